@@ -1,0 +1,15 @@
+export { add, MixedAssets, subtract } from './amount.ts';
+export type { Amount, Asset } from './amount.ts';
+export { formatNaira, formatUnits, LARGEST_AMOUNT, parseAmount } from './decimal.ts';
+export type { ParsedAmount, ParseFailure } from './decimal.ts';
+export {
+  amountForNairaRoundedUp,
+  compareRates,
+  formatRate,
+  LARGEST_RATE_SCALE,
+  nairaForRoundedDown,
+  parseRate,
+  rateLessSpreadRoundedDown,
+} from './rate.ts';
+export type { ParsedRate, Rate, RateFailure } from './rate.ts';
+export { splitBasisPointsRoundedDown } from './split.ts';

@@ -1,0 +1,144 @@
+// Amounts are read exactly or refused, parts sum to the whole, and assets with different decimals never mix.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  add,
+  amountForNairaRoundedUp,
+  compareRates,
+  formatNaira,
+  formatRate,
+  formatUnits,
+  LARGEST_AMOUNT,
+  MixedAssets,
+  nairaForRoundedDown,
+  parseAmount,
+  parseRate,
+  rateLessSpreadRoundedDown,
+  splitBasisPointsRoundedDown,
+  subtract,
+} from './index.ts';
+import type { Rate } from './index.ts';
+
+const amounts = fc.bigInt({ min: 0n, max: LARGEST_AMOUNT });
+const decimals = fc.integer({ min: 0, max: 24 });
+const basisPoints = fc.integer({ min: 0, max: 10_000 });
+const rates: fc.Arbitrary<Rate> = fc.record({
+  digits: fc.bigInt({ min: 1n, max: 10n ** 20n }),
+  scale: fc.integer({ min: 0, max: 18 }),
+});
+
+describe('reading amounts', () => {
+  test('[M1] every amount that fits is read back from its own text', () => {
+    fc.assert(
+      fc.property(amounts, decimals, (amount, places) => {
+        expect(parseAmount(formatUnits(amount, places), places)).toEqual({ ok: true, value: amount });
+      }),
+    );
+  });
+
+  test.each([
+    ...['', ' ', '1 ', ' 1', '+1', '1e3', '1E3', '0x10', 'NaN', 'Infinity', '1,000', '1.', '.5', '1.2.3', '１２', '٣'],
+    ...['1\n', '1_000', '1n', '--1', `${'0'.repeat(160)}1`],
+  ])('[M1] %j is malformed', (text) => {
+    expect(parseAmount(text, 6)).toEqual({ ok: false, reason: 'malformed' });
+  });
+
+  test('[M1] a sign, excess decimals and a number beyond the database are named as such', () => {
+    expect(parseAmount('-0', 6)).toEqual({ ok: false, reason: 'negative' });
+    expect(parseAmount('-12.5', 6)).toEqual({ ok: false, reason: 'negative' });
+    expect(parseAmount('0.0000001', 6)).toEqual({ ok: false, reason: 'too-many-decimals' });
+    expect(parseAmount('0.1000000000', 6)).toEqual({ ok: true, value: 100_000n });
+    expect(parseAmount((LARGEST_AMOUNT + 1n).toString(), 0)).toEqual({ ok: false, reason: 'too-large' });
+    expect(parseAmount('9007199254740993', 0)).toEqual({ ok: true, value: 9_007_199_254_740_993n });
+  });
+
+  test('[M1] no text at all makes it throw or accept what is not a plain decimal', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.double().map(String)), decimals, (text, places) => {
+        if (parseAmount(text, places).ok) expect(text).toMatch(/^[0-9]+(\.[0-9]+)?$/);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('writing amounts', () => {
+  test.each([
+    [0n, '₦0.00'],
+    [5n, '₦0.05'],
+    [123_450_000n, '₦1,234,500.00'],
+    [-100_000n, '-₦1,000.00'],
+    [99_999n, '₦999.99'],
+  ])('%s kobo reads %s', (kobo, text) => {
+    expect(formatNaira(kobo)).toBe(text);
+  });
+
+  test('units keep every digit and no trailing zero', () => {
+    expect(formatUnits(1_500_000n, 6)).toBe('1.5');
+    expect(formatUnits(-1n, 18)).toBe('-0.000000000000000001');
+    expect(formatUnits(1_000_000n, 6)).toBe('1');
+    expect(formatUnits(70n, 0)).toBe('70');
+  });
+});
+
+describe('splits and rates', () => {
+  test('[M2] the parts of any sequence of quote, spread and fee sum to the whole, to the kobo', () => {
+    fc.assert(
+      fc.property(amounts, decimals, rates, basisPoints, basisPoints, (amount, places, market, spread, fee) => {
+        const offered = rateLessSpreadRoundedDown(market, spread);
+        const gross = nairaForRoundedDown(amount, places, market);
+        const paid = nairaForRoundedDown(amount, places, offered);
+        const { part, rest } = splitBasisPointsRoundedDown(paid, fee);
+        expect(compareRates(offered, market)).toBeLessThanOrEqual(0);
+        expect(part + rest + (gross - paid)).toBe(gross);
+        expect(part >= 0n && rest >= 0n && paid <= gross).toBe(true);
+      }),
+    );
+  });
+
+  test('[M2] the amount asked for a sum of naira is worth that sum, and one unit less is not', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 18n }), decimals, rates, (kobo, places, rate) => {
+        const amount = amountForNairaRoundedUp(kobo, places, rate);
+        expect(nairaForRoundedDown(amount, places, rate) >= kobo).toBe(true);
+        expect(nairaForRoundedDown(amount - 1n, places, rate) < kobo).toBe(true);
+      }),
+    );
+  });
+
+  test('a rate is read exactly and refused where it is not a positive plain decimal', () => {
+    expect(parseRate('1612.350')).toEqual({ ok: true, value: { digits: 161_235n, scale: 2 } });
+    expect(parseRate('0')).toEqual({ ok: false, reason: 'not-positive' });
+    expect(parseRate('-3')).toEqual({ ok: false, reason: 'not-positive' });
+    expect(parseRate('1e3')).toEqual({ ok: false, reason: 'malformed' });
+    expect(formatRate({ digits: 161_235n, scale: 2 })).toBe('1612.35');
+    expect(formatRate(rateLessSpreadRoundedDown({ digits: 1600n, scale: 0 }, 100))).toBe('1584');
+  });
+
+  test('a share outside 0 to 100 % and a negative total are bugs, and throw', () => {
+    expect(() => splitBasisPointsRoundedDown(10n, 10_001)).toThrow(RangeError);
+    expect(() => splitBasisPointsRoundedDown(10n, 0.5)).toThrow(RangeError);
+    expect(() => splitBasisPointsRoundedDown(-10n, 5)).toThrow(RangeError);
+    expect(() => nairaForRoundedDown(-1n, 6, { digits: 1n, scale: 0 })).toThrow(RangeError);
+  });
+});
+
+describe('mixing assets', () => {
+  const onEthereum = { code: 'USDT@ethereum', decimals: 6 };
+  const onBsc = { code: 'USDT@bsc', decimals: 18 };
+
+  test('[M3] a token with 6 decimals here and 18 there is worth the same per whole unit, and never adds up', () => {
+    const rate = { digits: 1600n, scale: 0 };
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), (wholes) => {
+        const six = nairaForRoundedDown(wholes * 10n ** 6n, 6, rate);
+        expect(nairaForRoundedDown(wholes * 10n ** 18n, 18, rate)).toBe(six);
+      }),
+    );
+    const left = { amount: 1n, asset: onEthereum };
+    expect(() => add(left, { amount: 1n, asset: onBsc })).toThrow(MixedAssets);
+    expect(() => subtract(left, { amount: 1n, asset: { ...onEthereum, decimals: 18 } })).toThrow(MixedAssets);
+    expect(add(left, { amount: 2n, asset: onEthereum }).amount).toBe(3n);
+    expect(subtract(left, { amount: 2n, asset: onEthereum }).amount).toBe(-1n);
+  });
+});
