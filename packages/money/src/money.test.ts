@@ -1,5 +1,5 @@
 // Amounts are read exactly or refused, parts sum to the whole, and assets with different decimals never mix.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   add,
@@ -37,8 +37,27 @@ describe('reading amounts', () => {
   });
 
   test.each([
-    ...['', ' ', '1 ', ' 1', '+1', '1e3', '1E3', '0x10', 'NaN', 'Infinity', '1,000', '1.', '.5', '1.2.3', '１２', '٣'],
-    ...['1\n', '1_000', '1n', '--1', `${'0'.repeat(160)}1`],
+    '',
+    ' ',
+    '1 ',
+    ' 1',
+    '+1',
+    '1e3',
+    '1E3',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '1,000',
+    '1.',
+    '.5',
+    '1.2.3',
+    '１２',
+    '٣',
+    '1\n',
+    '1_000',
+    '1n',
+    '--1',
+    `${'0'.repeat(160)}1`,
   ])('[M1] %j is malformed', (text) => {
     expect(parseAmount(text, 6)).toEqual({ ok: false, reason: 'malformed' });
   });
@@ -55,7 +74,8 @@ describe('reading amounts', () => {
   test('[M1] no text at all makes it throw or accept what is not a plain decimal', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.double().map(String)), decimals, (text, places) => {
-        if (parseAmount(text, places).ok) expect(text).toMatch(/^[0-9]+(\.[0-9]+)?$/);
+        const isPlain = /^[0-9]+(\.[0-9]+)?$/.test(text);
+        expect(isPlain || !parseAmount(text, places).ok).toBe(true);
       }),
       { numRuns: 1000 },
     );
