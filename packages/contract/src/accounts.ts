@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { GENDERS } from './states.ts';
+
+export const userSchema = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  gender: z.enum(GENDERS),
+  isVerified: z.boolean(),
+  isAdmin: z.boolean(),
+  createdAt: instant,
+});
+export type User = z.output<typeof userSchema>;
+
+/** A password as typed: never trimmed or normalised here. Length and common passwords are the server's rules. */
+const password = z.string('Please fill in all required fields').check(z.maxLength(1000));
+const email = text(254);
+
+export const accounts = {
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Create an account; a 4-digit code goes to the e-mail address',
+    access: 'public',
+    body: z.object({ first_name: text(100), last_name: text(100), email, password, phone: text(40) }),
+    answer: messageAnswer,
+    success: 201,
+    errors: [422, 429],
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in. An unverified account gets no token but a fresh code by e-mail',
+    access: 'public',
+    body: z.object({ email, password }),
+    answer: z.object({
+      message: z.string(),
+      data: z.object({ token: z.optional(z.string()), isVerified: z.boolean(), isAdmin: z.boolean() }),
+    }),
+    errors: [401, 422, 429],
+  }),
+  verify: endpoint({
+    method: 'POST',
+    path: '/auth/verify',
+    summary: 'Verify the e-mail address with the 4-digit code and sign in',
+    access: 'public',
+    body: z.object({ email, otp: text(20) }),
+    answer: z.object({
+      message: z.string(),
+      data: z.object({ token: z.string(), isVerified: z.boolean(), isAdmin: z.boolean() }),
+    }),
+    errors: [422, 429],
+  }),
+  resendOtp: endpoint({
+    method: 'POST',
+    path: '/auth/resend-otp',
+    summary: 'Send a fresh 4-digit code',
+    access: 'public',
+    body: z.object({ email }),
+    answer: messageAnswer,
+    errors: [422, 429],
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    summary: 'Send a password reset link; the field holds an e-mail address or a phone number',
+    access: 'public',
+    body: z.object({ email }),
+    answer: messageAnswer,
+    errors: [422, 429],
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/reset-password',
+    summary: 'Set a new password with the token of a reset link; ends every session of the account',
+    access: 'public',
+    body: z.object({ newPassword: password, token: text(200) }),
+    answer: messageAnswer,
+    errors: [422, 429],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End the session of the token that is sent',
+    access: 'user',
+    answer: messageAnswer,
+    errors: [401],
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/user',
+    summary: 'The signed-in user',
+    access: 'user',
+    answer: z.object({ data: userSchema }),
+    errors: [401],
+  }),
+  updateUser: endpoint({
+    method: 'PATCH',
+    path: '/user/update',
+    summary: 'Change names, phone or gender',
+    access: 'user',
+    body: z.object({
+      first_name: z.optional(text(100)),
+      last_name: z.optional(text(100)),
+      phone: z.optional(text(40)),
+      gender: z.optional(z.enum(GENDERS, 'Please choose a gender from the list')),
+    }),
+    answer: z.object({ message: z.string(), data: userSchema }),
+    errors: [401, 422],
+  }),
+} as const;

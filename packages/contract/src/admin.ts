@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { endpoint, instant, integer, messageAnswer } from './endpoint.ts';
+
+/** Which orders clear by themselves. `automaticBelowKobo` null: every order waits for an admin (the default). */
+export const clearingPolicySchema = z.object({ automaticBelowKobo: z.nullable(integer) });
+export type ClearingPolicy = z.output<typeof clearingPolicySchema>;
+
+export const ledgerReportSchema = z.object({
+  ok: z.boolean(),
+  accounts: z.number(),
+  transactions: z.number(),
+  entries: z.number(),
+  differences: z.array(z.string()),
+  checkedAt: instant,
+});
+
+export const networkStatusSchema = z.object({
+  network: z.string(),
+  name: z.string(),
+  height: z.nullable(z.number()),
+  headHeight: z.nullable(z.number()),
+  checkedAt: z.nullable(instant),
+  /** Why the watcher waits, in a sentence; null while it goes on. */
+  stalled: z.nullable(z.string()),
+});
+export type NetworkStatus = z.output<typeof networkStatusSchema>;
+
+export const admin = {
+  getClearingPolicy: endpoint({
+    method: 'GET',
+    path: '/admin/clearing-policy',
+    summary: 'Which orders clear without an admin',
+    access: 'admin',
+    answer: z.object({ data: clearingPolicySchema }),
+    errors: [401, 403],
+  }),
+  setClearingPolicy: endpoint({
+    method: 'PUT',
+    path: '/admin/clearing-policy',
+    summary: 'Set the threshold below which an order clears without an admin; null switches it off',
+    access: 'admin',
+    body: clearingPolicySchema,
+    answer: z.object({ ...messageAnswer.shape, data: clearingPolicySchema }),
+    errors: [401, 403, 422],
+  }),
+  verifyLedger: endpoint({
+    method: 'POST',
+    path: '/admin/ledger/verify',
+    summary: 'Recompute every balance of the ledger and report each difference',
+    access: 'admin',
+    answer: z.object({ data: ledgerReportSchema }),
+    errors: [401, 403],
+  }),
+  networks: endpoint({
+    method: 'GET',
+    path: '/admin/networks',
+    summary: 'How far each watched network has been read',
+    access: 'admin',
+    answer: z.object({ data: z.array(networkStatusSchema) }),
+    errors: [401, 403],
+  }),
+} as const;

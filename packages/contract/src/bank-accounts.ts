@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+
+/** What the bank said of the account's name: never shown as verified unless `resolved`. */
+export const NAME_RESOLUTIONS = ['resolved', 'mismatch', 'unresolved'] as const;
+export type NameResolution = (typeof NAME_RESOLUTIONS)[number];
+
+export const bankAccountSchema = z.object({
+  accountNumber: z.string(),
+  bankName: z.string(),
+  accountName: z.string(),
+  /** `unresolved`: the bank could not be asked or does not know the account. */
+  nameResolution: z.enum(NAME_RESOLUTIONS),
+  /** The name on the account as the bank has it, where it said one. */
+  resolvedName: z.nullable(z.string()),
+  updatedAt: instant,
+});
+export type BankAccount = z.output<typeof bankAccountSchema>;
+
+const missing = 'Please fill in all bank details';
+
+export const bankAccounts = {
+  getMine: endpoint({
+    method: 'GET',
+    path: '/bank-account/me',
+    summary: "The signed-in user's payout account; data is null before one is set",
+    access: 'user',
+    answer: z.object({ data: z.nullable(bankAccountSchema) }),
+    errors: [401],
+  }),
+  save: endpoint({
+    method: 'PATCH',
+    path: '/bank-account',
+    summary: 'Set the payout account; the name on it is asked for at the bank',
+    access: 'user',
+    body: z.object({ accountNumber: text(20, missing), bankName: text(120, missing), accountName: text(120, missing) }),
+    answer: z.object({ ...messageAnswer.shape, data: bankAccountSchema }),
+    errors: [401, 422],
+  }),
+  listBanks: endpoint({
+    method: 'GET',
+    path: '/bank-account/banks',
+    summary: 'The banks that a payout can go to, sorted by name',
+    access: 'user',
+    query: z.object({ currency: z._default(z.literal('NGN', 'Only NGN is paid out'), 'NGN') }),
+    answer: z.object({ data: z.array(z.object({ bank_name: z.string(), bank_code: z.string() })) }),
+    errors: [401],
+  }),
+} as const;

@@ -1,0 +1,25 @@
+/** Fixed numbers and keys of the specification, shared by server and browser. */
+export const PRODUCT_NAME = 'Kobogate';
+export const TOKEN_STORAGE_KEY = 'kobogate_token';
+export const VERIFICATION_EMAIL_STORAGE_KEY = 'auth_email';
+
+export const OTP_LENGTH = 4;
+export const OTP_MINUTES = 10;
+/** At most this many tries are evaluated for one code. */
+export const OTP_TRIES = 3;
+/** At most this many codes are sent for one account and purpose in 24 hours. */
+export const OTP_CODES_A_DAY = 5;
+
+/** Shortest password accepted; NIST SP 800-63B section 5.1.1.2 asks for at least 8 and no composition rules. */
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 200;
+
+export const ORDERS_PAGE_SIZE = 10;
+export const ORDERS_PAGE_NUMBERS = 5;
+
+/** `text@text.text`, the specification's simple pattern. */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** An optional plus, then at least 10 digits, spaces, hyphens or parentheses. */
+export const PHONE_PATTERN = /^\+?[\d\s\-()]{10,}$/;
+/** NUBAN: ten digits. */
+export const ACCOUNT_NUMBER_PATTERN = /^\d{10}$/;

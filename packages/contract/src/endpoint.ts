@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+
+export type Access = 'public' | 'user' | 'admin';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The statuses that an endpoint may answer besides success; 400 for malformed input and 503 are always possible. */
+export type ErrorStatus = 401 | 403 | 404 | 409 | 422 | 429;
+
+/** One call of the API: the single place that names its method, path, who may call it, what goes in and what comes out. */
+export interface Endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly method: Method;
+  /** Below `/api`, with `{name}` for each path parameter. */
+  readonly path: string;
+  readonly summary: string;
+  /** `user` and `admin` need a Bearer token; `admin` also the role. */
+  readonly access: Access;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly answer: Answer;
+  /** Status of a success. */
+  readonly success: 200 | 201 | 202;
+  readonly errors: readonly ErrorStatus[];
+}
+
+const nothing = z.object({});
+
+/** Declares an endpoint; what is left out takes nothing, answers 200 and fails with no status of its own. */
+export function endpoint<
+  Answer extends z.ZodMiniType,
+  Params extends z.ZodMiniType = typeof nothing,
+  Query extends z.ZodMiniType = typeof nothing,
+  Body extends z.ZodMiniType = typeof nothing,
+>(
+  definition: Pick<Endpoint, 'method' | 'path' | 'summary' | 'access'> & {
+    answer: Answer;
+    params?: Params;
+    query?: Query;
+    body?: Body;
+    success?: Endpoint['success'];
+    errors?: readonly ErrorStatus[];
+  },
+): Endpoint<Params, Query, Body, Answer> {
+  return {
+    success: 200,
+    errors: [],
+    ...definition,
+    // The defaults are exactly the type parameters' defaults; the compiler can't relate the two.
+    params: definition.params ?? (nothing as unknown as Params),
+    query: definition.query ?? (nothing as unknown as Query),
+    body: definition.body ?? (nothing as unknown as Body),
+  };
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type BodyInputOf<E extends Endpoint> = z.input<E['body']>;
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+
+export const messageAnswer = z.object({ message: z.string() });
+export const errorAnswer = messageAnswer;
+/** ISO 8601 instant in UTC. */
+export const instant = z.string();
+/** A non-negative decimal number as text, such as `12.5`. */
+export const decimal = z.string();
+/** A non-negative integer as text (kobo, or an asset's smallest units). */
+export const integer = z.string();
+
+/** A required text of a form: trimmed at the edges, bounded, without control or bidirectional formatting characters. */
+export function text(maximum: number, sentence = 'Please fill in all required fields') {
+  return z.string(sentence).check(
+    z.trim(),
+    z.maxLength(maximum, `Please keep each field under ${maximum} characters`),
+    z.refine((value) => !FORBIDDEN_CHARACTERS.test(value), 'Please remove invisible or control characters'),
+  );
+}
+// C0 and C1 controls, and the bidirectional overrides and isolates that let a text pretend to be another one.
+const FORBIDDEN_CHARACTERS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
+
+/**
+ * An amount in a request: a decimal text, or a plain JSON number whose own decimal text the server's JSON reader keeps.
+ * It is parsed exactly (see `parseAmount` in @kobogate/money) and never computed with as a float.
+ */
+export const amountInput = z.union([z.string().check(z.maxLength(120)), z.number()], 'Please enter an amount');

@@ -1,0 +1,34 @@
+import { accounts } from './accounts.ts';
+import { admin } from './admin.ts';
+import { bankAccounts } from './bank-accounts.ts';
+import { notifications } from './notifications.ts';
+import { orders } from './orders.ts';
+import { paymentLinks } from './payment-links.ts';
+import { system } from './system.ts';
+import { wallets } from './wallets.ts';
+
+/** Every call of the API by feature. The server mounts these, the browser calls these, OpenAPI is generated from these. */
+export const endpoints = {
+  accounts,
+  admin,
+  bankAccounts,
+  notifications,
+  orders,
+  paymentLinks,
+  system,
+  wallets,
+} as const;
+
+export * from './assets.ts';
+export * from './constants.ts';
+export * from './endpoint.ts';
+export * from './live.ts';
+export * from './states.ts';
+export * from './texts.ts';
+export type { User } from './accounts.ts';
+export type { ClearingPolicy, NetworkStatus } from './admin.ts';
+export type { BankAccount, NameResolution } from './bank-accounts.ts';
+export type { Notification } from './notifications.ts';
+export type { AdminOrder, Order, OrderDetail, Quote, TimelineEntry } from './orders.ts';
+export type { PaymentLink } from './payment-links.ts';
+export type { SupportedCoin, Wallet } from './wallets.ts';

@@ -1,0 +1,9 @@
+/**
+ * `GET /api/events` (access: user) is a stream of server-sent events. Each says that something of the signed-in user
+ * changed; the receiver fetches the thing again. Nothing is lost by missing one: after a reconnect, fetch everything.
+ */
+export const EVENTS_PATH = '/events';
+
+/** Event names on the stream; `data` is `{"id": "…"}` of the thing that changed. */
+export const LIVE_EVENTS = ['order', 'wallet', 'notification'] as const;
+export type LiveEvent = (typeof LIVE_EVENTS)[number];

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { amountInput, decimal, endpoint, instant, integer, messageAnswer, text } from './endpoint.ts';
+import { DEPOSIT_STATES, FUNDING_STATES, ORDER_STATUSES, PAYOUT_STATES, PRIORITIES } from './states.ts';
+
+/** One line of an order's history: a sentence for people, a type for programs. */
+export const timelineEntrySchema = z.object({ at: instant, type: z.string(), text: z.string() });
+export type TimelineEntry = z.output<typeof timelineEntrySchema>;
+
+/** A transfer on the chain that counts towards the order. */
+export const orderDepositSchema = z.object({
+  transaction: z.string(),
+  amount: decimal,
+  status: z.enum(DEPOSIT_STATES),
+  confirmations: z.number(),
+  confirmationsNeeded: z.number(),
+});
+
+export const orderSchema = z.object({
+  id: z.string(),
+  kind: z.literal('conversion'),
+  fromCurrency: z.string(),
+  network: z.string(),
+  networkName: z.string(),
+  fromAmount: decimal,
+  /** Naira for one whole coin, locked until `lockExpiresAt`. */
+  rate: decimal,
+  /** Naira that is paid, such as `15000.50`. */
+  naira: decimal,
+  nairaKobo: integer,
+  lockExpiresAt: instant,
+  depositAddress: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  funding: z.enum(FUNDING_STATES),
+  payout: z.enum(PAYOUT_STATES),
+  /** What still has to arrive at the deposit address for the order to be covered; `0` once it is. */
+  missingAmount: decimal,
+  /** What happens now and what comes next, in a sentence. */
+  summary: z.string(),
+  priority: z.enum(PRIORITIES),
+  declineReason: z.nullable(z.string()),
+  bankAccount: z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() }),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Order = z.output<typeof orderSchema>;
+
+export const orderDetailSchema = z.object({
+  ...orderSchema.shape,
+  deposits: z.array(orderDepositSchema),
+  timeline: z.array(timelineEntrySchema),
+});
+export type OrderDetail = z.output<typeof orderDetailSchema>;
+
+export const adminOrderSchema = z.object({
+  ...orderSchema.shape,
+  customerName: z.string(),
+  customerEmail: z.string(),
+  /** Naira as a number, for display only. */
+  amount: z.number(),
+  date: instant,
+  itemCount: z.number(),
+});
+export type AdminOrder = z.output<typeof adminOrderSchema>;
+
+export const quoteSchema = z.object({
+  id: z.string(),
+  currency: z.string(),
+  network: z.string(),
+  rate: decimal,
+  expiresAt: instant,
+});
+export type Quote = z.output<typeof quoteSchema>;
+
+export const orders = {
+  quote: endpoint({
+    method: 'POST',
+    path: '/quotes',
+    summary: 'Hold the rate of a pair for a short time, to be named in a conversion',
+    access: 'user',
+    body: z.object({ currency: text(20), network: text(40) }),
+    answer: z.object({ data: quoteSchema }),
+    success: 201,
+    errors: [401, 422, 429],
+  }),
+  convert: endpoint({
+    method: 'POST',
+    path: '/conversion',
+    summary:
+      'Convert coins to naira at a locked rate: from the balance where it covers the amount, else from a deposit. ' +
+      'An Idempotency-Key header makes a repeated call answer with the first order',
+    access: 'user',
+    body: z.object({
+      fromCurrency: text(20),
+      fromAmount: amountInput,
+      network: text(40),
+      quoteId: z.optional(text(60)),
+    }),
+    answer: orderSchema,
+    success: 201,
+    errors: [401, 409, 422, 429],
+  }),
+  listConversions: endpoint({
+    method: 'GET',
+    path: '/conversion',
+    summary: "The signed-in user's conversions, newest first",
+    access: 'user',
+    query: z.object({ before: z.optional(text(60)), limit: z.optional(text(4)) }),
+    answer: z.object({ data: z.array(orderSchema), next: z.nullable(z.string()) }),
+    errors: [401],
+  }),
+  getConversion: endpoint({
+    method: 'GET',
+    path: '/conversion/{id}',
+    summary: 'One conversion with its deposits and its timeline',
+    access: 'user',
+    params: z.object({ id: text(60) }),
+    answer: z.object({ data: orderDetailSchema }),
+    errors: [401, 404],
+  }),
+  listForAdmin: endpoint({
+    method: 'GET',
+    path: '/order/admin',
+    summary: 'Every order, newest first',
+    access: 'admin',
+    answer: z.array(adminOrderSchema),
+    errors: [401, 403],
+  }),
+  getForAdmin: endpoint({
+    method: 'GET',
+    path: '/order/{id}',
+    summary: 'One order with its deposits and its timeline',
+    access: 'admin',
+    params: z.object({ id: text(60) }),
+    answer: z.object({
+      data: z.object({
+        ...adminOrderSchema.shape,
+        deposits: z.array(orderDepositSchema),
+        timeline: z.array(timelineEntrySchema),
+      }),
+    }),
+    errors: [401, 403, 404],
+  }),
+  decide: endpoint({
+    method: 'PUT',
+    path: '/order/{id}',
+    summary: 'Approve or decline a pending order',
+    access: 'admin',
+    params: z.object({ id: text(60) }),
+    body: z.object({
+      status: z.enum(['approved', 'declined'], 'The status must be approved or declined'),
+      reason: z.optional(text(300)),
+    }),
+    answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
+    errors: [401, 403, 404, 409],
+  }),
+  retryPayout: endpoint({
+    method: 'POST',
+    path: '/order/{id}/payout/retry',
+    summary: 'Queue the payout of an order again after it failed or was reversed',
+    access: 'admin',
+    params: z.object({ id: text(60) }),
+    answer: messageAnswer,
+    errors: [401, 403, 404, 409],
+  }),
+} as const;

@@ -1,0 +1,46 @@
+/** The states of an order, a deposit and a payout, as they appear in the API. Each comment names the ways out. */
+
+export const ORDER_STATUSES = [
+  'pending', // waits for an admin → approved, declined
+  'processing', // cleared by policy and being settled → approved; → pending where a check raises a hand
+  'approved', // end
+  'declined', // end; held coins are back in the customer's balance
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const FUNDING_STATES = [
+  'awaiting', // nothing has arrived → confirming, funded (from balance), expired
+  'confirming', // a deposit is on the chain, not final yet → funded, underpaid, overpaid, late, awaiting (dropped)
+  'funded', // end: exactly covered
+  'underpaid', // part has arrived; the balance keeps it → confirming, funded, late
+  'overpaid', // end: covered, the rest stays the customer's
+  'late', // end: covered after the lock ended, at the rate of that day
+  'expired', // the lock ended unpaid; watched for ever → confirming, late
+] as const;
+export type FundingState = (typeof FUNDING_STATES)[number];
+
+export const PAYOUT_STATES = [
+  'none', // not due yet → queued
+  'queued', // the instruction is committed → sent
+  'sent', // handed to the rail → paid, failed, unknown
+  'unknown', // the rail's answer is missing; asked by the same reference → paid, failed
+  'paid', // → reversed
+  'failed', // nothing left the float → queued, by a person or policy
+  'reversed', // came back after success → queued, by a person
+] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];
+
+export const DEPOSIT_STATES = [
+  'seen', // in a block → confirming, confirmed, dropped
+  'confirming', // counted, not final → confirmed, dropped
+  'confirmed', // credited → reverted
+  'dropped', // end: its block was replaced before it was final
+  'reverted', // end: its block was replaced after it was credited; alarm and receivable
+] as const;
+export type DepositState = (typeof DEPOSIT_STATES)[number];
+
+export const PRIORITIES = ['low', 'medium', 'high'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+export const GENDERS = ['', 'male', 'female', 'other', 'prefer-not-to-say'] as const;
+export type Gender = (typeof GENDERS)[number];
