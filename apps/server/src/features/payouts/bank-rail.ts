@@ -1,0 +1,46 @@
+/** The port that every payout provider's adapter implements. Amounts are kobo; codes are those of the rail itself. */
+export interface BankRail {
+  /** Stable name, part of ledger accounts and payout rows, such as `budpay`. */
+  readonly name: string;
+  /** The banks that the rail pays to. Throws `dependencyDown` when it can't say. */
+  listBanks(): Promise<readonly Bank[]>;
+  /** The name on an account, as the bank has it. Never throws for an outside fault: that is `unresolved`. */
+  resolveAccount(account: { bankCode: string; accountNumber: string }): Promise<NameAnswer>;
+  /** Hands over one instruction. Never throws: what the answer leaves open is `unknown`. */
+  send(instruction: PayoutInstruction): Promise<SendAnswer>;
+  /** Asks what became of a reference. Never throws for an outside fault. */
+  find(reference: string): Promise<FindAnswer>;
+}
+
+export interface Bank {
+  readonly bankName: string;
+  readonly bankCode: string;
+}
+
+export type NameAnswer =
+  | { readonly kind: 'resolved'; readonly accountName: string }
+  | { readonly kind: 'unresolved'; readonly reason: string };
+
+export interface PayoutInstruction {
+  readonly reference: string;
+  readonly amountKobo: bigint;
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly narration: string;
+}
+
+export type SendAnswer =
+  | { readonly kind: 'accepted' }
+  /** The rail says for certain that no transfer was made; the reason is fit for a person to read. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** A time-out, a 5xx, a duplicate reference, an answer of the wrong form: it may have been made. Ask, don't send. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+export type FindAnswer =
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'paid'; readonly sessionId: string | null }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'reversed'; readonly reason: string }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unanswered'; readonly reason: string };

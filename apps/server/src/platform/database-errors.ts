@@ -1,0 +1,53 @@
+import { DependencyDown } from './errors.ts';
+
+/** SQLSTATE of an error from the database, or the system's code (ECONNREFUSED …) of one on the way to it. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The name of the constraint that an error is about, where it is about one. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined;
+  return typeof error.constraint === 'string' ? error.constraint : undefined;
+}
+
+/** Whether the database undid the transaction for a reason that a repeat can overcome: serialisation, deadlock. */
+export function isRepeatable(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === '40001' || code === '40P01';
+}
+
+// Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html that mean "not now":
+// 08 connection, 53 resources (disk, memory, connections), 57P shut down or starting, 57014 cancelled, 55P03 lock, 25P03 and 25P04 timeouts.
+const UNAVAILABLE = /^(?:08|53|57P|57014|55P03|25006|25P03|25P04)/;
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+// The driver gives these no code.
+const DRIVER_MESSAGE =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|not queryable|connection error|server closed the connection/i;
+
+/** Turns an error that means "the database does not answer" into `DependencyDown`; passes every other on unchanged. */
+export function asDependencyDown(error: unknown): unknown {
+  const code = errorCode(error);
+  const isDown =
+    code === undefined
+      ? error instanceof Error && DRIVER_MESSAGE.test(error.message)
+      : UNAVAILABLE.test(code) || NETWORK.has(code);
+  if (!isDown) return error;
+  return new DependencyDown(
+    'database',
+    'The database does not answer. What is stored is safe; please try again shortly.',
+    {
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { asDependencyDown, isRepeatable } from './database-errors.ts';
+import { createListeners } from './listeners.ts';
+import type { Log } from './log.ts';
+
+/** Anything that runs SQL. `name` prepares the statement once per connection: for hot paths, one name per text. */
+export interface Connection {
+  query<Row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+}
+
+/** A connection inside an open transaction: what needs one asks for this type. */
+export interface Transaction extends Connection {
+  readonly inTransaction: true;
+  /** Tells this process's listeners of `topic` once the transaction has committed, and never if it has not. */
+  announce(topic: string): void;
+}
+
+export interface Database extends Connection {
+  /**
+   * Runs `work` in one read-committed transaction; its result comes back after the commit, an error rolls it back.
+   * `work` runs again, at most four times, where the database asks for a repeat: it must have no outside effect.
+   * Throws `DependencyDown` where the database does not answer; after a lost commit the outcome is unknown.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Calls `listener` after a commit of this process that announced `topic`: a hint, never the truth. Returns the way to stop. */
+  onAnnounced(topic: string, listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Where a PostgreSQL listens on a Unix socket. */
+export interface SocketAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+}
+
+export interface DatabaseOptions {
+  url: string | SocketAddress;
+  maxConnections?: number;
+  log: Log;
+}
+
+const OLDEST_VERSION = 150_000;
+const MOST_RUNS = 5;
+
+const int8Array = pg.types.getTypeParser(1016);
+const textArray = pg.types.getTypeParser(1009);
+const parsers: Record<number, (value: string) => unknown> = {
+  20: BigInt, // int8
+  1016: (value) => int8Array(value).map(BigInt),
+  1231: (value) => textArray(value), // numeric[]: the driver's own parser goes through floats
+  1082: (value) => value, // date: the driver's own parser shifts it by the local time zone
+};
+// The pool's own: the driver's global parsers stay as they are for whoever else uses them.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    (format === 'binary' ? undefined : parsers[oid]) ?? pg.types.getTypeParser(oid, format),
+};
+
+function poolOptions({ url, maxConnections = 10 }: DatabaseOptions): pg.PoolConfig {
+  return {
+    ...(typeof url === 'string' ? { connectionString: url } : url),
+    types,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 35_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    application_name: 'kobogate',
+  };
+}
+
+async function run<Row extends object>(
+  on: Pick<pg.Pool, 'query'> | pg.PoolClient,
+  text: string,
+  values: readonly unknown[] = [],
+  name?: string,
+): Promise<Row[]> {
+  const result: { rows: Row[] } = await on.query({
+    text,
+    values: [...values],
+    ...(name === undefined ? {} : { name }),
+  });
+  return result.rows;
+}
+
+/**
+ * Opens a pool of connections and checks that the database answers and is recent enough.
+ * int8 arrives as bigint, numeric and date as text, timestamptz as Date.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const pool = new pg.Pool(poolOptions(options));
+  const listeners = createListeners(options.log);
+  const onLost = (error: Error): void => options.log.warn({ err: error }, 'a database connection was lost');
+  pool.on('error', onLost);
+  // A connection that is checked out reports its loss on itself: unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', onLost));
+
+  async function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    const topics = new Set<string>();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin isolation level read committed');
+      const result = await work({
+        inTransaction: true,
+        query: (text, values, name) => run(client, text, values, name),
+        announce: (topic) => void topics.add(topic),
+      });
+      const { command } = await client.query('commit');
+      // A commit after a swallowed error is answered with ROLLBACK: nothing was written, and the caller must not believe it was.
+      if (command === 'ROLLBACK')
+        throw new Error('the transaction was rolled back, because a failed statement in it was ignored');
+      listeners.tell(topics);
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error(String(failure));
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let runs = 1; ; runs += 1) {
+      try {
+        return await once(work);
+      } catch (error) {
+        if (!isRepeatable(error) || runs >= MOST_RUNS) throw asDependencyDown(error);
+        await delay(2 ** runs * (1 + Math.random()));
+      }
+    }
+  }
+
+  const database: Database = {
+    query: (text, values, name) =>
+      run<never>(pool, text, values, name).catch((error: unknown) => {
+        throw asDependencyDown(error);
+      }),
+    transaction,
+    onAnnounced: listeners.add,
+    close: () => pool.end(),
+  };
+  await requireRecentVersion(database).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+  return database;
+}
+
+async function requireRecentVersion(connection: Connection): Promise<void> {
+  const [row] = await connection.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  );
+  if (row === undefined || row.version < OLDEST_VERSION) {
+    throw new Error(`the database is PostgreSQL version number ${row?.version}, and Kobogate needs 15 or newer`);
+  }
+}

@@ -1,0 +1,58 @@
+/** An expected failure that the API answers with `status`, `message` (plain words for a person) and `code` (for a program). */
+export class Failure extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, message: string, code: string, retryAfterSeconds?: number) {
+    super(message);
+    this.name = 'Failure';
+    this.status = status;
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Something that we need does not answer: database, node, bank. Answered with 503.
+ * What was asked for may or may not have happened: only a repeat with the same idempotency key can tell.
+ */
+export class DependencyDown extends Failure {
+  readonly dependency: string;
+
+  constructor(dependency: string, message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(503, message, 'dependency-down', options.retryAfterSeconds ?? 5);
+    this.name = 'DependencyDown';
+    this.dependency = dependency;
+    this.cause = options.cause;
+  }
+}
+
+/** 400: the request can't be read. */
+export const malformed = (message: string, code = 'malformed'): Failure => new Failure(400, message, code);
+
+/** 401: nobody is signed in, or the sign-in was refused. */
+export const unauthorized = (message: string, code = 'unauthorized'): Failure => new Failure(401, message, code);
+
+/** 403: somebody is signed in, and may not do this. */
+export const forbidden = (message: string, code = 'forbidden'): Failure => new Failure(403, message, code);
+
+/** 404: it does not exist, or this caller may not know that it does. */
+export const notFound = (message: string, code = 'not-found'): Failure => new Failure(404, message, code);
+
+/** 409: it clashes with what is already there. */
+export const conflict = (message: string, code = 'conflict'): Failure => new Failure(409, message, code);
+
+/** 422: readable, and against a rule. */
+export const ruleBroken = (message: string, code = 'rule-broken'): Failure => new Failure(422, message, code);
+
+/** 429: too often; try again after the given seconds. */
+export const tooMany = (message: string, retryAfterSeconds: number, code = 'too-many'): Failure =>
+  new Failure(429, message, code, retryAfterSeconds);
+
+/** 503: an outside part that we need does not answer. */
+export const dependencyDown = (dependency: string, message: string, cause?: unknown): DependencyDown =>
+  new DependencyDown(dependency, message, { cause });
+
+/** 503: more work waits than can be done in time, so this one was not taken. */
+export const overloaded = (message: string): Failure => new Failure(503, message, 'overloaded', 1);

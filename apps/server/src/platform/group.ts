@@ -1,0 +1,77 @@
+import { overloaded } from './errors.ts';
+
+export type GroupOutcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
+
+export interface Group<Item, Result> {
+  /** Resolves with the item's own result after its batch has run; rejects with the item's own error. */
+  submit(item: Item): Promise<Result>;
+}
+
+interface GroupOptions<Item, Result> {
+  /** The most items that one batch takes. */
+  maxItems: number;
+  /** The most items that may wait; one more is refused with 503. */
+  maxWaiting?: number;
+  /** Runs a batch and answers for each item in the same order. Throwing fails the batch as a whole. */
+  run: (items: Item[]) => Promise<GroupOutcome<Result>[]>;
+}
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (value: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Group commit in process: while one batch runs, the next collects, so that many callers share one round trip and one
+ * flush to disk without waiting for a timer. A batch that throws as a whole is run again item by item, so that one
+ * poisonous item fails alone.
+ */
+export function createGroup<Item, Result>(options: GroupOptions<Item, Result>): Group<Item, Result> {
+  const { maxItems, maxWaiting = 20_000, run } = options;
+  let waiting: Waiting<Item, Result>[] = [];
+  let isRunning = false;
+
+  async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
+    let outcomes: GroupOutcome<Result>[];
+    try {
+      outcomes = await run(batch.map(({ item }) => item));
+    } catch (error) {
+      if (batch.length === 1) batch[0]?.reject(error);
+      else for (const single of batch) await runBatch([single]);
+      return;
+    }
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const outcome = outcomes[index];
+      if (outcome === undefined) reject(new Error('a batch gave no outcome for one of its items'));
+      else if (outcome.ok) resolve(outcome.value);
+      else reject(outcome.error);
+    }
+  }
+
+  async function runAll(): Promise<void> {
+    isRunning = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, maxItems);
+      waiting = waiting.slice(maxItems);
+      await runBatch(batch);
+    }
+    isRunning = false;
+  }
+
+  return {
+    submit: (item) =>
+      new Promise<Result>((resolve, reject) => {
+        if (waiting.length >= maxWaiting) {
+          reject(overloaded('The server is too busy to take this now. Nothing was done; please try again shortly.'));
+          return;
+        }
+        waiting.push({ item, resolve, reject });
+        // setImmediate lets the callers of this same tick join the first batch.
+        if (!isRunning) {
+          isRunning = true;
+          setImmediate(() => void runAll());
+        }
+      }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Log } from './log.ts';
+
+/** Who in this process wants to hear of which topic. */
+export interface Listeners {
+  /** Adds a listener and returns the way to remove it. */
+  add(topic: string, listener: () => void): () => void;
+  /** Calls every listener of the topics; one that throws is logged and stops nobody. */
+  tell(topics: Iterable<string>): void;
+}
+
+/** An empty set of listeners. */
+export function createListeners(log: Log): Listeners {
+  const byTopic = new Map<string, Set<() => void>>();
+  return {
+    add: (topic, listener) => {
+      const listeners = byTopic.get(topic) ?? new Set();
+      byTopic.set(topic, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    tell: (topics) => {
+      for (const topic of topics) {
+        for (const listener of byTopic.get(topic) ?? []) {
+          try {
+            listener();
+          } catch (error) {
+            log.error({ err: error, topic }, 'a listener failed');
+          }
+        }
+      }
+    },
+  };
+}

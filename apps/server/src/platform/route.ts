@@ -1,0 +1,37 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kobogate/contract';
+
+/** Who calls: known from the Bearer token and nothing that the request says of itself. */
+export interface Caller {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+  /** SHA-256 of the token in use, so that a logout ends just this session. */
+  readonly tokenHash: Buffer;
+}
+
+/** A request whose parts were checked against the endpoint's schemas. */
+export interface RouteRequest<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Throws 401 where the endpoint is public and nobody is signed in; always there on `user` and `admin` endpoints. */
+  readonly caller: Caller;
+  /** The peer's network address, for throttling. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** An endpoint with what it does, its types checked where it was made and erased for mounting. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: (request: RouteRequest<Endpoint>) => Promise<unknown>;
+}
+
+/** Ties a use case to its endpoint: what goes in and out is checked against the contract by the compiler. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (request: RouteRequest<E>) => Promise<AnswerOf<E>>,
+): Route {
+  // The mount parses with this very endpoint's schemas before it calls, so the erased types hold at run time.
+  return { endpoint, handle: handle as unknown as Route['handle'] };
+}
