@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { Pool, types as driverTypes } from 'pg';
+import type { CustomTypesConfig, PoolClient, PoolConfig } from 'pg';
 import { asDependencyDown, isRepeatable } from './database-errors.ts';
 import { createListeners } from './listeners.ts';
 import type { Log } from './log.ts';
@@ -45,21 +46,21 @@ export interface DatabaseOptions {
 const OLDEST_VERSION = 150_000;
 const MOST_RUNS = 5;
 
-const int8Array = pg.types.getTypeParser(1016);
-const textArray = pg.types.getTypeParser(1009);
+// Arrays of numbers carry neither quotes nor commas within an element.
+const elements = (value: string): string[] => (value === '{}' ? [] : value.slice(1, -1).split(','));
 const parsers: Record<number, (value: string) => unknown> = {
   20: BigInt, // int8
-  1016: (value) => int8Array(value).map(BigInt),
-  1231: (value) => textArray(value), // numeric[]: the driver's own parser goes through floats
+  1016: (value) => elements(value).map(BigInt), // int8[]
+  1231: elements, // numeric[]: the driver's own parser goes through floats
   1082: (value) => value, // date: the driver's own parser shifts it by the local time zone
 };
 // The pool's own: the driver's global parsers stay as they are for whoever else uses them.
-const types: pg.CustomTypesConfig = {
+const types: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
-    (format === 'binary' ? undefined : parsers[oid]) ?? pg.types.getTypeParser(oid, format),
+    (format === 'binary' ? undefined : parsers[oid]) ?? driverTypes.getTypeParser(oid, format),
 };
 
-function poolOptions({ url, maxConnections = 10 }: DatabaseOptions): pg.PoolConfig {
+function poolOptions({ url, maxConnections = 10 }: DatabaseOptions): PoolConfig {
   return {
     ...(typeof url === 'string' ? { connectionString: url } : url),
     types,
@@ -74,7 +75,7 @@ function poolOptions({ url, maxConnections = 10 }: DatabaseOptions): pg.PoolConf
 }
 
 async function run<Row extends object>(
-  on: Pick<pg.Pool, 'query'> | pg.PoolClient,
+  on: Pick<Pool, 'query'> | PoolClient,
   text: string,
   values: readonly unknown[] = [],
   name?: string,
@@ -92,7 +93,7 @@ async function run<Row extends object>(
  * int8 arrives as bigint, numeric and date as text, timestamptz as Date.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const pool = new pg.Pool(poolOptions(options));
+  const pool = new Pool(poolOptions(options));
   const listeners = createListeners(options.log);
   const onLost = (error: Error): void => options.log.warn({ err: error }, 'a database connection was lost');
   pool.on('error', onLost);

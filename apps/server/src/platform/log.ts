@@ -4,8 +4,23 @@ import type { DestinationStream, Logger } from 'pino';
 export type Log = Logger;
 
 const SECRET_FIELDS = [
-  ...['authorization', 'cookie', 'set-cookie', 'password', 'newPassword', 'currentPassword', 'passwordHash', 'otp'],
-  ...['pin', 'token', 'accessToken', 'secret', 'secretKey', 'apiKey', 'privateKey', 'signature', 'xpub'],
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'newPassword',
+  'currentPassword',
+  'passwordHash',
+  'otp',
+  'pin',
+  'token',
+  'accessToken',
+  'secret',
+  'secretKey',
+  'apiKey',
+  'privateKey',
+  'signature',
+  'xpub',
 ];
 
 // `code` is a sign-in secret in a request, and the most useful field of an error: only the former is hidden.

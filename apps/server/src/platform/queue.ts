@@ -1,0 +1,63 @@
+import type { Connection, Transaction } from './database.ts';
+import { newId } from './identifiers.ts';
+import { EVENTS_WRITTEN } from './queue-store.ts';
+
+export { createWorker } from './worker.ts';
+export type { EventHandler, Worker, WorkerOptions } from './worker.ts';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+/** A message to this program itself, worked off after the transaction that wrote it has committed. */
+export interface NewEvent {
+  type: string;
+  payload: Json;
+  /** Not before this moment; at once where absent. */
+  runAt?: Date;
+  /** Of all events of this type with this key that are not done yet, only the first is kept. */
+  key?: string;
+}
+
+/** Writes one event in the caller's transaction. */
+export async function emit(tx: Transaction, event: NewEvent): Promise<void> {
+  await emitMany(tx, [event]);
+}
+
+/**
+ * Writes events in the caller's transaction: they exist if, and only if, it commits, and are handled at least once.
+ * An event whose key is already open is left out.
+ */
+export async function emitMany(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.query(
+    `insert into event (id, type, payload, key, run_at)
+     select * from unnest($1::uuid[], $2::text[], $3::jsonb[], $4::text[], $5::timestamptz[])
+     on conflict (type, key) where key is not null and dead_at is null do nothing`,
+    [
+      events.map(() => newId()),
+      events.map(({ type }) => type),
+      events.map(({ payload }) => JSON.stringify(payload)),
+      events.map(({ key }) => key ?? null),
+      events.map(({ runAt }) => runAt?.toISOString() ?? null),
+    ],
+    'emit-events',
+  );
+  tx.announce(EVENTS_WRITTEN);
+}
+
+/** An event that failed so often that it was given up on. */
+export interface DeadEvent {
+  id: string;
+  type: string;
+  payload: unknown;
+  attempts: number;
+  lastError: string | null;
+  deadAt: Date;
+}
+
+/** The newest 200 events that were given up on, newest first. */
+export function deadEvents(connection: Connection): Promise<DeadEvent[]> {
+  return connection.query<DeadEvent>(
+    `select id, type, payload, attempts, last_error as "lastError", dead_at as "deadAt"
+     from event where dead_at is not null order by dead_at desc, id desc limit 200`,
+  );
+}

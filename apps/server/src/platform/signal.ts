@@ -1,0 +1,32 @@
+/** A bell that is not missed when it rings while nobody listens. */
+export interface Signal {
+  give(): void;
+  /** How often it was given so far; to pass to `next`. */
+  count(): number;
+  /** Resolves at once if it was given since `seen`, else when it is given next, at the latest after `limitMs`. */
+  next(seen: number, limitMs: number): Promise<void>;
+}
+
+/** A new signal. One waiter at a time. */
+export function createSignal(): Signal {
+  let given = 0;
+  let wakeUp: (() => void) | undefined;
+  return {
+    give: () => {
+      given += 1;
+      wakeUp?.();
+    },
+    count: () => given,
+    next: async (seen, limitMs) => {
+      if (given !== seen) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, limitMs);
+        wakeUp = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      wakeUp = undefined;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+import { createGroup } from './group.ts';
+import type { Log } from './log.ts';
+import { backOff, claimEvents, EVENTS_WRITTEN, extendClaims, removeEvents, returnEvent } from './queue-store.ts';
+import type { ClaimedEvent } from './queue-store.ts';
+import { createSignal } from './signal.ts';
+
+/** Does what an event asks for. It may be called again for the same `eventId`; throwing means "try again later". */
+export type EventHandler = (payload: unknown, context: { eventId: string; attempt: number }) => Promise<void>;
+
+export interface WorkerOptions {
+  database: Database;
+  handlers: Readonly<Record<string, EventHandler>>;
+  log: Log;
+  clock: Clock;
+  /** Handlers at work at the same time; 20 unless told. */
+  concurrency?: number;
+  /** How often it looks without being woken; a second unless told. */
+  pollMs?: number;
+  /** Attempts before an event is given up on; 20 unless told, which is about two hours. */
+  maxAttempts?: number;
+  /** How long a crashed worker's events wait for another; 15 seconds unless told. */
+  leaseMs?: number;
+}
+
+export interface Worker {
+  start(): void;
+  /** Claims nothing more and resolves when the handlers at work have ended. */
+  stop(): Promise<void>;
+  /** Looks for due events now. */
+  wake(): void;
+  /** Handles events until none is due: for tests, instead of waiting. */
+  drain(): Promise<void>;
+}
+
+/**
+ * Works events off, at least once each, oldest first, in no strict order. Each is claimed for a short time that is
+ * renewed while its handler runs, so that a crash hands it to another worker. Polling is the truth, waking a hint.
+ */
+export function createWorker(options: WorkerOptions): Worker {
+  const {
+    database,
+    handlers,
+    log,
+    clock,
+    concurrency = 20,
+    pollMs = 1000,
+    maxAttempts = 20,
+    leaseMs = 15_000,
+  } = options;
+  const types = Object.keys(handlers);
+  const atWork = new Map<ClaimedEvent, Promise<void>>();
+  const signal = createSignal();
+  const removal = createGroup<string, void>({
+    maxItems: 500,
+    run: async (ids) => {
+      await removeEvents(database, ids);
+      return ids.map(() => ({ ok: true, value: undefined }));
+    },
+  });
+  let running: Promise<void> | undefined;
+  let stopping = new AbortController();
+  let stopListening: (() => void) | undefined;
+  let renewal: NodeJS.Timeout | undefined;
+
+  async function fail(event: ClaimedEvent, error: unknown): Promise<void> {
+    const { id, type, attempts } = event;
+    const isDead = attempts >= maxAttempts;
+    const entry = { err: error, eventId: id, type, attempt: attempts };
+    if (isDead) log.error(entry, 'an event was given up on');
+    else log.warn(entry, 'an event failed and will be tried again');
+    const runAt = isDead ? null : new Date(clock.now().getTime() + backOff(attempts));
+    await returnEvent(database, event, error instanceof Error ? error.message : String(error), runAt);
+  }
+
+  async function handle(event: ClaimedEvent): Promise<void> {
+    try {
+      await handlers[event.type]?.(event.payload, { eventId: event.id, attempt: event.attempts });
+      await removal.submit(event.id);
+    } catch (error) {
+      // Where even this fails the claim runs out, and the event is taken again.
+      await fail(event, error).catch((failure: unknown) =>
+        log.error({ err: failure }, 'an event could not be put back'),
+      );
+    }
+  }
+
+  /** Claims what there is room for and starts it; answers how many. */
+  async function take(): Promise<number> {
+    const room = Math.min(concurrency - atWork.size, 50);
+    if (room <= 0 || types.length === 0) return 0;
+    const claimed = await claimEvents(database, types, room, leaseMs, clock.now());
+    for (const event of claimed) {
+      const work = handle(event).finally(() => {
+        atWork.delete(event);
+        signal.give();
+      });
+      atWork.set(event, work);
+    }
+    return claimed.length;
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const seen = signal.count();
+      const taken = await take().catch((error: unknown) => {
+        log.warn({ err: error }, 'the queue could not be read');
+        return 0;
+      });
+      if (taken === 0 || atWork.size >= concurrency) await signal.next(seen, pollMs);
+    }
+    await Promise.all(atWork.values());
+  }
+
+  function renew(): void {
+    if (atWork.size === 0) return;
+    extendClaims(database, [...atWork.keys()], leaseMs).catch((error: unknown) =>
+      log.warn({ err: error }, 'the claims on events could not be renewed'),
+    );
+  }
+
+  return {
+    start: () => {
+      if (running !== undefined) return;
+      stopping = new AbortController();
+      stopListening = database.onAnnounced(EVENTS_WRITTEN, signal.give);
+      renewal = setInterval(renew, leaseMs / 3);
+      running = loop();
+    },
+    stop: async () => {
+      stopping.abort();
+      signal.give();
+      await running;
+      stopListening?.();
+      clearInterval(renewal);
+      running = undefined;
+    },
+    wake: signal.give,
+    drain: async () => {
+      while ((await take()) > 0 || atWork.size > 0) await Promise.race(atWork.values());
+    },
+  };
+}
