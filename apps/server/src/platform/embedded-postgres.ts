@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SocketAddress } from './database.ts';
+import { findBinaries } from './embedded/binaries.ts';
+import { unprivilegedIdentity } from './embedded/identity.ts';
+import type { Identity } from './embedded/identity.ts';
+import { preparePlaces, reachableBinaries } from './embedded/places.ts';
+import type { Places } from './embedded/places.ts';
+import { findPostmaster, isAlive, removeForeignLock } from './embedded/postmaster.ts';
+import type { Log } from './log.ts';
+
+export interface EmbeddedPostgres {
+  readonly address: SocketAddress;
+  /** Shuts the database down if this process answers for it, and waits until it has ended. */
+  stop(): Promise<void>;
+}
+
+const USER = 'kobogate';
+const LONGEST_START_MS = 60_000;
+const POLL_MS = 15;
+
+// Small, because the whole product shares one machine with it; every commit still reaches the disk (fsync stays on).
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  shared_buffers: '32MB',
+  max_connections: '60',
+  maintenance_work_mem: '32MB',
+  max_wal_size: '512MB',
+  max_worker_processes: '2',
+  max_parallel_workers: '0',
+  autovacuum_max_workers: '2',
+  io_method: 'sync',
+  jit: 'off',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+};
+
+const CLUSTER =
+  '--auth=trust --encoding=UTF8 --no-instructions --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C'.split(
+    ' ',
+  );
+
+/**
+ * Starts the packaged PostgreSQL on `${dataDir}/postgres`, making the cluster first where there is none, or adopts one
+ * that is already running there: two programs on one folder share one database. It listens on a Unix socket that only
+ * its user can reach. Throws a sentence with the database's own last words where it does not come up.
+ */
+export async function startEmbeddedPostgres(options: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> {
+  const identity = await unprivilegedIdentity();
+  const places = await preparePlaces(options.dataDir, identity);
+  const running = await findPostmaster(places.cluster);
+  if (running === undefined) {
+    const bin = join(await reachableBinaries(await findBinaries(), identity), 'bin');
+    await makeCluster(bin, places, identity);
+    await startPostmaster(bin, places, identity);
+  } else {
+    await waitUntilReady(places, () => false);
+    options.log.info({ pid: running.pid }, 'the database was already running');
+    await takeOverIfOrphaned(places);
+  }
+  return {
+    address: { host: places.socket, port: 5432, user: USER, database: 'postgres' },
+    stop: () => stopIfOurs(places),
+  };
+}
+
+async function makeCluster(bin: string, places: Places, identity: Identity | undefined): Promise<void> {
+  if ((await stat(places.cluster).catch(() => undefined)) !== undefined) return;
+  // Made aside and renamed: a crash or a second start in the middle never leaves half a cluster.
+  const fresh = `${places.cluster}.${randomUUID()}`;
+  const initdb = spawn(join(bin, 'initdb'), ['-D', fresh, '-U', USER, ...CLUSTER], {
+    ...identity,
+    cwd: places.root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let words = '';
+  initdb.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  const code = await ended(initdb);
+  if (code !== 0) throw new Error(`the database could not be made in ${places.root}: ${words.trim()}`);
+  await rename(fresh, places.cluster).catch(() => rm(fresh, { recursive: true }));
+}
+
+async function startPostmaster(bin: string, places: Places, identity: Identity | undefined): Promise<void> {
+  await removeForeignLock(places.cluster);
+  const log = await open(places.log, 'a', 0o600);
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // Detached: Ctrl-C in a terminal reaches the whole group, and the database must outlive our last commit.
+  const postmaster = spawn(join(bin, 'postgres'), ['-D', places.cluster, '-k', places.socket, ...settings], {
+    ...identity,
+    cwd: places.root,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  postmaster.unref();
+  let hasEnded = false;
+  void ended(postmaster).then(() => (hasEnded = true));
+  try {
+    await waitUntilReady(places, () => hasEnded);
+  } finally {
+    await log.close();
+  }
+  const found = await findPostmaster(places.cluster);
+  if (found?.pid === postmaster.pid) await writeFile(places.owner, String(process.pid));
+}
+
+async function waitUntilReady(places: Places, hasEnded: () => boolean): Promise<void> {
+  const deadline = Date.now() + LONGEST_START_MS;
+  while (Date.now() < deadline) {
+    const postmaster = await findPostmaster(places.cluster);
+    if (postmaster?.isReady === true) return;
+    // Ours ended, and nobody else's is running: a second start on the same folder would still be there.
+    if (postmaster === undefined && hasEnded()) break;
+    await delay(POLL_MS);
+  }
+  const words = await readFile(places.log, 'utf8').catch(() => '');
+  throw new Error(
+    `the database in ${places.root} did not start. Its last words: ${words.trim().split('\n').slice(-5).join(' ')}`,
+  );
+}
+
+async function takeOverIfOrphaned(places: Places): Promise<void> {
+  const owner = Number(await readFile(places.owner, 'utf8').catch(() => '0'));
+  if (!(owner > 1 && isAlive(owner))) await writeFile(places.owner, String(process.pid));
+}
+
+async function stopIfOurs(places: Places): Promise<void> {
+  const owner = await readFile(places.owner, 'utf8').catch(() => '');
+  const postmaster = await findPostmaster(places.cluster);
+  if (owner !== String(process.pid) || postmaster === undefined) return;
+  await rm(places.owner, { force: true });
+  // PostgreSQL's "fast" shutdown: ends the sessions, writes everything down.
+  process.kill(postmaster.pid, 'SIGINT');
+  const deadline = Date.now() + LONGEST_START_MS;
+  while (isAlive(postmaster.pid) && Date.now() < deadline) await delay(POLL_MS);
+}
+
+function ended(child: ReturnType<typeof spawn>): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', (code) => resolve(code));
+  });
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from './database.ts';
+
+interface Migration {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+const FILE_NAME = /^\d{4}_[a-z0-9-]+\.sql$/;
+
+/**
+ * Brings the schema up to date: every `NNNN_name.sql` of the folder once, in order, each in a transaction of its own
+ * that also records it. Any number of processes may do this at once. Throws a sentence, and changes nothing more,
+ * where a file that was applied has been changed or is gone.
+ */
+export async function migrate(database: Database, directory: string): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(directory);
+  await database.transaction(async (tx) => {
+    // "if not exists" alone fails where two processes create it at the same moment; a transaction's lock is let go by itself.
+    await tx.query(`select pg_advisory_xact_lock(4711, 1)`);
+    await tx.query(
+      `create table if not exists schema_migration (
+         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+  });
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (await apply(database, migration)) applied.push(migration.name);
+  }
+  await refuseUnknown(database, migrations);
+  return { applied };
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name)).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(directory, name), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+function apply(database: Database, { name, text, checksum }: Migration): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    // One process at a time; the others then find the row and go on.
+    await tx.query(`lock table schema_migration in share row exclusive mode`);
+    const [known] = await tx.query<{ checksum: string }>(`select checksum from schema_migration where name = $1`, [
+      name,
+    ]);
+    if (known !== undefined && known.checksum !== checksum) {
+      throw new Error(
+        `the migration ${name} was changed after it had been applied: restore it, and put the change into a new file`,
+      );
+    }
+    if (known !== undefined) return false;
+    await tx.query(text);
+    await tx.query(`insert into schema_migration (name, checksum) values ($1, $2)`, [name, checksum]);
+    return true;
+  });
+}
+
+async function refuseUnknown(database: Database, migrations: Migration[]): Promise<void> {
+  const rows = await database.query<{ name: string }>(
+    `select name from schema_migration where name <> all($1) limit 1`,
+    [migrations.map(({ name }) => name)],
+  );
+  if (rows[0] !== undefined) {
+    throw new Error(
+      `the database has the migration ${rows[0].name}, which this version does not know: run the newer version`,
+    );
+  }
+}
