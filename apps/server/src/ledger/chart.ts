@@ -1,0 +1,70 @@
+/** An account of the ledger by its name, with what it must be when it is opened. */
+export interface AccountRef {
+  /** Unique: the kind, the asset's code and whatever tells it apart, with colons between. */
+  readonly code: string;
+  /** The asset's code, such as `USDT@bsc` or `NGN`. */
+  readonly asset: string;
+  readonly kind: AccountKind;
+  /** Which side makes the balance grow: debit for what we have and spend, credit for what we owe and earn. */
+  readonly normalSide: 'debit' | 'credit';
+  readonly mayGoNegative: boolean;
+}
+
+export type AccountKind =
+  | 'custody'
+  | 'customer'
+  | 'held'
+  | 'exchange'
+  | 'payable'
+  | 'payout-in-transit'
+  | 'rail-float'
+  | 'rail-fees'
+  | 'spread-income'
+  | 'receivable'
+  | 'suspense';
+
+function account(
+  kind: AccountKind,
+  asset: string,
+  side: 'debit' | 'credit',
+  mayGoNegative: boolean,
+  owner = '',
+): AccountRef {
+  const code = owner === '' ? `${kind}:${asset}` : `${kind}:${asset}:${owner}`;
+  return { code, asset, kind, normalSide: side, mayGoNegative };
+}
+
+/** Coins that the operator's keys hold on a network. A reverted deposit may leave it short. */
+export const custody = (asset: string): AccountRef => account('custody', asset, 'debit', true);
+
+/** What we owe a customer in an asset, free to be used. */
+export const customer = (userId: string, asset: string): AccountRef =>
+  account('customer', asset, 'credit', false, userId);
+
+/** What we owe a customer and have set aside for orders. */
+export const held = (userId: string, asset: string): AccountRef => account('held', asset, 'credit', false, userId);
+
+/** The house's position in an asset: a conversion credits it with crypto and debits it with naira. */
+export const exchange = (asset: string): AccountRef => account('exchange', asset, 'credit', true);
+
+/** Naira that we owe a customer's bank account. */
+export const payable = (userId: string): AccountRef => account('payable', 'NGN', 'credit', false, userId);
+
+/** Naira on the way through a rail: sent, and not known to have arrived. */
+export const payoutInTransit = (rail: string): AccountRef => account('payout-in-transit', 'NGN', 'credit', false, rail);
+
+/** Naira that lies at a rail for payouts. Negative until its funding has been booked. */
+export const railFloat = (rail: string): AccountRef => account('rail-float', 'NGN', 'debit', true, rail);
+
+/** What a rail took for its work. */
+export const railFees = (rail: string): AccountRef => account('rail-fees', 'NGN', 'debit', true, rail);
+
+/** Naira earned from the spread. */
+export const spreadIncome = (): AccountRef => account('spread-income', 'NGN', 'credit', true);
+
+/** What a customer owes us, after a deposit that had been paid out was reverted. */
+export const receivable = (userId: string, asset: string): AccountRef =>
+  account('receivable', asset, 'debit', false, userId);
+
+/** What arrived and can't be given to anybody yet. */
+export const suspense = (asset: string): AccountRef => account('suspense', asset, 'credit', true);

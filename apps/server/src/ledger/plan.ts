@@ -1,0 +1,127 @@
+import type { AccountRef } from './chart.ts';
+import { SourceUsed } from './transaction.ts';
+import type { NewTransaction, PostResult } from './transaction.ts';
+
+/** An account as it stands, locked. `head` is the hash of its newest batch in hexadecimal. */
+export interface AccountState {
+  readonly id: number;
+  readonly code: string;
+  readonly head: string;
+  readonly normalSide: 'debit' | 'credit';
+  readonly mayGoNegative: boolean;
+  balance: bigint;
+  sequence: bigint;
+}
+
+/** A transfer as the ledger keeps it. */
+export interface Row {
+  readonly source: string;
+  readonly sourceId: string;
+  readonly line: number;
+  readonly description: string | null;
+  readonly amount: bigint;
+  readonly debitAccount: number;
+  readonly creditAccount: number;
+  readonly debitSequence: bigint;
+  readonly creditSequence: bigint;
+  readonly debitBalance: bigint;
+  readonly creditBalance: bigint;
+}
+
+/** What a batch does. `outcomes` has the transactions' order; `touched` the accounts with their new state. */
+export interface Plan {
+  readonly outcomes: (PostResult | SourceUsed)[];
+  readonly rows: Row[];
+  readonly before: ReadonlyMap<number, { sequence: bigint; head: string }>;
+  readonly touched: AccountState[];
+}
+
+/** The name that tells one transaction's cause from another's. */
+export const sourceKey = (source: string, sourceId: string): string => `${source}\u001f${sourceId}`;
+
+/** What makes two transactions from one source the same one: accounts, amounts and their order. */
+export function contentOf(transfers: readonly { debit: string; credit: string; amount: bigint }[]): string {
+  return transfers.map(({ debit, credit, amount }) => `${debit}>${credit}=${amount}`).join('\n');
+}
+
+/**
+ * Decides a batch: each transaction in order against the state that the ones before it left. One that lacks money or
+ * repeats a source changes nothing, and the others go on. `accounts` is advanced in place to the state after the batch;
+ * `posted` gives the content of those that the ledger has already. No I/O.
+ */
+export function planBatch(
+  transactions: readonly NewTransaction[],
+  accounts: ReadonlyMap<string, AccountState>,
+  posted: ReadonlyMap<string, string>,
+): Plan {
+  const inBatch = new Map<string, string>();
+  const before = new Map<number, { sequence: bigint; head: string }>();
+  const touched: AccountState[] = [];
+  const rows: Row[] = [];
+
+  function stateOf(ref: AccountRef): AccountState {
+    const state = accounts.get(ref.code);
+    if (state === undefined) throw new Error(`the account ${ref.code} was not loaded`);
+    return state;
+  }
+
+  function move(ref: AccountRef, side: 'debit' | 'credit', amount: bigint): AccountState {
+    const state = stateOf(ref);
+    if (!before.has(state.id)) {
+      before.set(state.id, { sequence: state.sequence, head: state.head });
+      touched.push(state);
+    }
+    state.balance += state.normalSide === side ? amount : -amount;
+    state.sequence += 1n;
+    return state;
+  }
+
+  function decide(transaction: NewTransaction): PostResult | SourceUsed {
+    const { source, sourceId, description, transfers } = transaction;
+    const key = sourceKey(source, sourceId);
+    const known = posted.get(key) ?? inBatch.get(key);
+    const content = contentOf(
+      transfers.map(({ debit, credit, amount }) => ({ debit: debit.code, credit: credit.code, amount })),
+    );
+    if (known !== undefined) {
+      return known === content ? { ok: true, outcome: 'already-posted' } : new SourceUsed(source, sourceId);
+    }
+    const short = findShort(transaction, stateOf);
+    if (short !== undefined) return { ok: false, reason: 'insufficient-funds', account: short };
+    for (const [line, { debit, credit, amount }] of transfers.entries()) {
+      const from = move(debit, 'debit', amount);
+      const to = move(credit, 'credit', amount);
+      rows.push({
+        source,
+        sourceId,
+        line,
+        description: line === 0 ? description : null,
+        amount,
+        debitAccount: from.id,
+        creditAccount: to.id,
+        debitSequence: from.sequence,
+        creditSequence: to.sequence,
+        debitBalance: from.balance,
+        creditBalance: to.balance,
+      });
+    }
+    inBatch.set(key, content);
+    return { ok: true, outcome: 'posted' };
+  }
+
+  return { outcomes: transactions.map(decide), rows, before, touched };
+}
+
+// Judged at the transaction's end, not after each line: money may pass through an account within it.
+function findShort({ transfers }: NewTransaction, stateOf: (ref: AccountRef) => AccountState): string | undefined {
+  const after = new Map<AccountState, bigint>();
+  for (const { debit, credit, amount } of transfers) {
+    const [from, to] = [stateOf(debit), stateOf(credit)];
+    after.set(from, (after.get(from) ?? from.balance) + (from.normalSide === 'debit' ? amount : -amount));
+    after.set(to, (after.get(to) ?? to.balance) + (to.normalSide === 'credit' ? amount : -amount));
+  }
+  for (const [state, balance] of after) {
+    if (balance < 0n && !state.mayGoNegative) return state.code;
+  }
+  return undefined;
+}
