@@ -6,7 +6,7 @@ create table rate_tick (
   rate        numeric(38, 18) not null check (rate > 0),
   observed_at timestamptz not null
 );
-create index rate_tick_latest on rate_tick (currency, observed_at desc);
+create index rate_tick_observed on rate_tick (observed_at);
 
 -- A rate held for somebody for a short time. Never changed once made.
 create table quote (

@@ -40,4 +40,5 @@ create table deposit (
 create unique index deposit_live on deposit (network, identity) where status in ('seen', 'confirming', 'confirmed');
 create index deposit_open on deposit (network, block_height) where status in ('seen', 'confirming');
 create index deposit_height on deposit (network, block_height);
+create index deposit_changed on deposit (updated_at);
 create index deposit_user on deposit (user_id, seen_at desc);

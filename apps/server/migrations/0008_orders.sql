@@ -53,3 +53,11 @@ create table order_event (
   text     text not null
 );
 create index order_event_order on order_event (order_id, at);
+
+-- Which order a confirmed deposit counted towards; null: to none, it is in the balance. Decided once a deposit.
+create table order_deposit (
+  deposit_id uuid primary key,
+  order_id   uuid references customer_order (id),
+  decided_at timestamptz not null default now()
+);
+create index order_deposit_order on order_deposit (order_id) where order_id is not null;

@@ -83,8 +83,20 @@ export function text(maximum: number, sentence = 'Please fill in all required fi
 // C0 and C1 controls, and the bidirectional overrides and isolates that let a text pretend to be another one.
 const FORBIDDEN_CHARACTERS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
+/** A JSON number that was read as its decimal text, as the server's JSON reader gives it. */
+interface NumberText {
+  readonly isLosslessNumber: true;
+  readonly value: string;
+}
+const numberText = z.custom<NumberText>(
+  (value) => typeof value === 'object' && value !== null && 'isLosslessNumber' in value && 'value' in value,
+);
+
 /**
- * An amount in a request: a decimal text, or a plain JSON number whose own decimal text the server's JSON reader keeps.
- * It is parsed exactly (see `parseAmount` in @kobogate/money) and never computed with as a float.
+ * An amount in a request: a decimal text, or a plain JSON number of which the server's JSON reader keeps the decimal
+ * text. Comes out as text, to be parsed exactly (`parseAmount` in @kobogate/money); never computed with as a float.
  */
-export const amountInput = z.union([z.string().check(z.maxLength(120)), z.number()], 'Please enter an amount');
+export const amountInput = z.pipe(
+  z.union([z.string().check(z.maxLength(120)), z.number(), numberText], 'Please enter an amount'),
+  z.transform((value): string => (typeof value === 'object' ? value.value : String(value))),
+);

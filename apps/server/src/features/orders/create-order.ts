@@ -1,0 +1,212 @@
+import { findAsset, type NetworkAsset, NETWORKS } from '@kobogate/contract';
+import { formatNaira, nairaForRoundedDown, parseAmount, type Rate } from '@kobogate/money';
+import { balances } from '../../ledger/balances.ts';
+import { customer } from '../../ledger/chart.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { conflict, Failure, ruleBroken } from '../../platform/errors.ts';
+import { createGroup, type GroupOutcome } from '../../platform/group.ts';
+import { isId, newId } from '../../platform/identifiers.ts';
+import { emitMany } from '../../platform/queue.ts';
+import { noRate, requirePair } from '../rates/create-quote.ts';
+import type { CurrentRates } from '../rates/current-rates.ts';
+import { loadClearingThreshold } from './clearing-policy.ts';
+import { insertOrderEvents } from './db.ts';
+import { insertOrders, loadOrderContexts, loadOrdersByKey, type NewOrder, type OrderContext } from './db-create.ts';
+import { describeCoins } from './describe-order.ts';
+import { fundFromBalance } from './fund-from-balance.ts';
+import { decideClearing, decidePriority, type Order } from './order.ts';
+
+export interface CreateOrderDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly currentRates: CurrentRates;
+  readonly lockSeconds: number;
+  readonly minimumKobo: bigint;
+  readonly maximumKobo: bigint;
+}
+
+export interface CreateOrderInput {
+  readonly userId: string;
+  readonly fromCurrency: string;
+  readonly fromAmount: string;
+  readonly network: string;
+  readonly quoteId: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** An input that has passed every check that needs no database. */
+interface ReadyOrder {
+  readonly input: CreateOrderInput;
+  readonly asset: NetworkAsset;
+  readonly amount: bigint;
+  readonly currentRate: Rate | undefined;
+}
+
+export type CreateOrder = (input: CreateOrderInput) => Promise<Order>;
+
+/** As many orders share a transaction: enough to fill a flush to disk, few enough to answer soon. */
+const ORDERS_A_BATCH = 200;
+
+/**
+ * Makes an order at a locked rate: the quote's where one is named and still holds, else today's. Coins that are in the
+ * balance already fund it at once. Orders that come at the same time share one transaction; each fails alone.
+ * A repeated idempotency key answers with the first order, and is refused for another amount or pair.
+ * Throws 422 for a rule broken, 409 for an ended quote, 503 without a rate.
+ */
+export function createOrderCreation(dependencies: CreateOrderDependencies): CreateOrder {
+  const group = createGroup<ReadyOrder, Order>({
+    maxItems: ORDERS_A_BATCH,
+    run: (items) => dependencies.database.transaction((tx) => createOrders(tx, dependencies, items)),
+  });
+  return async (input) => {
+    const rates = await dependencies.currentRates();
+    return group.submit({ ...readInput(input), currentRate: rates.get(input.fromCurrency)?.rate });
+  };
+}
+
+function readInput(input: CreateOrderInput): Omit<ReadyOrder, 'currentRate'> {
+  const { fromCurrency, network, fromAmount, quoteId } = input;
+  requirePair(fromCurrency, network);
+  const asset = findAsset(fromCurrency, network);
+  if (asset === undefined) throw new Error('a pair that was just checked');
+  const amount = parseAmount(fromAmount, asset.decimals);
+  if (!amount.ok) throw ruleBroken(describeBadAmount(amount.reason, asset));
+  if (amount.value === 0n) throw ruleBroken('Please enter an amount greater than 0.');
+  if (quoteId !== undefined && !isId(quoteId)) throw unknownQuote();
+  return { input, asset, amount: amount.value };
+}
+
+function describeBadAmount(
+  reason: 'malformed' | 'too-many-decimals' | 'negative' | 'too-large',
+  asset: NetworkAsset,
+): string {
+  switch (reason) {
+    case 'too-many-decimals':
+      return `${asset.currency} on ${NETWORKS[asset.network].name} has at most ${asset.decimals} decimals. Please shorten the amount.`;
+    case 'negative':
+      return 'Please enter an amount greater than 0.';
+    case 'too-large':
+      return 'This amount is larger than any that exists. Please check it.';
+    case 'malformed':
+      return 'Please enter the amount in plain digits, such as 12.5.';
+  }
+}
+
+const unknownQuote = () => ruleBroken('We do not know this quote. Please look at the rate again.');
+
+async function createOrders(
+  tx: Transaction,
+  dependencies: CreateOrderDependencies,
+  items: readonly ReadyOrder[],
+): Promise<GroupOutcome<Order>[]> {
+  const contexts = await loadOrderContexts(
+    tx,
+    items.map(({ input }) => input),
+  );
+  const threshold = await loadClearingThreshold(tx);
+  const decided = items.map((item, index) => decideNewOrder(item, contexts[index], threshold, dependencies));
+  const created = await insertOrders(
+    tx,
+    decided.flatMap((order) => (order instanceof Failure ? [] : [order])),
+  );
+  await announceCreated(tx, created);
+  const funded = await fundFromBalances(tx, created);
+  const byId = new Map([...created, ...funded].map((order) => [order.id, order]));
+  const repeated = await loadOrdersByKey(
+    tx,
+    items.map(({ input }) => input),
+  );
+
+  return items.map((item, index): GroupOutcome<Order> => {
+    const order = decided[index];
+    // A repeated key is answered from the first order, whatever has become of quote, rate or wallet since.
+    const first = repeated[index];
+    const own = order === undefined || order instanceof Failure ? undefined : byId.get(order.id);
+    if (own !== undefined) return { ok: true, value: own };
+    if (first !== undefined && first !== null) return repeat(item, first);
+    return { ok: false, error: order instanceof Failure ? order : new Error('an order vanished while it was made') };
+  });
+}
+
+function repeat({ asset, amount }: ReadyOrder, first: Order): GroupOutcome<Order> {
+  if (first.asset === asset.code && first.amount === amount) return { ok: true, value: first };
+  return { ok: false, error: conflict('This Idempotency-Key was used for another conversion. Please use a new one.') };
+}
+
+/** What an input becomes, or why not. Pure but for the new id. */
+function decideNewOrder(
+  { input, asset, amount, currentRate }: ReadyOrder,
+  context: OrderContext | undefined,
+  threshold: bigint | null,
+  { clock, lockSeconds, minimumKobo, maximumKobo }: CreateOrderDependencies,
+): NewOrder | Failure {
+  const now = clock.now();
+  const network = NETWORKS[asset.network].name;
+  if (context === undefined || context.walletId === null) {
+    return ruleBroken(`You have no ${asset.currency} wallet on ${network} yet. Please make one first.`);
+  }
+  if (context.bankAccount === null) return ruleBroken('Please set your payout account before you convert.');
+  if (input.quoteId !== undefined) {
+    const { quote } = context;
+    if (quote?.currency !== asset.currency || quote.network !== asset.network) return unknownQuote();
+    if (quote.expiresAt <= now) {
+      return conflict('This rate has ended. Please look at the rate of this moment and convert again.');
+    }
+  }
+  const rate = context.quote?.rate ?? currentRate;
+  if (rate === undefined) return noRate(asset.currency);
+  const nairaKobo = nairaForRoundedDown(amount, asset.decimals, rate);
+  if (nairaKobo < minimumKobo) {
+    return ruleBroken(`The smallest conversion is ${formatNaira(minimumKobo)}; this one is ${formatNaira(nairaKobo)}.`);
+  }
+  if (nairaKobo > maximumKobo) {
+    return ruleBroken(`The largest conversion is ${formatNaira(maximumKobo)}; this one is ${formatNaira(nairaKobo)}.`);
+  }
+  return {
+    id: newId(),
+    userId: input.userId,
+    walletId: context.walletId,
+    asset,
+    amount,
+    rate,
+    nairaKobo,
+    lockExpiresAt: new Date(now.getTime() + lockSeconds * 1000),
+    quoteId: context.quote?.id ?? null,
+    idempotencyKey: input.idempotencyKey ?? null,
+    // An account whose name the bank did not confirm is always for a person to look at.
+    status: decideClearing(nairaKobo, context.isNameResolved ? threshold : null),
+    priority: decidePriority(nairaKobo),
+    bankAccount: context.bankAccount,
+  };
+}
+
+async function announceCreated(tx: Transaction, created: readonly Order[]): Promise<void> {
+  if (created.length === 0) return;
+  await insertOrderEvents(
+    tx,
+    created.map((order) => ({
+      orderId: order.id,
+      type: 'created',
+      text: `Order made: ${describeCoins(order.amount, order.asset)} for ${formatNaira(order.nairaKobo)}, the rate locked.`,
+    })),
+  );
+  // Coins that are credited while this transaction runs are seen by neither side: the event looks again after it.
+  await emitMany(
+    tx,
+    created.map(({ id }) => ({ type: 'order.created', payload: { orderId: id } })),
+  );
+}
+
+const accountOf = ({ userId, asset }: Order) => customer(userId, asset);
+
+async function fundFromBalances(tx: Transaction, created: readonly Order[]): Promise<Order[]> {
+  const free = await balances(tx, created.map(accountOf));
+  const funded: Order[] = [];
+  for (const order of created) {
+    if ((free.get(accountOf(order).code) ?? 0n) < order.amount) continue;
+    const saved = await fundFromBalance(tx, order);
+    if (saved !== null) funded.push(saved);
+  }
+  return funded;
+}

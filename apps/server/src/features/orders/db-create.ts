@@ -1,0 +1,164 @@
+import type { NetworkAsset, Priority } from '@kobogate/contract';
+import { formatRate, type Rate } from '@kobogate/money';
+import type { Transaction } from '../../platform/database.ts';
+import { readRate } from '../rates/db.ts';
+import { type OrderRow, readOrder } from './db.ts';
+import type { BankAccountSnapshot, Order } from './order.ts';
+
+/** What the database knows that a new order depends on. */
+export interface OrderContext {
+  readonly walletId: string | null;
+  readonly bankAccount: BankAccountSnapshot | null;
+  readonly isNameResolved: boolean;
+  /** The named quote, where it exists and is the caller's own. */
+  readonly quote: {
+    readonly id: string;
+    readonly currency: string;
+    readonly network: string;
+    readonly rate: Rate;
+    readonly expiresAt: Date;
+  } | null;
+}
+
+interface OrderInput {
+  readonly userId: string;
+  readonly fromCurrency: string;
+  readonly network: string;
+  readonly quoteId: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+interface ContextRow {
+  wallet_id: string | null;
+  account_number: string | null;
+  bank_code: string;
+  bank_name: string;
+  account_name: string;
+  name_resolution: string;
+  quote_id: string | null;
+  currency: string;
+  network: string;
+  rate: string;
+  expires_at: Date;
+}
+
+/** The context of each input, in the inputs' order, in one round trip. */
+export async function loadOrderContexts(tx: Transaction, inputs: readonly OrderInput[]): Promise<OrderContext[]> {
+  const rows = await tx.query<ContextRow>(
+    `select w.id as wallet_id, b.account_number, b.bank_code, b.bank_name, b.account_name, b.name_resolution,
+            q.id as quote_id, q.currency, q.network, q.rate, q.expires_at
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) with ordinality
+            as input (user_id, currency, network, quote_id, position)
+     left join wallet w on w.user_id = input.user_id and w.currency = input.currency and w.network = input.network
+     left join bank_account b on b.user_id = input.user_id
+     left join quote q on q.id = input.quote_id and q.user_id = input.user_id
+     order by input.position`,
+    [
+      inputs.map(({ userId }) => userId),
+      inputs.map(({ fromCurrency }) => fromCurrency),
+      inputs.map(({ network }) => network),
+      inputs.map(({ quoteId }) => quoteId ?? null),
+    ],
+    'order-contexts',
+  );
+  return rows.map(readContext);
+}
+
+function readContext(row: ContextRow): OrderContext {
+  return {
+    walletId: row.wallet_id,
+    bankAccount:
+      row.account_number === null
+        ? null
+        : {
+            accountNumber: row.account_number,
+            bankCode: row.bank_code,
+            bankName: row.bank_name,
+            accountName: row.account_name,
+          },
+    isNameResolved: row.name_resolution === 'resolved',
+    quote:
+      row.quote_id === null
+        ? null
+        : {
+            id: row.quote_id,
+            currency: row.currency,
+            network: row.network,
+            rate: readRate(row.rate),
+            expiresAt: row.expires_at,
+          },
+  };
+}
+
+/** A decided order, ready to be written. */
+export interface NewOrder {
+  readonly id: string;
+  readonly userId: string;
+  readonly walletId: string;
+  readonly asset: NetworkAsset;
+  readonly amount: bigint;
+  readonly rate: Rate;
+  readonly nairaKobo: bigint;
+  readonly lockExpiresAt: Date;
+  readonly quoteId: string | null;
+  readonly idempotencyKey: string | null;
+  readonly status: 'pending' | 'processing';
+  readonly priority: Priority;
+  readonly bankAccount: BankAccountSnapshot;
+}
+
+/** Writes new orders in one statement; one whose idempotency key is taken is left out of what comes back. */
+export async function insertOrders(tx: Transaction, orders: readonly NewOrder[]): Promise<Order[]> {
+  if (orders.length === 0) return [];
+  const rows = await tx.query<OrderRow>(
+    `insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
+       lock_expires_at, quote_id, idempotency_key, status, funding, priority,
+       account_number, bank_code, bank_name, account_name)
+     select id, 'conversion', user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
+       lock_expires_at, quote_id, idempotency_key, status, 'awaiting', priority,
+       account_number, bank_code, bank_name, account_name
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::numeric[],
+       $9::numeric[], $10::timestamptz[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
+       $17::text[], $18::text[])
+       as new_order (id, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo, lock_expires_at,
+       quote_id, idempotency_key, status, priority, account_number, bank_code, bank_name, account_name)
+     on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
+     returning *`,
+    [
+      orders.map(({ id }) => id),
+      orders.map(({ userId }) => userId),
+      orders.map(({ walletId }) => walletId),
+      orders.map(({ asset }) => asset.currency),
+      orders.map(({ asset }) => asset.network),
+      orders.map(({ asset }) => asset.code),
+      orders.map(({ amount }) => String(amount)),
+      orders.map(({ rate }) => formatRate(rate)),
+      orders.map(({ nairaKobo }) => String(nairaKobo)),
+      orders.map(({ lockExpiresAt }) => lockExpiresAt.toISOString()),
+      orders.map(({ quoteId }) => quoteId),
+      orders.map(({ idempotencyKey }) => idempotencyKey),
+      orders.map(({ status }) => status),
+      orders.map(({ priority }) => priority),
+      orders.map(({ bankAccount }) => bankAccount.accountNumber),
+      orders.map(({ bankAccount }) => bankAccount.bankCode),
+      orders.map(({ bankAccount }) => bankAccount.bankName),
+      orders.map(({ bankAccount }) => bankAccount.accountName),
+    ],
+    'orders-insert',
+  );
+  return rows.map(readOrder);
+}
+
+/** For each input that carries an idempotency key, the order that was made with it; null for the others. */
+export async function loadOrdersByKey(tx: Transaction, inputs: readonly OrderInput[]): Promise<(Order | null)[]> {
+  const keyed = inputs.filter(({ idempotencyKey }) => idempotencyKey !== undefined);
+  if (keyed.length === 0) return inputs.map(() => null);
+  const rows = await tx.query<OrderRow & { idempotency_key: string }>(
+    `select * from customer_order
+     where (user_id, idempotency_key) in (select * from unnest($1::uuid[], $2::text[]))`,
+    [keyed.map(({ userId }) => userId), keyed.map(({ idempotencyKey }) => idempotencyKey)],
+    'orders-by-key',
+  );
+  const byKey = new Map(rows.map((row) => [`${row.user_id} ${row.idempotency_key}`, readOrder(row)]));
+  return inputs.map(({ userId, idempotencyKey }) => byKey.get(`${userId} ${idempotencyKey}`) ?? null);
+}

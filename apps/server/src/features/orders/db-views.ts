@@ -1,0 +1,83 @@
+import type { Connection } from '../../platform/database.ts';
+import { type OrderRow, readOrder } from './db.ts';
+import type { Order } from './order.ts';
+
+/** An order with what a list shows beside it. */
+export interface OrderView {
+  readonly order: Order;
+  readonly depositAddress: string;
+  /** The customer's free coins of the order's asset, in smallest units. */
+  readonly freeBalance: bigint;
+  readonly customerName: string;
+  readonly customerEmail: string;
+}
+
+interface ViewRow extends OrderRow {
+  address: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+}
+
+const SELECT = `select o.*, a.address, u.first_name, u.last_name, u.email
+  from customer_order o
+  join wallet w on w.id = o.wallet_id
+  join deposit_address a on a.id = w.address_id
+  join app_user u on u.id = o.user_id`;
+
+export type ViewWithoutBalance = Omit<OrderView, 'freeBalance'>;
+
+function readView(row: ViewRow): ViewWithoutBalance {
+  return {
+    order: readOrder(row),
+    depositAddress: row.address,
+    customerName: `${row.first_name} ${row.last_name}`.trim(),
+    customerEmail: row.email,
+  };
+}
+
+/** A page of a user's orders, newest first; those older than the order `before` where it is given. */
+export async function listUserOrders(
+  connection: Connection,
+  userId: string,
+  page: { before: string | null; limit: number },
+): Promise<ViewWithoutBalance[]> {
+  const rows = await connection.query<ViewRow>(
+    `${SELECT} where o.user_id = $1 and ($2::uuid is null or o.id < $2) order by o.id desc limit $3`,
+    [userId, page.before, page.limit],
+    'orders-of-user',
+  );
+  return rows.map(readView);
+}
+
+/** Every order, newest first. */
+export async function listAllOrders(connection: Connection): Promise<ViewWithoutBalance[]> {
+  const rows = await connection.query<ViewRow>(`${SELECT} order by o.id desc`, [], 'orders-all');
+  return rows.map(readView);
+}
+
+/** One order; null where it does not exist or, with `userId`, is somebody else's. */
+export async function findOrderView(
+  connection: Connection,
+  orderId: string,
+  userId: string | null,
+): Promise<ViewWithoutBalance | null> {
+  const [row] = await connection.query<ViewRow>(
+    `${SELECT} where o.id = $1 and ($2::uuid is null or o.user_id = $2)`,
+    [orderId, userId],
+    'order-view',
+  );
+  return row === undefined ? null : readView(row);
+}
+
+/** The timeline of an order, oldest first. */
+export function listOrderEvents(
+  connection: Connection,
+  orderId: string,
+): Promise<{ at: Date; type: string; text: string }[]> {
+  return connection.query(
+    `select at, type, text from order_event where order_id = $1 order by at, id`,
+    [orderId],
+    'order-timeline',
+  );
+}

@@ -1,0 +1,148 @@
+import type { FundingState, OrderStatus, PayoutState, Priority } from '@kobogate/contract';
+import { formatRate } from '@kobogate/money';
+import type { Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { readRate } from '../rates/db.ts';
+import type { Order } from './order.ts';
+
+interface OrderRow {
+  id: string;
+  kind: 'conversion';
+  user_id: string;
+  wallet_id: string;
+  currency: string;
+  network: string;
+  asset: string;
+  amount: string;
+  rate: string;
+  naira_kobo: string;
+  lock_expires_at: Date;
+  status: OrderStatus;
+  funding: FundingState;
+  payout: PayoutState;
+  received: string;
+  priority: Priority;
+  account_number: string;
+  bank_code: string;
+  bank_name: string;
+  account_name: string;
+  decline_reason: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export function readOrder(row: OrderRow): Order {
+  return {
+    id: row.id,
+    kind: row.kind,
+    userId: row.user_id,
+    walletId: row.wallet_id,
+    currency: row.currency,
+    network: row.network,
+    asset: row.asset,
+    amount: BigInt(row.amount),
+    rate: readRate(row.rate),
+    nairaKobo: BigInt(row.naira_kobo),
+    lockExpiresAt: row.lock_expires_at,
+    status: row.status,
+    funding: row.funding,
+    payout: row.payout,
+    received: BigInt(row.received),
+    priority: row.priority,
+    bankAccount: {
+      accountNumber: row.account_number,
+      bankCode: row.bank_code,
+      bankName: row.bank_name,
+      accountName: row.account_name,
+    },
+    declineReason: row.decline_reason,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** The order, locked until the transaction ends; null where there is none. */
+export async function loadOrderForUpdate(tx: Transaction, id: string): Promise<Order | null> {
+  const [row] = await tx.query<OrderRow>(`select * from customer_order where id = $1 for update`, [id], 'order-lock');
+  return row === undefined ? null : readOrder(row);
+}
+
+/** The orders of a user and asset that a deposit may still fund, locked in a fixed order. */
+export async function loadOpenOrdersForUpdate(tx: Transaction, userId: string, asset: string): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `select * from customer_order
+     where user_id = $1 and asset = $2 and status <> 'declined'
+       and funding in ('awaiting', 'confirming', 'underpaid', 'expired')
+     order by id for update`,
+    [userId, asset],
+    'orders-open',
+  );
+  return rows.map(readOrder);
+}
+
+/** Saves the facts that may change. Throws where somebody else changed the order meanwhile: the caller held no lock. */
+export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
+  const [row] = await tx.query<OrderRow>(
+    `update customer_order set rate = $3, naira_kobo = $4, status = $5, funding = $6, payout = $7, received = $8,
+       priority = $9, decline_reason = $10, version = version + 1, updated_at = clock_timestamp()
+     where id = $1 and version = $2 returning *`,
+    [
+      order.id,
+      order.version,
+      formatRate(order.rate),
+      order.nairaKobo,
+      order.status,
+      order.funding,
+      order.payout,
+      order.received,
+      order.priority,
+      order.declineReason,
+    ],
+    'order-save',
+  );
+  if (row === undefined) throw new Error(`order ${order.id} changed while it was being saved`);
+  return readOrder(row);
+}
+
+/** Records who decided on an order and when. */
+export async function saveDecision(tx: Transaction, orderId: string, adminId: string): Promise<void> {
+  await tx.query(`update customer_order set decided_by = $2, decided_at = clock_timestamp() where id = $1`, [
+    orderId,
+    adminId,
+  ]);
+}
+
+export interface OrderEvent {
+  readonly orderId: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Appends lines to the orders' timelines. */
+export async function insertOrderEvents(tx: Transaction, events: readonly OrderEvent[]): Promise<void> {
+  await tx.query(
+    `insert into order_event (id, order_id, type, text)
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])`,
+    [
+      events.map(newId),
+      events.map(({ orderId }) => orderId),
+      events.map(({ type }) => type),
+      events.map(({ text }) => text),
+    ],
+    'order-events',
+  );
+}
+
+/** Orders whose lock ended unpaid before `now`, locked; those that another process works on are left to it. */
+export async function loadEndedOrdersForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `select * from customer_order where status <> 'declined' and funding = 'awaiting' and lock_expires_at < $1
+     order by lock_expires_at limit 200 for update skip locked`,
+    [now],
+  );
+  return rows.map(readOrder);
+}
+
+export { type OrderRow };

@@ -1,0 +1,64 @@
+import type { FundingState } from '@kobogate/contract';
+import type { Order } from './order.ts';
+
+/** A confirmed deposit, as far as funding is concerned. */
+export interface ArrivedDeposit {
+  readonly amount: bigint;
+  /** When its block was first seen: paid in time is in time, however long the confirmations take. */
+  readonly seenAt: Date;
+}
+
+export interface FundingDecision {
+  readonly order: Order;
+  readonly funding: Extract<FundingState, 'funded' | 'overpaid' | 'late' | 'underpaid'>;
+  /** Deposited coins that count towards this order, in smallest units. */
+  readonly counted: bigint;
+}
+
+/**
+ * Which open orders of one asset a deposit funds, given the customer's whole free balance (the deposit included).
+ * 1. Orders whose lock held when the deposit was seen: first one for exactly this amount, then oldest first, each as
+ *    far as the balance covers it.
+ * 2. Where there is none, the order whose lock ended last: it is funded at today's rate (`late`) if covered.
+ * The first order that is not covered becomes `underpaid`; what nobody needs makes the last funded one `overpaid`.
+ * An order that is not named by the answer stays as it is, and the coins stay in the customer's balance.
+ */
+export function decideFunding(
+  openOrders: readonly Order[],
+  deposit: ArrivedDeposit,
+  balance: bigint,
+): readonly FundingDecision[] {
+  const inTime = openOrders
+    .filter((order) => deposit.seenAt <= order.lockExpiresAt)
+    .toSorted((left, right) => {
+      const exactness = Number(right.amount === deposit.amount) - Number(left.amount === deposit.amount);
+      return exactness === 0 ? left.createdAt.getTime() - right.createdAt.getTime() : exactness;
+    });
+  const ended = openOrders
+    .filter((order) => deposit.seenAt > order.lockExpiresAt)
+    .toSorted((left, right) => right.lockExpiresAt.getTime() - left.lockExpiresAt.getTime());
+  const candidates = inTime.length > 0 ? inTime : ended.slice(0, 1);
+  const covered = inTime.length > 0 ? 'funded' : 'late';
+
+  const decisions: FundingDecision[] = [];
+  let free = balance;
+  // Coins from before this deposit are used first, so that only what it really adds too much is an overpayment.
+  let earlier = balance > deposit.amount ? balance - deposit.amount : 0n;
+  let left = deposit.amount;
+  for (const order of candidates) {
+    const fromEarlier = earlier < order.amount ? earlier : order.amount;
+    const needed = order.amount - fromEarlier;
+    if (free < order.amount) {
+      if (left > 0n) decisions.push({ order, funding: 'underpaid', counted: left });
+      return decisions;
+    }
+    decisions.push({ order, funding: covered, counted: needed });
+    free -= order.amount;
+    earlier -= fromEarlier;
+    left -= needed;
+  }
+  const last = decisions.at(-1);
+  if (last === undefined || left <= 0n) return decisions;
+  const funding = last.funding === 'late' ? 'late' : 'overpaid';
+  return [...decisions.slice(0, -1), { ...last, funding, counted: last.counted + left }];
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { emit } from '../../platform/queue.ts';
+import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
+import { giveBack } from './set-aside.ts';
+import { isCovered, type Order, refuseDecision } from './order.ts';
+
+/**
+ * Refuses a pending order: coins that were held for it return to the customer's balance. Throws as `approveOrder` does.
+ */
+export function declineOrder(
+  { database }: { database: Database },
+  { orderId, adminId, reason }: { orderId: string; adminId: string; reason: string | null },
+): Promise<Order> {
+  return database.transaction(async (tx) => {
+    const order = await loadOrderForUpdate(tx, orderId);
+    if (order === null) throw notFound('There is no such order.');
+    const refusal = refuseDecision(order, adminId);
+    if (refusal !== null) throw refusal;
+    if (isCovered(order)) await giveBack(tx, order);
+    const saved = await saveOrder(tx, { ...order, status: 'declined', declineReason: reason });
+    await saveDecision(tx, orderId, adminId);
+    const why = reason === null ? 'Declined.' : `Declined: ${reason}`;
+    await insertOrderEvents(tx, [{ orderId, type: 'declined', text: `${why} The coins stay in the balance.` }]);
+    await emit(tx, { type: 'order.declined', payload: { orderId } });
+    return saved;
+  });
+}

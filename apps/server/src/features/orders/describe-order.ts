@@ -1,0 +1,66 @@
+import { findAssetByCode, NETWORKS, isNetwork } from '@kobogate/contract';
+import { formatNaira, formatUnits } from '@kobogate/money';
+import type { Order } from './order.ts';
+
+/** `12.5 USDT`: exact, trailing zeros trimmed. */
+export function describeCoins(amount: bigint, assetCode: string): string {
+  const asset = findAssetByCode(assetCode);
+  if (asset === undefined) throw new Error(`no such asset: ${assetCode}`);
+  return `${formatUnits(amount, asset.decimals)} ${asset.currency}`;
+}
+
+/** What happens now and what comes next, in a sentence. */
+export function describeOrder(order: Order, missing: bigint): string {
+  if (order.status === 'declined') {
+    return order.declineReason === null
+      ? 'Declined. The coins stay in your balance.'
+      : `Declined: ${order.declineReason} The coins stay in your balance.`;
+  }
+  const payout = describePayout(order);
+  if (payout !== null) return payout;
+  const funding = describeFunding(order, missing);
+  if (funding !== null) return funding;
+  return order.status === 'pending'
+    ? 'Your coins have arrived. A person is reviewing the order; the naira leaves as soon as it is approved.'
+    : 'Your coins have arrived. The naira is about to leave.';
+}
+
+function describePayout(order: Order): string | null {
+  const naira = formatNaira(order.nairaKobo);
+  const account = `${order.bankAccount.bankName} ${order.bankAccount.accountNumber}`;
+  switch (order.payout) {
+    case 'none':
+      return null;
+    case 'queued':
+      return `${naira} is about to be sent to ${account}.`;
+    case 'sent':
+      return `${naira} is on its way to ${account}.`;
+    case 'unknown':
+      return 'The bank has not answered yet. We keep asking about this payout; it is not sent a second time.';
+    case 'paid':
+      return `${naira} was paid to ${account}.`;
+    case 'failed':
+      return 'The bank did not accept the payout. Your money is safe with us; we will try again.';
+    case 'reversed':
+      return 'The bank sent the payout back. Your money is safe with us; we will look into it.';
+  }
+}
+
+function describeFunding(order: Order, missing: bigint): string | null {
+  const coins = describeCoins(missing, order.asset);
+  const network = isNetwork(order.network) ? NETWORKS[order.network].name : order.network;
+  switch (order.funding) {
+    case 'awaiting':
+      return `Send ${coins} on ${network} to the deposit address.`;
+    case 'confirming':
+      return 'Your deposit is on the chain and is being confirmed.';
+    case 'underpaid':
+      return `${coins} is still missing. Send the rest to the same address; what has arrived is in your balance.`;
+    case 'expired':
+      return 'The rate lock has ended unpaid. Coins that still arrive are converted at the rate of that moment.';
+    case 'funded':
+    case 'overpaid':
+    case 'late':
+      return null;
+  }
+}

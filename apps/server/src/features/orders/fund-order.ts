@@ -1,0 +1,87 @@
+import { findAssetByCode } from '@kobogate/contract';
+import { formatNaira, formatRate, nairaForRoundedDown } from '@kobogate/money';
+import { balance } from '../../ledger/balances.ts';
+import { customer } from '../../ledger/chart.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { emit } from '../../platform/queue.ts';
+import type { CurrentRates } from '../rates/current-rates.ts';
+import { noRate } from '../rates/create-quote.ts';
+import { loadClearingThreshold } from './clearing-policy.ts';
+import { insertOrderEvents, loadOpenOrdersForUpdate, saveOrder } from './db.ts';
+import { assignDeposit, claimDeposit, loadDeposit } from './db-deposits.ts';
+import { decideFunding, type FundingDecision } from './decide-funding.ts';
+import { describeCoins } from './describe-order.ts';
+import { decideClearing, decidePriority, type Order } from './order.ts';
+import { reconsiderConfirming } from './expect-deposit.ts';
+import { emitIfPayable, setAside } from './set-aside.ts';
+
+export interface FundingDependencies {
+  readonly database: Database;
+  readonly currentRates: CurrentRates;
+}
+
+/**
+ * Works a confirmed deposit (credited to the customer already): sets the coins aside for the orders that it covers,
+ * and says so on those that it does not. Once a deposit, however often the event comes. Throws 503, to be tried again,
+ * where a late deposit needs today's rate and there is none.
+ */
+export async function fundOrder(dependencies: FundingDependencies, depositId: string): Promise<void> {
+  // Asked before the transaction, which must not wait for it.
+  const rates = await dependencies.currentRates();
+  await dependencies.database.transaction(async (tx) => {
+    const deposit = await loadDeposit(tx, depositId);
+    if (deposit?.status !== 'confirmed' || !(await claimDeposit(tx, depositId))) return;
+    const orders = await loadOpenOrdersForUpdate(tx, deposit.userId, deposit.asset);
+    const free = await balance(tx, customer(deposit.userId, deposit.asset));
+    const decisions = decideFunding(orders, deposit, free);
+    for (const decision of decisions) {
+      const rate = rates.get(decision.order.currency)?.rate;
+      if (decision.funding === 'late' && rate === undefined) throw noRate(decision.order.currency);
+      await applyDecision(
+        tx,
+        decision.funding === 'late' ? { ...decision, order: repriced(decision.order, rate) } : decision,
+      );
+    }
+    const first = decisions[0];
+    if (first !== undefined) await assignDeposit(tx, depositId, first.order.id);
+    await reconsiderConfirming(tx, deposit.userId, deposit.asset);
+  });
+}
+
+function repriced(order: Order, rate: Order['rate'] = order.rate): Order {
+  const asset = findAssetByCode(order.asset);
+  if (asset === undefined) throw new Error(`no such asset: ${order.asset}`);
+  const nairaKobo = nairaForRoundedDown(order.amount, asset.decimals, rate);
+  return { ...order, rate, nairaKobo, priority: decidePriority(nairaKobo) };
+}
+
+async function applyDecision(tx: Transaction, { order, funding, counted }: FundingDecision): Promise<void> {
+  const received = order.received + counted;
+  if (funding === 'underpaid') {
+    const saved = await saveOrder(tx, { ...order, funding, received });
+    const text = `${describeCoins(counted, order.asset)} arrived, which does not cover the order yet. It is in the balance.`;
+    await insertOrderEvents(tx, [{ orderId: saved.id, type: 'underpaid', text }]);
+    await emit(tx, { type: 'order.underpaid', payload: { orderId: saved.id } });
+    return;
+  }
+  await setAside(tx, order);
+  // A late order is worth something else now: what the policy cleared at the old figure it may not clear at the new one.
+  const isRaised = order.status === 'processing' && funding === 'late' && !(await isClearedByPolicy(tx, order));
+  const saved = await saveOrder(tx, { ...order, funding, received, status: isRaised ? 'pending' : order.status });
+  await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text: describeFunded(order, funding) }]);
+  await emit(tx, { type: 'order.funded', payload: { orderId: saved.id } });
+  await emitIfPayable(tx, saved);
+}
+
+async function isClearedByPolicy(tx: Transaction, order: Order): Promise<boolean> {
+  return decideClearing(order.nairaKobo, await loadClearingThreshold(tx)) === 'processing';
+}
+
+function describeFunded(order: Order, funding: FundingDecision['funding']): string {
+  const coins = describeCoins(order.amount, order.asset);
+  if (funding === 'late') {
+    return `${coins} arrived after the rate lock had ended. Converted at today's rate of ₦${formatRate(order.rate)}: ${formatNaira(order.nairaKobo)}.`;
+  }
+  if (funding === 'overpaid') return `${coins} set aside. More than that arrived; the rest is in the balance.`;
+  return `${coins} arrived and set aside for this order.`;
+}

@@ -1,0 +1,94 @@
+import type { FundingState, OrderStatus, PayoutState, Priority } from '@kobogate/contract';
+import type { Rate } from '@kobogate/money';
+import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
+
+/** A customer's order to turn coins into naira. Three independent facts: status, funding, payout. */
+export interface Order {
+  readonly id: string;
+  readonly kind: 'conversion';
+  readonly userId: string;
+  readonly walletId: string;
+  readonly currency: string;
+  readonly network: string;
+  /** Ledger asset, `CURRENCY@network`. */
+  readonly asset: string;
+  /** In the asset's smallest units. */
+  readonly amount: bigint;
+  /** Naira for one whole coin, and the kobo that are paid: replaced together where it is funded late. */
+  readonly rate: Rate;
+  readonly nairaKobo: bigint;
+  readonly lockExpiresAt: Date;
+  readonly status: OrderStatus;
+  readonly funding: FundingState;
+  readonly payout: PayoutState;
+  /** Smallest units of confirmed deposits that counted towards it. */
+  readonly received: bigint;
+  readonly priority: Priority;
+  readonly bankAccount: BankAccountSnapshot;
+  readonly declineReason: string | null;
+  /** Rises with each change; part of the ledger's source ids, so that a repeated step posts once. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Where the naira goes, as it stood when the order was made: what the approver sees is what is paid. */
+export interface BankAccountSnapshot {
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly accountName: string;
+}
+
+/** Which status may follow which. */
+export const STATUS_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  pending: ['approved', 'declined'],
+  processing: ['approved', 'pending'],
+  approved: [],
+  declined: [],
+};
+
+/** Which payout state may follow which. */
+export const PAYOUT_TRANSITIONS: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
+  none: ['queued'],
+  queued: ['sent', 'failed'],
+  sent: ['paid', 'failed', 'unknown'],
+  unknown: ['paid', 'failed'],
+  paid: ['reversed'],
+  failed: ['queued'],
+  reversed: ['queued'],
+};
+
+const COVERED: ReadonlySet<FundingState> = new Set(['funded', 'overpaid', 'late']);
+
+/** The coins for the order are set aside. */
+export function isCovered({ funding }: Pick<Order, 'funding'>): boolean {
+  return COVERED.has(funding);
+}
+
+/** A payout leaves when the order is cleared and covered, and not twice. */
+export function isPayable(order: Pick<Order, 'status' | 'funding' | 'payout'>): boolean {
+  return (order.status === 'approved' || order.status === 'processing') && isCovered(order) && order.payout === 'none';
+}
+
+/** Naira above which an order is looked at first, and above which it is looked at before others. In kobo. */
+const HIGH_FROM_KOBO = 500_000_000n;
+const MEDIUM_FROM_KOBO = 100_000_000n;
+
+/** How soon an admin should look at an order, by its naira. */
+export function decidePriority(nairaKobo: bigint): Priority {
+  if (nairaKobo >= HIGH_FROM_KOBO) return 'high';
+  return nairaKobo >= MEDIUM_FROM_KOBO ? 'medium' : 'low';
+}
+
+/** Cleared by policy where the naira is below the operator's threshold; else it waits for an admin. */
+export function decideClearing(nairaKobo: bigint, automaticBelowKobo: bigint | null): 'processing' | 'pending' {
+  return automaticBelowKobo !== null && nairaKobo < automaticBelowKobo ? 'processing' : 'pending';
+}
+
+/** Why an admin may not decide on an order, or null where they may. */
+export function refuseDecision(order: Pick<Order, 'status' | 'userId'>, adminId: string): Failure | null {
+  if (order.userId === adminId) return forbidden('You made this order, so somebody else has to decide on it.');
+  if (order.status !== 'pending') return conflict(`This order is already ${order.status}.`);
+  return null;
+}

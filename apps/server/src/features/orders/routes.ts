@@ -1,0 +1,55 @@
+import { endpoints } from '@kobogate/contract';
+import type { Database } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { type Route, route } from '../../platform/route.ts';
+import { approveOrder } from './approve-order.ts';
+import type { CreateOrder } from './create-order.ts';
+import { declineOrder } from './decline-order.ts';
+import {
+  getConversion,
+  getOrderForAdmin,
+  listConversions,
+  listOrdersForAdmin,
+  presentOrderForAdmin,
+  presentOwnOrder,
+} from './view-orders.ts';
+
+const { orders } = endpoints;
+
+/** Conversions for their owner; the review for admins. */
+export function orderRoutes(dependencies: { database: Database; createOrder: CreateOrder }): Route[] {
+  const { database, createOrder } = dependencies;
+  return [
+    route(orders.convert, async ({ caller, body, idempotencyKey }) => {
+      const { fromCurrency, fromAmount, network, quoteId } = body;
+      const order = await createOrder({
+        userId: caller.userId,
+        fromCurrency,
+        fromAmount,
+        network,
+        quoteId,
+        idempotencyKey,
+      });
+      return presentOwnOrder(database, order.id, caller.userId);
+    }),
+    route(orders.listConversions, ({ caller, query }) =>
+      listConversions(dependencies, { userId: caller.userId, before: query.before, limit: query.limit }),
+    ),
+    route(orders.getConversion, async ({ caller, params }) => ({
+      data: await getConversion(dependencies, { orderId: params.id, userId: caller.userId }),
+    })),
+    route(orders.listForAdmin, () => listOrdersForAdmin(dependencies)),
+    route(orders.getForAdmin, async ({ params }) => ({ data: await getOrderForAdmin(dependencies, params.id) })),
+    route(orders.decide, async ({ caller, params, body }) => {
+      if (!isId(params.id)) throw notFound('There is no such order.');
+      const decision = { orderId: params.id, adminId: caller.userId };
+      if (body.status === 'approved') await approveOrder(dependencies, decision);
+      else await declineOrder(dependencies, { ...decision, reason: body.reason?.trim() || null });
+      return {
+        message: body.status === 'approved' ? 'Order approved' : 'Order declined',
+        data: await presentOrderForAdmin(database, params.id),
+      };
+    }),
+  ];
+}

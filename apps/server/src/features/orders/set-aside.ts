@@ -1,0 +1,49 @@
+import { customer, held } from '../../ledger/chart.ts';
+import { post } from '../../ledger/post.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { emit } from '../../platform/queue.ts';
+import { isPayable, type Order } from './order.ts';
+
+/**
+ * Moves the order's coins from the customer's balance to what is held; false, and nothing moved, where the balance is
+ * short. The order's version makes the posting unique for this time of funding: an order that is unfunded and funded
+ * again posts again.
+ */
+export async function trySetAside(tx: Transaction, order: Order): Promise<boolean> {
+  const [result] = await post(tx, [
+    {
+      source: 'order-funded',
+      sourceId: `${order.id}/${order.version}`,
+      description: 'Coins set aside for an order',
+      transfers: [
+        { debit: customer(order.userId, order.asset), credit: held(order.userId, order.asset), amount: order.amount },
+      ],
+    },
+  ]);
+  return result?.ok === true;
+}
+
+/** As `trySetAside`, for a caller who has seen that the balance covers it. Throws where it no longer does. */
+export async function setAside(tx: Transaction, order: Order): Promise<void> {
+  if (!(await trySetAside(tx, order))) throw new Error(`the balance no longer covers order ${order.id}`);
+}
+
+/** Gives the order's coins back from what is held to the customer's balance. */
+export async function giveBack(tx: Transaction, order: Order): Promise<void> {
+  const [result] = await post(tx, [
+    {
+      source: 'order-released',
+      sourceId: `${order.id}/${order.version}`,
+      description: 'Coins given back from an order',
+      transfers: [
+        { debit: held(order.userId, order.asset), credit: customer(order.userId, order.asset), amount: order.amount },
+      ],
+    },
+  ]);
+  if (result?.ok !== true) throw new Error(`the coins held for order ${order.id} are not there`);
+}
+
+/** Tells the payouts that an order may be paid, where it may. */
+export async function emitIfPayable(tx: Transaction, order: Order): Promise<void> {
+  if (isPayable(order)) await emit(tx, { type: 'order.payable', payload: { orderId: order.id } });
+}

@@ -1,0 +1,163 @@
+import {
+  type AdminOrder,
+  findAssetByCode,
+  isNetwork,
+  NETWORKS,
+  type Order as OrderAnswer,
+  type OrderDetail,
+} from '@kobogate/contract';
+import { formatRate, formatUnits } from '@kobogate/money';
+import { balances } from '../../ledger/balances.ts';
+import { customer } from '../../ledger/chart.ts';
+import type { Connection, Database } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { listOrderDeposits } from './db-deposits.ts';
+import {
+  findOrderView,
+  listAllOrders,
+  listOrderEvents,
+  listUserOrders,
+  type OrderView,
+  type ViewWithoutBalance,
+} from './db-views.ts';
+import { describeOrder } from './describe-order.ts';
+import { isCovered, type Order } from './order.ts';
+
+const KOBO_DECIMALS = 2;
+const LARGEST_PAGE = 100;
+const USUAL_PAGE = 20;
+
+/** A page of the user's conversions, and the id to ask for the next page with. */
+export async function listConversions(
+  { database }: { database: Database },
+  { userId, before, limit }: { userId: string; before: string | undefined; limit: string | undefined },
+): Promise<{ data: OrderAnswer[]; next: string | null }> {
+  const size =
+    limit !== undefined && /^\d{1,3}$/.test(limit) ? Math.min(Math.max(Number(limit), 1), LARGEST_PAGE) : USUAL_PAGE;
+  const from = before !== undefined && isId(before) ? before : null;
+  const rows = await listUserOrders(database, userId, { before: from, limit: size + 1 });
+  const page = await withBalances(database, rows.slice(0, size));
+  return { data: page.map(presentOrder), next: rows.length > size ? (page.at(-1)?.order.id ?? null) : null };
+}
+
+/** Every order, for admins. */
+export async function listOrdersForAdmin({ database }: { database: Database }): Promise<AdminOrder[]> {
+  return (await withBalances(database, await listAllOrders(database))).map(presentForAdmin);
+}
+
+/** One of the user's own conversions with deposits and timeline. Throws 404 for anything else. */
+export async function getConversion(
+  { database }: { database: Database },
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<OrderDetail> {
+  const view = await findView(database, orderId, userId);
+  return { ...presentOrder(view), ...(await loadHistory(database, view.order)) };
+}
+
+/** One order with deposits and timeline, for admins. Throws 404 where there is none. */
+export async function getOrderForAdmin(
+  { database }: { database: Database },
+  orderId: string,
+): Promise<AdminOrder & Pick<OrderDetail, 'deposits' | 'timeline'>> {
+  const view = await findView(database, orderId, null);
+  return { ...presentForAdmin(view), ...(await loadHistory(database, view.order)) };
+}
+
+/** The order as the API shows it to its owner. */
+export async function presentOwnOrder(database: Connection, orderId: string, userId: string): Promise<OrderAnswer> {
+  return presentOrder(await findView(database, orderId, userId));
+}
+
+/** The order as the API shows it to an admin. */
+export async function presentOrderForAdmin(database: Connection, orderId: string): Promise<AdminOrder> {
+  return presentForAdmin(await findView(database, orderId, null));
+}
+
+async function findView(database: Connection, orderId: string, userId: string | null): Promise<OrderView> {
+  const view = isId(orderId) ? await findOrderView(database, orderId, userId) : null;
+  if (view === null) throw notFound('There is no such order.');
+  const [withBalance] = await withBalances(database, [view]);
+  if (withBalance === undefined) throw notFound('There is no such order.');
+  return withBalance;
+}
+
+const accountOf = ({ order }: ViewWithoutBalance) => customer(order.userId, order.asset);
+
+async function withBalances(connection: Connection, views: readonly ViewWithoutBalance[]): Promise<OrderView[]> {
+  const free = await balances(connection, views.map(accountOf));
+  return views.map((view) => ({ ...view, freeBalance: free.get(accountOf(view).code) ?? 0n }));
+}
+
+async function loadHistory(database: Database, order: Order): Promise<Pick<OrderDetail, 'deposits' | 'timeline'>> {
+  const [deposits, timeline] = await Promise.all([
+    listOrderDeposits(database, order),
+    listOrderEvents(database, order.id),
+  ]);
+  return {
+    deposits: deposits.map((deposit) => ({
+      transaction: deposit.transaction,
+      amount: inUnits(deposit.amount, order.asset),
+      status: deposit.status,
+      confirmations: deposit.confirmations,
+      confirmationsNeeded: deposit.confirmationsNeeded,
+    })),
+    timeline: timeline.map(({ at, type, text }) => ({ at: at.toISOString(), type, text })),
+  };
+}
+
+function inUnits(amount: bigint, assetCode: string): string {
+  const asset = findAssetByCode(assetCode);
+  if (asset === undefined) throw new Error(`no such asset: ${assetCode}`);
+  return formatUnits(amount, asset.decimals);
+}
+
+function missingOf({ order, freeBalance }: OrderView): bigint {
+  if (isCovered(order) || order.status === 'declined') return 0n;
+  return freeBalance < order.amount ? order.amount - freeBalance : 0n;
+}
+
+function presentOrder(view: OrderView): OrderAnswer {
+  const { order } = view;
+  const missing = missingOf(view);
+  return {
+    id: order.id,
+    kind: order.kind,
+    fromCurrency: order.currency,
+    network: order.network,
+    networkName: isNetwork(order.network) ? NETWORKS[order.network].name : order.network,
+    fromAmount: inUnits(order.amount, order.asset),
+    rate: formatRate(order.rate),
+    naira: formatUnits(order.nairaKobo, KOBO_DECIMALS),
+    nairaKobo: String(order.nairaKobo),
+    lockExpiresAt: order.lockExpiresAt.toISOString(),
+    depositAddress: view.depositAddress,
+    status: order.status,
+    funding: order.funding,
+    payout: order.payout,
+    missingAmount: inUnits(missing, order.asset),
+    summary: describeOrder(order, missing),
+    priority: order.priority,
+    declineReason: order.declineReason,
+    bankAccount: {
+      bankName: order.bankAccount.bankName,
+      accountNumber: order.bankAccount.accountNumber,
+      accountName: order.bankAccount.accountName,
+    },
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+  };
+}
+
+function presentForAdmin(view: OrderView): AdminOrder {
+  const answer = presentOrder(view);
+  return {
+    ...answer,
+    customerName: view.customerName,
+    customerEmail: view.customerEmail,
+    // The specification has a plain number here, which is for the eye alone: nothing is computed from it.
+    amount: Number(answer.naira),
+    date: answer.createdAt,
+    itemCount: 1,
+  };
+}

@@ -1,0 +1,51 @@
+import { findAsset, isCurrency, isNetwork, NETWORKS } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { dependencyDown, ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { CurrentRates } from './current-rates.ts';
+import { insertQuote, type QuoteRow } from './db.ts';
+
+export interface QuoteDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly currentRates: CurrentRates;
+  readonly quoteSeconds: number;
+}
+
+/**
+ * Holds today's rate of a pair for the caller. Throws 422 for a pair that does not exist and 503 while there is no rate.
+ */
+export async function createQuote(
+  { database, clock, currentRates, quoteSeconds }: QuoteDependencies,
+  input: { userId: string; currency: string; network: string },
+): Promise<QuoteRow> {
+  requirePair(input.currency, input.network);
+  const current = (await currentRates()).get(input.currency);
+  if (current === undefined) throw noRate(input.currency);
+  const quote: QuoteRow = {
+    id: newId(),
+    ...input,
+    rate: current.rate,
+    expiresAt: new Date(clock.now().getTime() + quoteSeconds * 1000),
+  };
+  await insertQuote(database, quote);
+  return quote;
+}
+
+/** Refuses, in words, a currency or network that does not exist and a pair of them that does not. */
+export function requirePair(currency: string, network: string): void {
+  if (!isCurrency(currency)) throw ruleBroken(`We do not know the currency ${currency.slice(0, 20)}.`);
+  if (!isNetwork(network)) throw ruleBroken(`We do not know the network ${network.slice(0, 20)}.`);
+  if (findAsset(currency, network) === undefined) {
+    throw ruleBroken(`${currency} does not exist on ${NETWORKS[network].name}. Please choose another network.`);
+  }
+}
+
+/** 503: nothing is quoted without a fresh rate. */
+export function noRate(currency: string) {
+  return dependencyDown(
+    'rates',
+    `There is no current rate for ${currency}. Nothing was changed; please try again in a minute.`,
+  );
+}

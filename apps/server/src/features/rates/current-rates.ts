@@ -1,0 +1,64 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { latestTicks, ticksBetween } from './db.ts';
+import {
+  type CustomerRate,
+  describeChange,
+  medianRate,
+  offerRate,
+  type RateTick,
+  STALE_AFTER_SECONDS,
+} from './rate.ts';
+
+/** How long one look at the database serves: many requests a second ask for the same few rates. */
+const CACHE_MILLISECONDS = 1000;
+const DAY = 86_400_000;
+/** How far from 24 hours ago the compared tick may lie. */
+const DAY_TOLERANCE = 3_600_000;
+
+/** Today's rates. A currency that is missing has no rate that is fresh enough: nothing may be quoted for it. */
+export type CurrentRates = () => Promise<ReadonlyMap<string, CustomerRate>>;
+
+export interface CurrentRatesDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly spreadBasisPoints: number;
+}
+
+/** Reads today's customer rates: the median of the fresh sources, less the spread. At most a second old. */
+export function createCurrentRates({ database, clock, spreadBasisPoints }: CurrentRatesDependencies): CurrentRates {
+  let cached: { readAt: number; rates: Promise<ReadonlyMap<string, CustomerRate>> } | null = null;
+
+  async function read(now: Date): Promise<ReadonlyMap<string, CustomerRate>> {
+    const [fresh, dayOld] = await Promise.all([
+      latestTicks(database, new Date(now.getTime() - STALE_AFTER_SECONDS * 1000)),
+      ticksBetween(database, new Date(now.getTime() - DAY - DAY_TOLERANCE), new Date(now.getTime() - DAY)),
+    ]);
+    const rates = new Map<string, CustomerRate>();
+    for (const currency of new Set(fresh.map((tick) => tick.currency))) {
+      const market = medianOf(fresh, currency);
+      const rate = market === null ? null : offerRate(market, spreadBasisPoints);
+      if (market === null || rate === null) continue;
+      const before = medianOf(dayOld, currency);
+      rates.set(currency, { rate, change24h: before === null ? null : describeChange(before, market) });
+    }
+    return rates;
+  }
+
+  return () => {
+    const now = clock.now();
+    if (cached === null || Math.abs(now.getTime() - cached.readAt) >= CACHE_MILLISECONDS) {
+      const entry = { readAt: now.getTime(), rates: read(now) };
+      cached = entry;
+      // A failed look must not be served for a second.
+      entry.rates.catch(() => {
+        if (cached === entry) cached = null;
+      });
+    }
+    return cached.rates;
+  };
+}
+
+function medianOf(ticks: readonly RateTick[], currency: string) {
+  return medianRate(ticks.filter((tick) => tick.currency === currency).map(({ rate }) => rate));
+}

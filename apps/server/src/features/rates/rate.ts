@@ -1,0 +1,51 @@
+import { compareRates, type Rate, rateLessSpreadRoundedDown } from '@kobogate/money';
+
+/** What one source said of one coin: naira for one whole coin, before any spread. */
+export interface RateTick {
+  readonly currency: string;
+  readonly source: string;
+  readonly rate: Rate;
+  readonly observedAt: Date;
+}
+
+/** The rate that a customer is offered now: after the spread, and how the market moved in 24 hours. */
+export interface CustomerRate {
+  readonly rate: Rate;
+  /** Signed percentage with one decimal, such as `+2.4`; null until a rate of a day ago is on record. */
+  readonly change24h: string | null;
+}
+
+/** A tick older than this is no rate: nothing is quoted from it. */
+export const STALE_AFTER_SECONDS = 120;
+
+/**
+ * The middle one of the sources' rates; of an even number the lower middle one, in the house's favour.
+ * Null where there is none.
+ */
+export function medianRate(rates: readonly Rate[]): Rate | null {
+  return rates.toSorted(compareRates)[Math.floor((rates.length - 1) / 2)] ?? null;
+}
+
+/** Digits after the point that a customer's rate keeps, so that the amount times the rate on screen is what is paid. */
+const KEPT_DECIMALS = 2;
+/** Below one naira a coin two decimals would lose too much of it. */
+const KEPT_DECIMALS_BELOW_ONE = 8;
+
+/** The market's rate less the spread, rounded down to the decimals that are shown. Null where nothing is left of it. */
+export function offerRate(market: Rate, spreadBasisPoints: number): Rate | null {
+  const offered = rateLessSpreadRoundedDown(market, spreadBasisPoints);
+  const isBelowOne = offered.digits < 10n ** BigInt(offered.scale);
+  const kept = isBelowOne ? KEPT_DECIMALS_BELOW_ONE : KEPT_DECIMALS;
+  if (offered.scale <= kept) return offered;
+  const digits = offered.digits / 10n ** BigInt(offered.scale - kept);
+  return digits === 0n ? null : { digits, scale: kept };
+}
+
+/** The change from one rate to another in percent with one decimal, cut off towards zero, with its sign: `+2.4`. */
+export function describeChange(before: Rate, now: Rate): string {
+  const beforeDigits = before.digits * 10n ** BigInt(now.scale);
+  const nowDigits = now.digits * 10n ** BigInt(before.scale);
+  const perMille = ((nowDigits - beforeDigits) * 1000n) / beforeDigits;
+  const size = perMille < 0n ? -perMille : perMille;
+  return `${perMille < 0n ? '-' : '+'}${size / 10n}.${size % 10n}`;
+}

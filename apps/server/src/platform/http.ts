@@ -1,0 +1,175 @@
+import helmet from '@fastify/helmet';
+import type { Endpoint } from '@kobogate/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { DependencyDown, Failure, forbidden, malformed, unauthorized } from './errors.ts';
+import { newId } from './identifiers.ts';
+import { readJson } from './json.ts';
+import type { Log } from './log.ts';
+import type { Caller, Route } from './route.ts';
+
+/** A request has no business being larger: the largest body of the API is a few hundred characters. */
+const BODY_LIMIT = 64 * 1024;
+const SIGN_IN = 'Please sign in to continue.';
+
+export interface HttpOptions {
+  readonly log: Log;
+  /** Who a Bearer token belongs to, or null. */
+  readonly authenticate: (token: string) => Promise<Caller | null>;
+  /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
+  readonly trustProxy: boolean;
+}
+
+/**
+ * An HTTP server that answers every error as `{message}` with the right status, never a stack trace; with strict
+ * security headers, a request id on every answer and log line, and JSON that keeps numbers exact.
+ */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const http: FastifyInstance = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy,
+    genReqId: newId,
+    requestIdLogLabel: 'requestId',
+    disableRequestLogging: true,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Plain HTTP is how it runs on one's own machine; the operator's proxy adds HSTS with TLS.
+    strictTransportSecurity: false,
+  });
+  http.removeContentTypeParser(['application/json', 'text/plain']);
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text.length === 0 ? {} : readJson(String(text)));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('unreadable body'));
+    }
+  });
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  http.addHook('onResponse', async (request, reply) => {
+    // The path without its query: a reset token must not reach the log.
+    const path = request.url.split('?', 1)[0];
+    const line = {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+    };
+    if (reply.statusCode >= 500) request.log.warn(line, 'answered');
+    else request.log.debug(line, 'answered');
+  });
+  http.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  return http;
+}
+
+/** Mounts routes below a prefix: signs the caller in, checks the role, parses all input, then calls the use case. */
+export function mountRoutes(
+  http: FastifyInstance,
+  prefix: string,
+  routes: readonly Route[],
+  options: HttpOptions,
+): void {
+  for (const { endpoint, handle } of routes) {
+    http.route({
+      method: endpoint.method,
+      url: prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const caller = endpoint.access === 'public' ? null : await requireCaller(request, endpoint, options);
+        const result = await handle({
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, request.query),
+          body: parse(endpoint.body, request.body ?? {}),
+          get caller() {
+            if (caller === null) throw unauthorized(SIGN_IN);
+            return caller;
+          },
+          address: request.ip,
+          userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+          idempotencyKey: readIdempotencyKey(request),
+        });
+        return reply.code(endpoint.success).header('cache-control', 'no-store').send(result);
+      },
+    });
+  }
+}
+
+/** The caller of a request that needs one. Throws 401 for nobody and 403 for a role that is too low. */
+export async function requireCaller(
+  request: FastifyRequest,
+  endpoint: Pick<Endpoint, 'access'>,
+  { authenticate }: HttpOptions,
+): Promise<Caller> {
+  const token = /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  const caller = token === undefined ? null : await authenticate(token);
+  if (caller === null) throw unauthorized(SIGN_IN);
+  if (endpoint.access === 'admin' && !caller.isAdmin) throw forbidden('This page is for administrators.');
+  return caller;
+}
+
+function parse<Schema extends Endpoint['body']>(schema: Schema, input: unknown): ReturnType<Schema['parse']> {
+  const result = schema.safeParse(input);
+  if (!result.success) throw malformed(describeIssue(result.error.issues[0]));
+  return result.data as ReturnType<Schema['parse']>;
+}
+
+/** The first thing wrong, in words; the schema's own sentence where it has one. */
+function describeIssue(issue: { message: string; path: PropertyKey[]; code: string } | undefined): string {
+  const field = issue?.path.map(String).join('.') ?? '';
+  if (issue === undefined) return 'The request is not of the right form.';
+  if (issue.message !== '' && !issue.message.startsWith('Invalid ') && issue.message !== 'Invalid input')
+    return issue.message;
+  return field === ''
+    ? 'The request is not of the right form.'
+    : `The field ${field} is missing or not of the right form.`;
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\w.:-]{1,100}$/.test(key)) {
+    throw malformed(
+      'The Idempotency-Key header must be 1 to 100 letters, digits, dots, colons, dashes or underscores.',
+    );
+  }
+  return key;
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asFailure(error);
+  if (failure === null) {
+    request.log.error({ err: error }, 'a request failed unexpectedly');
+    return reply.code(500).send({ message: 'Something went wrong on our side. Nothing was lost; please try again.' });
+  }
+  if (error instanceof DependencyDown)
+    request.log.warn({ err: error, dependency: error.dependency }, 'a dependency is down');
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+  return reply.code(failure.status).send({ message: failure.message });
+}
+
+function asFailure(error: unknown): Failure | null {
+  if (error instanceof Failure) return error;
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return new Failure(413, 'The request is too large.', 'too-large');
+  if (status === 415) return new Failure(415, 'Please send JSON (Content-Type: application/json).', 'not-json');
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return malformed('The request is not of the right form.');
+  return null;
+}

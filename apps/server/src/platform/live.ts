@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from './route.ts';
+
+/** Something of a user's that changed since the last look. */
+export interface Change {
+  readonly userId: string;
+  readonly event: string;
+  readonly id: string;
+  /** Tells this change from an earlier one of the same thing. */
+  readonly version: string;
+}
+
+export interface LiveOptions {
+  /** What changed in the last few seconds; the same change may be reported again. */
+  readonly readChanges: () => Promise<readonly Change[]>;
+  readonly signIn: (request: FastifyRequest) => Promise<Caller>;
+  readonly log: { warn: (details: object, message: string) => void };
+}
+
+interface Subscriber {
+  readonly caller: Caller;
+  readonly send: (change: Change) => void;
+}
+
+const POLL_MILLISECONDS = 400;
+const HEARTBEAT_MILLISECONDS = 20_000;
+const MOST_REMEMBERED = 20_000;
+
+/**
+ * Mounts a stream of server-sent events at `path`: each says that something of the signed-in user (of anybody, for an
+ * admin) changed. It only hints: who reconnects fetches everything anew. The database is looked at while somebody
+ * listens, whatever process made the change.
+ */
+export function mountLive(http: FastifyInstance, path: string, { readChanges, signIn, log }: LiveOptions): void {
+  const subscribers = new Set<Subscriber>();
+  const told = new Map<string, string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    try {
+      for (const change of await readChanges()) {
+        const key = `${change.event} ${change.id}`;
+        if (told.get(key) === change.version) continue;
+        told.set(key, change.version);
+        for (const { caller, send } of subscribers) {
+          if (caller.isAdmin || caller.userId === change.userId) send(change);
+        }
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'live changes could not be read');
+    }
+    if (told.size > MOST_REMEMBERED) told.clear();
+    timer = subscribers.size > 0 ? setTimeout(() => void look(), POLL_MILLISECONDS) : undefined;
+  }
+
+  http.get(path, async (request, reply) => {
+    const caller = await signIn(request);
+    reply.hijack();
+    const stream = reply.raw;
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    stream.write('retry: 2000\n\n');
+    const heartbeat = setInterval(() => {
+      // A token that has ended meanwhile ends the stream too.
+      signIn(request).then(
+        () => stream.write(': still here\n\n'),
+        () => stream.end(),
+      );
+    }, HEARTBEAT_MILLISECONDS);
+    const subscriber: Subscriber = {
+      caller,
+      send: ({ event, id }) => stream.write(`event: ${event}\ndata: ${JSON.stringify({ id })}\n\n`),
+    };
+    subscribers.add(subscriber);
+    stream.on('close', () => {
+      clearInterval(heartbeat);
+      subscribers.delete(subscriber);
+    });
+    timer ??= setTimeout(() => void look(), POLL_MILLISECONDS);
+  });
+
+  http.addHook('onClose', async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    subscribers.clear();
+  });
+}

@@ -1,0 +1,86 @@
+import { type Endpoint, errorAnswer } from '@kobogate/contract';
+import * as z from 'zod/mini';
+
+type Json = Record<string, unknown>;
+
+const PATH_PARAMETER = /\{(\w+)\}/g;
+
+/**
+ * The OpenAPI 3.1 description of the given endpoints, generated from the very schemas that check requests.
+ * Paths are relative to the `/api` server entry.
+ */
+export function describeApi(endpoints: readonly Endpoint[], about: { title: string; version: string }): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method.toLowerCase()] = describeEndpoint(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { ...about, description: 'Amounts are decimal texts or integers of the smallest unit, never floats.' },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: schemaOf(errorAnswer, 'output') },
+    },
+    paths,
+  };
+}
+
+function describeEndpoint(endpoint: Endpoint): Json {
+  const body = schemaOf(endpoint.body, 'input');
+  const takesBody = Object.keys((body['properties'] ?? {}) as Json).length > 0;
+  return {
+    operationId: operationId(endpoint),
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [
+      ...parametersOf(schemaOf(endpoint.params, 'input'), 'path'),
+      ...parametersOf(schemaOf(endpoint.query, 'input'), 'query'),
+    ],
+    ...(takesBody ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    responses: Object.fromEntries([
+      [endpoint.success, answer('Success', schemaOf(endpoint.answer, 'output'))],
+      ...[...new Set([400, ...endpoint.errors, 503])].map((status) => [
+        status,
+        answer(ERROR_MEANINGS[status] ?? 'Error', { $ref: '#/components/schemas/Error' }),
+      ]),
+    ]),
+  };
+}
+
+const ERROR_MEANINGS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed',
+  401: 'Nobody is signed in',
+  403: 'Not allowed for this caller',
+  404: 'Not found',
+  409: 'In conflict with the present state',
+  422: 'A rule is broken',
+  429: 'Too many requests',
+  503: 'Something that this needs is down; nothing was lost',
+};
+
+function answer(description: string, schema: Json): Json {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function parametersOf(schema: Json, place: 'path' | 'query'): Json[] {
+  const required = new Set((schema['required'] ?? []) as string[]);
+  return Object.entries((schema['properties'] ?? {}) as Json).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.has(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}
+
+function operationId({ method, path }: Endpoint): string {
+  const words = path.replace(PATH_PARAMETER, 'by-$1').split(/[/-]/).filter(Boolean);
+  return [method.toLowerCase(), ...words.map((word) => word[0]?.toUpperCase() + word.slice(1))].join('');
+}
