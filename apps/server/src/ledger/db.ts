@@ -64,7 +64,7 @@ export async function readPosted(
   const rows = await connection.query<{ source: string; sourceId: string; content: string }>(
     `select t.source, t.source_id as "sourceId",
        string_agg(debit.code || '>' || credit.code || '=' || t.amount, E'\\n' order by t.line) as content
-     from unnest($1::text[], $2::text[]) as asked (source, source_id)
+     from (select distinct * from unnest($1::text[], $2::text[])) as asked (source, source_id)
      join ledger_transfer t on t.source = asked.source and t.source_id = asked.source_id
      join ledger_account debit on debit.id = t.debit_account
      join ledger_account credit on credit.id = t.credit_account

@@ -9,7 +9,7 @@ interface Migration {
   checksum: string;
 }
 
-const FILE_NAME = /^\d{4}_[a-z0-9-]+\.sql$/;
+const FILE_NAME = /^\d{4}_[a-z0-9_-]+\.sql$/;
 
 /**
  * Brings the schema up to date: every `NNNN_name.sql` of the folder once, in order, each in a transaction of its own
@@ -57,7 +57,11 @@ function apply(database: Database, { name, text, checksum }: Migration): Promise
       );
     }
     if (known !== undefined) return false;
-    await tx.query(text);
+    await tx.query(text).catch((error: unknown) => {
+      throw new Error(`the migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    });
     await tx.query(`insert into schema_migration (name, checksum) values ($1, $2)`, [name, checksum]);
     return true;
   });

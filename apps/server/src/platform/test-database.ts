@@ -1,0 +1,56 @@
+import { inject } from 'vitest';
+import { openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { newId } from './identifiers.ts';
+import { silentLog } from './log.ts';
+
+/** What the test run's setup leaves for the tests: see `test-setup.ts`. */
+export interface TestServer {
+  /** Of a database on the server that may create others; another's address is made by changing its name. */
+  readonly url: string;
+  /** The migrated database that new ones are copied from. */
+  readonly template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+export interface TestDatabase {
+  readonly database: Database;
+  /** For a program of its own that a test starts. */
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** The address of another database on the same server. */
+export function withDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** Runs `work` on a short connection to the server at `url`. */
+export async function onServer(url: string, work: (server: Database) => Promise<unknown>): Promise<void> {
+  const server = await openDatabase({ url, maxConnections: 1, log: silentLog });
+  await work(server).finally(() => server.close());
+}
+
+/** A database of its own for one test file, with the whole schema and no rows. */
+export async function createTestDatabase({ maxConnections = 8 } = {}): Promise<TestDatabase> {
+  const { url: serverUrl, template } = inject('testServer');
+  const name = `kobogate_test_${newId().replaceAll('-', '')}`;
+  await onServer(serverUrl, (server) => server.query(`create database ${name} template ${template}`));
+  const url = withDatabase(serverUrl, name);
+  const database = await openDatabase({ url, maxConnections, log: silentLog });
+  return {
+    database,
+    url,
+    drop: async () => {
+      await database.close();
+      await onServer(serverUrl, (server) => server.query(`drop database ${name} with (force)`));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import type { SocketAddress } from './database.ts';
+import { openDatabase } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { newId } from './identifiers.ts';
+import { silentLog } from './log.ts';
+import { migrate } from './migrate.ts';
+import { onServer, withDatabase } from './test-database.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** One server for the whole test run: the one that TEST_DATABASE_URL names, or an embedded one in a temporary folder. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const { url, stop } = given === undefined ? await startOwn() : { url: given, stop: async () => {} };
+  const template = `kobogate_template_${newId().replaceAll('-', '')}`;
+  try {
+    await onServer(url, (server) => server.query(`create database ${template}`));
+    const database = await openDatabase({ url: withDatabase(url, template), log: silentLog });
+    await migrate(database, MIGRATIONS).finally(() => database.close());
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('testServer', { url, template });
+  return async () => {
+    await onServer(url, (server) => server.query(`drop database ${template} with (force)`));
+    await stop();
+  };
+}
+
+async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'kobogate-test-'));
+  const embedded = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  return {
+    url: urlOf(embedded.address),
+    stop: async () => {
+      await embedded.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function urlOf({ host, port, user, database }: SocketAddress): string {
+  const address = new URL(`postgres://localhost:${port}/${database}`);
+  address.searchParams.set('host', host);
+  address.searchParams.set('user', user);
+  return address.href;
+}

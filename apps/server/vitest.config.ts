@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['./src/platform/test-setup.ts'],
+    // Each file opens connections to the one server, which has sixty.
+    maxWorkers: 3,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
