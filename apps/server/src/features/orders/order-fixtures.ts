@@ -1,0 +1,92 @@
+import type { CustomerRate } from '../rates/rate.ts';
+import { parseRate, type Rate } from '@kobogate/money';
+import { custody, customer } from '../../ledger/chart.ts';
+import { post } from '../../ledger/post.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+
+/** For tests: a rate from its text. */
+export function rateOf(text: string): Rate {
+  const parsed = parseRate(text);
+  if (!parsed.ok) throw new Error(`not a rate: ${text}`);
+  return parsed.value;
+}
+
+/** For tests: today's rates, which the test may change. */
+export function createTestRates(initial: Record<string, string>) {
+  const rates = new Map<string, CustomerRate>();
+  const set = (currency: string, text: string | null): void => {
+    if (text === null) rates.delete(currency);
+    else rates.set(currency, { rate: rateOf(text), change24h: null });
+  };
+  for (const [currency, text] of Object.entries(initial)) set(currency, text);
+  return { currentRates: async () => rates, set };
+}
+
+export interface TestCustomer {
+  readonly userId: string;
+  readonly addressId: string;
+  readonly walletId: string;
+}
+
+/** For tests: a verified user with a payout account and one wallet. */
+export async function insertCustomer(
+  database: Database,
+  { currency = 'USDT', network = 'ethereum', isAdmin = false, nameResolution = 'resolved' } = {},
+): Promise<TestCustomer> {
+  const [userId, addressId, walletId] = [newId(), newId(), newId()];
+  await database.query(
+    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin, verified_at)
+     values ($1, $2, $2, 'Sample', 'Person', '08000000000', '08000000000', 'none', $3, now())`,
+    [userId, `${userId}@kobogate.test`, isAdmin],
+  );
+  await database.query(
+    `insert into bank_account (user_id, account_number, bank_code, bank_name, account_name, name_resolution)
+     values ($1, '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', $2)`,
+    [userId, nameResolution],
+  );
+  await database.query(
+    `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, user_id)
+     values ($1, 'evm', $2, $2, 0, $2, $3)`,
+    [addressId, `0x${addressId.replaceAll('-', '')}`, userId],
+  );
+  await database.query(`insert into wallet (id, user_id, currency, network, address_id) values ($1, $2, $3, $4, $5)`, [
+    walletId,
+    userId,
+    currency,
+    network,
+    addressId,
+  ]);
+  return { userId, addressId, walletId };
+}
+
+/** For tests: a deposit as the deposits feature leaves it; a confirmed one is credited in the ledger. */
+export async function insertDeposit(
+  database: Database,
+  to: TestCustomer,
+  deposit: { amount: bigint; asset?: string; status?: string; seenAt?: Date },
+): Promise<string> {
+  const { amount, asset = 'USDT@ethereum', status = 'confirmed', seenAt = new Date() } = deposit;
+  const id = newId();
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id,
+         amount, status, confirmations, confirmations_needed, seen_at)
+       values ($1, $2, $3, $3, $3, 1, $4, $5, $6, $7, $8, 1, 3, $9)`,
+      [id, asset.split('@')[1], `0x${id}`, asset, to.addressId, to.userId, amount, status, seenAt],
+    );
+    if (status === 'confirmed') await credit(tx, to.userId, asset, amount, id);
+  });
+  return id;
+}
+
+async function credit(tx: Parameters<typeof post>[0], userId: string, asset: string, amount: bigint, id: string) {
+  await post(tx, [
+    {
+      source: 'deposit',
+      sourceId: id,
+      description: 'Deposit confirmed',
+      transfers: [{ debit: custody(asset), credit: customer(userId, asset), amount }],
+    },
+  ]);
+}
