@@ -1,0 +1,29 @@
+import { Navigate, type RouteObject } from 'react-router';
+import { ContentError } from './route-error.tsx';
+
+/** The signed-in account, behind the guard and inside its shell. */
+export const accountRoutes: RouteObject[] = [
+  {
+    path: '/account',
+    lazy: () => import('./account-shell.tsx'),
+    children: [
+      {
+        errorElement: <ContentError />,
+        children: [
+          { index: true, element: <Navigate to="/account/dashboard" replace /> },
+          { path: 'dashboard', lazy: () => import('./rooms/dashboard-room.tsx') },
+          { path: 'notifications', lazy: () => import('../features/notifications/notifications-page.tsx') },
+          { path: 'convert-to-naira', lazy: () => import('../features/orders/convert-page.tsx') },
+          { path: 'convert-to-naira/history', lazy: () => import('../features/orders/history-page.tsx') },
+          { path: 'convert-to-naira/:id', lazy: () => import('../features/orders/order-page.tsx') },
+          { path: 'payment-method', lazy: () => import('../features/bank-accounts/payment-method-page.tsx') },
+          { path: 'profile', lazy: () => import('./rooms/profile-room.tsx') },
+          { path: 'wallets', lazy: () => import('../features/wallets/wallets-page.tsx') },
+          { path: 'payment-link', lazy: () => import('./rooms/payment-link-room.tsx') },
+          { path: 'settings', lazy: () => import('./rooms/settings-room.tsx') },
+          { path: '*', lazy: () => import('./not-found-page.tsx') },
+        ],
+      },
+    ],
+  },
+];

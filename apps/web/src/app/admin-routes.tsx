@@ -1,0 +1,24 @@
+import { Navigate, type RouteObject } from 'react-router';
+import { ContentError } from './route-error.tsx';
+
+/** The administrators' area, behind the guard that asks for the role. */
+export const adminRoutes: RouteObject[] = [
+  {
+    path: '/admin',
+    lazy: () => import('./admin-shell.tsx'),
+    children: [
+      {
+        errorElement: <ContentError />,
+        children: [
+          { index: true, element: <Navigate to="/admin/dashboard" replace /> },
+          { path: 'dashboard', lazy: () => import('../features/admin/admin-dashboard-page.tsx') },
+          { path: 'users', lazy: () => import('./rooms/admin-users-room.tsx') },
+          { path: 'products', lazy: () => import('./rooms/admin-products-room.tsx') },
+          { path: 'reports', lazy: () => import('./rooms/admin-reports-room.tsx') },
+          { path: 'settings', lazy: () => import('./rooms/admin-settings-room.tsx') },
+          { path: '*', lazy: () => import('./not-found-page.tsx') },
+        ],
+      },
+    ],
+  },
+];

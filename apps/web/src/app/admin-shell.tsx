@@ -1,0 +1,32 @@
+import { ChartColumn, Coins, LayoutDashboard, LogOut, Settings, Users } from 'lucide-react';
+import { useLiveUpdates } from '../lib/live.ts';
+import { useSession } from '../lib/session-context.ts';
+import { Guard } from './guard.tsx';
+import { NavigationButton, NavigationEntry } from './navigation-entry.tsx';
+import { Shell } from './shell.tsx';
+import { useLogout } from './use-logout.ts';
+
+function AdminNavigation() {
+  const logout = useLogout();
+  return (
+    <div className="flex grow flex-col gap-4 p-3">
+      <nav aria-label="Administration" className="grid gap-1">
+        <NavigationEntry to="/admin/dashboard" label="Dashboard and Orders" icon={LayoutDashboard} />
+        <NavigationEntry to="/admin/users" label="Users" icon={Users} />
+        <NavigationEntry to="/admin/products" label="Products" icon={Coins} />
+        <NavigationEntry to="/admin/reports" label="Reports" icon={ChartColumn} />
+        <NavigationEntry to="/admin/settings" label="Settings" icon={Settings} />
+      </nav>
+      <div className="mt-auto">
+        <NavigationButton icon={LogOut} label="Logout" onClick={() => void logout()} />
+      </div>
+    </div>
+  );
+}
+
+/** The administrators' area: guarded by role, inside its own sidebar. */
+export function Component() {
+  const { token } = useSession();
+  useLiveUpdates(token);
+  return <Guard needsAdmin>{() => <Shell home="/admin/dashboard" navigation={<AdminNavigation />} />}</Guard>;
+}

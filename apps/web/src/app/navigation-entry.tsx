@@ -1,0 +1,54 @@
+import type { LucideIcon } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { classes } from '../ui/classes.ts';
+import { Badge } from '../ui/status.tsx';
+
+const SHAPE =
+  'flex min-h-11 w-full items-center gap-3 rounded-card px-3 py-2 text-left text-[15px] transition-colors duration-150';
+
+/** One page in a shell's navigation; the current one is marked by weight, ground and a bar, and as current to screen readers. */
+export function NavigationEntry({
+  to,
+  label,
+  icon: Icon,
+  isNew = false,
+}: {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  isNew?: boolean;
+}) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        classes(
+          SHAPE,
+          isActive ? 'bg-primary-soft font-semibold text-primary-text' : 'text-ink-soft hover:bg-sunk hover:text-ink',
+        )
+      }
+    >
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <span className="grow">{label}</span>
+      {isNew && <Badge tone="waiting">New</Badge>}
+    </NavLink>
+  );
+}
+
+/** An action among the pages, such as Logout. */
+export function NavigationButton({
+  label,
+  icon: Icon,
+  onClick,
+}: {
+  label: string;
+  icon: LucideIcon;
+  onClick: () => void;
+}) {
+  return (
+    <button type="button" onClick={onClick} className={classes(SHAPE, 'text-ink-soft hover:bg-sunk hover:text-ink')}>
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link2 } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Room } from '../../ui/room.tsx';
+
+/** Generate Payment link: not furnished yet. */
+export function Component() {
+  return (
+    <Room
+      title="Generate Payment link"
+      icon={Link2}
+      purpose="One address that you share; whoever opens it pays you in crypto, and naira reaches your bank account."
+      will={[
+        'Make a link with a name, a purpose and an amount',
+        'Share it as an address or a QR code',
+        'See every payment that came through it',
+      ]}
+      meanwhile={
+        <ButtonLink variant="secondary" to="/account/convert-to-naira">
+          Convert crypto to naira
+        </ButtonLink>
+      }
+    />
+  );
+}

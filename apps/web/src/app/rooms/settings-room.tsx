@@ -1,0 +1,24 @@
+import { Settings } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Room } from '../../ui/room.tsx';
+
+/** Settings: not furnished yet. */
+export function Component() {
+  return (
+    <Room
+      title="Settings"
+      icon={Settings}
+      purpose="How you sign in, what we tell you, and what your own programs may do."
+      will={[
+        'Change your password and see where you are signed in',
+        'Add a second step to signing in',
+        'Choose which messages reach you',
+      ]}
+      meanwhile={
+        <ButtonLink variant="secondary" to="/account/payment-method">
+          Set payment method
+        </ButtonLink>
+      }
+    />
+  );
+}

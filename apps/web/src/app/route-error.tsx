@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Wordmark } from '../ui/mark.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+
+const TEXT =
+  'A part of this page failed to load or to draw. Nothing was sent because of it, and your money is safe where it is.';
+
+function Actions({ home, homeLabel }: { home: string; homeLabel: string }) {
+  return (
+    <div className="mt-7 flex flex-wrap gap-3">
+      <Button onClick={() => window.location.reload()}>Reload the page</Button>
+      <ButtonLink variant="secondary" to={home} reloadDocument>
+        {homeLabel}
+      </ButtonLink>
+    </div>
+  );
+}
+
+// The browser's own error channel: consoles and monitoring listen there.
+function useReported(failure: unknown): void {
+  useEffect(() => reportError(failure), [failure]);
+}
+
+/** Shown instead of a blank page when anything outside a shell fails to draw. */
+export function RouteError() {
+  useReported(useRouteError());
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-xl content-center gap-3 px-6 py-16">
+      <PageTitle>Something went wrong</PageTitle>
+      <Wordmark className="mb-8" />
+      <h1 className="headline text-4xl">Something went wrong on this page</h1>
+      <p className="text-ink-soft">{TEXT}</p>
+      <Actions home="/" homeLabel="Go to the start page" />
+    </main>
+  );
+}
+
+/** The same inside a shell, whose navigation keeps working. */
+export function ContentError() {
+  useReported(useRouteError());
+  return (
+    <div role="alert" className="max-w-xl">
+      <PageTitle>Something went wrong</PageTitle>
+      <h1 className="headline text-3xl">Something went wrong on this page</h1>
+      <p className="mt-3 text-ink-soft">{TEXT}</p>
+      <Actions home="/account/dashboard" homeLabel="Go to the dashboard" />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { WaitOverlay } from '../ui/overlay.tsx';
+import { accountRoutes } from './account-routes.tsx';
+import { adminRoutes } from './admin-routes.tsx';
+import { authRoutes } from './auth-routes.tsx';
+import { publicRoutes } from './public-routes.tsx';
+import { RouteError } from './route-error.tsx';
+
+const notFound: RouteObject = { path: '*', lazy: () => import('./not-found-page.tsx') };
+
+/**
+ * Every address of the product. Each page is its own chunk; what needs a session sits below the layout that loads the
+ * session's code, so that public pages do without it.
+ */
+export function createRouter(): ReturnType<typeof createBrowserRouter> {
+  return createBrowserRouter([
+    {
+      lazy: () => import('./root-layout.tsx'),
+      errorElement: <RouteError />,
+      hydrateFallbackElement: <WaitOverlay />,
+      children: [
+        ...publicRoutes,
+        { lazy: () => import('./session-layout.tsx'), children: [...authRoutes, ...accountRoutes, ...adminRoutes] },
+        notFound,
+      ],
+    },
+  ]);
+}

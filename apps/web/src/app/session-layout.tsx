@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Outlet } from 'react-router';
+import { createQueryClient } from '../lib/queries.ts';
+import { SessionProvider } from '../lib/session.tsx';
+import { Toaster } from '../ui/toaster.tsx';
+
+/** Around every page that knows who is here: the cache, the session and the toasts. */
+export function Component() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider>
+        <Outlet />
+        <Toaster />
+      </SessionProvider>
+    </QueryClientProvider>
+  );
+}

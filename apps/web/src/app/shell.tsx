@@ -1,0 +1,62 @@
+import { Menu } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { Drawer } from '../ui/dialog.tsx';
+import { Wordmark } from '../ui/mark.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+
+/**
+ * The frame of the signed-in areas: a sidebar from 1024 px up, below it a top bar with the same navigation in a drawer
+ * that traps focus, closes on Escape and on every change of page. `tools` sit beside the theme switch.
+ */
+export function Shell({ home, navigation, tools }: { home: string; navigation: ReactNode; tools?: ReactNode }) {
+  const { pathname } = useLocation();
+  // The page on which the drawer was opened: on any other one it is closed.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const isDrawerOpen = openOn === pathname;
+  const setIsDrawerOpen = (isOpen: boolean): void => setOpenOn(isOpen ? pathname : null);
+
+  return (
+    <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+      <SkipLink />
+      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-hairline bg-surface lg:flex">
+        <Link to={home} className="m-3 self-start rounded-card p-2.5" aria-label="Kobogate, dashboard">
+          <Wordmark />
+        </Link>
+        {navigation}
+      </aside>
+      <div className="min-w-0">
+        <header className="sticky top-0 z-20 flex h-16 items-center gap-1 border-b border-hairline bg-paper px-3 sm:px-6 lg:border-transparent lg:px-10">
+          <button
+            type="button"
+            aria-label="Open menu"
+            aria-haspopup="dialog"
+            aria-expanded={isDrawerOpen}
+            onClick={() => setIsDrawerOpen(true)}
+            className="grid size-11 place-items-center rounded-card hover:bg-sunk lg:hidden"
+          >
+            <Menu className="size-6" aria-hidden="true" />
+          </button>
+          <Link to={home} className="rounded-card p-1.5 lg:hidden" aria-label="Kobogate, dashboard">
+            <Wordmark />
+          </Link>
+          <div className="ml-auto flex items-center">
+            {tools}
+            <ThemeSwitch />
+          </div>
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto max-w-6xl px-4 pt-6 pb-20 outline-none sm:px-6 lg:px-10 lg:pt-4"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} title="Menu">
+        {navigation}
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { toast } from 'react-hot-toast';
+import { useNavigate } from 'react-router';
+import { useSession } from '../lib/session-context.ts';
+
+/** Logs out and goes to /login at once; says so where the server could not be told. */
+export function useLogout(): () => Promise<void> {
+  const { logout } = useSession();
+  const navigate = useNavigate();
+  return async () => {
+    const ended = logout();
+    await navigate('/login', { replace: true });
+    if (await ended) return;
+    toast.error('You are logged out on this device, but the server could not be reached to end the session there.');
+  };
+}

@@ -1,0 +1,135 @@
+import { TEXTS, type AnswerOf, type BodyInputOf, type Endpoint, type ParamsOf, type QueryOf } from '@kobogate/contract';
+import { storedToken, storeToken } from './token.ts';
+
+const API_BASE = '/api';
+const UNREADABLE = 'The server answered in a way that this page does not understand. Please reload the page.';
+
+/** What a call resolves to when the network gave no answer: a text, not an error, so that every screen must treat it. */
+export type NetworkErrorText = typeof TEXTS.networkError;
+
+/** True where a call got no answer. It says nothing about whether the server did what was asked. */
+export function isUnreachable(answer: unknown): answer is NetworkErrorText {
+  return answer === TEXTS.networkError;
+}
+
+/** An answer that is not a success. `message` is the server's own sentence, or empty where it gave none. */
+export class CallError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+  }
+}
+
+export interface CallInput<E extends Endpoint> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyInputOf<E>;
+  /** Makes a repeated call answer with the first one's result. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Another token than the stored one; a 401 then leaves the stored one alone. */
+  token?: string;
+  /** Lets the call finish though the page goes away. */
+  keepalive?: boolean;
+}
+
+/**
+ * Calls an endpoint of the contract and checks its answer's form. No time-out.
+ * Resolves to the network error's text where no answer came; throws `CallError` for any status that is not a success,
+ * and passes aborts and time-outs through. A 401 removes the stored token and, outside /login and /signup, leads to /login.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<AnswerOf<E> | NetworkErrorText> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(addressOf(endpoint, input), requestOf(endpoint, input));
+    text = await response.text();
+  } catch (failure) {
+    if (failure instanceof DOMException && ['AbortError', 'TimeoutError'].includes(failure.name)) throw failure;
+    return TEXTS.networkError;
+  }
+  if (response.status === 401 && input.token === undefined) dropSession();
+  const answer = parseJson(text);
+  if (!response.ok) throw new CallError(response.status, messageOf(answer));
+  const parsed = endpoint.answer.safeParse(answer);
+  if (!parsed.success) throw new CallError(response.status, UNREADABLE);
+  // The endpoint's own schema has just checked it; the compiler can't relate the two through the type parameter.
+  return parsed.data as AnswerOf<E>;
+}
+
+/** As `call`, but a missing answer is thrown too: for queries, whose failures are states and not values. */
+export async function callOrThrow<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
+  const answer = await call(endpoint, input);
+  if (isUnreachable(answer)) throw new CallError(0, TEXTS.networkError);
+  return answer;
+}
+
+/** The sentence for people of anything thrown by a call: the server's message, else the fallback. */
+export function messageFor(failure: unknown, fallback: string): string {
+  return failure instanceof CallError && failure.message !== '' ? failure.message : fallback;
+}
+
+let leaveForLogin: (() => void) | null = null;
+
+/** Names what leads to /login after a 401; returns the way to withdraw it. */
+export function onSessionDropped(leave: () => void): () => void {
+  leaveForLogin = leave;
+  return () => {
+    if (leaveForLogin === leave) leaveForLogin = null;
+  };
+}
+
+/** What a 401 means, from any call or stream: the token is gone, and outside /login and /signup we go to /login. */
+export function dropSession(): void {
+  storeToken(null);
+  const path = window.location.pathname;
+  if (!path.includes('/login') && !path.includes('/signup')) leaveForLogin?.();
+}
+
+/** The headers of every call: JSON both ways, and the Bearer token where there is one. */
+export function callHeaders(token: string | null): Record<string, string> {
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  return token === null ? headers : { ...headers, Authorization: `Bearer ${token}` };
+}
+
+function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): RequestInit {
+  const headers = callHeaders(input.token ?? storedToken());
+  if (input.idempotencyKey !== undefined) headers['Idempotency-Key'] = input.idempotencyKey;
+  return {
+    method: endpoint.method,
+    headers,
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.signal === undefined ? {} : { signal: input.signal }),
+    ...(input.keepalive === undefined ? {} : { keepalive: input.keepalive }),
+  };
+}
+
+function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined) query.set(name, String(value));
+  return API_BASE + path + (query.size > 0 ? `?${query}` : '');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function messageOf(answer: unknown): string {
+  if (typeof answer !== 'object' || answer === null || !('message' in answer)) return '';
+  return typeof answer.message === 'string' ? answer.message : '';
+}

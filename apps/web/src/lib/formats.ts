@@ -1,0 +1,95 @@
+import { formatNaira, parseAmount } from '@kobogate/money';
+
+const LAGOS_OFFSET_MS = 60 * 60 * 1000;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const MASK_KEEPS = 8;
+
+/**
+ * Naira for people from a decimal text such as `15000.5`: `₦15,000.50`. A text that is not naira (more than two
+ * decimals, a sign) is shown as it came: hiding or rounding it would be worse.
+ */
+export function nairaText(decimal: string): string {
+  const parsed = parseAmount(decimal, 2);
+  return parsed.ok ? formatNaira(parsed.value) : `₦${decimal}`;
+}
+
+/** Kobo as integer text to naira for people: `nairaOfKobo('1500050')` is `₦15,000.50`. */
+export function nairaOfKobo(kobo: string): string {
+  return /^-?\d+$/.test(kobo) ? formatNaira(BigInt(kobo)) : kobo;
+}
+
+/** A decimal text grouped in thousands with trailing zeros trimmed, no digit lost: `1234.50` is `1,234.5`. */
+export function decimalText(decimal: string): string {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const kept = fraction.replace(/0+$/, '');
+  return kept === '' ? grouped : `${grouped}.${kept}`;
+}
+
+/** A coin's amount with its ticker: `coinText('0.500000', 'ETH')` is `0.5 ETH`. */
+export function coinText(decimal: string, currency: string): string {
+  return `${decimalText(decimal)} ${currency}`;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** An ISO instant in Lagos (UTC+1 all year, no summer time): `1 Nov 2026, 14:05 Lagos time`. */
+export function dateTimeText(instant: string): string {
+  const lagos = inLagos(instant);
+  if (lagos === null) return instant;
+  return `${dayText(lagos)}, ${two(lagos.getUTCHours())}:${two(lagos.getUTCMinutes())} Lagos time`;
+}
+
+/** The Lagos day of an ISO instant: `1 Nov 2026`. */
+export function dateText(instant: string): string {
+  const lagos = inLagos(instant);
+  return lagos === null ? instant : dayText(lagos);
+}
+
+function inLagos(instant: string): Date | null {
+  const moment = Date.parse(instant);
+  // Shifted, then read with UTC getters: browsers and Node disagree on locale data, arithmetic does not.
+  return Number.isNaN(moment) ? null : new Date(moment + LAGOS_OFFSET_MS);
+}
+
+function dayText(lagos: Date): string {
+  return `${lagos.getUTCDate()} ${MONTHS[lagos.getUTCMonth()] ?? ''} ${lagos.getUTCFullYear()}`;
+}
+
+const UNITS = [
+  { name: 'day', seconds: 86_400 },
+  { name: 'hour', seconds: 3_600 },
+  { name: 'minute', seconds: 60 },
+] as const;
+
+/** How long before or after `now` (milliseconds) an ISO instant lies, in words: `3 minutes ago`, `in 2 hours`, `just now`. */
+export function relativeText(instant: string, now: number): string {
+  const seconds = Math.round((Date.parse(instant) - now) / 1000);
+  if (Number.isNaN(seconds)) return instant;
+  const distance = Math.abs(seconds);
+  const unit = UNITS.find((candidate) => distance >= candidate.seconds);
+  if (unit === undefined) return seconds > 10 ? 'in under a minute' : 'just now';
+  const count = Math.floor(distance / unit.seconds);
+  const words = `${count} ${unit.name}${count === 1 ? '' : 's'}`;
+  return seconds < 0 ? `${words} ago` : `in ${words}`;
+}
+
+/** First 8 and last 8 characters of an address with an ellipsis between; a text too short to hide anything stays whole. */
+export function maskedAddress(address: string): string {
+  if (address.length <= MASK_KEEPS * 2) return address;
+  return `${address.slice(0, MASK_KEEPS)}…${address.slice(-MASK_KEEPS)}`;
+}
+
+/** An address in groups of four, to compare by eye; a leading `0x` stays with the first group. */
+export function groupedAddress(address: string): string {
+  const prefix = address.startsWith('0x') ? '0x' : '';
+  return prefix + (address.slice(prefix.length).match(/.{1,4}/g) ?? []).join(' ');
+}
+
+/** The first letters of a name for an avatar, at most two. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = [...(words[0] ?? '')][0] ?? '';
+  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
+  return (first + last).toUpperCase();
+}

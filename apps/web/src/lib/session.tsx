@@ -1,0 +1,109 @@
+import { endpoints, TEXTS, type AnswerOf, type Endpoint } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useReducer, useSyncExternalStore, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { call, callOrThrow, isUnreachable, messageFor, onSessionDropped, type CallInput } from './client.ts';
+import { returnState } from './return-path.ts';
+import { SessionContext, type Session } from './session-context.ts';
+import { INITIAL_STATE, isLoading, nextState, type SessionEvent } from './session-state.ts';
+import { storedToken, storeToken, subscribeToToken } from './token.ts';
+
+const { accounts } = endpoints;
+
+/**
+ * Holds the session: reads the token at start-up, loads the profile whenever a token exists or changes (in this tab or
+ * another), and clears both when it goes. What one person has fetched is never shown to the next.
+ */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const token = useSyncExternalStore(subscribeToToken, storedToken);
+  const [state, dispatch] = useReducer(nextState, INITIAL_STATE);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  const act = useMemo(() => actions(dispatch), []);
+
+  useEffect(() => onSessionDropped(() => void navigate('/login', { state: returnState(window.location) })), [navigate]);
+
+  useEffect(() => {
+    dispatch({ type: 'token-changed' });
+    queryClient.clear();
+    if (token === null) return undefined;
+    const stop = new AbortController();
+    void loadProfile(token, stop.signal, dispatch);
+    return () => stop.abort();
+  }, [token, queryClient]);
+
+  const session = useMemo<Session>(
+    () => ({
+      token,
+      user: state.user,
+      isAuthenticated: token !== null,
+      loading: isLoading(state, token),
+      error: state.error,
+      hasLoggedOut: state.hasLoggedOut,
+      ...act,
+    }),
+    [token, state, act],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+type Dispatch = (event: SessionEvent) => void;
+
+async function loadProfile(token: string, signal: AbortSignal, dispatch: Dispatch): Promise<void> {
+  try {
+    const answer = await callOrThrow(accounts.getUser, { signal });
+    if (!signal.aborted) dispatch({ type: 'profile-loaded', token, user: answer.data });
+  } catch (failure) {
+    if (signal.aborted) return;
+    dispatch({ type: 'profile-failed', token, message: messageFor(failure, TEXTS.profileLoadFailed) });
+  }
+}
+
+async function flagged<E extends Endpoint>(
+  dispatch: Dispatch,
+  endpoint: E,
+  input: CallInput<E>,
+  fallback: string,
+): Promise<AnswerOf<E>> {
+  dispatch({ type: 'call-started' });
+  let error: string | null = null;
+  try {
+    return await callOrThrow(endpoint, input);
+  } catch (failure) {
+    error = messageFor(failure, fallback);
+    throw new Error(error, { cause: failure });
+  } finally {
+    dispatch({ type: 'call-ended', error });
+  }
+}
+
+function actions(dispatch: Dispatch): Pick<Session, 'login' | 'signup' | 'verifyOtp' | 'refreshUser' | 'logout'> {
+  return {
+    async login(body) {
+      const answer = await flagged(dispatch, accounts.login, { body }, TEXTS.loginFailed);
+      if (answer.data.token !== undefined) storeToken(answer.data.token);
+      return answer;
+    },
+    signup: (body) => flagged(dispatch, accounts.register, { body }, TEXTS.signupFailed),
+    async verifyOtp(body) {
+      const answer = await flagged(dispatch, accounts.verify, { body }, TEXTS.verificationFailed);
+      storeToken(answer.data.token);
+      return answer;
+    },
+    async refreshUser() {
+      const token = storedToken();
+      const answer = await flagged(dispatch, accounts.getUser, {}, TEXTS.profileRefreshFailed);
+      if (token !== null) dispatch({ type: 'profile-loaded', token, user: answer.data });
+    },
+    async logout() {
+      const token = storedToken();
+      dispatch({ type: 'logged-out' });
+      storeToken(null);
+      if (token === null) return true;
+      // After the token is gone here: a server that never answers must not hold anyone signed in.
+      const answer = await call(accounts.logout, { token, keepalive: true }).catch(() => null);
+      return !isUnreachable(answer);
+    },
+  };
+}

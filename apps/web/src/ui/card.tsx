@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+/** The one raised surface. */
+export function Card({ className, ...rest }: ComponentProps<'section'>) {
+  return (
+    <section
+      {...rest}
+      className={classes('rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6', className)}
+    />
+  );
+}
+
+/** A card's heading with an optional line below it and an action at its end. */
+export function CardHeading({ title, detail, action }: { title: string; detail?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {detail !== undefined && <p className="mt-1 text-sm text-ink-soft">{detail}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** A page's title, its sentence and at most one main action. The only `h1` of a signed-in page. */
+export function PageHeading({ title, detail, action }: { title: string; detail?: ReactNode; action?: ReactNode }) {
+  return (
+    <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
+      <div className="min-w-0 max-w-2xl">
+        <h1 className="headline text-3xl sm:text-4xl">{title}</h1>
+        {detail !== undefined && <p className="mt-3 text-ink-soft">{detail}</p>}
+      </div>
+      {action}
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import type { ButtonVariant } from './button-style.ts';
+
+const CONFIRMATION_MS = 2000;
+
+/** Copies `text`, and says so for 2 seconds on the button and to screen readers; says it too where copying fails. */
+export function CopyButton({
+  text,
+  label = 'Copy',
+  copiedLabel = 'Copied',
+  variant = 'secondary',
+  className,
+}: {
+  text: string;
+  label?: string;
+  copiedLabel?: string;
+  variant?: ButtonVariant;
+  className?: string;
+}) {
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
+
+  useEffect(() => {
+    if (outcome === 'none') return undefined;
+    const timer = setTimeout(() => setOutcome('none'), CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      setOutcome('failed');
+    }
+  }
+
+  const shown = { none: label, copied: copiedLabel, failed: 'Select and copy by hand' }[outcome];
+  const Icon = outcome === 'copied' ? Check : Copy;
+  return (
+    <>
+      <Button variant={variant} onClick={() => void copy()} {...(className === undefined ? {} : { className })}>
+        <Icon className="size-4" aria-hidden="true" />
+        {shown}
+      </Button>
+      <span aria-live="polite" className="sr-only">
+        {outcome === 'none' ? '' : shown}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Seconds left as `m:ss`, or `h:mm:ss` from an hour up; never below zero. */
+export function clockText(seconds: number): string {
+  const left = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(left / 3600);
+  const minutes = Math.floor((left % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
+}
+
+/**
+ * Counts down to an ISO instant by this device's clock and calls `onEnd` once when it is reached.
+ * For display: whether the time is over is the server's to say. Not announced every second.
+ */
+export function Countdown({
+  until,
+  onEnd,
+  endedText = 'ended',
+}: {
+  until: string;
+  onEnd?: () => void;
+  endedText?: string;
+}) {
+  const end = Date.parse(until);
+  const [now, setNow] = useState(() => Date.now());
+  const isOver = now >= end;
+  const tellEnd = useEffectEvent(() => onEnd?.());
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() < end) return;
+      clearInterval(timer);
+      tellEnd();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [end]);
+
+  return (
+    <time dateTime={until} role="timer" className="figures">
+      {isOver ? endedText : clockText((end - now) / 1000)}
+    </time>
+  );
+}

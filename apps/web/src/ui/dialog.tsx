@@ -1,0 +1,91 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+const BACKDROP =
+  'fixed inset-0 bg-night/55 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+interface PanelProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  children: ReactNode;
+}
+
+function CloseButton() {
+  return (
+    <Base.Close
+      aria-label="Close"
+      className="grid size-11 shrink-0 place-items-center rounded-card text-ink-soft hover:bg-sunk hover:text-ink"
+    >
+      <X className="size-5" aria-hidden="true" />
+    </Base.Close>
+  );
+}
+
+/**
+ * A modal dialog: focus is trapped and returned, Escape and the backdrop close it. A sheet at the thumb on phones.
+ * `description` is read out with the title; `footer` holds the actions.
+ */
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  children,
+}: PanelProps & { description?: ReactNode; footer?: ReactNode }) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Popup
+          className={classes(
+            'fixed inset-x-0 bottom-0 flex max-h-[92dvh] flex-col rounded-t-card border border-hairline bg-surface shadow-card',
+            'transition duration-150 data-ending-style:translate-y-4 data-ending-style:opacity-0',
+            'data-starting-style:translate-y-4 data-starting-style:opacity-0',
+            'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card',
+          )}
+        >
+          <header className="flex items-start gap-4 border-b border-hairline py-3 pr-3 pl-5">
+            <div className="grow pt-2">
+              <Base.Title className="headline text-xl">{title}</Base.Title>
+              {description !== undefined && (
+                <Base.Description className="mt-1.5 text-sm text-ink-soft">{description}</Base.Description>
+              )}
+            </div>
+            <CloseButton />
+          </header>
+          <div className="grow overflow-y-auto p-5">{children}</div>
+          {footer !== undefined && (
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4">{footer}</footer>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A panel from the left edge with the same trap and closing as `Dialog`; for navigation on small screens. */
+export function Drawer({ isOpen, onOpenChange, title, children }: PanelProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Popup
+          className={classes(
+            'fixed inset-y-0 left-0 flex w-[min(20rem,88vw)] flex-col overflow-y-auto border-r border-hairline bg-surface',
+            'transition-transform duration-150 data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
+          )}
+        >
+          <div className="flex items-center justify-between py-2 pr-2 pl-5">
+            <Base.Title className="text-sm font-medium text-ink-soft">{title}</Base.Title>
+            <CloseButton />
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,100 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { Field, type FieldTexts } from './field.tsx';
+
+export interface SearchOption {
+  value: string;
+  label: string;
+  /** A second line, such as a network's name; not searched. */
+  detail?: string;
+}
+
+const byLabel = (left: SearchOption, right: SearchOption): number => left.label.localeCompare(right.label, 'en');
+
+/** True where the label holds the typed text anywhere, whatever the case. */
+export function labelContains(option: Pick<SearchOption, 'label'>, typed: string): boolean {
+  return option.label.toLowerCase().includes(typed.trim().toLowerCase());
+}
+
+/**
+ * A field to search a list in: options sorted alphabetically, filtered by case-insensitive substring.
+ * Controlled by the option's value, or null for none. `emptyText` is shown where nothing matches.
+ */
+export function SearchSelect({
+  label,
+  hint,
+  error,
+  options,
+  value,
+  onChange,
+  placeholder,
+  emptyText = 'Nothing found.',
+  disabled = false,
+  name,
+}: FieldTexts & {
+  options: readonly SearchOption[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  placeholder?: string;
+  emptyText?: string;
+  disabled?: boolean;
+  name?: string;
+}) {
+  const sorted = useMemo(() => options.toSorted(byLabel), [options]);
+  const selected = sorted.find((option) => option.value === value) ?? null;
+  return (
+    <Field label={label} {...(hint === undefined ? {} : { hint })} error={error}>
+      {(wiring) => (
+        <Combobox.Root
+          items={sorted}
+          value={selected}
+          onValueChange={(option: SearchOption | null) => onChange(option?.value ?? null)}
+          itemToStringLabel={(option: SearchOption) => option.label}
+          itemToStringValue={(option: SearchOption) => option.value}
+          isItemEqualToValue={(left: SearchOption, right: SearchOption) => left.value === right.value}
+          filter={labelContains}
+          disabled={disabled}
+          name={name}
+          autoHighlight
+        >
+          <span className="relative block">
+            <Combobox.Input {...wiring} placeholder={placeholder} autoComplete="off" className="field pr-12" />
+            <Combobox.Trigger
+              aria-label={`Open list: ${label}`}
+              className="absolute inset-y-0 right-0.5 grid w-11 place-items-center text-ink-soft"
+            >
+              <ChevronDown className="size-5" aria-hidden="true" />
+            </Combobox.Trigger>
+          </span>
+          <Combobox.Portal>
+            <Combobox.Positioner sideOffset={6} className="z-50">
+              <Combobox.Popup className="w-(--anchor-width) rounded-card border border-hairline bg-surface p-1.5 shadow-card">
+                <Combobox.Empty className="px-3 py-3 text-sm text-ink-soft empty:p-0">{emptyText}</Combobox.Empty>
+                <Combobox.List className="max-h-[min(22rem,var(--available-height))] overflow-y-auto overscroll-contain">
+                  {(option: SearchOption) => (
+                    <Combobox.Item
+                      key={option.value}
+                      value={option}
+                      className="flex min-h-11 items-center gap-2 rounded-card px-3 py-2 data-highlighted:bg-primary-soft"
+                    >
+                      <span className="grow">
+                        {option.label}
+                        {option.detail !== undefined && (
+                          <span className="block text-sm text-ink-soft">{option.detail}</span>
+                        )}
+                      </span>
+                      <Combobox.ItemIndicator>
+                        <Check className="size-4 text-primary-text" aria-hidden="true" />
+                      </Combobox.ItemIndicator>
+                    </Combobox.Item>
+                  )}
+                </Combobox.List>
+              </Combobox.Popup>
+            </Combobox.Positioner>
+          </Combobox.Portal>
+        </Combobox.Root>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,55 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Field, type FieldTexts } from './field.tsx';
+
+type InputProps = Omit<ComponentProps<'input'>, keyof FieldTexts | 'id'> & FieldTexts;
+
+/** A labelled one-line input. Give `inputMode`, `autoComplete` and `name` so that phones help. `suffix` shows a unit. */
+export function TextField({ label, hint, error, suffix, className, ...input }: InputProps & { suffix?: ReactNode }) {
+  return (
+    <Field label={label} {...(hint === undefined ? {} : { hint })} error={error}>
+      {(wiring) => (
+        <span className="relative block">
+          <input {...input} {...wiring} className={classes('field', suffix !== undefined && 'pr-20', className)} />
+          {suffix !== undefined && (
+            <span className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm text-ink-soft">
+              {suffix}
+            </span>
+          )}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** A password input with a button, named in words, that shows or hides what is typed. */
+export function PasswordField({ label, hint, error, className, ...input }: InputProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Field label={label} {...(hint === undefined ? {} : { hint })} error={error}>
+      {(wiring) => (
+        <span className="relative block">
+          <input
+            {...input}
+            {...wiring}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={classes('field pr-13', className)}
+          />
+          <button
+            type="button"
+            onClick={() => setIsShown(!isShown)}
+            aria-label={isShown ? 'Hide password' : 'Show password'}
+            aria-controls={wiring.id}
+            className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-card text-ink-soft hover:text-ink"
+          >
+            <Icon className="size-5" aria-hidden="true" />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
