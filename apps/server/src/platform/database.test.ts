@@ -1,0 +1,91 @@
+// A transaction is all or nothing, repeats where the database asks for it, and says when the database does not answer.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import { DependencyDown } from './errors.ts';
+import { silentLog } from './log.ts';
+import { createTestDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.database.query(`create table place (id int primary key, n int not null)`);
+});
+afterAll(() => db.drop());
+
+test('large numbers arrive exactly: int8 as bigint, numeric as text, times as Date', async () => {
+  const [row] = await db.database.query(
+    `select 9007199254740993::int8 as i, 0.1234567890123456789::numeric as n, '2026-01-02'::date as d,
+       array[9007199254740993]::int8[] as li, array[12345678901234567890.5]::numeric[] as ln, '{}'::int8[] as none,
+       timestamptz '2026-01-02 03:04:05Z' as t, $1::numeric as given`,
+    [2n ** 200n],
+  );
+  expect(row).toEqual({
+    i: 9_007_199_254_740_993n,
+    n: '0.1234567890123456789',
+    d: '2026-01-02',
+    li: [9_007_199_254_740_993n],
+    ln: ['12345678901234567890.5'],
+    none: [],
+    t: new Date('2026-01-02T03:04:05Z'),
+    given: (2n ** 200n).toString(),
+  });
+});
+
+test('two transactions that lock each other both succeed, because the one that lost is run again', async () => {
+  await db.database.query(`insert into place values (1, 0), (2, 0)`);
+  let arrived = 0;
+  let open: (() => void) | undefined;
+  const bothArrived = new Promise<void>((resolve) => (open = resolve));
+  const crossing = (first: number, second: number): Promise<void> =>
+    db.database.transaction(async (tx) => {
+      await tx.query(`update place set n = n + 1 where id = $1`, [first]);
+      arrived += 1;
+      if (arrived >= 2) open?.();
+      await bothArrived;
+      await tx.query(`update place set n = n + 1 where id = $1`, [second]);
+    });
+  await Promise.all([crossing(1, 2), crossing(2, 1)]);
+  expect(arrived).toBeGreaterThan(2);
+  expect(await db.database.query(`select n from place where id < 3`)).toEqual([{ n: 2 }, { n: 2 }]);
+});
+
+test('a transaction whose failed statement was swallowed does not pass for a commit', async () => {
+  const work = db.database.transaction(async (tx) => {
+    await tx.query(`insert into place values (3, 0)`);
+    await tx.query(`select 1 / 0`).catch(() => undefined);
+  });
+  await expect(work).rejects.toThrow('rolled back');
+  expect(await db.database.query(`select 1 from place where id = 3`)).toEqual([]);
+});
+
+test('listeners hear of a topic after the commit, and not after a rollback', async () => {
+  const heard: string[] = [];
+  const stop = db.database.onAnnounced('topic', () => heard.push('heard'));
+  await db.database.transaction(async (tx) => tx.announce('topic'));
+  await db.database
+    .transaction(async (tx) => {
+      tx.announce('topic');
+      throw new Error('undone');
+    })
+    .catch(() => undefined);
+  stop();
+  await db.database.transaction(async (tx) => tx.announce('topic'));
+  expect(heard).toEqual(['heard']);
+});
+
+test('[I2] a connection that dies in a transaction undoes it, is reported as DependencyDown, and the next one works', async () => {
+  const work = db.database.transaction(async (tx) => {
+    await tx.query(`insert into place values (4, 0)`);
+    const [row] = await tx.query<{ pid: number }>(`select pg_backend_pid() as pid`);
+    await db.database.query(`select pg_terminate_backend($1)`, [row?.pid]);
+    await tx.query(`select 1`);
+  });
+  await expect(work).rejects.toBeInstanceOf(DependencyDown);
+  expect(await db.database.query(`select 1 from place where id = 4`)).toEqual([]);
+});
+
+test('a database that is not there is DependencyDown', async () => {
+  const address = { host: '/nonexistent', port: 5432, user: 'x', database: 'x' };
+  await expect(openDatabase({ url: address, log: silentLog })).rejects.toBeInstanceOf(DependencyDown);
+});

@@ -1,0 +1,80 @@
+// The packaged database starts on any folder, is shared by two starts, keeps what was committed, and is stopped by its owner.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import { chooseIdentity } from './embedded/identity.ts';
+import { findPostmaster, parsePostmaster } from './embedded/postmaster.ts';
+import { silentLog } from './log.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kobogate-embedded-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const start = (dataDir: string): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log: silentLog });
+const connect = ({ address }: EmbeddedPostgres): Promise<Database> => openDatabase({ url: address, log: silentLog });
+
+test('two starts at once share one database; what was committed is there after a restart', async () => {
+  const [one, two] = await Promise.all([start(folder), start(folder)]);
+  const [first, second] = await Promise.all([connect(one), connect(two)]);
+  await first.query(`create table kept as select 42 as n`);
+  expect(await second.query(`select n from kept`)).toEqual([{ n: 42 }]);
+  await Promise.all([first.close(), second.close()]);
+  await one.stop();
+  await two.stop();
+  expect(await findPostmaster(join(folder, 'postgres', 'cluster'))).toBeUndefined();
+  const again = await start(folder);
+  const database = await connect(again);
+  expect(await database.query(`select n from kept`)).toEqual([{ n: 42 }]);
+  await database.close();
+  await again.stop();
+});
+
+test('[I1] after the database was killed in its tracks it comes back with what was committed', async () => {
+  const embedded = await start(folder);
+  const database = await connect(embedded);
+  await database.query(`create table kept as select 42 as n`);
+  const postmaster = await findPostmaster(join(folder, 'postgres', 'cluster'));
+  expect(postmaster).toBeDefined();
+  process.kill(postmaster?.pid ?? 0, 'SIGKILL');
+  await database.close();
+  const again = await start(folder);
+  const reopened = await connect(again);
+  expect(await reopened.query(`select n from kept`)).toEqual([{ n: 42 }]);
+  await reopened.close();
+  await again.stop();
+});
+
+test('a folder too deep for a socket works', async () => {
+  const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
+  const embedded = await start(deep);
+  const database = await connect(embedded);
+  expect(await database.query(`select 1 as one`)).toEqual([{ one: 1 }]);
+  await database.close();
+  await embedded.stop();
+  await rm(embedded.address.host, { recursive: true });
+});
+
+test('the database runs as postgres, else as nobody, and never as root', () => {
+  const root = 'root:x:0:0:root:/root:/bin/bash';
+  const nobody = 'nobody:x:65534:65534:nobody:/:/bin/false';
+  expect(chooseIdentity([root, nobody, 'postgres:x:101:104::/:/bin/sh', ''].join('\n'))).toEqual({
+    uid: 101,
+    gid: 104,
+  });
+  expect(chooseIdentity([root, nobody].join('\n'))).toEqual({ uid: 65_534, gid: 65_534 });
+  expect(chooseIdentity('postgres:x:0:0::/:/bin/sh')).toBeUndefined();
+});
+
+test('a half-written postmaster.pid is nobody', () => {
+  expect(parsePostmaster('')).toBeUndefined();
+  expect(parsePostmaster('12x')).toBeUndefined();
+  expect(parsePostmaster('77\n')).toEqual({ pid: 77, isReady: false });
+  expect(parsePostmaster('77\n/d\n1\n5432\n/s\n\n1 2\nready   \n')).toEqual({ pid: 77, isReady: true });
+});

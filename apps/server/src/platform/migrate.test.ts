@@ -1,0 +1,45 @@
+// Every migration runs once, in order, however many processes start; a changed or unknown one stops the start.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from './migrate.ts';
+import { createTestDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
+
+let db: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  db = await createTestDatabase();
+  // The template's own migrations are not this test's.
+  await db.database.query(`drop table schema_migration`);
+  folder = await mkdtemp(join(tmpdir(), 'kobogate-migrate-'));
+  await writeFile(join(folder, '0001_first.sql'), 'create table first (n int); insert into first values (1);');
+  await writeFile(join(folder, '0002_second.sql'), 'alter table first add column m int;');
+});
+afterEach(async () => {
+  await db.drop();
+  await rm(folder, { recursive: true });
+});
+
+test('six processes at once apply each file once, in order', async () => {
+  const runs = await Promise.all(Array.from({ length: 6 }, () => migrate(db.database, folder)));
+  expect(runs.flatMap(({ applied }) => applied).toSorted()).toEqual(['0001_first.sql', '0002_second.sql']);
+  expect(await db.database.query(`select * from first`)).toEqual([{ n: 1, m: null }]);
+});
+
+test('a file that was changed or taken away after it had been applied stops the start by name', async () => {
+  await migrate(db.database, folder);
+  await writeFile(join(folder, '0001_first.sql'), 'create table first (n bigint);');
+  await expect(migrate(db.database, folder)).rejects.toThrow('0001_first.sql was changed');
+  await rm(join(folder, '0001_first.sql'));
+  await expect(migrate(db.database, folder)).rejects.toThrow('0001_first.sql, which this version does not know');
+});
+
+test('a file that fails leaves nothing of itself behind and is named', async () => {
+  await writeFile(join(folder, '0003_third.sql'), 'create table third (n int); select 1 / 0;');
+  await expect(migrate(db.database, folder)).rejects.toThrow('0003_third.sql failed: division by zero');
+  expect(await db.database.query(`select to_regclass('third') as third`)).toEqual([{ third: null }]);
+  await writeFile(join(folder, '0003_third.sql'), 'create table third (n int);');
+  expect(await migrate(db.database, folder)).toEqual({ applied: ['0003_third.sql'] });
+});

@@ -1,0 +1,157 @@
+// An event exists if and only if its transaction committed, is handled at least once, and is never lost to a crash.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestClock } from './clock.ts';
+import type { TestClock } from './clock.ts';
+import { newId } from './identifiers.ts';
+import { silentLog } from './log.ts';
+import { createWorker, deadEvents, emit, emitMany } from './queue.ts';
+import type { EventHandler, NewEvent, Worker } from './queue.ts';
+import { backOff, claimEvents } from './queue-store.ts';
+import { createTestDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
+
+let db: TestDatabase;
+let clock: TestClock;
+beforeEach(async () => {
+  db = await createTestDatabase();
+  clock = createTestClock();
+});
+afterEach(() => db.drop());
+
+const write = (event: NewEvent): Promise<void> => db.database.transaction((tx) => emit(tx, event));
+
+function worker(handlers: Record<string, EventHandler>, more: { maxAttempts?: number; pollMs?: number } = {}): Worker {
+  return createWorker({ database: db.database, handlers, log: silentLog, clock, ...more });
+}
+
+test('an event of a transaction that failed is never handled, and one that committed is, once', async () => {
+  const seen: unknown[] = [];
+  await expect(
+    db.database.transaction(async (tx) => {
+      await emit(tx, { type: 'told', payload: { n: 1 } });
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  await write({ type: 'told', payload: { n: 2 } });
+  const told = worker({ told: async (payload) => void seen.push(payload) });
+  await told.drain();
+  await told.drain();
+  expect(seen).toEqual([{ n: 2 }]);
+});
+
+test('a running worker is woken by a commit, long before it would look by itself', async () => {
+  const seen = vi.fn<EventHandler>(async () => {});
+  const told = worker({ told: seen }, { pollMs: 600_000 });
+  told.start();
+  await write({ type: 'told', payload: null });
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(1), 10_000);
+  await write({ type: 'told', payload: null });
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(2), 10_000);
+  await told.stop();
+});
+
+test('a handler that is at work when the worker stops is waited for', async () => {
+  const steps: string[] = [];
+  let letGo: (() => void) | undefined;
+  const told = worker({
+    told: async () => {
+      steps.push('began');
+      await new Promise<void>((resolve) => (letGo = resolve));
+      steps.push('ended');
+    },
+  });
+  told.start();
+  await write({ type: 'told', payload: null });
+  await vi.waitFor(() => expect(steps).toEqual(['began']), 10_000);
+  const stopped = told.stop().then(() => steps.push('stopped'));
+  letGo?.();
+  await stopped;
+  expect(steps).toEqual(['began', 'ended', 'stopped']);
+});
+
+test('a delayed event waits for its moment', async () => {
+  const seen = vi.fn<EventHandler>(async () => {});
+  const later = worker({ later: seen });
+  await write({ type: 'later', payload: null, runAt: new Date(clock.now().getTime() + 60_000) });
+  await later.drain();
+  expect(seen).not.toHaveBeenCalled();
+  clock.advance(60_000);
+  await later.drain();
+  expect(seen).toHaveBeenCalledTimes(1);
+});
+
+test('a failure is tried again after a growing pause with the same id, and success ends it', async () => {
+  const attempts: [string, number][] = [];
+  const shaky = worker({
+    shaky: async (_, { eventId, attempt }) => {
+      attempts.push([eventId, attempt]);
+      if (attempt < 3) throw new Error('not yet');
+    },
+  });
+  await write({ type: 'shaky', payload: null });
+  for (const pause of [0, 999, 1, 1999, 1, 600_000]) {
+    clock.advance(pause);
+    await shaky.drain();
+  }
+  expect(attempts.map(([, attempt]) => attempt)).toEqual([1, 2, 3]);
+  expect(new Set(attempts.map(([id]) => id)).size).toBe(1);
+  expect([1, 2, 10, 11, 1000].map(backOff)).toEqual([1000, 2000, 512_000, 600_000, 600_000]);
+});
+
+test('an event that always fails is given up on, kept with its error, and its key is free again', async () => {
+  const broken = worker({ broken: () => Promise.reject(new Error('never \0 works')) }, { maxAttempts: 2 });
+  await write({ type: 'broken', payload: { order: 7 }, key: 'k' });
+  await broken.drain();
+  clock.advance(1000);
+  await broken.drain();
+  clock.advance(1_000_000);
+  await broken.drain();
+  expect(await deadEvents(db.database)).toMatchObject([
+    { type: 'broken', payload: { order: 7 }, attempts: 2, lastError: 'never  works' },
+  ]);
+  await write({ type: 'broken', payload: { order: 8 }, key: 'k' });
+  expect(await db.database.query(`select id from event`)).toHaveLength(2);
+});
+
+test('of several open events with one key only the first is kept, per type', async () => {
+  const event = { payload: null, key: 'order-1' };
+  await db.database.transaction((tx) =>
+    emitMany(tx, [
+      { ...event, type: 'a' },
+      { ...event, type: 'a' },
+      { ...event, type: 'b' },
+    ]),
+  );
+  await write({ ...event, type: 'a' });
+  expect(await db.database.query(`select type from event order by type`)).toEqual([{ type: 'a' }, { type: 'b' }]);
+});
+
+test('[I1] what a crashed worker had claimed is taken over once its claim has run out, and not before', async () => {
+  const id = newId();
+  await write({ type: 'told', payload: { id } });
+  expect(await claimEvents(db.database, ['told'], 10, 60_000, clock.now())).toHaveLength(1);
+  expect(await claimEvents(db.database, ['told'], 10, 60_000, clock.now())).toHaveLength(0);
+  await db.database.query(`update event set claimed_until = clock_timestamp() - interval '1 ms'`);
+  const seen: number[] = [];
+  await worker({ told: async (_, { attempt }) => void seen.push(attempt) }).drain();
+  expect(seen).toEqual([2]);
+});
+
+test('two workers share many events and handle each once', async () => {
+  const seen: unknown[] = [];
+  await db.database.transaction((tx) =>
+    emitMany(
+      tx,
+      Array.from({ length: 300 }, (_, n) => ({ type: 'told', payload: n })),
+    ),
+  );
+  const workers = [1, 2].map(() => worker({ told: async (payload) => void seen.push(payload) }));
+  await Promise.all(workers.map((each) => each.drain()));
+  expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 300 }, (_, n) => n));
+});
+
+test('an event that no handler here knows is left for a process that does', async () => {
+  await write({ type: 'foreign', payload: null });
+  await worker({ told: async () => {} }).drain();
+  expect(await db.database.query(`select attempts from event`)).toEqual([{ attempts: 0 }]);
+});
