@@ -1,6 +1,12 @@
 import helmet from '@fastify/helmet';
 import type { Endpoint } from '@kobogate/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { DependencyDown, Failure, forbidden, malformed, unauthorized } from './errors.ts';
 import { newId } from './identifiers.ts';
 import { readJson } from './json.ts';
@@ -29,8 +35,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy,
     genReqId: newId,
-    requestIdLogLabel: 'requestId',
-    disableRequestLogging: true,
+    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   });

@@ -10,10 +10,10 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
  * a key that could reach an object's prototype and nesting deeper than 32 are refused. Throws 400 in words.
  */
 export function readJson(text: string): unknown {
-  if (isTooDeep(text)) throw malformed('The request is nested too deeply. Please send it flatter.');
+  refuseStructure(text);
   let value: unknown;
   try {
-    value = parse(text, undefined, { onDuplicateKey: refuseDuplicate });
+    value = parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw malformed('The request is not valid JSON. Please check it and try again.');
     throw error;
@@ -22,25 +22,47 @@ export function readJson(text: string): unknown {
   return value;
 }
 
-function refuseDuplicate({ key }: { key: string }): never {
-  throw malformed(`The request names "${key.slice(0, 40)}" twice. Please send it once.`);
-}
-
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
+/**
+ * Throws where the text nests too deeply or an object names a key twice. The parser itself lets a key pass that is
+ * repeated with the same value, and would run out of stack on deep nesting.
+ */
+function refuseStructure(text: string): void {
+  const open: Set<string>[] = [];
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
-    if (inString) {
-      if (character === '\\') index += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{' || character === '[') {
-      depth += 1;
-      if (depth > DEEPEST) return true;
-    } else if (character === '}' || character === ']') depth -= 1;
+    if (character === '"') {
+      const end = endOfString(text, index);
+      if (isKey(text, end)) refuseRepeated(open.at(-1), text.slice(index, end + 1));
+      index = end;
+    } else if (character === '{' || character === '[') {
+      open.push(new Set());
+      if (open.length > DEEPEST) throw malformed('The request is nested too deeply. Please send it flatter.');
+    } else if (character === '}' || character === ']') open.pop();
   }
-  return false;
+}
+
+function isKey(text: string, end: number): boolean {
+  let index = end + 1;
+  while (' \t\r\n'.includes(text[index] ?? '-')) index += 1;
+  return text[index] === ':';
+}
+
+function endOfString(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1;
+  return index;
+}
+
+function refuseRepeated(keys: Set<string> | undefined, quoted: string): void {
+  if (keys === undefined) return;
+  let key: string;
+  try {
+    key = String(JSON.parse(quoted));
+  } catch {
+    return; // Not a valid string: the parser says so itself.
+  }
+  if (keys.has(key)) throw malformed(`The request names "${key.slice(0, 40)}" twice. Please send it once.`);
+  keys.add(key);
 }
 
 function refuseKeys(value: unknown): void {

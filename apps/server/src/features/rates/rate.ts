@@ -36,9 +36,9 @@ export function offerRate(market: Rate, spreadBasisPoints: number): Rate | null 
   const offered = rateLessSpreadRoundedDown(market, spreadBasisPoints);
   const isBelowOne = offered.digits < 10n ** BigInt(offered.scale);
   const kept = isBelowOne ? KEPT_DECIMALS_BELOW_ONE : KEPT_DECIMALS;
-  if (offered.scale <= kept) return offered;
-  const digits = offered.digits / 10n ** BigInt(offered.scale - kept);
-  return digits === 0n ? null : { digits, scale: kept };
+  const cut = Math.max(offered.scale - kept, 0);
+  const digits = offered.digits / 10n ** BigInt(cut);
+  return digits === 0n ? null : { digits, scale: offered.scale - cut };
 }
 
 /** The change from one rate to another in percent with one decimal, cut off towards zero, with its sign: `+2.4`. */

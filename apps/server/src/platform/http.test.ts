@@ -1,0 +1,88 @@
+import { endpoints } from '@kobogate/contract';
+import { Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { conflict, dependencyDown, tooMany } from './errors.ts';
+import { createHttp, mountRoutes } from './http.ts';
+import { createLog } from './log.ts';
+import { route } from './route.ts';
+
+const USER = { userId: 'u', isAdmin: false, tokenHash: Buffer.alloc(32) };
+
+async function serve(handle: () => never | Promise<never>) {
+  let logged = '';
+  const log = createLog(
+    'debug',
+    new Writable({ write: (chunk, _encoding, done) => ((logged += String(chunk)), done()) }),
+  );
+  const options = {
+    log,
+    trustProxy: false,
+    authenticate: async (token: string) =>
+      token === 'user' ? USER : token === 'admin' ? { ...USER, isAdmin: true } : null,
+  };
+  const http = await createHttp(options);
+  mountRoutes(
+    http,
+    '/api',
+    [route(endpoints.accounts.login, handle), route(endpoints.orders.listForAdmin, handle)],
+    options,
+  );
+  const login = (payload: string, headers: Record<string, string> = {}) =>
+    http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const orders = (authorization: string) => http.inject({ url: '/api/order/admin', headers: { authorization } });
+  return { login, orders, logged: () => logged };
+}
+
+const LOGIN = JSON.stringify({ email: 'a@b.c', password: 'a secret word' });
+
+describe('the HTTP server', () => {
+  test('[F-13] answers each failure with its status and sentence, and an unexpected one with neither stack nor detail', async () => {
+    const throwing = (error: Error) =>
+      serve(() => {
+        throw error;
+      }).then(({ login }) => login(LOGIN));
+    expect((await throwing(conflict('Already done.'))).json()).toEqual({ message: 'Already done.' });
+    const limited = await throwing(tooMany('Wait a little.', 30));
+    expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '30']);
+    expect((await throwing(dependencyDown('bank', 'The bank does not answer.'))).statusCode).toBe(503);
+    const bug = await throwing(new Error('select * from secret_table'));
+    expect(bug.statusCode).toBe(500);
+    expect(bug.body).not.toContain('secret_table');
+    expect(bug.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    ['not JSON', '{', 400],
+    ['a list instead of fields', '[]', 400],
+    ['a missing field', '{"email":"a@b.c"}', 400],
+    ['a number where text belongs', '{"email":1,"password":"x"}', 400],
+    ['NUL in a text', '{"email":"a\\u0000@b.c","password":"x"}', 400],
+    ['a bidirectional override', '{"email":"a\\u202e@b.c","password":"x"}', 400],
+    ['ten megabytes', `{"email":"${'a'.repeat(10_000_000)}"}`, 413],
+  ])('[F1] [F2] %s is refused in words', async (_name, payload, status) => {
+    const { login } = await serve(() => Promise.reject(new Error('reached the use case')));
+    const answer = await login(payload);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().message).toMatch(/\w+/);
+  });
+
+  test('[B-10] an admin call answers 401 to nobody and 403 to a user', async () => {
+    const { orders } = await serve(() => Promise.reject(conflict('reached')));
+    expect((await orders('')).statusCode).toBe(401);
+    expect((await orders('Bearer wrong')).statusCode).toBe(401);
+    expect((await orders('Bearer user')).statusCode).toBe(403);
+    expect((await orders('Bearer admin')).statusCode).toBe(409);
+  });
+
+  test('no password or token reaches the log', async () => {
+    const { login, logged } = await serve(() => Promise.reject(new Error('boom')));
+    await login(LOGIN, { authorization: 'Bearer a-secret-token' });
+    expect(logged()).toContain('boom');
+    expect(logged()).not.toMatch(/a secret word|a-secret-token/);
+  });
+});

@@ -1,0 +1,29 @@
+import { type Endpoint, endpoints } from '@kobogate/contract';
+import { expect, test } from 'vitest';
+import { describeApi } from './openapi.ts';
+
+const all = Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group));
+
+test('[F-14] every endpoint is described with its access, input, answer and errors, in OpenAPI 3.1', () => {
+  const description = describeApi(all, { title: 'x', version: '1' });
+  expect(description['openapi']).toBe('3.1.0');
+  const paths = description['paths'] as Record<string, Record<string, Record<string, unknown>>>;
+  for (const endpoint of all) {
+    const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    expect(operation?.['x-access'], endpoint.path).toBe(endpoint.access);
+    expect(Object.keys(operation?.['responses'] as object)).toEqual(
+      expect.arrayContaining([String(endpoint.success), '400', ...endpoint.errors.map(String)]),
+    );
+  }
+  const conversion = JSON.stringify(paths['/conversion']?.['post']);
+  for (const field of ['fromCurrency', 'fromAmount', 'network']) expect(conversion).toContain(field);
+});
+
+test('an operation id names one operation', () => {
+  const paths = describeApi(all, { title: 'x', version: '1' })['paths'] as Record<
+    string,
+    Record<string, { operationId: string }>
+  >;
+  const ids = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+  expect(new Set(ids).size).toBe(ids.length);
+});
