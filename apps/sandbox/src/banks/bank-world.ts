@@ -1,0 +1,104 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import { readIfPresent, readJson, writeWhole } from '../platform/files.ts';
+import type { Bank } from './bank-names.ts';
+import type { Behaviour } from './behaviour.ts';
+import { floatKobo, statusAt, Transfer, transferFeeKobo } from './transfer.ts';
+
+const Accounts = z.record(z.string(), z.string());
+const accountKey = (bankCode: string, accountNumber: string): string => `${bankCode}/${accountNumber}`;
+
+/** ₦500 million in each provider's float. */
+export const OPENING_FLOAT_KOBO = 50_000_000_000n;
+
+export interface TransferOrder {
+  readonly provider: string;
+  readonly reference: string;
+  readonly amountKobo: bigint;
+  readonly accountNumber: string;
+  readonly bank: Bank;
+  readonly narration: string;
+}
+
+/** The accounts and transfers of all banks. Everything is on disk before a call returns. */
+export interface BankWorld {
+  readonly banks: readonly Bank[];
+  tellOfAccount(account: { bankCode: string; accountNumber: string; accountName: string }): void;
+  /** The holder's name, or undefined where nobody told the bank of the account. */
+  accountName(bankCode: string, accountNumber: string): string | undefined;
+  accounts(): { bankCode: string; accountNumber: string; accountName: string }[];
+  find(provider: string, reference: string): Transfer | undefined;
+  /** Newest first. */
+  transfers(): Transfer[];
+  /** What the provider's float holds now, in kobo. */
+  float(provider: string): bigint;
+  /** Accepts a transfer. The caller has made sure that the reference is new and the float suffices. */
+  accept(order: TransferOrder, behaviour: Behaviour): Transfer;
+}
+
+function readTransfers(file: string): Transfer[] {
+  const lines = (readIfPresent(file) ?? '').split('\n');
+  // Half a last line is a transfer whose acceptance nobody was told of.
+  lines.pop();
+  return lines.map((line) => Transfer.parse(JSON.parse(line)));
+}
+
+/** Opens the banks' books in a folder. `settleMs`: from acceptance to the end; a reversal comes after three times that. */
+export function openBankWorld(folder: string, banks: readonly Bank[], settleMs: number): BankWorld {
+  mkdirSync(folder, { recursive: true });
+  const transfersFile = join(folder, 'transfers.jsonl');
+  const accountsFile = join(folder, 'accounts.json');
+  const transfers = readTransfers(transfersFile);
+  writeWhole(transfersFile, transfers.map((transfer) => `${JSON.stringify(transfer)}\n`).join(''));
+  const accounts = new Map(Object.entries(readJson(accountsFile, Accounts) ?? {}));
+  const ofProvider = (provider: string): Transfer[] => transfers.filter((transfer) => transfer.provider === provider);
+  return {
+    banks,
+    tellOfAccount: ({ bankCode, accountNumber, accountName }) => {
+      accounts.set(accountKey(bankCode, accountNumber), accountName);
+      writeWhole(accountsFile, JSON.stringify(Object.fromEntries(accounts)));
+    },
+    accountName: (bankCode, accountNumber) => accounts.get(accountKey(bankCode, accountNumber)),
+    accounts: () =>
+      [...accounts].map(([key, accountName]) => {
+        const [bankCode = '', accountNumber = ''] = key.split('/');
+        return { bankCode, accountNumber, accountName };
+      }),
+    find: (provider, reference) => ofProvider(provider).find((transfer) => transfer.reference === reference),
+    transfers: () => transfers.toReversed(),
+    float: (provider) => floatKobo(OPENING_FLOAT_KOBO, ofProvider(provider), Date.now()),
+    accept: (order, behaviour) => {
+      const acceptedAt = Date.now();
+      const transfer: Transfer = {
+        provider: order.provider,
+        reference: order.reference,
+        amountKobo: order.amountKobo.toString(),
+        feeKobo: transferFeeKobo(order.amountKobo).toString(),
+        accountNumber: order.accountNumber,
+        bankCode: order.bank.code,
+        bankName: order.bank.name,
+        accountName: accounts.get(accountKey(order.bank.code, order.accountNumber)) ?? '',
+        narration: order.narration,
+        // As NIP session ids look: 30 digits.
+        sessionId: `${order.bank.code}${acceptedAt}${randomInt(10 ** 10, 10 ** 11)}`,
+        behaviour,
+        acceptedAt,
+        settledAt: acceptedAt + settleMs,
+        reversedAt: behaviour === 'reverse' ? acceptedAt + 3 * settleMs : null,
+      };
+      appendFileSync(transfersFile, `${JSON.stringify(transfer)}\n`);
+      transfers.push(transfer);
+      return transfer;
+    },
+  };
+}
+
+/** A transfer as `GET /control/banks/transfers` shows it. */
+export function describeTransfer(transfer: Transfer): Record<string, string> {
+  const { provider, reference, amountKobo, accountNumber, bankCode, accountName, narration } = transfer;
+  const status = statusAt(transfer, Date.now());
+  const at = new Date(transfer.acceptedAt).toISOString();
+  return { provider, reference, amountKobo, accountNumber, bankCode, accountName, narration, status, at };
+}

@@ -1,0 +1,48 @@
+export const BEHAVIOURS = [
+  // Accepted as pending, soon paid. What happens when nothing else was asked for.
+  'success',
+  // Accepted as pending, soon failed.
+  'fail',
+  // The call is never answered and the transfer never happens.
+  'timeout',
+  // The call is never answered, yet the transfer happens.
+  'timeout-then-success',
+  // Paid, and later given back.
+  'reverse',
+  // Paid, and the callback comes three times.
+  'duplicate-callback',
+  // Every call, of whatever kind, is answered with 503.
+  'down',
+] as const;
+export type Behaviour = (typeof BEHAVIOURS)[number];
+
+/** What each provider does next. */
+export interface Behaviours {
+  /** The next `times` transfers (for `down`: calls of any kind) go this way; whatever was set before is forgotten. */
+  set(provider: string, next: Behaviour, times: number): void;
+  /** Whether this call finds the provider down; counts it if so. */
+  takeDown(provider: string): boolean;
+  /** What happens to this transfer; counts it. */
+  takeForTransfer(provider: string): Behaviour;
+  current(provider: string): { next: Behaviour; times: number };
+}
+
+/** Every provider behaves well until told otherwise. */
+export function createBehaviours(): Behaviours {
+  const set = new Map<string, { next: Behaviour; times: number }>();
+  const current: Behaviours['current'] = (provider) => set.get(provider) ?? { next: 'success', times: 0 };
+  function take(provider: string): Behaviour {
+    const { next, times } = current(provider);
+    if (times <= 1) set.delete(provider);
+    else set.set(provider, { next, times: times - 1 });
+    return next;
+  }
+  return {
+    set: (provider, next, times) => {
+      set.set(provider, { next, times });
+    },
+    takeDown: (provider) => current(provider).next === 'down' && take(provider) === 'down',
+    takeForTransfer: (provider) => (current(provider).next === 'down' ? 'success' : take(provider)),
+    current,
+  };
+}

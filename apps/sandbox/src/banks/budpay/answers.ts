@@ -1,0 +1,37 @@
+import { formatUnits } from '@kobogate/money';
+import type { Transfer, TransferStatus } from '../transfer.ts';
+
+/** Kobo as BudPay writes naira: `100` or `100.5`. */
+export const naira = (kobo: bigint): string => formatUnits(kobo, 2);
+
+/** The `data` of a transfer, in the answer to it, in the query and in the callback. */
+export function transferData(transfer: Transfer, status: TransferStatus): Record<string, unknown> {
+  return {
+    reference: transfer.reference,
+    sessionid: transfer.sessionId,
+    currency: 'NGN',
+    amount: naira(BigInt(transfer.amountKobo)),
+    fee: naira(BigInt(transfer.feeKobo)),
+    bank_code: transfer.bankCode,
+    bank_name: transfer.bankName,
+    account_number: transfer.accountNumber,
+    account_name: transfer.accountName,
+    narration: transfer.narration,
+    domain: 'test',
+    status,
+    created_at: new Date(transfer.acceptedAt).toISOString(),
+  };
+}
+
+const NOTIFY_TYPES: Readonly<Record<TransferStatus, string>> = {
+  pending: 'pending',
+  success: 'successful',
+  failed: 'failed',
+  // The provider documents no kind of its own for this: the data's status tells.
+  reversed: 'failed',
+};
+
+/** The body of a callback. */
+export function callbackBody(transfer: Transfer, status: TransferStatus): Record<string, unknown> {
+  return { notify: 'payout', notifyType: NOTIFY_TYPES[status], data: transferData(transfer, status) };
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { parseAmount } from '@kobogate/money';
+import type { BankWorld } from '../bank-world.ts';
+import type { Behaviours } from '../behaviour.ts';
+import { statusAt, transferFeeKobo } from '../transfer.ts';
+import { naira, transferData } from './answers.ts';
+import type { Callbacks } from './callbacks.ts';
+import { BUDPAY_SECRET_KEY, encryptionOf, isSame } from './signature.ts';
+
+export const BUDPAY = 'budpay';
+
+const AccountQuery = z.object({ bank_code: z.string(), account_number: z.string().regex(/^\d{10}$/) });
+const FeeQuery = z.object({ currency: z.literal('NGN'), amount: z.string() });
+const TransferRequest = z.object({
+  currency: z.literal('NGN'),
+  amount: z.string(),
+  bank_code: z.string(),
+  bank_name: z.string().min(1),
+  account_number: z.string().regex(/^\d{10}$/),
+  narration: z.string().min(1),
+  reference: z.string().min(1).max(100).optional(),
+});
+const Payload = z.record(z.string(), z.unknown());
+
+const failure = (message: string) => ({ success: false, message });
+
+/** A positive amount of naira in kobo, or undefined. */
+function kobo(amount: string): bigint | undefined {
+  const parsed = parseAmount(amount, 2);
+  return parsed.ok && parsed.value > 0n ? parsed.value : undefined;
+}
+
+function requiredFields(error: z.ZodError): string {
+  const fields = [...new Set(error.issues.map((issue) => issue.path.join('.')))];
+  return `Missing or invalid: ${fields.join(', ') || 'the body'}`;
+}
+
+/** What the protocol acts on. */
+interface Banking {
+  readonly banks: BankWorld;
+  readonly behaviours: Behaviours;
+  readonly callbacks: Callbacks;
+}
+
+/** BudPay's payout protocol, as its public documentation describes it. Paths are relative to its /api/v2. */
+export function budpayRoutes(app: FastifyInstance, banking: () => Banking): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (banking().behaviours.takeDown(BUDPAY)) return reply.code(503).send(failure('Service currently not available'));
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${BUDPAY_SECRET_KEY}`)) {
+      return reply.code(401).send(failure('Authentication failed'));
+    }
+    return undefined;
+  });
+
+  app.get('/bank_list/NGN', () => ({
+    success: true,
+    message: 'Bank list retrieved',
+    currency: 'NGN',
+    data: banking().banks.banks.map(({ name, code }) => ({ bank_name: name, bank_code: code })),
+  }));
+
+  app.post('/account_name_verify', (request, reply) => {
+    const query = AccountQuery.safeParse(request.body);
+    if (!query.success) return reply.code(400).send(failure(requiredFields(query.error)));
+    const name = banking().banks.accountName(query.data.bank_code, query.data.account_number);
+    // An account that the bank does not know is an answer, not an error of the call.
+    if (name === undefined) return reply.send(failure('Could not resolve account name. Check parameters or try again'));
+    return reply.send({ success: true, message: 'Account name retrieved', data: name });
+  });
+
+  app.get('/wallet_balance/NGN', () => ({
+    success: true,
+    message: 'Wallet balance retrieved',
+    data: { currency: 'NGN', balance: naira(banking().banks.float(BUDPAY)) },
+  }));
+
+  app.post('/payout_fee', (request, reply) => {
+    const query = FeeQuery.safeParse(request.body);
+    const amount = query.success ? kobo(query.data.amount) : undefined;
+    if (amount === undefined) return reply.code(400).send(failure('Missing or invalid: currency, amount'));
+    return reply.send({ success: true, message: 'Payout fee retrieved', fee: naira(transferFeeKobo(amount)) });
+  });
+
+  app.get<{ Params: { reference: string } }>('/payout/:reference', (request, reply) => {
+    const transfer = banking().banks.find(BUDPAY, request.params.reference);
+    // This one call answers with `status`, all the others with `success`: so does the provider.
+    if (transfer === undefined) return reply.code(404).send({ status: false, message: 'Payout not found' });
+    const data = transferData(transfer, statusAt(transfer, Date.now()));
+    return reply.send({ status: true, message: 'Payout retrieved', data });
+  });
+
+  app.post('/bank_transfer', (request, reply) => makeTransfer(request, reply));
+
+  function makeTransfer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { banks: world, behaviours, callbacks } = banking();
+    const refuse = (message: string): FastifyReply => reply.code(400).send(failure(message));
+    const payload = Payload.safeParse(request.body);
+    const signature = request.headers['encryption'];
+    if (!payload.success || typeof signature !== 'string' || !isSame(signature, encryptionOf(payload.data))) {
+      return refuse('Invalid encryption signature');
+    }
+    const order = TransferRequest.safeParse(payload.data);
+    if (!order.success) return refuse(requiredFields(order.error));
+    const amountKobo = kobo(order.data.amount);
+    if (amountKobo === undefined) return refuse('Missing or invalid: amount');
+    const bank = world.banks.find(({ code }) => code === order.data.bank_code);
+    if (bank === undefined) return refuse('Invalid bank code');
+    const reference = order.data.reference ?? `BUD_${request.id}_${Date.now()}`;
+    if (world.find(BUDPAY, reference) !== undefined) return refuse('Reference already existed');
+    if (world.float(BUDPAY) < amountKobo + transferFeeKobo(amountKobo)) return refuse('Insufficient wallet balance');
+
+    const behaviour = behaviours.takeForTransfer(BUDPAY);
+    const { account_number: accountNumber, narration } = order.data;
+    if (behaviour !== 'timeout') {
+      callbacks.schedule(
+        world.accept({ provider: BUDPAY, reference, amountKobo, accountNumber, bank, narration }, behaviour),
+      );
+    }
+    const accepted = world.find(BUDPAY, reference);
+    if (accepted === undefined || behaviour === 'timeout-then-success') return reply.hijack();
+    return reply.send({
+      success: true,
+      message: 'Transfer initiated successfully',
+      data: transferData(accepted, 'pending'),
+    });
+  }
+}

@@ -1,0 +1,27 @@
+/** What `GET /control/chains` and the page show of a chain. */
+export interface ChainView {
+  readonly network: string;
+  readonly chainId: number;
+  readonly rpc: string;
+  readonly height: number;
+  readonly hash: string;
+  /** Transactions that wait for a block. */
+  readonly pending: number;
+  readonly assets: readonly string[];
+}
+
+/** A chain that this machine runs, of whatever family. Every call throws `Refusal` where it can't be done as asked. */
+export interface Chain {
+  readonly network: string;
+  /** Pays from the faucet. `amount` is a decimal in the asset's own units. With no mining by itself it stays pending. */
+  pay(asset: string, to: string, amount: string): Promise<{ txid: string }>;
+  mine(blocks: number): Promise<{ height: number; hash: string }>;
+  /** Replaces the last `depth` blocks by others; their transactions are mined again, save those in `drop`. */
+  reorg(depth: number, drop: readonly string[], move: readonly string[]): Promise<{ height: number; hash: string }>;
+  balance(address: string, asset: string): Promise<{ amount: string; units: string }>;
+  describe(): Promise<ChainView>;
+  /** The variables with which the product finds this chain. */
+  environment(): Record<string, string>;
+  /** Saves everything and ends the node. */
+  close(): Promise<void>;
+}

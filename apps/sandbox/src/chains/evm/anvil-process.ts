@@ -1,0 +1,106 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readIfPresent, readJson, writeWhole } from '../../platform/files.ts';
+import { waitFor } from '../../platform/wait.ts';
+import { createRpc, Hex } from './rpc.ts';
+
+/** How many block states anvil keeps, which bounds how deep it can reorganise. */
+export const STATES_KEPT = 64;
+
+export interface AnvilOptions {
+  readonly binary: string;
+  readonly chainId: number;
+  readonly port: number;
+  /** Where this chain keeps its files; the running process is written down there. */
+  readonly folder: string;
+}
+
+export interface AnvilProcess {
+  readonly pid: number;
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const PidFile = z.object({ pid: z.number().int(), port: z.number().int() });
+const pidFile = (folder: string): string => join(folder, 'anvil.json');
+
+function commandOf(pid: number): string {
+  const listed = readIfPresent(`/proc/${pid}/cmdline`);
+  if (listed !== undefined) return listed.replaceAll('\0', ' ');
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+/** The port and process id of an anvil that a killed sandbox left running in this folder. */
+export function findLeftover(folder: string): { pid: number; port: number; isRunning: boolean } | undefined {
+  const file = readJson(pidFile(folder), PidFile);
+  if (file === undefined) return undefined;
+  const command = commandOf(file.pid);
+  // The process id may have gone to somebody else since: only an anvil with our port is ours to end.
+  return { ...file, isRunning: command.includes('anvil') && command.includes(`--port ${file.port} `) };
+}
+
+/** Ends a process and waits until it is gone; kills it where it does not go within 3 seconds. */
+export async function endProcess(pid: number): Promise<void> {
+  const signal = (name: 'SIGTERM' | 'SIGKILL' | 0): true | undefined => {
+    try {
+      process.kill(pid, name);
+      return undefined;
+    } catch {
+      return true;
+    }
+  };
+  if (signal('SIGTERM')) return;
+  try {
+    await waitFor(`The end of process ${pid}`, () => signal(0), { limitMs: 3_000 });
+  } catch {
+    signal('SIGKILL');
+  }
+}
+
+/**
+ * Starts an anvil that mines only when told, has no funded account (the usual test accounts are the operator's own
+ * sample addresses) and takes transactions in order of arrival, so that a block can be mined again exactly.
+ * Resolves when it answers; throws where it ends first.
+ */
+export async function startAnvil({ binary, chainId, port, folder }: AnvilOptions): Promise<AnvilProcess> {
+  const cache = join(folder, 'cache');
+  rmSync(cache, { recursive: true, force: true });
+  const args = `--port ${port} --host 127.0.0.1 --chain-id ${chainId} --no-mining --accounts 0 --order fifo --quiet
+    --prune-history ${STATES_KEPT} --disable-default-create2-deployer --no-request-size-limit --threads 2`.split(/\s+/);
+  const child = spawn(binary, [...args, '--cache-path', cache], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr.on('data', (text: Buffer) => {
+    complaint = `${complaint}${text.toString()}`.slice(-500);
+  });
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = (): void => {
+      hasEnded = true;
+      resolve();
+    };
+    child.once('exit', end);
+    child.once('error', (error) => {
+      complaint = error.message;
+      end();
+    });
+  });
+  const pid = child.pid ?? 0;
+  if (pid > 0) writeWhole(pidFile(folder), JSON.stringify({ pid, port }));
+  const rpc = createRpc(`http://127.0.0.1:${port}`);
+  await waitFor(`The start of anvil for chain ${chainId}`, async () => {
+    if (hasEnded) throw new Error(`anvil for chain ${chainId} ended at once. ${complaint}`);
+    return rpc(Hex, 'eth_chainId').catch(() => undefined);
+  });
+  const stop = async (): Promise<void> => {
+    await endProcess(pid);
+    await ended;
+  };
+  return { pid, ended, stop };
+}

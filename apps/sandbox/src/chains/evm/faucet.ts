@@ -1,0 +1,81 @@
+import { encodeFunctionData, erc20Abi, isAddress, keccak256, toHex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { parseAmount } from '@kobogate/money';
+import { Refusal } from '../../platform/refusal.ts';
+import type { EvmAsset, EvmNetwork } from './networks.ts';
+import type { Rpc } from './rpc.ts';
+import { Hex } from './rpc.ts';
+
+/** The account that pays. Its key is no secret: it follows from this sentence, and has no money on any real chain. */
+export const FAUCET = privateKeyToAccount(keccak256(toHex('Kobogate sandbox faucet: play money only')));
+
+export interface Message {
+  /** Null to deploy. */
+  readonly to: Hex | null;
+  readonly value: bigint;
+  readonly data: Hex;
+}
+
+/** The asset of this network by its symbol. Throws a `Refusal` that names the ones there are. */
+export function findAsset(network: EvmNetwork, symbol: string): EvmAsset {
+  const asset = network.assets.find((candidate) => candidate.symbol === symbol);
+  if (asset !== undefined) return asset;
+  const offered = network.assets.map((candidate) => candidate.symbol).join(', ');
+  throw new Refusal(`There is no ${symbol} on ${network.network}. Choose one of ${offered}.`);
+}
+
+/** An address as EVM writes it; a wrong checksum is refused. */
+export function requireAddress(text: string): Hex {
+  if (isAddress(text)) return text;
+  throw new Refusal(`${text} is not an EVM address, or its checksum is wrong.`);
+}
+
+/** A decimal in whole coins as smallest units. Throws a `Refusal` in words where it is not exact. */
+export function requireUnits(amount: string, decimals: number): bigint {
+  const parsed = parseAmount(amount, decimals);
+  if (parsed.ok) return parsed.value;
+  throw new Refusal(
+    `${amount} is not an amount. Send a plain decimal of zero or more with at most ${decimals} decimals.`,
+  );
+}
+
+/** What pays `units` of an asset to an address: a plain transfer, or a call of the token. */
+export function paymentMessage(asset: EvmAsset, to: Hex, units: bigint): Message {
+  if (asset.contract === null) return { to, value: units, data: '0x' };
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] });
+  return { to: requireAddress(asset.contract), value: 0n, data };
+}
+
+/** Balance in smallest units, as of the last block. */
+export async function balanceOf(rpc: Rpc, asset: EvmAsset, address: Hex): Promise<bigint> {
+  if (asset.contract === null) return BigInt(await rpc(Hex, 'eth_getBalance', [address, 'latest']));
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] });
+  return BigInt(await rpc(Hex, 'eth_call', [{ to: asset.contract, data }, 'latest']));
+}
+
+const GWEI = 10n ** 9n;
+// Enough for any contract of the sandbox; a fixed limit also works for calls whose contract still waits for its block.
+const GAS = 5_000_000n;
+
+/** The faucet's next nonce, waiting transactions counted. */
+export async function nextNonce(rpc: Rpc): Promise<number> {
+  return Number(await rpc(Hex, 'eth_getTransactionCount', [FAUCET.address, 'pending']));
+}
+
+/** Signs a message of the faucet. `tipGwei` above another's with the same nonce replaces that one. */
+export function signAsFaucet(chainId: number, message: Message, nonce: number, tipGwei = 1n): Promise<Hex> {
+  return FAUCET.signTransaction({
+    type: 'eip1559',
+    chainId,
+    nonce,
+    gas: GAS,
+    maxPriorityFeePerGas: tipGwei * GWEI,
+    maxFeePerGas: (tipGwei + 100n) * GWEI,
+    value: message.value,
+    data: message.data,
+    ...(message.to === null ? {} : { to: message.to }),
+  });
+}
+
+/** A payment of nothing from the faucet to itself: takes the place of one that is to vanish. */
+export const NOTHING: Message = { to: FAUCET.address, value: 0n, data: '0x' };

@@ -1,0 +1,47 @@
+import { encodeAbiParameters, keccak256, numberToHex, pad } from 'viem';
+import type { CompiledContracts } from './contracts.ts';
+import { FAUCET } from './faucet.ts';
+import type { EvmAsset } from './networks.ts';
+import type { Hex, Rpc } from './rpc.ts';
+import { Anything } from './rpc.ts';
+
+/** A billion coins and a hundred billion of each token: more than any test pays, far from any overflow. */
+const FAUCET_COINS = 10n ** 27n;
+const FAUCET_TOKENS = 10n ** 11n;
+
+// Which of our contracts plays which token, and the storage slots that both of them have.
+const TOKEN_CODE: Readonly<Record<string, string>> = { USDT: 'SilentUsdt', USDC: 'PlainUsdc' };
+const DECIMALS_SLOT = 0n;
+const SUPPLY_SLOT = 1n;
+const BALANCES_SLOT = 2n;
+
+async function placeToken(rpc: Rpc, asset: EvmAsset, address: string, contracts: CompiledContracts): Promise<void> {
+  const contract = contracts[TOKEN_CODE[asset.symbol] ?? ''];
+  if (contract === undefined) throw new Error(`No contract of the sandbox plays ${asset.symbol}.`);
+  const supply = FAUCET_TOKENS * 10n ** BigInt(asset.decimals);
+  // Solidity keeps a mapping's value at keccak256(key . slot).
+  const balanceKey = encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [FAUCET.address, BALANCES_SLOT]);
+  const slots: readonly (readonly [Hex, bigint])[] = [
+    [pad(numberToHex(DECIMALS_SLOT)), BigInt(asset.decimals)],
+    [pad(numberToHex(SUPPLY_SLOT)), supply],
+    [keccak256(balanceKey), supply],
+  ];
+  await rpc(Anything, 'anvil_setCode', [address, contract.runtime]);
+  for (const [slot, value] of slots) {
+    await rpc(Anything, 'anvil_setStorageAt', [address, slot, pad(numberToHex(value))]);
+  }
+}
+
+/** Makes a fresh chain ready: a funded faucet, and each token's code at its real mainnet address. */
+export async function createGenesis(
+  rpc: Rpc,
+  assets: readonly EvmAsset[],
+  contracts: CompiledContracts,
+): Promise<void> {
+  await rpc(Anything, 'anvil_setBalance', [FAUCET.address, numberToHex(FAUCET_COINS)]);
+  for (const asset of assets) {
+    if (asset.contract !== null) await placeToken(rpc, asset, asset.contract, contracts);
+  }
+  // One block on top: before it the node answers for the state of block 0 as it was without the tokens.
+  await rpc(Anything, 'evm_mine');
+}

@@ -1,0 +1,17 @@
+/** With nothing to do, a block comes this often, so that the chain is seen to live and does not grow. */
+const HEARTBEAT_SECONDS = 30;
+// Confirmations of the last payment must keep coming: so long after a transaction blocks are mined at full pace.
+const BLOCKS_AFTER_ACTIVITY = 30;
+
+export interface ChainActivity {
+  /** Transactions waiting. */
+  readonly pending: number;
+  /** Blocks mined since the last one that held a transaction. */
+  readonly blocksSinceTransaction: number;
+  readonly secondsSinceBlock: number;
+}
+
+/** Whether to mine at this tick, which comes every `SANDBOX_BLOCK_SECONDS`. */
+export function shouldMine({ pending, blocksSinceTransaction, secondsSinceBlock }: ChainActivity): boolean {
+  return pending > 0 || blocksSinceTransaction < BLOCKS_AFTER_ACTIVITY || secondsSinceBlock >= HEARTBEAT_SECONDS;
+}

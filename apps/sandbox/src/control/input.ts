@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { BEHAVIOURS } from '../banks/behaviour.ts';
+import { Refusal } from '../platform/refusal.ts';
+
+// Bodies arrive with every number as its own text (platform/exact-json.ts), so numbers are read from text here.
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const text = z.string().min(1).max(200);
+
+export const PayInput = z.object({ asset: text, to: text, amount: text });
+export const MineInput = z.object({ blocks: whole(1, 1_000).default(1) });
+export const ReorgInput = z.object({
+  depth: whole(0, 64),
+  drop: z.array(text).default([]),
+  move: z.array(text).default([]),
+});
+export const DeployInput = z.object({ contract: text, args: z.array(z.unknown()).default([]) });
+export const CallInput = z.object({
+  contract: text,
+  address: text,
+  function: text,
+  args: z.array(z.unknown()).default([]),
+  value: text.default('0'),
+});
+export const BalanceInput = z.object({ address: text, asset: text });
+export const MailInput = z.object({ to: text.optional() });
+export const AccountInput = z.object({
+  accountNumber: z.string().regex(/^\d{10}$/, 'must be ten digits'),
+  bankCode: z.string().regex(/^\d{3,6}$/, 'must be three to six digits'),
+  accountName: text,
+});
+export const BehaviourInput = z.object({
+  provider: z.enum(['budpay']),
+  next: z.enum(BEHAVIOURS),
+  times: whole(1, 1_000_000).default(1),
+});
+export const RateInput = z.object({ asset: text, ngn: z.string().max(200), source: text.optional() });
+
+/** Reads input in a schema's shape. Throws a `Refusal` that names every field that does not fit. */
+export function read<Shape>(schema: z.ZodType<Shape>, input: unknown): Shape {
+  const parsed = schema.safeParse(input ?? {});
+  if (parsed.success) return parsed.data;
+  throw new Refusal(
+    parsed.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '),
+  );
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { describeTransfer } from '../banks/bank-world.ts';
+import type { EvmChain } from '../chains/evm/evm-chain.ts';
+import { environmentOf } from '../environment.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { World } from '../world.ts';
+import {
+  AccountInput,
+  BalanceInput,
+  BehaviourInput,
+  CallInput,
+  DeployInput,
+  MailInput,
+  MineInput,
+  PayInput,
+  RateInput,
+  read,
+  ReorgInput,
+} from './input.ts';
+
+type OnChain = { Params: { network: string } };
+
+/** The chain of a network. Throws a `Refusal` that lists them. */
+export function requireChain(world: World, network: string): EvmChain {
+  const chain = world.chains.get(network);
+  if (chain !== undefined) return chain;
+  throw new Refusal(`There is no chain ${network}. Choose one of ${[...world.chains.keys()].join(', ')}.`);
+}
+
+/** The control calls; README.md shows each. `world` and `base` are asked only once everything runs. */
+export function controlRoutes(app: FastifyInstance, world: () => World, base: () => string): void {
+  app.get('/control/environment', () => environmentOf(world(), base()));
+  app.get('/control/mail', (request) => world().mailbox.list(read(MailInput, request.query).to));
+  chainRoutes(app, world);
+  app.get('/control/banks/accounts', () => world().banks.accounts());
+  app.post('/control/banks/accounts', (request) => {
+    const account = read(AccountInput, request.body);
+    world().banks.tellOfAccount(account);
+    return account;
+  });
+  app.get('/control/banks/transfers', () => world().banks.transfers().map(describeTransfer));
+  app.post('/control/banks/behaviour', (request) => {
+    const behaviour = read(BehaviourInput, request.body);
+    world().behaviours.set(behaviour.provider, behaviour.next, behaviour.times);
+    return behaviour;
+  });
+  app.get('/control/rates', () => world().prices.list());
+  app.post('/control/rates', (request) => {
+    const rate = read(RateInput, request.body);
+    world().prices.set(rate.asset, rate.ngn, rate.source);
+    return rate;
+  });
+}
+
+function chainRoutes(app: FastifyInstance, world: () => World): void {
+  app.get('/control/chains', () => Promise.all([...world().chains.values()].map((chain) => chain.describe())));
+  app.get<OnChain>('/control/chains/:network/balance', (request) => {
+    const { address, asset } = read(BalanceInput, request.query);
+    return requireChain(world(), request.params.network).balance(address, asset);
+  });
+  app.post<OnChain>('/control/chains/:network/pay', (request) => {
+    const { asset, to, amount } = read(PayInput, request.body);
+    return requireChain(world(), request.params.network).pay(asset, to, amount);
+  });
+  app.post<OnChain>('/control/chains/:network/mine', (request) => {
+    const { blocks } = read(MineInput, request.body);
+    return requireChain(world(), request.params.network).mine(blocks);
+  });
+  app.post<OnChain>('/control/chains/:network/reorg', (request) => {
+    const { depth, drop, move } = read(ReorgInput, request.body);
+    return requireChain(world(), request.params.network).reorg(depth, drop, move);
+  });
+  app.post<OnChain>('/control/chains/:network/deploy', (request) => {
+    const { contract, args } = read(DeployInput, request.body);
+    return requireChain(world(), request.params.network).deploy(contract, args);
+  });
+  app.post<OnChain>('/control/chains/:network/call', (request) => {
+    return requireChain(world(), request.params.network).call(read(CallInput, request.body));
+  });
+}

@@ -1,0 +1,151 @@
+// The whole sandbox as a process of its own: it starts on free ports, answers over real sockets, and comes back with
+// the same chains, transfers and addresses after a stop and after kill -9, leaving no node behind.
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { findLeftover } from './chains/evm/anvil-process.ts';
+import { createRpc, getBlock } from './chains/evm/rpc.ts';
+import { waitFor } from './platform/wait.ts';
+import { compiledContracts, temporaryFolder } from './testing.ts';
+
+const ADDRESS = '0x00000000000000000000000000000000000A11cE';
+const Variables = z.record(z.string(), z.string());
+const Mined = z.object({ height: z.number(), hash: z.string() });
+
+interface Running {
+  readonly base: string;
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+}
+
+function spawnSandbox(variables: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))], {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()));
+  return { child, output: () => text };
+}
+
+const children: ChildProcess[] = [];
+
+async function start(folder: string, variables: Record<string, string> = {}): Promise<Running> {
+  const { child, output } = spawnSandbox({
+    SANDBOX_PORT: '0',
+    SANDBOX_BLOCK_SECONDS: '0',
+    DATA_DIR: folder,
+    ...variables,
+  });
+  children.push(child);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const base = await waitFor(
+    'the line that says ready',
+    () => /sandbox ready (?<base>http:\S+)/.exec(output())?.groups?.['base'],
+    { limitMs: 20_000 },
+  );
+  const end: Running['end'] = (signal) => {
+    child.kill(signal);
+    return ended;
+  };
+  return { base, child, output, end };
+}
+
+async function call<Shape>(schema: z.ZodType<Shape>, url: string, body?: unknown): Promise<Shape> {
+  const response = await fetch(
+    url,
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  );
+  expect(response.status, url).toBe(200);
+  return schema.parse(await response.json());
+}
+
+beforeAll(() => {
+  compiledContracts();
+});
+afterAll(() => {
+  for (const child of children) child.kill('SIGTERM');
+});
+
+test('the environment names everything that the product needs, and each address in it answers', async () => {
+  const sandbox = await start(temporaryFolder());
+  const variables = await call(Variables, `${sandbox.base}/control/environment`);
+  expect(Object.keys(variables).toSorted()).toEqual(
+    [
+      ...['ETHEREUM', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'AVALANCHE'].flatMap((network) => [
+        `RPC_${network}`,
+        `CONFIRMATIONS_${network}`,
+      ]),
+      'EVM_XPUB',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'BUDPAY_URL',
+      'BUDPAY_SECRET_KEY',
+      'BUDPAY_PUBLIC_KEY',
+      'COINBASE_URL',
+    ].toSorted(),
+  );
+  expect((await getBlock(createRpc(variables['RPC_OPTIMISM'] ?? ''), 'latest')).number).toBe(1);
+  await call(Variables, `${sandbox.base}/control/health`);
+  await call(z.unknown(), `${variables['COINBASE_URL']}/v2/exchange-rates?currency=USDT`);
+  expect(await sandbox.end('SIGTERM')).toBe(0);
+});
+
+test('[I1] after kill -9 the next start ends the nodes left behind and has their blocks, on the same addresses', async () => {
+  const folder = temporaryFolder();
+  const first = await start(folder);
+  await call(z.unknown(), `${first.base}/control/chains/arbitrum/pay`, { asset: 'ETH', to: ADDRESS, amount: '0.5' });
+  await call(Mined, `${first.base}/control/chains/arbitrum/mine`, { blocks: 3 });
+  const variables = await call(Variables, `${first.base}/control/environment`);
+  const rpc = createRpc(variables['RPC_ARBITRUM'] ?? '');
+  // Mined behind the sandbox's back, so that only the running node knows this block.
+  await rpc(z.unknown(), 'evm_mine');
+  const before = await getBlock(rpc, 'latest');
+  const left = findLeftover(`${folder}/sandbox/chains/arbitrum`);
+  await first.end('SIGKILL');
+
+  const second = await start(folder);
+  expect(await getBlock(rpc, 'latest')).toEqual(before);
+  const { BUDPAY_URL: _before, COINBASE_URL: _rates, ...stable } = variables;
+  expect(await call(Variables, `${second.base}/control/environment`)).toMatchObject(stable);
+  expect(() => process.kill(left?.pid ?? 0, 0)).toThrow(/ESRCH/);
+  expect(second.output()).toContain('that a killed sandbox left behind');
+  const running = findLeftover(`${folder}/sandbox/chains/arbitrum`);
+  await second.end('SIGTERM');
+  expect(() => process.kill(running?.pid ?? 0, 0)).toThrow(/ESRCH/);
+});
+
+test('blocks come by themselves while there is something to confirm', async () => {
+  const sandbox = await start(temporaryFolder(), { SANDBOX_BLOCK_SECONDS: '0.05' });
+  const { RPC_BSC = '' } = await call(Variables, `${sandbox.base}/control/environment`);
+  await call(z.unknown(), `${sandbox.base}/control/chains/bsc/pay`, { asset: 'USDT', to: ADDRESS, amount: 2.5 });
+  const rpc = createRpc(RPC_BSC);
+  await waitFor('four blocks', async () => ((await getBlock(rpc, 'latest')).number >= 5 ? true : undefined));
+  const url = `${sandbox.base}/control/chains/bsc/balance?asset=USDT&address=${ADDRESS}`;
+  expect(await call(Variables, url)).toEqual({ amount: '2.5', units: '2500000000000000000' });
+  await sandbox.end('SIGTERM');
+});
+
+test('a taken port, a folder in use and a wrong variable each stop the start with a sentence', async () => {
+  const folder = temporaryFolder();
+  const first = await start(folder);
+  const port = new URL(first.base).port;
+  const refused = async (variables: Record<string, string>): Promise<string> => {
+    const { child, output } = spawnSandbox(variables);
+    await new Promise((resolve) => {
+      child.once('exit', resolve);
+    });
+    expect(child.exitCode).toBe(1);
+    return output();
+  };
+  expect(await refused({ SANDBOX_PORT: port, DATA_DIR: temporaryFolder() })).toContain(`Port ${port} is taken`);
+  expect(await refused({ SANDBOX_PORT: '0', DATA_DIR: folder })).toContain('runs a sandbox in');
+  expect(await refused({ SANDBOX_PORT: 'x', DATA_DIR: folder })).toContain('SANDBOX_PORT');
+  await call(Variables, `${first.base}/control/health`);
+  await first.end('SIGTERM');
+});

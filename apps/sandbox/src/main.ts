@@ -1,0 +1,38 @@
+import { readConfiguration } from './configuration.ts';
+import { claimFolder, releaseFolder } from './lock.ts';
+import { logToStdout } from './platform/log.ts';
+import { messageOf } from './platform/refusal.ts';
+import { listen } from './server.ts';
+import { startWorld } from './world.ts';
+
+async function main(): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const server = await listen(configuration.port, logToStdout);
+  claimFolder(configuration.dataDir);
+  const world = await startWorld(configuration, logToStdout);
+  server.open(world);
+
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    logToStdout('sandbox stopping: saving the chains');
+    await server.close();
+    await world.close();
+    releaseFolder(configuration.dataDir);
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+  process.on('disconnect', () => void stop());
+
+  process.stdout.write(`sandbox ready ${server.base}\n`);
+  process.send?.({ ready: true });
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,12 @@
+/** Runs a task after every task given before it has ended, whether or not those failed. */
+export type InTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
+/** A queue of its own: tasks given to it never overlap. */
+export function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const result = last.then(task, task);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}

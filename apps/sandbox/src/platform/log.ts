@@ -1,0 +1,7 @@
+/** Says one sentence about something that happened, with its time, on standard output. */
+export type Log = (sentence: string) => void;
+
+/** Writes each sentence as its own line, UTC time first. */
+export const logToStdout: Log = (sentence) => {
+  process.stdout.write(`${new Date().toISOString()} ${sentence}\n`);
+};

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import fastify from 'fastify';
+import { budpayRoutes } from './banks/budpay/routes.ts';
+import { controlRoutes } from './control/routes.ts';
+import { pageRoutes } from './page/routes.ts';
+import { parseExactJson } from './platform/exact-json.ts';
+import type { Log } from './platform/log.ts';
+import { messageOf, Refusal } from './platform/refusal.ts';
+import { coinbaseRoutes } from './rates/coinbase.ts';
+import type { World } from './world.ts';
+
+export interface Server {
+  /** `http://127.0.0.1:<port>` */
+  readonly base: string;
+  /** From now on calls are answered; before, with 503. */
+  open(world: World): void;
+  close(): Promise<void>;
+}
+
+function answerErrors(app: FastifyInstance, log: Log): void {
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ message: `The sandbox has no ${request.method} ${request.url}.` }),
+  );
+  app.setErrorHandler((error, request, reply) => {
+    const isOfTheBody = error instanceof Error && 'statusCode' in error && error.statusCode !== 500;
+    const isTheirs = error instanceof Refusal || error instanceof SyntaxError || isOfTheBody;
+    if (!isTheirs) log(`${request.method} ${request.url} failed: ${messageOf(error)}`);
+    return reply.code(isTheirs ? 400 : 500).send({ message: messageOf(error) });
+  });
+}
+
+/** Bodies of the sandbox's own calls: JSON with exact numbers, or the page's forms. */
+function readOwnBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    body === '' ? undefined : parseExactJson(body),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  );
+}
+
+/**
+ * Takes the port on loopback, before anything else of the sandbox starts, so that a second one on the same port
+ * disturbs nothing. Rejects with a sentence where the port is taken.
+ */
+export async function listen(port: number, log: Log): Promise<Server> {
+  const app = fastify({ logger: false, forceCloseConnections: true });
+  let opened: World | undefined;
+  let base = '';
+  const world = (): World => {
+    if (opened === undefined) throw new Error('The sandbox is still starting.');
+    return opened;
+  };
+  answerErrors(app, log);
+  app.addHook('onRequest', async (_request, reply) =>
+    opened === undefined ? reply.code(503).send({ message: 'The sandbox is still starting.' }) : undefined,
+  );
+  app.get('/control/health', () => ({ status: 'ok' }));
+  await app.register(async (own) => {
+    readOwnBodies(own);
+    controlRoutes(own, world, () => base);
+    pageRoutes(own, world);
+  });
+  await app.register(async (bank) => budpayRoutes(bank, world), { prefix: '/budpay/api/v2' });
+  await app.register(async (source) => coinbaseRoutes(source, () => world().prices), { prefix: '/coinbase' });
+  try {
+    base = await app.listen({ port, host: '127.0.0.1' });
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken) throw error;
+    throw new Error(`Port ${port} is taken, perhaps by another sandbox. Stop that, or set SANDBOX_PORT.`, {
+      cause: error,
+    });
+  }
+  return {
+    base,
+    open: (started) => {
+      opened = started;
+    },
+    close: async () => {
+      opened = undefined;
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { BankWorld } from './banks/bank-world.ts';
+import { openBankWorld } from './banks/bank-world.ts';
+import { readBanks } from './banks/bank-names.ts';
+import type { Behaviours } from './banks/behaviour.ts';
+import { createBehaviours } from './banks/behaviour.ts';
+import type { Callbacks } from './banks/budpay/callbacks.ts';
+import { createCallbacks } from './banks/budpay/callbacks.ts';
+import { findAnvil } from './chains/evm/anvil-binary.ts';
+import { readContracts } from './chains/evm/contracts.ts';
+import type { EvmChain } from './chains/evm/evm-chain.ts';
+import { startEvmChain } from './chains/evm/evm-chain.ts';
+import { EVM_NETWORKS } from './chains/evm/networks.ts';
+import type { Configuration } from './configuration.ts';
+import type { Mailbox } from './mail/mailbox.ts';
+import { createMailbox } from './mail/mailbox.ts';
+import { startSmtp } from './mail/smtp.ts';
+import { readJson, writeWhole } from './platform/files.ts';
+import type { Log } from './platform/log.ts';
+import { freePort } from './platform/ports.ts';
+import type { PriceBook } from './rates/price-book.ts';
+import { createPriceBook } from './rates/price-book.ts';
+
+/** Everything outside the product that runs on this machine. */
+export interface World {
+  readonly chains: ReadonlyMap<string, EvmChain>;
+  readonly mailbox: Mailbox;
+  readonly smtpPort: number;
+  readonly banks: BankWorld;
+  readonly behaviours: Behaviours;
+  readonly callbacks: Callbacks;
+  readonly prices: PriceBook;
+  close(): Promise<void>;
+}
+
+const MailFile = z.object({ port: z.number().int() });
+
+/** Starts the world in `<dataDir>/sandbox`, as it was left there. Throws where a part of it does not start. */
+export async function startWorld(configuration: Configuration, log: Log): Promise<World> {
+  const folder = join(configuration.dataDir, 'sandbox');
+  const mailbox = createMailbox();
+  const mailFile = join(folder, 'mail.json');
+  const smtpPort = await freePort(readJson(mailFile, MailFile)?.port);
+  const smtp = await startSmtp(smtpPort, mailbox, log);
+  writeWhole(mailFile, JSON.stringify({ port: smtpPort }));
+
+  const banks = openBankWorld(
+    join(folder, 'banks'),
+    readBanks(new URL('../data/ngn-banks.json', import.meta.url)),
+    configuration.transferMs,
+  );
+  const callbacks = createCallbacks(configuration.callbackUrl, log);
+  for (const transfer of banks.transfers()) callbacks.schedule(transfer);
+
+  const binary = findAnvil();
+  const contracts = readContracts(new URL('../dist/contracts.json', import.meta.url));
+  const { blockSeconds } = configuration;
+  const starts = await Promise.allSettled(
+    EVM_NETWORKS.map(async (network) => {
+      const chainFolder = join(folder, 'chains', network.network);
+      return startEvmChain({ network, folder: chainFolder, binary, contracts, log, blockSeconds });
+    }),
+  );
+  const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const close = async (): Promise<void> => {
+    callbacks.stop();
+    await Promise.all([smtp.close(), ...started.map((chain) => chain.close())]);
+  };
+  const failed = starts.find((start) => start.status === 'rejected');
+  if (failed !== undefined) {
+    await close();
+    throw failed.reason;
+  }
+  return {
+    chains: new Map(started.map((chain) => [chain.network, chain])),
+    mailbox,
+    smtpPort,
+    banks,
+    behaviours: createBehaviours(),
+    callbacks,
+    prices: createPriceBook(),
+    close,
+  };
+}
