@@ -1,12 +1,20 @@
-import { PageHeading } from '../../ui/card.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { LegalRoom } from './legal-room.tsx';
 
-/** aml-kyc. */
+/** AML and KYC. */
 export function Component() {
   return (
-    <>
-      <PageTitle>aml-kyc</PageTitle>
-      <PageHeading title="aml-kyc" />
-    </>
+    <LegalRoom
+      title="AML and KYC"
+      lead="How this gateway keeps stolen and unlawful money out."
+      will={[
+        'which documents are asked for, and when',
+        'which limits hold before and after',
+        'how suspicious transfers are handled',
+      ]}
+      facts={[
+        'An administrator can hold a conversion for review before it is paid out.',
+        'The name on your bank account is asked for at the bank.',
+      ]}
+    />
   );
 }

@@ -1,12 +1,16 @@
-import { PageHeading } from '../../ui/card.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { LegalRoom } from './legal-room.tsx';
 
-/** cookies. */
+/** Cookies. */
 export function Component() {
   return (
-    <>
-      <PageTitle>cookies</PageTitle>
-      <PageHeading title="cookies" />
-    </>
+    <LegalRoom
+      title="Cookies"
+      lead="What this site leaves in your browser."
+      will={['anything beyond what is listed below, should it ever be added']}
+      facts={[
+        "There are no cookies. Your browser's local storage holds a token while you are signed in, your e-mail address while it waits for its code, and your choice of colours.",
+        'There is no tracking and no advertising.',
+      ]}
+    />
   );
 }

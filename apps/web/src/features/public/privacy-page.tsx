@@ -1,12 +1,20 @@
-import { PageHeading } from '../../ui/card.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { LegalRoom } from './legal-room.tsx';
 
-/** privacy. */
+/** Privacy. */
 export function Component() {
   return (
-    <>
-      <PageTitle>privacy</PageTitle>
-      <PageHeading title="privacy" />
-    </>
+    <LegalRoom
+      title="Privacy"
+      lead="What is known about you here, why, and for how long."
+      will={[
+        'what is kept about you, and on what legal ground',
+        'who else sees it',
+        'how to have it corrected or deleted',
+      ]}
+      facts={[
+        'Passwords and codes are stored only as hashes.',
+        "This site asks no other company's server for anything while you look at it.",
+      ]}
+    />
   );
 }

@@ -1,0 +1,16 @@
+// Guarantee: after a login people return to the guarded page they asked for, and nowhere else.
+import { expect, it } from 'vitest';
+import { returnPath, returnState } from './return-path.ts';
+
+it('remembers a guarded path with its query', () => {
+  const state = returnState({ pathname: '/account/convert-to-naira', search: '?coin=USDT' });
+  expect(returnPath(state)).toBe('/account/convert-to-naira?coin=USDT');
+});
+
+it('remembers no public page and believes no other state', () => {
+  expect(returnState({ pathname: '/verify-otp', search: '' })).toBeNull();
+  expect(returnState({ pathname: '/accounting', search: '' })).toBeNull();
+  for (const state of [null, 'x', {}, { from: 7 }, { from: '//evil.test' }, { from: '/login' }]) {
+    expect(returnPath(state)).toBeNull();
+  }
+});

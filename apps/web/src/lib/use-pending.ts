@@ -1,0 +1,25 @@
+import { useRef, useState } from 'react';
+
+/**
+ * Runs one task at a time: while one is under way, another `run` does nothing, so that a double click sends nothing
+ * twice. The task treats its own failures; the flag falls however it ends.
+ */
+export function usePending(): { isPending: boolean; run: (task: () => Promise<void>) => Promise<void> } {
+  const [isPending, setIsPending] = useState(false);
+  // A second click may come before React has drawn the first one's state.
+  const isRunning = useRef(false);
+
+  async function run(task: () => Promise<void>): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsPending(true);
+    try {
+      await task();
+    } finally {
+      isRunning.current = false;
+      setIsPending(false);
+    }
+  }
+
+  return { isPending, run };
+}
