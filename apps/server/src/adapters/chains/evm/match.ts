@@ -1,0 +1,85 @@
+import type { AssetCode } from '@kobogate/contract';
+import type { Transfer } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import type { NetworkAssets } from './network-assets.ts';
+import type { EvmBlock } from './read-block.ts';
+import { placeInReceipt, type Receipt, type TokenTransfer } from './read-logs.ts';
+import type { InnerPayment } from './read-trace.ts';
+
+/** A transfer that a block reports and its receipt has not proved yet. */
+export interface Candidate {
+  readonly transaction: string;
+  readonly blockHash: string;
+  readonly asset: AssetCode;
+  readonly addressKey: string;
+  readonly amount: bigint;
+  readonly origin: { kind: 'payment' } | { kind: 'inner'; path: string } | { kind: 'token'; log: TokenTransfer };
+}
+
+/**
+ * Everything in the blocks that may be value for somebody: native coins sent by a transaction or inside one, and
+ * transfers of pinned tokens; never a zero. `inner` goes with `blocks` by position. Throws `NodeFault` where a trace
+ * names a transaction that its block does not have.
+ */
+export function collectCandidates(
+  blocks: readonly EvmBlock[],
+  inner: readonly (readonly InnerPayment[])[],
+  tokens: readonly TokenTransfer[],
+  { native, tokens: assets }: NetworkAssets,
+): Candidate[] {
+  const candidates: Candidate[] = [];
+  if (native !== null) {
+    for (const [index, block] of blocks.entries()) {
+      for (const { transaction, to, value } of block.payments) {
+        candidates.push(candidate(block.hash, transaction, native, to, value, { kind: 'payment' }));
+      }
+      const within = inner[index] ?? [];
+      const known = within.length === 0 ? null : new Set(block.transactions);
+      for (const { transaction, path, to, value } of within) {
+        if (known?.has(transaction) !== true) {
+          throw new NodeFault(`The node's trace of block ${block.height} is of another block. We will ask again.`);
+        }
+        candidates.push(candidate(block.hash, transaction, native, to, value, { kind: 'inner', path }));
+      }
+    }
+  }
+  for (const log of tokens) {
+    const asset = assets.get(log.contract);
+    if (asset === undefined || log.value === 0n) continue;
+    candidates.push(candidate(log.blockHash, log.transaction, asset, log.to, log.value, { kind: 'token', log }));
+  }
+  return candidates;
+}
+
+function candidate(
+  blockHash: string,
+  transaction: string,
+  asset: AssetCode,
+  addressKey: string,
+  amount: bigint,
+  origin: Candidate['origin'],
+): Candidate {
+  return { transaction, blockHash, asset, addressKey, amount, origin };
+}
+
+/**
+ * The transfer that a receipt proves; null where the transaction failed and moved nothing. A token transfer is named by
+ * its place among its transaction's own logs, because its place in the block changes when a reorganisation moves it.
+ * Throws `NodeFault` where the receipt is missing, of another block, or does not have what the block reported.
+ */
+export function prove(reported: Candidate, receipt: Receipt | undefined): Transfer | null {
+  const { transaction, blockHash, asset, addressKey, amount, origin } = reported;
+  if (receipt?.blockHash !== blockHash) {
+    throw new NodeFault(`The node's receipt of ${transaction} is missing or of another block. We will ask again.`);
+  }
+  const transfer = { transaction, asset, addressKey, amount };
+  if (origin.kind === 'token') {
+    const place = receipt.isSuccess ? placeInReceipt(receipt, origin.log) : -1;
+    if (place < 0)
+      throw new NodeFault(`The node reports a token transfer that the receipt of ${transaction} does not have.`);
+    return { ...transfer, identity: `${transaction}:${place}` };
+  }
+  if (!receipt.isSuccess) return null;
+  const identity = origin.kind === 'payment' ? transaction : `${transaction}:trace-${origin.path}`;
+  return { ...transfer, identity };
+}

@@ -1,0 +1,65 @@
+import type { BlockHeader } from '../../../features/deposits/chain.ts';
+import { garbage, readFields, readHash, readIndex, readList, readQuantity } from './fields.ts';
+
+/** Native coins that a transaction itself sends. */
+export interface NativePayment {
+  readonly transaction: string;
+  /** In lower case. */
+  readonly to: string;
+  readonly value: bigint;
+}
+
+export interface EvmBlock extends BlockHeader {
+  readonly payments: readonly NativePayment[];
+  /** Hashes of all its transactions, in order. */
+  readonly transactions: readonly string[];
+  readonly logsBloom: string;
+}
+
+/** Reads a header out of a block of any detail; null where the node has none. Throws `NodeFault`. */
+export function readHeader(value: unknown): BlockHeader | null {
+  if (value === null) return null;
+  const fields = readFields(value, 'block');
+  return {
+    height: readQuantity(fields['number'], 'block number'),
+    hash: readHash(fields['hash'], 'block hash'),
+    parentHash: readHash(fields['parentHash'], 'parent hash'),
+    madeAt: new Date(readIndex(fields['timestamp'], 'block timestamp') * 1000),
+  };
+}
+
+/**
+ * Reads a block with its whole transactions; null where the node has none. Throws `NodeFault` also where transactions
+ * are missing in the middle, repeated, or of another block.
+ */
+export function readBlock(value: unknown): EvmBlock | null {
+  const header = readHeader(value);
+  if (header === null) return null;
+  const fields = readFields(value, 'block');
+  const payments: NativePayment[] = [];
+  const transactions: string[] = [];
+  for (const [position, entry] of readList(fields['transactions'], 'list of transactions').entries()) {
+    const transaction = readFields(entry, 'transaction');
+    const { hash, to, value: sent, blockHash, transactionIndex } = transaction;
+    if (typeof hash !== 'string' || hash.length !== 66) garbage('transaction hash');
+    if (blockHash !== header.hash) garbage('transaction of another block');
+    if (transactionIndex !== hexOf(position)) garbage('gap between transactions');
+    transactions.push(hash);
+    // Null creates a contract; most transactions move no coins. This runs for every transaction of the chain.
+    if (sent === '0x0' || to === null) continue;
+    if (typeof to !== 'string' || to.length !== 42) garbage('recipient');
+    const amount = readQuantity(sent, 'transaction value');
+    if (amount > 0n) payments.push({ transaction: hash, to: to.toLowerCase(), value: amount });
+  }
+  if (transactions.length === 0 && readQuantity(fields['gasUsed'], 'gas used') > 0n)
+    garbage('block without its transactions');
+  return {
+    ...header,
+    payments,
+    transactions,
+    logsBloom: typeof fields['logsBloom'] === 'string' ? fields['logsBloom'] : '',
+  };
+}
+
+const HEX = Array.from({ length: 4096 }, (_, index) => `0x${index.toString(16)}`);
+const hexOf = (index: number): string => HEX[index] ?? `0x${index.toString(16)}`;

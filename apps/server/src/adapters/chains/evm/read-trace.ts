@@ -1,0 +1,92 @@
+import { garbage, readAddress, readFields, readHash, readList, readQuantity, type Fields } from './fields.ts';
+
+/** Native coins that a contract sent inside a transaction. */
+export interface InnerPayment {
+  readonly transaction: string;
+  /** Which call it was: the position at each depth, such as `0-2`. */
+  readonly path: string;
+  readonly to: string;
+  readonly value: bigint;
+}
+
+/**
+ * Payments inside transactions out of `trace_block`'s flat list. A call that failed, or stands below one that did, moved
+ * nothing, however successful it looks by itself. Throws `NodeFault`.
+ */
+export function readFlatTrace(value: unknown): InnerPayment[] {
+  const payments: InnerPayment[] = [];
+  const failed = new Set<string>();
+  const entries = readList(value, 'trace').map((entry) => readFields(entry, 'trace'));
+  for (const entry of entries) {
+    if (entry['error'] !== undefined && entry['error'] !== null) failed.add(placeOf(entry));
+  }
+  for (const entry of entries) {
+    const path = pathOf(entry);
+    const sent = path.length === 0 ? null : sentBy(entry);
+    if (sent === null || hasFailed(entry, path, failed)) continue;
+    payments.push({
+      transaction: readHash(entry['transactionHash'], 'transaction of a trace'),
+      path: path.join('-'),
+      ...sent,
+    });
+  }
+  return payments;
+}
+
+function pathOf(entry: Fields): readonly number[] {
+  return readList(entry['traceAddress'], 'trace address').map((step) =>
+    typeof step === 'number' ? step : garbage('trace address'),
+  );
+}
+
+const placeOf = (entry: Fields): string => `${String(entry['transactionHash'])} ${pathOf(entry).join('-')}`;
+
+function hasFailed(entry: Fields, path: readonly number[], failed: ReadonlySet<string>): boolean {
+  if (failed.size === 0) return false;
+  const transaction = String(entry['transactionHash']);
+  for (let depth = 0; depth <= path.length; depth += 1) {
+    if (failed.has(`${transaction} ${path.slice(0, depth).join('-')}`)) return true;
+  }
+  return false;
+}
+
+function sentBy(entry: Fields): { to: string; value: bigint } | null {
+  if (entry['type'] === 'call') {
+    const action = readFields(entry['action'], 'action of a trace');
+    // The other kinds run code with somebody else's coins in view and move none.
+    if (action['callType'] !== 'call') return null;
+    return positive(action['to'], action['value']);
+  }
+  if (entry['type'] === 'suicide') {
+    const action = readFields(entry['action'], 'action of a trace');
+    return positive(action['refundAddress'], action['balance']);
+  }
+  return null;
+}
+
+function positive(to: unknown, value: unknown): { to: string; value: bigint } | null {
+  const amount = readQuantity(value, 'value of a trace');
+  return amount > 0n ? { to: readAddress(to, 'recipient of a trace'), value: amount } : null;
+}
+
+/** The same out of `debug_traceBlockByNumber` with the call tracer, whose calls stand inside one another. Throws `NodeFault`. */
+export function readNestedTrace(value: unknown): InnerPayment[] {
+  return readList(value, 'trace').flatMap((entry) => {
+    const fields = readFields(entry, 'trace');
+    const transaction = readHash(fields['txHash'], 'transaction of a trace');
+    const payments: InnerPayment[] = [];
+    collect(readFields(fields['result'], 'result of a trace'), [], transaction, payments);
+    return payments;
+  });
+}
+
+function collect(call: Fields, path: readonly number[], transaction: string, payments: InnerPayment[]): void {
+  if (call['error'] !== undefined && call['error'] !== null) return;
+  const isPayment = call['type'] === 'CALL' || call['type'] === 'SELFDESTRUCT';
+  const sent = path.length > 0 && isPayment ? positive(call['to'], call['value'] ?? '0x0') : null;
+  if (sent !== null) payments.push({ transaction, path: path.join('-'), ...sent });
+  const inner = call['calls'] === undefined ? [] : readList(call['calls'], 'calls of a trace');
+  for (const [index, entry] of inner.entries()) {
+    collect(readFields(entry, 'call of a trace'), [...path, index], transaction, payments);
+  }
+}

@@ -1,0 +1,52 @@
+import type { AssetCode, ChainFamily, NetworkId } from '@kobogate/contract';
+
+/** A block as far as its place in the chain goes. */
+export interface BlockHeader {
+  readonly height: bigint;
+  readonly hash: string;
+  readonly parentHash: string;
+  /** When its maker says that it was made. */
+  readonly madeAt: Date;
+}
+
+/** Value that really moved to one of our addresses, in a real asset. */
+export interface Transfer {
+  /** The same for the same logical transfer wherever a reorganisation puts it; unique within the network. */
+  readonly identity: string;
+  /** The transaction's id, as explorers show it. */
+  readonly transaction: string;
+  readonly asset: AssetCode;
+  readonly addressKey: string;
+  /** Above zero, in the asset's smallest units. */
+  readonly amount: bigint;
+}
+
+export interface ScannedBlock extends BlockHeader {
+  readonly transfers: readonly Transfer[];
+}
+
+/** Which of the given address keys are ours. */
+export type FindOurs = (addressKeys: Iterable<string>) => Promise<{ has(addressKey: string): boolean }>;
+
+/**
+ * Port: one network as its node tells of it. Every call checks first that the node is on the right chain, takes ten
+ * seconds for each answer at most, and throws `NodeFault` for whatever is wrong with the node or with what it says.
+ */
+export interface Chain {
+  readonly network: NetworkId;
+  readonly family: ChainFamily;
+  /** The newest block, and the node's block at `height`, null where it has none there. */
+  look(height: bigint): Promise<{ head: BlockHeader; block: BlockHeader | null }>;
+  /** The node's blocks of the given heights, in that order, null where it has none. */
+  headers(heights: readonly bigint[]): Promise<(BlockHeader | null)[]>;
+  /** Reads the blocks `from` to `to`, both included, with what each moved to an address of ours. */
+  scan(from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]>;
+}
+
+/** A node that does not answer, or says what can't be: the watcher waits, and nothing it said is believed. */
+export class NodeFault extends Error {
+  constructor(sentence: string, options: { cause?: unknown } = {}) {
+    super(sentence, options);
+    this.name = 'NodeFault';
+  }
+}

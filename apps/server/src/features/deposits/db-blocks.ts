@@ -1,0 +1,85 @@
+import type { Connection, Transaction } from '../../platform/database.ts';
+import type { BlockRef } from './blocks.ts';
+import type { BlockHeader } from './chain.ts';
+
+/** The newest block that was read; null where the network was never watched. */
+export async function findTip(connection: Connection, network: string): Promise<BlockRef | null> {
+  const [tip] = await listBlocksDown(connection, network, null, 1);
+  return tip ?? null;
+}
+
+/** Blocks that were read, newest first, from `below` (not included; null: from the tip) downwards. */
+export function listBlocksDown(
+  connection: Connection,
+  network: string,
+  below: bigint | null,
+  limit: number,
+): Promise<BlockRef[]> {
+  return connection.query<BlockRef>(
+    `select height, hash from block where network = $1 and ($2::bigint is null or height < $2)
+     order by height desc limit $3`,
+    [network, below, limit],
+    'list-blocks-down',
+  );
+}
+
+/**
+ * Holds the network for this transaction alone and tells whether its tip is still `tip`. Every write of a watcher asks
+ * this first: a second watcher, or one that slept for an hour, then finds that its reading is out of date.
+ */
+export async function holdTip(tx: Transaction, network: string, tip: BlockRef): Promise<boolean> {
+  await tx.query(`select network from watcher where network = $1 for update`, [network]);
+  const stored = await findTip(tx, network);
+  return stored?.height === tip.height && stored.hash === tip.hash;
+}
+
+/** Adds blocks on top. */
+export async function insertBlocks(tx: Transaction, network: string, blocks: readonly BlockHeader[]): Promise<void> {
+  await tx.query(
+    `insert into block (network, height, hash, parent_hash)
+     select $1, * from unnest($2::bigint[], $3::text[], $4::text[])`,
+    [
+      network,
+      blocks.map(({ height }) => height.toString()),
+      blocks.map(({ hash }) => hash),
+      blocks.map(({ parentHash }) => parentHash),
+    ],
+  );
+}
+
+/** Forgets the blocks above a height, which the chain has replaced. */
+export async function deleteBlocksAbove(tx: Transaction, network: string, height: bigint): Promise<void> {
+  await tx.query(`delete from block where network = $1 and height > $2`, [network, height]);
+}
+
+/** Forgets the blocks up to a height, which no reorganisation is expected to reach. */
+export async function deleteBlocksUpTo(tx: Transaction, network: string, height: bigint): Promise<void> {
+  await tx.query(`delete from block where network = $1 and height <= $2`, [network, height]);
+}
+
+/** Begins to watch a network above `startHeight`. False where somebody has begun already. */
+export async function insertWatcher(tx: Transaction, network: string, startHeight: bigint): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into watcher (network, start_height) values ($1, $2)
+     on conflict (network) do update set start_height = excluded.start_height where watcher.start_height is null
+     returning network`,
+    [network, startHeight],
+  );
+  return rows.length === 1;
+}
+
+/** Notes what the watcher last found: the node's newest block (null: unknown), and why it waits (null: it goes on). */
+export async function saveWatcher(
+  connection: Connection,
+  network: string,
+  headHeight: bigint | null,
+  stalled: string | null,
+): Promise<void> {
+  await connection.query(
+    `insert into watcher (network, head_height, checked_at, stalled) values ($1, $2, clock_timestamp(), $3)
+     on conflict (network) do update set head_height = coalesce(excluded.head_height, watcher.head_height),
+       checked_at = excluded.checked_at, stalled = excluded.stalled`,
+    [network, headHeight, stalled],
+    'save-watcher',
+  );
+}

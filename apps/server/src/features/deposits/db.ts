@@ -1,0 +1,124 @@
+import type { DepositState } from '@kobogate/contract';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import type { OpenDeposit } from './deposit.ts';
+
+interface AmountText {
+  readonly amount: string;
+}
+
+export interface NewDeposit {
+  readonly id: string;
+  readonly network: string;
+  readonly identity: string;
+  readonly transaction: string;
+  readonly blockHash: string;
+  readonly blockHeight: bigint;
+  readonly asset: string;
+  readonly addressId: string;
+  readonly userId: string;
+  readonly amount: bigint;
+  readonly confirmationsNeeded: number;
+  readonly seenAt: Date;
+}
+
+/** Writes sightings. Answers the identities that were written: one that is alive already is left out. */
+export async function insertDeposits(tx: Transaction, deposits: readonly NewDeposit[]): Promise<Set<string>> {
+  const rows = await tx.query<{ identity: string }>(
+    `insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
+       status, confirmations, confirmations_needed, seen_at, updated_at)
+     select id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
+       'seen', 1, needed, seen_at, clock_timestamp()
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[],
+       $9::uuid[], $10::numeric[], $11::int[], $12::timestamptz[])
+       as new (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount, needed, seen_at)
+     on conflict (network, identity) where status in ('seen', 'confirming', 'confirmed') do nothing
+     returning identity`,
+    [
+      deposits.map(({ id }) => id),
+      deposits.map(({ network }) => network),
+      deposits.map(({ identity }) => identity),
+      deposits.map(({ transaction }) => transaction),
+      deposits.map(({ blockHash }) => blockHash),
+      deposits.map(({ blockHeight }) => blockHeight.toString()),
+      deposits.map(({ asset }) => asset),
+      deposits.map(({ addressId }) => addressId),
+      deposits.map(({ userId }) => userId),
+      deposits.map(({ amount }) => amount.toString()),
+      deposits.map(({ confirmationsNeeded }) => confirmationsNeeded),
+      deposits.map(({ seenAt }) => seenAt.toISOString()),
+    ],
+  );
+  return new Set(rows.map(({ identity }) => identity));
+}
+
+/** The network's deposits that are not final yet, oldest block first. */
+export async function listOpenDeposits(connection: Connection, network: string): Promise<OpenDeposit[]> {
+  const rows = await connection.query<Omit<OpenDeposit, 'amount'> & AmountText>(
+    `select id, user_id as "userId", asset, amount, block_height as "blockHeight", status, confirmations,
+       confirmations_needed as "confirmationsNeeded"
+     from deposit where network = $1 and status in ('seen', 'confirming') order by block_height, id`,
+    [network],
+    'list-open-deposits',
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+export interface CountedDeposit {
+  readonly id: string;
+  readonly status: DepositState;
+  readonly confirmations: number;
+}
+
+/** Writes how far deposits have got; one that has become final keeps the moment. */
+export async function saveCounts(tx: Transaction, counts: readonly CountedDeposit[]): Promise<void> {
+  await tx.query(
+    `update deposit d set status = new.status, confirmations = new.confirmations, updated_at = clock_timestamp(),
+       confirmed_at = case when new.status = 'confirmed' then clock_timestamp() end
+     from unnest($1::uuid[], $2::text[], $3::int[]) as new (id, status, confirmations)
+     where d.id = new.id and d.status in ('seen', 'confirming')`,
+    [counts.map(({ id }) => id), counts.map(({ status }) => status), counts.map(({ confirmations }) => confirmations)],
+  );
+}
+
+export interface LostDeposit {
+  readonly id: string;
+  readonly userId: string;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly status: DepositState;
+}
+
+/** The living deposits in blocks above a height, locked. */
+export async function lockDepositsAbove(tx: Transaction, network: string, height: bigint): Promise<LostDeposit[]> {
+  const rows = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
+    `select id, user_id as "userId", asset, amount, status from deposit
+     where network = $1 and block_height > $2 and status in ('seen', 'confirming', 'confirmed')
+     order by block_height, id for update`,
+    [network, height],
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+/** Ends deposits: `dropped` or `reverted`. */
+export async function endDeposits(
+  tx: Transaction,
+  status: Extract<DepositState, 'dropped' | 'reverted'>,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `update deposit set status = $1, confirmations = 0, updated_at = clock_timestamp() where id = any($2::uuid[])`,
+    [status, ids],
+  );
+}
+
+/** Whose deposit it is and of which asset; null where there is none. */
+export async function findDepositOwner(
+  connection: Connection,
+  id: string,
+): Promise<{ userId: string; asset: string } | null> {
+  const [row] = await connection.query<{ userId: string; asset: string }>(
+    `select user_id as "userId", asset from deposit where id = $1`,
+    [id],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,98 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { WatchList } from '../wallets/watch-list.ts';
+import { type BlockRef, decideRange, decideStart, findCommon, requireLinked } from './blocks.ts';
+import { type Chain, NodeFault } from './chain.ts';
+import { confirmDeposits } from './confirm-deposits.ts';
+import { findTip, insertBlocks, insertWatcher, listBlocksDown } from './db-blocks.ts';
+import { recordDeposits } from './record-deposits.ts';
+import { removeBlocks } from './remove-blocks.ts';
+
+export interface WatchDependencies {
+  readonly database: Database;
+  readonly chain: Chain;
+  readonly watchList: WatchList;
+  /** How many blocks make a deposit final on this network; its own block is the first. */
+  readonly confirmations: number;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface WatchedStep {
+  readonly headHeight: bigint;
+  /** Whether there is more to do at once. */
+  readonly hasMore: boolean;
+}
+
+const HEADERS_AT_ONCE = 64;
+
+/**
+ * One look at a network: finds where it was left, undoes what the chain has replaced, reads what is new, counts
+ * confirmations and credits what is final. Each write is a transaction of its own that first makes sure that nobody has
+ * moved the cursor, none is open while the node is asked, and a crash between two of them is made up for by the next look.
+ * Throws `NodeFault` with a sentence where the node can't be believed; nothing is credited or skipped then.
+ */
+export async function watchNetwork(dependencies: WatchDependencies): Promise<WatchedStep> {
+  const { database, chain, watchList, confirmations } = dependencies;
+  const { network } = chain;
+  const tip = await findTip(database, network);
+  if (tip === null) return startNetwork(dependencies);
+
+  const { head, block } = await chain.look(tip.height);
+  if (head.height < tip.height) {
+    throw new NodeFault(`The node is behind: it has block ${head.height}, and we have read up to ${tip.height}.`);
+  }
+  if (block === null) throw new NodeFault(`The node does not give its block ${tip.height}, although it is past it.`);
+  const headHeight = head.height;
+  if (block.hash !== tip.hash) {
+    const common = await findCommonBlock(dependencies);
+    await removeBlocks(dependencies, { network, tip, common });
+    return { headHeight, hasMore: true };
+  }
+
+  const range = decideRange(tip.height, head.height);
+  if (range === null) return { headHeight, hasMore: await confirmDeposits(dependencies, { network, tip }) };
+  const blocks = await chain.scan(range.from, range.to, (keys) => watchList.find(keys));
+  requireLinked(tip, range, blocks);
+  const isRecorded = await recordDeposits(dependencies, { network, tip, blocks, confirmations });
+  const newTip = blocks.at(-1);
+  if (!isRecorded || newTip === undefined) return { headHeight, hasMore: true };
+  const hasMoreToCredit = await confirmDeposits(dependencies, { network, tip: newTip });
+  return { headHeight, hasMore: hasMoreToCredit || newTip.height < headHeight };
+}
+
+/** Notes where a network is watched from. What lay in older blocks is not looked for: no address of ours was known then. */
+async function startNetwork({ database, chain, confirmations, log }: WatchDependencies): Promise<WatchedStep> {
+  const { head } = await chain.look(0n);
+  const start = decideStart(head.height, confirmations);
+  const [anchor] = await chain.headers([start]);
+  if (anchor === undefined || anchor === null || anchor.height !== start) {
+    throw new NodeFault(`The node does not give its block ${start}, although it is past it.`);
+  }
+  const { network } = chain;
+  await database.transaction(async (tx) => {
+    if (await insertWatcher(tx, network, start)) await insertBlocks(tx, network, [anchor]);
+  });
+  log.info({ network, startHeight: start.toString() }, 'a network is watched from here on');
+  return { headHeight: head.height, hasMore: true };
+}
+
+/** The newest of our blocks that the node still has. Throws `NodeFault` where it has none of them. */
+async function findCommonBlock({ database, chain }: WatchDependencies): Promise<BlockRef> {
+  const { network } = chain;
+  let below: bigint | null = null;
+  for (;;) {
+    const ours: BlockRef[] = await listBlocksDown(database, network, below, HEADERS_AT_ONCE);
+    const lowest = ours.at(-1);
+    if (lowest === undefined) {
+      throw new NodeFault(
+        'The node has none of the blocks that we have read: it is on another chain, or was started afresh. ' +
+          'No deposit was changed. Point it back at the right chain, or have an operator look into it.',
+      );
+    }
+    const common = findCommon(ours, await chain.headers(ours.map(({ height }) => height)));
+    if (common !== null) return common;
+    below = lowest.height;
+  }
+}

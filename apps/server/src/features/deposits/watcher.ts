@@ -1,0 +1,97 @@
+import { createLease } from '../../platform/lease.ts';
+import { createSignal } from '../../platform/signal.ts';
+import { NodeFault } from './chain.ts';
+import { saveWatcher } from './db-blocks.ts';
+import { watchNetwork, type WatchDependencies } from './watch-network.ts';
+
+export interface WatcherOptions extends WatchDependencies {
+  /** Tells this process from every other. */
+  readonly holder: string;
+  /** Pause between two looks where nothing is waiting. */
+  readonly pollMs: number;
+  /** How long another process waits before it takes over from one that died; 15 seconds unless told. */
+  readonly leaseMs?: number;
+}
+
+export interface Watcher {
+  start(): void;
+  /** Resolves when the look under way has ended and another process may take over. */
+  stop(): Promise<void>;
+}
+
+const LONGEST_PAUSE_MS = 30_000;
+const NOTE_EVERY_MS = 5_000;
+const UNEXPECTED = 'Something in this program failed. Deposits are safe on the chain, and it will be tried again.';
+
+/** Pause after a look: longer after each failure in a row, up to half a minute. Pure. */
+export function decidePause(pollMs: number, failures: number): number {
+  return failures === 0 ? pollMs : Math.min(pollMs * 2 ** Math.min(failures, 16), Math.max(LONGEST_PAUSE_MS, pollMs));
+}
+
+/**
+ * Watches one network for as long as it runs, in one process at a time. Whatever goes wrong is noted with its sentence
+ * and tried again: the chain keeps the deposits, and the cursor stays where it was.
+ */
+export function createWatcher(options: WatcherOptions): Watcher {
+  const { database, chain, log, pollMs, leaseMs = 15_000 } = options;
+  const { network } = chain;
+  const lease = createLease(database, `watcher:${network}`, options.holder, leaseMs);
+  const signal = createSignal();
+  let stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  let noted = { stalled: '', headHeight: -1n, at: 0 };
+
+  async function note(headHeight: bigint | null, stalled: string | null): Promise<void> {
+    const now = performance.now();
+    const isNews = noted.stalled !== (stalled ?? '') || (headHeight !== null && headHeight !== noted.headHeight);
+    if (!isNews && now - noted.at < NOTE_EVERY_MS) return;
+    if (stalled !== null && noted.stalled !== stalled) log.warn({ network, stalled }, 'a watcher waits');
+    if (stalled === null && noted.stalled !== '') log.info({ network }, 'a watcher goes on');
+    noted = { stalled: stalled ?? '', headHeight: headHeight ?? noted.headHeight, at: now };
+    await saveWatcher(database, network, headHeight, stalled);
+  }
+
+  /** Looks once; answers whether to look again at once. */
+  async function look(): Promise<boolean> {
+    if (!(await lease.acquire())) return false;
+    const { headHeight, hasMore } = await watchNetwork(options);
+    await note(headHeight, null);
+    return hasMore;
+  }
+
+  async function loop(): Promise<void> {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      const seen = signal.count();
+      const hasMore = await look().then(
+        (more) => {
+          failures = 0;
+          return more;
+        },
+        async (error: unknown) => {
+          failures += 1;
+          if (!(error instanceof NodeFault)) log.error({ err: error, network }, 'a look at a network failed');
+          const sentence = error instanceof NodeFault ? error.message : UNEXPECTED;
+          await note(null, sentence).catch((failure: unknown) => log.warn({ err: failure }, 'no note could be made'));
+          return false;
+        },
+      );
+      if (!hasMore) await signal.next(seen, decidePause(pollMs, failures));
+    }
+    await lease.release().catch((error: unknown) => log.warn({ err: error, network }, 'a lease was not released'));
+  }
+
+  return {
+    start: () => {
+      if (running !== undefined) return;
+      stopping = new AbortController();
+      running = loop();
+    },
+    stop: async () => {
+      stopping.abort();
+      signal.give();
+      await running;
+      running = undefined;
+    },
+  };
+}

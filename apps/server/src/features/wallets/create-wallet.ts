@@ -1,0 +1,60 @@
+import { type NetworkId, NETWORKS } from '@kobogate/contract';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { AddressDeriver } from './address-deriver.ts';
+import { findWallet, insertAddress, insertWallet, takeIndex, takeSequence } from './db.ts';
+import { requireOffered, type WalletRecord } from './wallet.ts';
+
+export interface CreateWalletDependencies {
+  readonly database: Database;
+  readonly derivers: readonly AddressDeriver[];
+  /** The networks that this gateway watches: on any other a payment would not be seen. */
+  readonly networks: readonly NetworkId[];
+}
+
+export interface CreateWalletInput {
+  readonly userId: string;
+  readonly currency: string;
+  readonly network: string;
+}
+
+/** Undoes the transaction of a caller that came second. */
+class CameSecond extends Error {}
+
+/**
+ * Makes the user's wallet for a pair, or answers the one that is there: however many callers ask at once, there is one.
+ * Throws 422 for a pair that is not on offer. An address is never given out twice; an index may be skipped.
+ */
+export async function createWallet(
+  { database, derivers, networks }: CreateWalletDependencies,
+  { userId, currency, network }: CreateWalletInput,
+): Promise<{ wallet: WalletRecord; isNew: boolean }> {
+  const asset = requireOffered(currency, network, networks);
+  const existing = await findWallet(database, userId, currency, network);
+  if (existing !== null) return { wallet: existing, isNew: false };
+
+  const { family } = NETWORKS[asset.network];
+  const deriver = derivers.find((candidate) => candidate.family === family);
+  if (deriver === undefined) throw new Error(`no account key is configured for ${family}`);
+  // Committed on its own: an index that somebody may have seen is not used again, whatever happens below.
+  const index = await database.transaction((tx) => takeIndex(tx, family, deriver.keyFingerprint));
+  // Milliseconds of arithmetic, which no transaction waits for.
+  const derived = deriver.derive(index);
+  const addressId = newId();
+  try {
+    const wallet = await database.transaction(async (tx) => {
+      const sequence = await takeSequence(tx, family);
+      const { keyFingerprint } = deriver;
+      await insertAddress(tx, { id: addressId, family, ...derived, index, keyFingerprint, sequence, userId });
+      const made = await insertWallet(tx, { id: newId(), userId, currency, network, addressId });
+      if (made === null) throw new CameSecond();
+      return made;
+    });
+    return { wallet, isNew: true };
+  } catch (error) {
+    if (!(error instanceof CameSecond)) throw error;
+    const first = await findWallet(database, userId, currency, network);
+    if (first === null) throw error;
+    return { wallet: first, isNew: false };
+  }
+}

@@ -1,0 +1,120 @@
+import type { Connection, Transaction } from '../../platform/database.ts';
+import type { DerivedAddress } from './address-deriver.ts';
+import type { WalletRecord } from './wallet.ts';
+
+const WALLET_COLUMNS = `w.id, w.user_id as "userId", w.currency, w.network, a.address as "depositAddress", w.created_at as "createdAt"`;
+
+/** The user's wallet for a pair; null where there is none. */
+export async function findWallet(
+  connection: Connection,
+  userId: string,
+  currency: string,
+  network: string,
+): Promise<WalletRecord | null> {
+  const [row] = await connection.query<WalletRecord>(
+    `select ${WALLET_COLUMNS} from wallet w join deposit_address a on a.id = w.address_id
+     where w.user_id = $1 and w.currency = $2 and w.network = $3`,
+    [userId, currency, network],
+  );
+  return row ?? null;
+}
+
+/** All wallets of a user, oldest first. */
+export function listWalletsOf(connection: Connection, userId: string): Promise<WalletRecord[]> {
+  return connection.query<WalletRecord>(
+    `select ${WALLET_COLUMNS} from wallet w join deposit_address a on a.id = w.address_id
+     where w.user_id = $1 order by w.created_at, w.id`,
+    [userId],
+    'list-wallets',
+  );
+}
+
+/** Takes the next derivation index of an account key, which nobody else will get. */
+export async function takeIndex(tx: Transaction, family: string, keyFingerprint: string): Promise<number> {
+  const [row] = await tx.query<{ index: number }>(
+    `insert into derivation_counter (family, key_fingerprint, next_index) values ($1, $2, 1)
+     on conflict (family, key_fingerprint) do update set next_index = derivation_counter.next_index + 1
+     returning next_index - 1 as index`,
+    [family, keyFingerprint],
+  );
+  if (row === undefined) throw new Error('the derivation counter gave no index');
+  return row.index;
+}
+
+/** Takes a family's next address sequence; everybody else who wants one waits until this transaction has ended. */
+export async function takeSequence(tx: Transaction, family: string): Promise<bigint> {
+  const [row] = await tx.query<{ last: bigint }>(
+    `insert into address_sequence (family, last) values ($1, 1)
+     on conflict (family) do update set last = address_sequence.last + 1 returning last`,
+    [family],
+  );
+  if (row === undefined) throw new Error('the address counter gave no number');
+  return row.last;
+}
+
+export interface NewAddress extends DerivedAddress {
+  readonly id: string;
+  readonly family: string;
+  readonly index: number;
+  readonly keyFingerprint: string;
+  readonly sequence: bigint;
+  readonly userId: string;
+}
+
+/** Writes an address that was never used before; throws where the chain's key was. */
+export async function insertAddress(tx: Transaction, address: NewAddress): Promise<void> {
+  const { id, family, addressKey, address: text, index, keyFingerprint, sequence, userId } = address;
+  await tx.query(
+    `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, family, addressKey, text, index, keyFingerprint, sequence, userId],
+  );
+}
+
+/** Writes a wallet; null where the user has one for this pair already. */
+export async function insertWallet(
+  tx: Transaction,
+  wallet: { id: string; userId: string; currency: string; network: string; addressId: string },
+): Promise<WalletRecord | null> {
+  const [row] = await tx.query<WalletRecord>(
+    `with w as (
+       insert into wallet (id, user_id, currency, network, address_id) values ($1, $2, $3, $4, $5)
+       on conflict (user_id, currency, network) do nothing returning *
+     ), a as (select address from deposit_address where id = $5)
+     select ${WALLET_COLUMNS} from w cross join a`,
+    [wallet.id, wallet.userId, wallet.currency, wallet.network, wallet.addressId],
+  );
+  return row ?? null;
+}
+
+/** Whose address something is. */
+export interface AddressOwner {
+  readonly addressKey: string;
+  readonly addressId: string;
+  readonly userId: string;
+}
+
+/** Which of the given keys are our addresses, and whose. */
+export function findOwners(connection: Connection, family: string, keys: readonly string[]): Promise<AddressOwner[]> {
+  return connection.query<AddressOwner>(
+    `select address_key as "addressKey", id as "addressId", user_id as "userId"
+     from deposit_address where family = $1 and address_key = any($2::text[])`,
+    [family, keys],
+    'find-address-owners',
+  );
+}
+
+/** The next addresses of a family after a sequence number, in order: no committed one is left out. */
+export function listAddressesAfter(
+  connection: Connection,
+  family: string,
+  sequence: bigint,
+  limit: number,
+): Promise<{ addressKey: string; sequence: bigint }[]> {
+  return connection.query<{ addressKey: string; sequence: bigint }>(
+    `select address_key as "addressKey", sequence from deposit_address
+     where family = $1 and sequence > $2 order by sequence limit $3`,
+    [family, sequence, limit],
+    'list-addresses-after',
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  ASSETS,
+  CURRENCIES,
+  CURRENCY_NAMES,
+  findAsset,
+  isCurrency,
+  isNetwork,
+  type NetworkAsset,
+  type NetworkId,
+  NETWORKS,
+  type SupportedCoin,
+  TEXTS,
+} from '@kobogate/contract';
+import { ruleBroken } from '../../platform/errors.ts';
+
+/** A user's place to receive one currency on one network. */
+export interface WalletRecord {
+  readonly id: string;
+  readonly userId: string;
+  readonly currency: string;
+  readonly network: string;
+  readonly depositAddress: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * The asset of a pair that a wallet may be made for. Throws 422 in words of its own for each way in which it can't:
+ * nothing picked, an unknown currency, an unknown network, a pair that does not exist, a network that is not watched.
+ */
+export function requireOffered(currency: string, network: string, watched: readonly NetworkId[]): NetworkAsset {
+  if (currency === '' || network === '') throw ruleBroken(TEXTS.walletPairMissing);
+  if (!isCurrency(currency)) throw ruleBroken('We do not know this currency. Please pick one from the list.');
+  if (!isNetwork(network)) throw ruleBroken('We do not know this network. Please pick one from the list.');
+  const asset = findAsset(currency, network);
+  const name = NETWORKS[network].name;
+  if (asset === undefined) {
+    throw ruleBroken(`${currency} does not exist on ${name}. Please pick another network for it.`);
+  }
+  if (!watched.includes(network)) {
+    throw ruleBroken(`We do not receive on ${name} at present. Please pick another network.`);
+  }
+  return asset;
+}
+
+/** The coins on offer, each with those of its networks that are watched; a coin without any is left out. Pure. */
+export function describeCoinsOnOffer(watched: readonly NetworkId[]): SupportedCoin[] {
+  return CURRENCIES.map((currency) => ({
+    currency,
+    name: CURRENCY_NAMES[currency],
+    networks: ASSETS.filter((asset) => asset.currency === currency && watched.includes(asset.network)).map(
+      ({ network }) => ({ id: network, name: NETWORKS[network].name }),
+    ),
+  })).filter(({ networks }) => networks.length > 0);
+}
