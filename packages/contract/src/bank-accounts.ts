@@ -35,7 +35,7 @@ export const bankAccounts = {
     access: 'user',
     body: z.object({ accountNumber: text(20, missing), bankName: text(120, missing), accountName: text(120, missing) }),
     answer: z.object({ ...messageAnswer.shape, data: bankAccountSchema }),
-    errors: [401, 422],
+    errors: [401, 422, 429],
   }),
   listBanks: endpoint({
     method: 'GET',

@@ -27,6 +27,7 @@ export * from './states.ts';
 export * from './texts.ts';
 export type { User } from './accounts.ts';
 export type { ClearingPolicy, NetworkStatus } from './admin.ts';
+export { NAME_RESOLUTIONS } from './bank-accounts.ts';
 export type { BankAccount, NameResolution } from './bank-accounts.ts';
 export type { Notification } from './notifications.ts';
 export type { AdminOrder, Order, OrderDetail, Quote, TimelineEntry } from './orders.ts';

@@ -1,0 +1,90 @@
+import { EMAIL_PATTERN, type Gender, PHONE_PATTERN, TEXTS, type User } from '@kobogate/contract';
+import { type Failure, ruleBroken } from '../../platform/errors.ts';
+
+/** A person's account as it is stored. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly gender: Gender;
+  readonly isAdmin: boolean;
+  /** Null until the e-mail address is proven: no token is given before. */
+  readonly verifiedAt: Date | null;
+  readonly disabledAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface Profile {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly gender: Gender;
+}
+
+export interface Registration {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+}
+
+/** Fewer digits are no telephone number anywhere (E.164 has no shorter subscriber numbers in use). */
+const FEWEST_PHONE_DIGITS = 7;
+/** Characters that stand in an address only inside quotes, which no provider gives out, and that split a recipient line. */
+const NEVER_IN_EMAIL = /[<>()[\]\\,;:"]/;
+
+/** The form of an e-mail address by which accounts are told apart. */
+export const emailKey = (email: string): string => email.toLowerCase();
+
+/** The digits of a phone number in international form; a Nigerian number is the same with `0`, `234` or `00234`. */
+export function phoneKey(phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '').replace(/^00/, '');
+  return /^0\d{10}$/.test(digits) ? `234${digits.slice(1)}` : digits;
+}
+
+/** Whether a text may be an e-mail address that we send mail to. */
+export const isEmail = (text: string): boolean => EMAIL_PATTERN.test(text) && !NEVER_IN_EMAIL.test(text);
+
+/** Whether a text may be a phone number: the specification's pattern, and enough digits to call somebody. */
+export const isPhone = (text: string): boolean =>
+  PHONE_PATTERN.test(text) && phoneKey(text).length >= FEWEST_PHONE_DIGITS;
+
+/** What is wrong with a sign-up besides its password, or null. Checked in the order of the form. Pure. */
+export function refuseRegistration({ firstName, lastName, email, phone, password }: Registration): Failure | null {
+  if ([firstName, lastName, email, phone, password].includes('')) return ruleBroken(TEXTS.fillRequired);
+  if (!isEmail(email)) return ruleBroken(TEXTS.invalidEmail);
+  if (!isPhone(phone)) return ruleBroken(TEXTS.invalidPhone);
+  return null;
+}
+
+/** What is wrong with a changed profile, or null: the form's own rules in the form's own order. Pure. */
+export function refuseProfile(before: Profile, after: Profile): Failure | null {
+  if (after.firstName === '') return ruleBroken(TEXTS.firstNameRequired);
+  if (after.phone === '') return ruleBroken(TEXTS.phoneRequired);
+  if (!isPhone(after.phone)) return ruleBroken(TEXTS.invalidPhone);
+  const isSame =
+    before.firstName === after.firstName &&
+    before.lastName === after.lastName &&
+    before.phone === after.phone &&
+    before.gender === after.gender;
+  return isSame ? ruleBroken(TEXTS.noChanges) : null;
+}
+
+/** The account as its owner sees it. */
+export function presentAccount(account: Account): User {
+  return {
+    id: account.id,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    name: `${account.firstName} ${account.lastName}`.trim(),
+    email: account.email,
+    phone: account.phone,
+    gender: account.gender,
+    isVerified: account.verifiedAt !== null,
+    isAdmin: account.isAdmin,
+    createdAt: account.createdAt.toISOString(),
+  };
+}

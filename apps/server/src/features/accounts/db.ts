@@ -1,0 +1,134 @@
+import { GENDERS } from '@kobogate/contract';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import { type Account, emailKey, phoneKey, type Profile, type Registration } from './account.ts';
+
+export interface AccountRow {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  gender: string;
+  is_admin: boolean;
+  verified_at: Date | null;
+  disabled_at: Date | null;
+  created_at: Date;
+}
+
+/** The columns of `app_user u` that make an `Account`. */
+export const ACCOUNT_COLUMNS =
+  'u.id, u.email, u.first_name, u.last_name, u.phone, u.gender, u.is_admin, u.verified_at, u.disabled_at, u.created_at';
+
+/** Reads a row of `ACCOUNT_COLUMNS`. */
+export function readAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    gender: GENDERS.find((gender) => gender === row.gender) ?? '',
+    isAdmin: row.is_admin,
+    verifiedAt: row.verified_at,
+    disabledAt: row.disabled_at,
+    createdAt: row.created_at,
+  };
+}
+
+/** The account of an e-mail address with its password's hash, or null. */
+export async function findLogin(
+  connection: Connection,
+  email: string,
+): Promise<{ account: Account; passwordHash: string } | null> {
+  const [row] = await connection.query<AccountRow & { password_hash: string }>(
+    `select ${ACCOUNT_COLUMNS}, u.password_hash from app_user u where u.email_key = $1`,
+    [emailKey(email)],
+    'accounts-login',
+  );
+  return row === undefined ? null : { account: readAccount(row), passwordHash: row.password_hash };
+}
+
+/** An account by its id, locked until the transaction ends. */
+export async function loadAccountForUpdate(tx: Transaction, id: string): Promise<Account | null> {
+  const [row] = await tx.query<AccountRow>(
+    `select ${ACCOUNT_COLUMNS} from app_user u where u.id = $1 for no key update`,
+    [id],
+  );
+  return row === undefined ? null : readAccount(row);
+}
+
+/** An account by its id. */
+export async function findAccount(connection: Connection, id: string): Promise<Account | null> {
+  const [row] = await connection.query<AccountRow>(`select ${ACCOUNT_COLUMNS} from app_user u where u.id = $1`, [id]);
+  return row === undefined ? null : readAccount(row);
+}
+
+/** The account of an e-mail address, locked until the transaction ends: its codes are read and written under this lock. */
+export async function lockAccountByEmail(tx: Transaction, email: string): Promise<Account | null> {
+  const [row] = await tx.query<AccountRow>(
+    `select ${ACCOUNT_COLUMNS} from app_user u where u.email_key = $1 for no key update`,
+    [emailKey(email)],
+    'accounts-lock',
+  );
+  return row === undefined ? null : readAccount(row);
+}
+
+/**
+ * Writes a sign-up: a new account, or new details for one whose address nobody has proven yet. Answers false, and
+ * changes nothing, where the address has a verified or disabled account.
+ */
+export async function saveRegistration(
+  tx: Transaction,
+  id: string,
+  { email, firstName, lastName, phone }: Registration,
+  passwordHash: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into app_user as u (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (email_key) do update set
+       email = excluded.email, first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone,
+       phone_key = excluded.phone_key, password_hash = excluded.password_hash, updated_at = now()
+     where u.verified_at is null and u.disabled_at is null
+     returning u.id`,
+    [id, email, emailKey(email), firstName, lastName, phone, phoneKey(phone), passwordHash],
+    'accounts-register',
+  );
+  return rows.length > 0;
+}
+
+/** Makes a verified admin; answers false, and changes nothing, where the address has an account. */
+export async function insertAdmin(
+  tx: Transaction,
+  admin: { id: string; email: string; passwordHash: string; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin, verified_at)
+     values ($1, $2, $3, 'Super', 'Admin', '', '', $4, true, $5)
+     on conflict (email_key) do nothing returning id`,
+    [admin.id, admin.email, emailKey(admin.email), admin.passwordHash, admin.now],
+  );
+  return rows.length > 0;
+}
+
+/** Marks the e-mail address as proven; the first proof's time stays. */
+export async function markVerified(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx.query(`update app_user set verified_at = coalesce(verified_at, $2), updated_at = now() where id = $1`, [
+    userId,
+    now,
+  ]);
+}
+
+/** Sets the password's hash. */
+export async function savePassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+  await tx.query(`update app_user set password_hash = $2, updated_at = now() where id = $1`, [userId, passwordHash]);
+}
+
+/** Writes the four fields that a person may change. */
+export async function saveProfile(tx: Transaction, userId: string, profile: Profile): Promise<void> {
+  await tx.query(
+    `update app_user set first_name = $2, last_name = $3, phone = $4, phone_key = $5, gender = $6, updated_at = now()
+     where id = $1`,
+    [userId, profile.firstName, profile.lastName, profile.phone, phoneKey(profile.phone), profile.gender],
+  );
+}

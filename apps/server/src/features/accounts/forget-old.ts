@@ -1,0 +1,16 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { forgetOldTurns } from '../../platform/throttle.ts';
+import { deleteOldRows } from './db-sessions.ts';
+
+const DAY = 86_400_000;
+
+/** Removes counters that say nothing any more, sessions and codes a week after their end, addresses unseen for 180 days. */
+export async function forgetOld({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+  const now = clock.now();
+  await forgetOldTurns(database, now);
+  await deleteOldRows(database, {
+    endedBefore: new Date(now.getTime() - 7 * DAY),
+    seenBefore: new Date(now.getTime() - 180 * DAY),
+  });
+}

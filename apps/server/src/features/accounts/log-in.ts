@@ -1,0 +1,69 @@
+import { TEXTS } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
+import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
+import { type Account, emailKey, isEmail } from './account.ts';
+import { isKnownAddress } from './db-sessions.ts';
+import { findLogin } from './db.ts';
+import { codesADay, fromAddress, loginPair, loginStrangers } from './limits.ts';
+import { openSession, type Visitor } from './open-session.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import { requestCode } from './request-code.ts';
+
+export interface LoginDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+}
+
+export interface LoginInput extends Visitor {
+  readonly email: string;
+  readonly password: string;
+}
+
+export type LoginOutcome =
+  | { readonly kind: 'signed-in'; readonly token: string; readonly isAdmin: boolean }
+  /** The password is right, the address unproven: no token, but a fresh code is on its way. */
+  | { readonly kind: 'unverified' };
+
+/**
+ * Signs somebody in. An unknown address, a wrong password and a disabled account give the same answer after the same
+ * work: 401. Throws 422 for a broken rule, 429 for too many.
+ */
+export async function logIn(dependencies: LoginDependencies, input: LoginInput): Promise<LoginOutcome> {
+  const { database, clock, hasher } = dependencies;
+  if (input.email === '' || input.password === '') throw ruleBroken(TEXTS.fillRequired);
+  if (!isEmail(input.email)) throw ruleBroken(TEXTS.invalidEmail);
+  const now = clock.now();
+  const limits = await accountLimits(database, input);
+  await takeTurns(database, [fromAddress('login', input.address), ...limits], now, 'Too many attempts to log in.');
+  const login = await findLogin(database, input.email);
+  const fits = await hasher.verify(login?.passwordHash ?? null, input.password);
+  if (!fits || login === null || login.account.disabledAt !== null) throw unauthorized(TEXTS.loginFailed);
+  // Only failures count against an account: its owner may sign in as often as they like.
+  for (const limit of limits) await giveTurnBack(database, limit);
+  if (login.account.verifiedAt === null) return sendCode(database, login.account, now);
+  const visitor = { address: input.address, userAgent: input.userAgent };
+  const { id, isAdmin } = login.account;
+  const token = await database.transaction((tx) => openSession(tx, id, visitor, now));
+  return { kind: 'signed-in', token, isAdmin };
+}
+
+// Where the owner was before, strangers' failures don't count: nobody can lock an owner out from elsewhere.
+async function accountLimits(database: Database, { email, address }: LoginInput) {
+  const isKnown = await isKnownAddress(database, emailKey(email), address);
+  return isKnown ? [loginPair(email, address)] : [loginPair(email, address), loginStrangers(email)];
+}
+
+async function sendCode(database: Database, { email }: Account, now: Date): Promise<LoginOutcome> {
+  try {
+    await takeTurns(database, [codesADay(email)], now);
+  } catch (error) {
+    // The day's codes are used up: the person is asked for the last one all the same.
+    if (error instanceof Failure && error.status === 429) return { kind: 'unverified' };
+    throw error;
+  }
+  await database.transaction((tx) => requestCode(tx, email, now));
+  return { kind: 'unverified' };
+}

@@ -1,0 +1,47 @@
+import { TEXTS } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { type Failure, ruleBroken } from '../../platform/errors.ts';
+import { emit } from '../../platform/queue.ts';
+import { takeTurns } from '../../platform/throttle.ts';
+import { replaceCodes } from './db-codes.ts';
+import { findReset, useReset } from './db-resets.ts';
+import { rememberAddress, revokeSessions } from './db-sessions.ts';
+import { markVerified, savePassword } from './db.ts';
+import { fromAddress } from './limits.ts';
+import { passwordChangedMail } from './mails.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import { refusePassword } from './password-rules.ts';
+import { hashToken } from './secrets.ts';
+
+/**
+ * Sets a new password with the token of a reset link, which works once, and ends every session of the account. The
+ * link also proves the e-mail address. Throws 422 for a link that is not valid or a password against the rules, 429.
+ */
+export async function resetPassword(
+  dependencies: { database: Database; clock: Clock; hasher: PasswordHasher; publicOrigin: string },
+  { newPassword, token, address }: { newPassword: string; token: string; address: string },
+): Promise<void> {
+  const { database, clock, hasher, publicOrigin } = dependencies;
+  if (newPassword === '') throw ruleBroken(TEXTS.fillRequired);
+  const now = clock.now();
+  await takeTurns(database, [fromAddress('reset-password', address)], now);
+  const tokenHash = hashToken(token);
+  const account = await findReset(database, tokenHash, now);
+  if (account === null) throw linkRefused();
+  const refusal = refusePassword(newPassword, account);
+  if (refusal !== null) throw refusal;
+  const passwordHash = await hasher.hash(newPassword);
+  await database.transaction(async (tx) => {
+    if (!(await useReset(tx, tokenHash, account.id, now))) throw linkRefused();
+    await savePassword(tx, account.id, passwordHash);
+    await markVerified(tx, account.id, now);
+    await replaceCodes(tx, account.id, now);
+    await revokeSessions(tx, account.id, now);
+    await rememberAddress(tx, account.id, address, now);
+    await emit(tx, { type: 'mail.send', payload: { to: account.email, ...passwordChangedMail(publicOrigin) } });
+  });
+}
+
+const linkRefused = (): Failure =>
+  ruleBroken('This reset link is not valid any more. Please ask for a new one.', 'reset-link');

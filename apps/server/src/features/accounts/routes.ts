@@ -1,0 +1,74 @@
+import { endpoints, TEXTS } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { type Route, route } from '../../platform/route.ts';
+import { presentAccount } from './account.ts';
+import { accountOf } from './authenticate.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import { registerAccount } from './register-account.ts';
+import { requestReset } from './request-reset.ts';
+import { resendCode } from './resend-code.ts';
+import { resetPassword } from './reset-password.ts';
+import { updateProfile } from './update-profile.ts';
+import { verifyEmail } from './verify-email.ts';
+
+export interface AccountDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+  /** The product's own address: links in mail begin with it. */
+  readonly publicOrigin: string;
+}
+
+const { accounts } = endpoints;
+
+/** Sign-up, codes, sessions and the profile. */
+export function accountRoutes(dependencies: AccountDependencies): Route[] {
+  return [
+    route(accounts.register, async ({ body, address }) => {
+      const { first_name: firstName, last_name: lastName, ...rest } = body;
+      await registerAccount(dependencies, { ...rest, firstName, lastName, address });
+      return { message: 'Account created. We sent a 4-digit code to your email.' };
+    }),
+    route(accounts.login, async ({ body, address, userAgent }) => {
+      const outcome = await logIn(dependencies, { ...body, address, userAgent });
+      if (outcome.kind === 'unverified') {
+        return { message: TEXTS.verifyFirst, data: { isVerified: false, isAdmin: false } };
+      }
+      return {
+        message: TEXTS.loginSuccess,
+        data: { token: outcome.token, isVerified: true, isAdmin: outcome.isAdmin },
+      };
+    }),
+    route(accounts.verify, async ({ body, address, userAgent }) => {
+      const { token, isAdmin } = await verifyEmail(dependencies, { ...body, address, userAgent });
+      return { message: 'Your email is verified.', data: { token, isVerified: true, isAdmin } };
+    }),
+    route(accounts.resendOtp, async ({ body, address }) => {
+      await resendCode(dependencies, { email: body.email, address });
+      return { message: TEXTS.codeSent };
+    }),
+    route(accounts.forgotPassword, async ({ body, address }) => {
+      await requestReset(dependencies, { emailOrPhone: body.email, address });
+      return { message: TEXTS.resetLinkSent };
+    }),
+    route(accounts.resetPassword, async ({ body, address }) => {
+      await resetPassword(dependencies, { ...body, address });
+      return { message: TEXTS.passwordReset };
+    }),
+    route(accounts.logout, async ({ caller }) => {
+      await logOut(dependencies, caller);
+      return { message: 'You are logged out.' };
+    }),
+    route(accounts.getUser, async ({ caller }) => ({
+      data: presentAccount(await accountOf(dependencies.database, caller)),
+    })),
+    route(accounts.updateUser, async ({ caller, body }) => {
+      const { first_name: firstName, last_name: lastName, phone, gender } = body;
+      const account = await updateProfile(dependencies, { userId: caller.userId, firstName, lastName, phone, gender });
+      return { message: TEXTS.profileUpdated, data: presentAccount(account) };
+    }),
+  ];
+}

@@ -1,0 +1,23 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { setCode } from './db-codes.ts';
+import type { Mailer } from './mailer.ts';
+import { codeMail } from './mails.ts';
+import { codeExpiry } from './one-time-code.ts';
+import { hashCode, makeCode } from './secrets.ts';
+
+/**
+ * Makes the code of a row, keeps its hash and mails it; only here does the code exist. Worked again after a failure it
+ * makes another code in the same row: the last one mailed is the one that is good. Throws 503 where no mail can leave.
+ */
+export async function sendCode(
+  { database, clock, mailer, log }: { database: Database; clock: Clock; mailer: Mailer; log: Log },
+  { codeId }: { codeId: string },
+): Promise<void> {
+  const code = makeCode();
+  const recipient = await setCode(database, codeId, hashCode(codeId, code), codeExpiry(clock.now()));
+  if (recipient === null) return;
+  const outcome = await mailer.send({ to: recipient.email, ...codeMail(code) });
+  if (outcome === 'refused') log.warn({ codeId }, 'the mail server takes no mail for the address of this code');
+}

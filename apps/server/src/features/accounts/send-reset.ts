@@ -1,0 +1,24 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { setResetToken } from './db-resets.ts';
+import type { Mailer } from './mailer.ts';
+import { RESET_MINUTES, resetMail } from './mails.ts';
+import { hashToken, makeToken } from './secrets.ts';
+
+/**
+ * Makes the token of a reset link, keeps its hash and mails the link, as `sendCode` does with a code. The link begins
+ * with the configured origin, whatever a request said of itself. Throws 503 where no mail can leave.
+ */
+export async function sendReset(
+  dependencies: { database: Database; clock: Clock; mailer: Mailer; log: Log; publicOrigin: string },
+  { resetId }: { resetId: string },
+): Promise<void> {
+  const { database, clock, mailer, log, publicOrigin } = dependencies;
+  const token = makeToken();
+  const expiresAt = new Date(clock.now().getTime() + RESET_MINUTES * 60_000);
+  const recipient = await setResetToken(database, resetId, hashToken(token), expiresAt);
+  if (recipient === null) return;
+  const outcome = await mailer.send({ to: recipient.email, ...resetMail(publicOrigin, token) });
+  if (outcome === 'refused') log.warn({ resetId }, 'the mail server takes no mail for the address of this link');
+}

@@ -1,0 +1,35 @@
+import type { Gender } from '@kobogate/contract';
+import type { Database } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type Account, type Profile, refuseProfile } from './account.ts';
+import { loadAccountForUpdate, saveProfile } from './db.ts';
+
+/**
+ * Changes names, phone and gender of the caller's own account; what is left out stays, and nothing else can change.
+ * Throws 422 with the profile form's own sentence for the first rule that is broken.
+ */
+export function updateProfile(
+  { database }: { database: Database },
+  input: {
+    userId: string;
+    firstName?: string | undefined;
+    lastName?: string | undefined;
+    phone?: string | undefined;
+    gender?: Gender | undefined;
+  },
+): Promise<Account> {
+  return database.transaction(async (tx) => {
+    const account = await loadAccountForUpdate(tx, input.userId);
+    if (account === null) throw notFound('There is no such account.');
+    const profile: Profile = {
+      firstName: input.firstName ?? account.firstName,
+      lastName: input.lastName ?? account.lastName,
+      phone: input.phone ?? account.phone,
+      gender: input.gender ?? account.gender,
+    };
+    const refusal = refuseProfile(account, profile);
+    if (refusal !== null) throw refusal;
+    await saveProfile(tx, account.id, profile);
+    return { ...account, ...profile };
+  });
+}

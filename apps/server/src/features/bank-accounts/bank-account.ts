@@ -1,0 +1,93 @@
+import { ACCOUNT_NUMBER_PATTERN, type BankAccount as PresentedAccount, TEXTS } from '@kobogate/contract';
+import type { NameResolution } from '@kobogate/contract';
+import { type Failure, ruleBroken } from '../../platform/errors.ts';
+import type { Bank, NameAnswer } from '../payouts/bank-rail.ts';
+import { isSameName } from './compare-names.ts';
+import { hasCheckDigit } from './nuban.ts';
+
+/** Where a user's naira goes. */
+export interface BankAccount {
+  readonly userId: string;
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly accountName: string;
+  readonly nameResolution: NameResolution;
+  /** The name that the bank gave, or null where it gave none. */
+  readonly resolvedName: string | null;
+  readonly updatedAt: Date;
+}
+
+export interface BankDetails {
+  readonly accountNumber: string;
+  readonly bankName: string;
+  readonly accountName: string;
+}
+
+/** Answers that some banks give in place of a name. */
+const NO_NAMES = new Set(['', 'ok', 'okay', 'success', 'successful', 'null', 'undefined', 'none', 'na', 'unknown']);
+
+/** What is wrong with the form, or null. Pure. */
+export function refuseDetails({ accountNumber, bankName, accountName }: BankDetails): Failure | null {
+  if ([accountNumber, bankName, accountName].includes('')) return ruleBroken(TEXTS.bankDetailsMissing);
+  if (!ACCOUNT_NUMBER_PATTERN.test(accountNumber)) return ruleBroken('An account number has exactly 10 digits.');
+  return null;
+}
+
+/** The bank of this name, in any case, or undefined. Pure. */
+export function findBank(banks: readonly Bank[], name: string): Bank | undefined {
+  const wanted = name.toLowerCase();
+  return banks.find(({ bankName }) => bankName.toLowerCase() === wanted);
+}
+
+/**
+ * What the bank's answer says about the name that was typed. An answer without a name in it, such as a literal "OK",
+ * is no answer: unresolved is never taken for resolved. Pure.
+ */
+export function judgeName(
+  typed: string,
+  answer: NameAnswer,
+): { nameResolution: NameResolution; resolvedName: string | null } {
+  const name = answer.kind === 'resolved' ? answer.accountName.trim() : '';
+  if (NO_NAMES.has(name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))) {
+    return { nameResolution: 'unresolved', resolvedName: null };
+  }
+  return { nameResolution: isSameName(typed, name) ? 'resolved' : 'mismatch', resolvedName: name };
+}
+
+/** What the owner is told after saving: the fixed sentence, and where it matters a second one. Pure. */
+export function describeSaved(account: BankAccount): string {
+  if (account.nameResolution === 'mismatch') {
+    return `${TEXTS.bankDetailsSaved}. The bank has this account under the name ${account.resolvedName}, which is not the name that you gave; please check it.`;
+  }
+  if (account.nameResolution === 'resolved') return TEXTS.bankDetailsSaved;
+  const digits = hasCheckDigit(account.bankCode, account.accountNumber)
+    ? ''
+    : ' Its last digit does not fit the bank, which is often a typing error.';
+  return `${TEXTS.bankDetailsSaved}. The bank did not confirm the name on this account.${digits} Please check the number.`;
+}
+
+/** Whether a payout goes somewhere else, or is judged otherwise, than before. Pure. */
+export function isChanged(before: BankAccount | null, after: Omit<BankAccount, 'updatedAt'>): boolean {
+  return (
+    before === null ||
+    before.accountNumber !== after.accountNumber ||
+    before.bankCode !== after.bankCode ||
+    before.bankName !== after.bankName ||
+    before.accountName !== after.accountName ||
+    before.nameResolution !== after.nameResolution ||
+    before.resolvedName !== after.resolvedName
+  );
+}
+
+/** The account as its owner sees it. */
+export function presentBankAccount(account: BankAccount): PresentedAccount {
+  return {
+    accountNumber: account.accountNumber,
+    bankName: account.bankName,
+    accountName: account.accountName,
+    nameResolution: account.nameResolution,
+    resolvedName: account.resolvedName,
+    updatedAt: account.updatedAt.toISOString(),
+  };
+}

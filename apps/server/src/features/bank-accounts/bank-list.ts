@@ -1,0 +1,47 @@
+import { TEXTS } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import { dependencyDown } from '../../platform/errors.ts';
+import type { Bank, BankRail } from '../payouts/bank-rail.ts';
+
+/** The banks that a payout can go to, sorted by name. Throws 503 where the rail never said. */
+export type BankList = () => Promise<readonly Bank[]>;
+
+const FRESH_MS = 10 * 60_000;
+/** After a failure the rail is left alone for this long: its time-outs are not every visitor's. */
+const PAUSE_MS = 15_000;
+
+/**
+ * Keeps the rail's list for ten minutes. While the rail can't say, the last list goes on being served: banks come and
+ * go over months.
+ */
+export function createBankList({ rail, clock }: { rail: Pick<BankRail, 'listBanks'>; clock: Clock }): BankList {
+  let banks: readonly Bank[] | undefined;
+  let askAgainAt = 0;
+  let asking: Promise<void> | undefined;
+
+  async function ask(): Promise<void> {
+    try {
+      const answer = await rail.listBanks();
+      if (answer.length === 0) throw new Error('the rail named no bank');
+      banks = answer.toSorted((one, other) =>
+        one.bankName.localeCompare(other.bankName, 'en', { sensitivity: 'base' }),
+      );
+      askAgainAt = clock.now().getTime() + FRESH_MS;
+    } catch (error) {
+      askAgainAt = clock.now().getTime() + PAUSE_MS;
+      if (banks === undefined) throw dependencyDown('bank rail', TEXTS.banksLoadFailed, error);
+    }
+  }
+
+  return async () => {
+    const isDue = clock.now().getTime() >= askAgainAt;
+    if (isDue || asking !== undefined) {
+      asking ??= ask().finally(() => {
+        asking = undefined;
+      });
+      await asking;
+    }
+    if (banks === undefined) throw dependencyDown('bank rail', TEXTS.banksLoadFailed);
+    return banks;
+  };
+}

@@ -1,0 +1,77 @@
+import { NAME_RESOLUTIONS, type NameResolution } from '@kobogate/contract';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import type { BankAccount } from './bank-account.ts';
+
+interface BankAccountRow {
+  user_id: string;
+  account_number: string;
+  bank_code: string;
+  bank_name: string;
+  account_name: string;
+  name_resolution: string;
+  resolved_name: string | null;
+  updated_at: Date;
+}
+
+const COLUMNS =
+  'user_id, account_number, bank_code, bank_name, account_name, name_resolution, resolved_name, updated_at';
+
+/** A user's payout account, or null before one is set. */
+export async function findBankAccount(connection: Connection, userId: string): Promise<BankAccount | null> {
+  const [row] = await connection.query<BankAccountRow>(
+    `select ${COLUMNS} from bank_account where user_id = $1`,
+    [userId],
+    'bank-account-find',
+  );
+  return row === undefined ? null : readBankAccount(row);
+}
+
+/** The owner's e-mail address, with the owner's row locked: changes of one account happen one after another. */
+export async function lockOwner(tx: Transaction, userId: string): Promise<string | null> {
+  const [row] = await tx.query<{ email: string }>(`select email from app_user where id = $1 for no key update`, [
+    userId,
+  ]);
+  return row?.email ?? null;
+}
+
+/** Writes a user's payout account; each write raises its version. */
+export async function saveBankAccount(
+  tx: Transaction,
+  account: Omit<BankAccount, 'updatedAt'>,
+  now: Date,
+): Promise<BankAccount> {
+  await tx.query(
+    `insert into bank_account as b (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (user_id) do update set
+       account_number = excluded.account_number, bank_code = excluded.bank_code, bank_name = excluded.bank_name,
+       account_name = excluded.account_name, name_resolution = excluded.name_resolution,
+       resolved_name = excluded.resolved_name, updated_at = excluded.updated_at, version = b.version + 1`,
+    [
+      account.userId,
+      account.accountNumber,
+      account.bankCode,
+      account.bankName,
+      account.accountName,
+      account.nameResolution,
+      account.resolvedName,
+      now,
+    ],
+  );
+  return { ...account, updatedAt: now };
+}
+
+function readBankAccount(row: BankAccountRow): BankAccount {
+  return {
+    userId: row.user_id,
+    accountNumber: row.account_number,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountName: row.account_name,
+    nameResolution: readResolution(row.name_resolution),
+    resolvedName: row.resolved_name,
+    updatedAt: row.updated_at,
+  };
+}
+
+// Never shown as verified by accident: what is not known is unresolved.
+const readResolution = (text: string): NameResolution => NAME_RESOLUTIONS.find((one) => one === text) ?? 'unresolved';

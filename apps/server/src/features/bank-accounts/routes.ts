@@ -1,0 +1,26 @@
+import { endpoints } from '@kobogate/contract';
+import { type Route, route } from '../../platform/route.ts';
+import { describeSaved, presentBankAccount } from './bank-account.ts';
+import { findBankAccount } from './db.ts';
+import { saveBankAccount, type SaveDependencies } from './save-bank-account.ts';
+
+const { bankAccounts } = endpoints;
+
+/** The payout account and the banks that it can be at. */
+export function bankAccountRoutes(dependencies: SaveDependencies): Route[] {
+  const { database, bankList } = dependencies;
+  return [
+    route(bankAccounts.getMine, async ({ caller }) => {
+      const account = await findBankAccount(database, caller.userId);
+      return { data: account === null ? null : presentBankAccount(account) };
+    }),
+    route(bankAccounts.save, async ({ caller, body }) => {
+      const account = await saveBankAccount(dependencies, { userId: caller.userId, ...body });
+      return { message: describeSaved(account), data: presentBankAccount(account) };
+    }),
+    route(bankAccounts.listBanks, async () => {
+      const banks = await bankList();
+      return { data: banks.map(({ bankName, bankCode }) => ({ bank_name: bankName, bank_code: bankCode })) };
+    }),
+  ];
+}

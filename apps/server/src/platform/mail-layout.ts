@@ -1,0 +1,61 @@
+/** What a mail says, before it is laid out. Every text is plain: none of it is read as HTML. */
+export interface MailContent {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  /** Shown large, to be typed over. */
+  readonly code?: string;
+  readonly link?: { readonly label: string; readonly url: string };
+  /** Small print: why this mail came. */
+  readonly reason: string;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const BODY = 'margin:0;padding:24px 16px;background:#f6f5f2;color:#1c1b19;font:16px/1.5 sans-serif';
+const CARD = 'max-width:480px;margin:0 auto;padding:24px;background:#fff;border-radius:12px';
+const BUTTON =
+  'display:inline-block;padding:12px 20px;background:#0b5d3b;color:#fff;border-radius:8px;text-decoration:none';
+const LARGE = 'margin:16px 0;font:bold 32px/1.2 monospace;letter-spacing:8px';
+const SMALL = 'margin:24px 0 0;color:#6b675f;font-size:13px';
+
+/** Lays a mail out as text and as HTML that a phone reads without zooming: one column, nothing loaded from outside. */
+export function layOutMail(content: MailContent): { text: string; html: string } {
+  return { text: asText(content), html: asHtml(content) };
+}
+
+function asText({ title, paragraphs, code, link, reason }: MailContent): string {
+  return [
+    title,
+    ...paragraphs,
+    ...(code === undefined ? [] : [code]),
+    ...(link === undefined ? [] : [`${link.label}: ${link.url}`]),
+    reason,
+  ].join('\n\n');
+}
+
+function asHtml({ title, paragraphs, code, link, reason }: MailContent): string {
+  const parts = [
+    `<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(code === undefined ? [] : [`<p style="${LARGE}">${escapeHtml(code)}</p>`]),
+    ...(link === undefined
+      ? []
+      : [`<p><a href="${escapeHtml(link.url)}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>`]),
+    `<p style="${SMALL}">${escapeHtml(reason)}</p>`,
+  ];
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title></head>` +
+    `<body style="${BODY}"><div style="${CARD}">${parts.join('')}</div></body></html>`
+  );
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}

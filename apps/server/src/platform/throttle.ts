@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Connection } from './database.ts';
+import { tooMany } from './errors.ts';
+
+/** At most `most` turns within any stretch of `windowSeconds`, for one `subject` (an address, an account) of one `thing`. */
+export interface Limit {
+  readonly thing: string;
+  readonly subject: string;
+  readonly most: number;
+  readonly windowSeconds: number;
+}
+
+// Hashed: a subject may be an e-mail address, which has no business in a table of counters.
+const keyOf = ({ thing, subject }: Limit): string => `${thing}:${createHash('sha256').update(subject).digest('hex')}`;
+
+/**
+ * Takes one turn of each limit, or throws 429 in words with the seconds to wait where one has none left (turns of the
+ * others are then taken all the same). Counted in the database in one statement, so that a burst over any number of
+ * connections and processes gets exactly the turns that there are. The limits must differ in thing or subject.
+ */
+export async function takeTurns(
+  connection: Connection,
+  limits: readonly Limit[],
+  now: Date,
+  sentence = 'You have tried too often.',
+): Promise<void> {
+  // Rows are locked in the order of the keys: two bursts over the same limits can't wait for each other.
+  const sorted = limits.map((limit) => ({ ...limit, key: keyOf(limit) })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const taken = await connection.query<{ key: string }>(
+    `insert into throttle as t (key, most, taken, expires_at)
+     select key, most, array[$4::timestamptz], $4::timestamptz + seconds * interval '1 second'
+     from unnest($1::text[], $2::int[], $3::int[]) as wanted (key, most, seconds) order by key
+     on conflict (key) do update set
+       most = excluded.most,
+       taken = array(select at from unnest(t.taken) at where at > excluded.taken[1] - (excluded.expires_at - excluded.taken[1]))
+         || excluded.taken,
+       expires_at = excluded.expires_at
+     where (select count(*) from unnest(t.taken) at where at > excluded.taken[1] - (excluded.expires_at - excluded.taken[1])) < excluded.most
+     returning key`,
+    [sorted.map(({ key }) => key), sorted.map(({ most }) => most), sorted.map((limit) => limit.windowSeconds), now],
+    'throttle-take',
+  );
+  const got = new Set(taken.map(({ key }) => key));
+  const refused = sorted.find(({ key }) => !got.has(key));
+  if (refused === undefined) return;
+  const seconds = await secondsToWait(connection, refused, now);
+  throw tooMany(`${sentence} Please try again in ${describeWait(seconds)}.`, seconds);
+}
+
+/** Gives the latest turn back: what it was taken for turned out well. */
+export async function giveTurnBack(connection: Connection, limit: Limit): Promise<void> {
+  await connection.query(
+    `update throttle set taken = trim_array(taken, 1) where key = $1 and cardinality(taken) > 0`,
+    [keyOf(limit)],
+    'throttle-give-back',
+  );
+}
+
+/** Removes counters that say nothing any more. */
+export async function forgetOldTurns(connection: Connection, now: Date): Promise<void> {
+  await connection.query(`delete from throttle where expires_at < $1`, [now]);
+}
+
+/**
+ * The part of a network address that one subscriber holds, to count by: an IPv4 address as it is (also where it is
+ * written as IPv6), of an IPv6 address the first 64 bits (RFC 6177: an end site gets at least those). Pure.
+ */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const bare = address.split('%', 1)[0] ?? address;
+  if (!isIPv6(bare)) return address;
+  const [head = '', tail] = bare.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? 0 : Math.max(8 - before.length - after.length, 0);
+  const groups = [...before, ...Array<string>(gap).fill('0'), ...after];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+async function secondsToWait(
+  connection: Connection,
+  { key, most, windowSeconds }: Limit & { key: string },
+  now: Date,
+): Promise<number> {
+  const [row] = await connection.query<{ at: Date | null }>(
+    `select taken[cardinality(taken) - $2::int + 1] as at from throttle where key = $1`,
+    [key, most],
+  );
+  if (row === undefined || row.at === null) return 1;
+  return Math.max(Math.ceil((row.at.getTime() - now.getTime()) / 1000) + windowSeconds, 1);
+}
+
+function describeWait(seconds: number): string {
+  if (seconds < 90) return 'a minute';
+  if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3600)} hours`;
+}
