@@ -1,32 +1,25 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readJson, writeWhole } from './platform/files.ts';
+import { commandOf } from './platform/process.ts';
 
-const LockFile = z.object({ pid: z.number().int() });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const Lock = z.object({ pid: z.number().int().positive(), command: z.string() });
+const lockFile = (dataDir: string): string => join(dataDir, 'sandbox', 'lock.json');
 
 /**
  * Claims a data folder for this process. Throws a sentence where another sandbox runs on it: two would end each other's
- * nodes. The claim of a process that is gone counts for nothing.
+ * nodes. The claim of a process that is gone counts for nothing, even where its id has gone to another program.
  */
 export function claimFolder(dataDir: string): void {
-  const file = join(dataDir, 'sandbox', 'lock.json');
-  const other = readJson(file, LockFile)?.pid;
-  if (other !== undefined && other !== process.pid && isRunning(other)) {
-    throw new Error(`Process ${other} runs a sandbox in ${dataDir} already. Stop it, or set DATA_DIR.`);
+  const other = readJson(lockFile(dataDir), Lock);
+  if (other !== undefined && other.pid !== process.pid && commandOf(other.pid) === other.command) {
+    throw new Error(`Process ${other.pid} runs a sandbox in ${dataDir} already. Stop it, or set DATA_DIR.`);
   }
-  writeWhole(file, JSON.stringify({ pid: process.pid }));
+  writeWhole(lockFile(dataDir), JSON.stringify({ pid: process.pid, command: commandOf(process.pid) }));
 }
 
 /** Gives the folder back. */
 export function releaseFolder(dataDir: string): void {
-  writeWhole(join(dataDir, 'sandbox', 'lock.json'), JSON.stringify({ pid: 0 }));
+  rmSync(lockFile(dataDir), { force: true });
 }

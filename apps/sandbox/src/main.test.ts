@@ -61,8 +61,18 @@ async function call<Shape>(schema: z.ZodType<Shape>, url: string, body?: unknown
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   );
-  expect(response.status, url).toBe(200);
+  expect(response.status).toBe(200);
   return schema.parse(await response.json());
+}
+
+/** What a sandbox says that refuses to start. */
+async function refused(variables: Record<string, string>): Promise<string> {
+  const { child, output } = spawnSandbox(variables);
+  await new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  expect(child.exitCode).toBe(1);
+  return output();
 }
 
 beforeAll(() => {
@@ -96,7 +106,7 @@ test('the environment names everything that the product needs, and each address 
   expect(await sandbox.end('SIGTERM')).toBe(0);
 });
 
-test('[I1] after kill -9 the next start ends the nodes left behind and has their blocks, on the same addresses', async () => {
+test('after kill -9 the next start ends the nodes left behind and has their blocks, on the same addresses; so after a stop', async () => {
   const folder = temporaryFolder();
   const first = await start(folder);
   await call(z.unknown(), `${first.base}/control/chains/arbitrum/pay`, { asset: 'ETH', to: ADDRESS, amount: '0.5' });
@@ -118,6 +128,10 @@ test('[I1] after kill -9 the next start ends the nodes left behind and has their
   const running = findLeftover(`${folder}/sandbox/chains/arbitrum`);
   await second.end('SIGTERM');
   expect(() => process.kill(running?.pid ?? 0, 0)).toThrow(/ESRCH/);
+
+  const third = await start(folder);
+  expect(await getBlock(rpc, 'latest')).toEqual(before);
+  await third.end('SIGTERM');
 });
 
 test('blocks come by themselves while there is something to confirm', async () => {
@@ -135,14 +149,6 @@ test('a taken port, a folder in use and a wrong variable each stop the start wit
   const folder = temporaryFolder();
   const first = await start(folder);
   const port = new URL(first.base).port;
-  const refused = async (variables: Record<string, string>): Promise<string> => {
-    const { child, output } = spawnSandbox(variables);
-    await new Promise((resolve) => {
-      child.once('exit', resolve);
-    });
-    expect(child.exitCode).toBe(1);
-    return output();
-  };
   expect(await refused({ SANDBOX_PORT: port, DATA_DIR: temporaryFolder() })).toContain(`Port ${port} is taken`);
   expect(await refused({ SANDBOX_PORT: '0', DATA_DIR: folder })).toContain('runs a sandbox in');
   expect(await refused({ SANDBOX_PORT: 'x', DATA_DIR: folder })).toContain('SANDBOX_PORT');

@@ -9,7 +9,7 @@ const text = z.string().min(1).max(200);
 export const PayInput = z.object({ asset: text, to: text, amount: text });
 export const MineInput = z.object({ blocks: whole(1, 1_000).default(1) });
 export const ReorgInput = z.object({
-  depth: whole(0, 64),
+  depth: whole(0, 1_000),
   drop: z.array(text).default([]),
   move: z.array(text).default([]),
 });

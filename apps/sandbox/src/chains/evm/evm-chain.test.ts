@@ -221,8 +221,8 @@ describe('memory', () => {
     expect((await chain.describe()).rpc).toBe(url);
     expect((await receiptOf(rpc, txid))?.status).toBe('0x1');
     expect((await transfersTo(rpc, TO)).length).toBe(1);
-    await chain.reorg(40, [], []);
-    expect((await hashes(rpc)).slice(40)).toEqual(before.slice(40));
+    await chain.reorg(30, [], []);
+    expect((await hashes(rpc)).slice(30)).toEqual(before.slice(30));
     await chain.mine(1);
     expect((await receiptOf(rpc, waiting.txid))?.status).toBe('0x1');
     const { timestamp } = await getBlock(rpc, 'latest');

@@ -22,6 +22,7 @@ import { shouldMine } from './miner.ts';
 import type { NodeOptions } from './node.ts';
 import { openNode } from './node.ts';
 import { reorganise } from './reorg.ts';
+import { SNAPSHOT_EVERY } from './retention.ts';
 import { Anything, getBlock, Hex, hexNumber } from './rpc.ts';
 
 /** A call of a contract by the faucet; `value` is a decimal of the native coin. */
@@ -41,7 +42,7 @@ export interface EvmChain extends Chain {
 
 const PoolStatus = z.object({ pending: Hex.transform(Number), queued: Hex.transform(Number) });
 // Each block takes anvil some memory for good; after so many it is restarted from its own state, which drops the oldest.
-const BLOCKS_BEFORE_RENEWAL = 2_000;
+const BLOCKS_BEFORE_RENEWAL = 1_000;
 const BOOT_ATTEMPTS = 10;
 
 /**
@@ -101,6 +102,8 @@ export async function startEvmChain(options: NodeOptions & { blockSeconds: numbe
       const time = Math.max(Number(timestamp), Math.floor(Date.now() / 1000));
       await rpc(Anything, 'evm_setNextBlockTimestamp', [hexNumber(time)]);
       await rpc(Anything, 'evm_mine');
+      // Also in the middle of many, so that a later start has few blocks to mine again.
+      if (mined % SNAPSHOT_EVERY === 0) await node.save();
     }
     await node.save();
     const { number, hash } = await getBlock(rpc, 'latest');

@@ -1,5 +1,5 @@
 /** Blocks between two snapshots, and how deep below the head the one to start from lies. */
-export const SNAPSHOT_EVERY = 64;
+export const SNAPSHOT_EVERY = 32;
 const CLOSEST = SNAPSHOT_EVERY / 2;
 
 /** Whether the chain has grown enough since its last snapshot (if it has any) to take another. */
@@ -9,8 +9,8 @@ export function isSnapshotDue(numbers: readonly number[], head: number): boolean
 }
 
 /**
- * Which snapshots (heights, ascending) to keep: the newest one that lies 64 blocks deep, because replaying from it
- * gives the node the states that a reorganisation after a restart needs; above it one in every 32 blocks, of which one
+ * Which snapshots (heights, ascending) to keep: the newest one that lies 32 blocks deep, because replaying from it
+ * gives the node the states that a reorganisation after a restart needs; above it one in every 16 blocks, of which one
  * becomes the next base; and always the newest.
  */
 export function snapshotsToKeep(numbers: readonly number[], head: number): number[] {
