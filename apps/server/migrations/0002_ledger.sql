@@ -61,3 +61,34 @@ create trigger ledger_account_stays before delete or truncate on ledger_account
 create trigger ledger_account_keeps_its_nature
   before update of code, asset, kind, normal_side, may_go_negative on ledger_account
   for each statement execute function ledger_refuse_change();
+
+-- Writes one planned batch. Every account must still have the head that the plan was made on: a head stands for the
+-- account's whole past, so a plan on an older or a never committed state is refused, and nothing of it is written.
+-- Nested loops over accounts sorted by id take the row locks in one order, so that two batches never wait for each other.
+create function ledger_write(
+  posted_at timestamptz, hash bytea,
+  account_ids int[], account_heads bytea[], balances numeric[], sequences bigint[],
+  sources text[], source_ids text[], lines smallint[], descriptions text[], amounts numeric[], debit_accounts int[],
+  credit_accounts int[], debit_sequences bigint[], credit_sequences bigint[], debit_balances numeric[], credit_balances numeric[]
+) returns void language plpgsql set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  moved bigint;
+  batch bigint;
+begin
+  update ledger_account a set balance = m.balance, sequence = m.sequence, head = ledger_write.hash
+  from unnest(account_ids, account_heads, balances, sequences) as m (id, head, balance, sequence)
+  where a.id = m.id and a.head = m.head;
+  get diagnostics moved = row_count;
+  if moved <> cardinality(account_ids) then
+    raise exception 'an account was changed meanwhile' using errcode = 'serialization_failure';
+  end if;
+  insert into ledger_batch (posted_at, hash) values (ledger_write.posted_at, ledger_write.hash) returning id into batch;
+  insert into ledger_transfer (batch_id, position, source, source_id, line, description, amount, debit_account, credit_account,
+    debit_sequence, credit_sequence, debit_balance, credit_balance)
+  select batch, t.position, t.source, t.source_id, t.line, t.description, t.amount, t.debit_account, t.credit_account,
+    t.debit_sequence, t.credit_sequence, t.debit_balance, t.credit_balance
+  from unnest(sources, source_ids, lines, descriptions, amounts, debit_accounts, credit_accounts, debit_sequences,
+    credit_sequences, debit_balances, credit_balances) with ordinality
+    as t (source, source_id, line, description, amount, debit_account, credit_account, debit_sequence, credit_sequence,
+      debit_balance, credit_balance, position);
+end $$;

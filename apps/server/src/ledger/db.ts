@@ -78,41 +78,20 @@ export async function readPosted(
   return new Map(rows.map(({ source, sourceId, content }) => [sourceKey(source, sourceId), content]));
 }
 
-/** The database's time, to the millisecond. */
-export async function readTime(connection: Connection): Promise<Date> {
-  const [row] = await connection.query<{ now: Date }>(
-    `select date_trunc('milliseconds', clock_timestamp()) as now`,
-    [],
-    'ledger-time',
-  );
-  if (row === undefined) throw new Error('the database gave no time');
-  return row.now;
-}
-
-/** Writes a batch in one statement; answers how many transfers went in. One whose source is there already stays out. */
-export async function writeBatch(tx: Transaction, plan: Plan, postedAt: Date, hash: string): Promise<number> {
-  const { rows, touched } = plan;
-  const [written] = await tx.query<{ transfers: number }>(
-    `with batch as (
-       insert into ledger_batch (posted_at, hash) values ($1, decode($2, 'hex')) returning id
-     ), moved as (
-       update ledger_account a set balance = m.balance, sequence = m.sequence, head = decode($2, 'hex')
-       from unnest($3::int[], $4::numeric[], $5::bigint[]) as m (id, balance, sequence) where a.id = m.id
-     ), written as (
-       insert into ledger_transfer (batch_id, position, source, source_id, line, description, amount, debit_account, credit_account,
-         debit_sequence, credit_sequence, debit_balance, credit_balance)
-       select batch.id, t.position, t.source, t.source_id, t.line, t.description, t.amount, t.debit_account, t.credit_account,
-         t.debit_sequence, t.credit_sequence, t.debit_balance, t.credit_balance
-       from batch, unnest($6::text[], $7::text[], $8::smallint[], $9::text[], $10::numeric[], $11::int[], $12::int[], $13::bigint[],
-         $14::bigint[], $15::numeric[], $16::numeric[]) with ordinality
-         as t (source, source_id, line, description, amount, debit_account, credit_account, debit_sequence, credit_sequence,
-           debit_balance, credit_balance, position)
-       on conflict (source, source_id, line) do nothing returning 1
-     ) select count(*)::int as transfers from written`,
+/**
+ * Writes a batch in one statement. Throws SQLSTATE 40001 where an account is no longer as the plan had it, and 23505
+ * where one of the sources was posted meanwhile; nothing is written then.
+ */
+export async function writeBatch(connection: Connection, plan: Plan, postedAt: Date, hash: string): Promise<void> {
+  const { rows } = plan;
+  const touched = plan.touched.toSorted((left, right) => left.id - right.id);
+  await connection.query(
+    `select ledger_write($1, decode($2, 'hex'), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       postedAt,
       hash,
       arrayOfNumbers(touched.map(({ id }) => id)),
+      arrayOfBytes(touched.map(({ id }) => plan.before.get(id)?.head ?? '')),
       arrayOfNumbers(touched.map(({ balance }) => balance)),
       arrayOfNumbers(touched.map(({ sequence }) => sequence)),
       arrayOfTexts(rows.map(({ source }) => source)),
@@ -129,11 +108,13 @@ export async function writeBatch(tx: Transaction, plan: Plan, postedAt: Date, ha
     ],
     'ledger-write',
   );
-  return written?.transfers ?? 0;
 }
 
 // The driver builds array literals element by element, which costs more than the insert itself on large batches.
 const arrayOfNumbers = (values: readonly (number | bigint)[]): string => `{${values.join(',')}}`;
+
+const arrayOfBytes = (values: readonly string[]): string =>
+  `{${values.map((hex) => String.raw`"\\x${hex}"`).join(',')}}`;
 
 function arrayOfTexts(values: readonly (string | null)[]): string {
   return `{${values.map((value) => (value === null ? 'null' : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`;

@@ -6,7 +6,7 @@ import type { NewTransaction, PostResult } from './transaction.ts';
 export interface AccountState {
   readonly id: number;
   readonly code: string;
-  readonly head: string;
+  head: string;
   readonly normalSide: 'debit' | 'credit';
   readonly mayGoNegative: boolean;
   balance: bigint;

@@ -1,8 +1,11 @@
-import type { Transaction } from '../platform/database.ts';
+import { systemClock } from '../platform/clock.ts';
+import { violatedConstraint } from '../platform/database-errors.ts';
+import type { Connection, Transaction } from '../platform/database.ts';
 import type { AccountRef } from './chart.ts';
-import { lockAccounts, readPosted, readTime, writeBatch } from './db.ts';
+import { lockAccounts, readPosted, writeBatch } from './db.ts';
 import { hashBatch } from './hash.ts';
 import { planBatch } from './plan.ts';
+import type { AccountState, Plan } from './plan.ts';
 import { requireWellFormed, SourceUsed } from './transaction.ts';
 import type { NewTransaction, PostResult } from './transaction.ts';
 
@@ -18,19 +21,22 @@ class PostedMeanwhile extends Error {
  * The touched accounts stay locked until the caller's transaction ends: post last, and commit.
  */
 export async function post(tx: Transaction, transactions: readonly NewTransaction[]): Promise<PostResult[]> {
-  const outcomes = await postEach(tx, transactions);
+  if (transactions.length === 0) return [];
+  const { outcomes } = await postEach(tx, transactions);
   return outcomes.map((outcome) => {
     if (outcome instanceof SourceUsed) throw outcome;
     return outcome;
   });
 }
 
+/** What posting a group did: an outcome for each in order, and the accounts as they are once it has committed. */
+export interface Posted {
+  readonly outcomes: (PostResult | SourceUsed)[];
+  readonly accounts: ReadonlyMap<string, AccountState>;
+}
+
 /** As `post`, with a used source as that transaction's own outcome instead of an error of all. */
-export async function postEach(
-  tx: Transaction,
-  transactions: readonly NewTransaction[],
-): Promise<(PostResult | SourceUsed)[]> {
-  if (transactions.length === 0) return [];
+export async function postEach(tx: Transaction, transactions: readonly NewTransaction[]): Promise<Posted> {
   const refs = new Map<string, AccountRef>();
   for (const transaction of transactions) {
     requireWellFormed(transaction);
@@ -40,11 +46,19 @@ export async function postEach(
   // After the locks: whoever posts the same transaction had them before us, and has committed.
   const posted = await readPosted(tx, transactions);
   const plan = planBatch(transactions, accounts, posted);
-  if (plan.rows.length === 0) return plan.outcomes;
-  const postedAt = await readTime(tx);
-  const written = await writeBatch(tx, plan, postedAt, hashBatch(postedAt, plan));
-  // Only one with the same source and other accounts can have slipped in: the next run finds it.
-  if (written !== plan.rows.length)
-    throw new PostedMeanwhile('a transaction from the same source was posted meanwhile');
-  return plan.outcomes;
+  if (plan.rows.length > 0) await writePlan(tx, plan);
+  return { outcomes: plan.outcomes, accounts };
+}
+
+/** Hashes and writes a plan, and sets the new head of the accounts that it touched before it is written. */
+export async function writePlan(connection: Connection, plan: Plan): Promise<void> {
+  const postedAt = systemClock.now();
+  const hash = hashBatch(postedAt, plan);
+  for (const account of plan.touched) account.head = hash;
+  await writeBatch(connection, plan, postedAt, hash).catch((error: unknown) => {
+    // One with the same source and other accounts slipped in past our locks: the next run finds it.
+    if (violatedConstraint(error) === 'ledger_transfer_source')
+      throw new PostedMeanwhile('a source was posted meanwhile');
+    throw error;
+  });
 }

@@ -24,6 +24,8 @@ export interface Database extends Connection {
    * Throws `DependencyDown` where the database does not answer; after a lost commit the outcome is unknown.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Statements of their own, run one after another in the order given, on one connection that nobody else uses. */
+  readonly inOrder: Connection;
   /** Calls `listener` after a commit of this process that announced `topic`: a hint, never the truth. Returns the way to stop. */
   onAnnounced(topic: string, listener: () => void): () => void;
   close(): Promise<void>;
@@ -88,17 +90,30 @@ async function run<Row extends object>(
   return result.rows;
 }
 
+function connectionFrom(pool: Pool): Connection {
+  return {
+    query: (text, values, name) =>
+      run<never>(pool, text, values, name).catch((error: unknown) => {
+        throw asDependencyDown(error);
+      }),
+  };
+}
+
 /**
  * Opens a pool of connections and checks that the database answers and is recent enough.
  * int8 arrives as bigint, numeric and date as text, timestamptz as Date.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const pool = new Pool(poolOptions(options));
+  // Connects when it is first used.
+  const single = new Pool(poolOptions({ ...options, maxConnections: 1 }));
   const listeners = createListeners(options.log);
   const onLost = (error: Error): void => options.log.warn({ err: error }, 'a database connection was lost');
-  pool.on('error', onLost);
-  // A connection that is checked out reports its loss on itself: unheard, it would end the process.
-  pool.on('connect', (client) => client.on('error', onLost));
+  for (const each of [pool, single]) {
+    each.on('error', onLost);
+    // A connection that is checked out reports its loss on itself: unheard, it would end the process.
+    each.on('connect', (client) => client.on('error', onLost));
+  }
 
   async function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await pool.connect();
@@ -139,16 +154,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 
   const database: Database = {
-    query: (text, values, name) =>
-      run<never>(pool, text, values, name).catch((error: unknown) => {
-        throw asDependencyDown(error);
-      }),
+    ...connectionFrom(pool),
+    inOrder: connectionFrom(single),
     transaction,
     onAnnounced: listeners.add,
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), single.end()]);
+    },
   };
   await requireRecentVersion(database).catch(async (error: unknown) => {
-    await pool.end();
+    await database.close();
     throw error;
   });
   return database;

@@ -1,4 +1,4 @@
-import { overloaded } from './errors.ts';
+import { DependencyDown, overloaded } from './errors.ts';
 
 export type GroupOutcome<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
@@ -12,6 +12,8 @@ interface GroupOptions<Item, Result> {
   maxItems: number;
   /** The most items that may wait; one more is refused with 503. */
   maxWaiting?: number;
+  /** Batches at work at the same time; one unless told. A second one starts early only when half a batch waits. */
+  maxRunning?: number;
   /** Runs a batch and answers for each item in the same order. Throwing fails the batch as a whole. */
   run: (items: Item[]) => Promise<GroupOutcome<Result>[]>;
 }
@@ -28,16 +30,18 @@ interface Waiting<Item, Result> {
  * poisonous item fails alone.
  */
 export function createGroup<Item, Result>(options: GroupOptions<Item, Result>): Group<Item, Result> {
-  const { maxItems, maxWaiting = 20_000, run } = options;
+  const { maxItems, maxWaiting = 20_000, maxRunning = 1, run } = options;
   let waiting: Waiting<Item, Result>[] = [];
-  let isRunning = false;
+  let running = 0;
+  let isScheduled = false;
 
   async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
     let outcomes: GroupOutcome<Result>[];
     try {
       outcomes = await run(batch.map(({ item }) => item));
     } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error);
+      // What does not answer one batch does not answer each of its items either, and they would wait for it in turn.
+      if (batch.length === 1 || error instanceof DependencyDown) for (const { reject } of batch) reject(error);
       else for (const single of batch) await runBatch([single]);
       return;
     }
@@ -49,14 +53,24 @@ export function createGroup<Item, Result>(options: GroupOptions<Item, Result>): 
     }
   }
 
-  async function runAll(): Promise<void> {
-    isRunning = true;
-    while (waiting.length > 0) {
+  function runWaiting(): void {
+    isScheduled = false;
+    while (waiting.length > 0 && running < maxRunning && (running === 0 || waiting.length >= maxItems / 2)) {
       const batch = waiting.slice(0, maxItems);
       waiting = waiting.slice(maxItems);
-      await runBatch(batch);
+      running += 1;
+      void runBatch(batch).finally(() => {
+        running -= 1;
+        schedule();
+      });
     }
-    isRunning = false;
+  }
+
+  // setImmediate lets the callers of this same tick join the batch.
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(runWaiting);
   }
 
   return {
@@ -67,11 +81,7 @@ export function createGroup<Item, Result>(options: GroupOptions<Item, Result>): 
           return;
         }
         waiting.push({ item, resolve, reject });
-        // setImmediate lets the callers of this same tick join the first batch.
-        if (!isRunning) {
-          isRunning = true;
-          setImmediate(() => void runAll());
-        }
+        schedule();
       }),
   };
 }
