@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
 
 const RESET_MS = 3000;
 
@@ -23,14 +22,14 @@ export function LearnCard() {
           ? 'The guide is being written. It will open from here.'
           : 'How people trade coins with one another, and how to stay safe.'}
       </p>
-      <Button
-        variant="quiet"
-        className="-mb-2 -ml-4 text-copper-text hover:bg-transparent hover:underline"
+      <button
+        type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}
+        className="-mb-2 min-h-11 font-semibold underline underline-offset-4"
       >
         Learn more
-      </Button>
+      </button>
     </section>
   );
 }

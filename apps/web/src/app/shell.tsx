@@ -18,7 +18,7 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
   const setIsDrawerOpen = (isOpen: boolean): void => setOpenOn(isOpen ? pathname : null);
 
   return (
-    <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[17.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)]">
       <SkipLink />
       <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-hairline bg-surface lg:flex">
         <Link to={home} className="m-3 self-start rounded-card p-2.5" aria-label="Kobogate, dashboard">

@@ -46,7 +46,7 @@ export function Component() {
                 <span className="grid size-12 place-items-center rounded-full bg-primary-soft text-primary-text">
                   <step.icon className="size-6" aria-hidden="true" />
                 </span>
-                <span className="headline figures text-3xl text-copper">{index + 1}</span>
+                <span className="headline text-3xl text-copper">{index + 1}</span>
               </span>
               <span className="mt-8 text-lg font-semibold">{step.title}</span>
               <span className="mt-2 mb-6 block text-ink-soft">{step.text}</span>

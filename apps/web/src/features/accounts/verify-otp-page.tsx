@@ -54,7 +54,7 @@ function CodeForm({ email }: { email: string }) {
       title="Check your e-mail"
       detail={
         <>
-          We sent a 4-digit code to <strong className="font-semibold break-all text-ink">{email}</strong>. It works for{' '}
+          We sent a 4-digit code to <strong className="font-semibold text-ink">{email}</strong>. It works for{' '}
           {OTP_MINUTES} minutes.
         </>
       }
@@ -97,17 +97,13 @@ function ResendButton({ email }: { email: string }) {
   }
 
   return (
-    <p className="flex flex-wrap items-center gap-x-1 text-ink-soft">
-      No code yet? Look in the spam folder, or
-      <Button
-        variant="quiet"
-        className="px-2"
-        pending={isPending}
-        pendingLabel="Sending..."
-        onClick={() => void run(resend)}
-      >
-        Resend code
-      </Button>
-    </p>
+    <div className="text-ink-soft">
+      No code yet? Look in the spam folder, or ask for another one.
+      <div className="-ml-4">
+        <Button variant="quiet" pending={isPending} pendingLabel="Sending..." onClick={() => void run(resend)}>
+          Resend code
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export function HowItWorks() {
           <li key={step.title} className="overflow-hidden rounded-card border border-hairline bg-surface shadow-card">
             {step.picture}
             <div className="p-6">
-              <p aria-hidden="true" className="headline figures text-2xl text-copper-text">
+              <p aria-hidden="true" className="headline text-2xl text-copper-text">
                 {index + 1}
               </p>
               <h3 className="mt-2 text-lg leading-snug font-semibold">{step.title}</h3>

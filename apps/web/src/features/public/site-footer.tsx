@@ -30,8 +30,8 @@ function LinkList({ title, links }: { title: string; links: readonly { to: strin
 export function SiteFooter() {
   return (
     <footer className="bg-night text-on-night">
-      <div className="mx-auto grid max-w-6xl gap-10 px-4 pt-16 pb-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div>
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-10 px-4 pt-16 pb-10 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="max-lg:col-span-2">
           <Wordmark markClassName="text-[#62d3a3]" />
           <address className="mt-5 text-on-night-soft not-italic">
             {BRAND.address.map((line) => (
