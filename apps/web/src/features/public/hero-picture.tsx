@@ -15,14 +15,14 @@ export function HeroPicture() {
   return (
     <figure className="relative mx-auto w-full max-w-md lg:max-w-none">
       <GateArch />
-      <div className="relative mx-auto -mt-44 w-[calc(100%-2rem)] max-w-sm rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6">
+      <div className="relative mx-auto -mt-[38%] w-[calc(100%-2rem)] max-w-sm rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6">
         <div className="flex items-center justify-between">
           <Badge tone="neutral">Example</Badge>
           <Status tone="waiting">Being paid</Status>
         </div>
         <p className="figures mt-5 text-ink-soft">250 USDT</p>
         <p className="my-1.5 flex items-center gap-2 text-sm text-ink-soft">
-          <ArrowDown className="size-4 text-copper-text" aria-hidden="true" />
+          <ArrowDown className="size-4 shrink-0 text-copper-text" aria-hidden="true" />
           at ₦1,520.00 each, network fee included
         </p>
         <p className="headline figures text-[2.1rem]">₦380,000.00</p>
