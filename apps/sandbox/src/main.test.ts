@@ -3,12 +3,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { findLeftover } from './chains/evm/anvil-process.ts';
 import { createRpc, getBlock } from './chains/evm/rpc.ts';
 import { waitFor } from './platform/wait.ts';
 import { compiledContracts, temporaryFolder } from './testing.ts';
+
+// Real processes start here, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const ADDRESS = '0x00000000000000000000000000000000000A11cE';
 const Variables = z.record(z.string(), z.string());

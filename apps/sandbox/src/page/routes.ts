@@ -36,7 +36,7 @@ async function page(world: World, note: z.infer<typeof Note>): Promise<Html> {
           ${said === undefined ? '' : html`<p role="status" class="note ${note.failed === undefined ? '' : 'bad'}">${said}</p>`}
         </header>
         <main>
-          ${chainSection(chains)} ${mailSection(world)} ${bankSection(world)} ${transferSection(world)}
+          ${mailSection(world)} ${bankSection(world)} ${chainSection(chains)} ${transferSection(world)}
           ${rateSection(world)}
         </main>
       </body>

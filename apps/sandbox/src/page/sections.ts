@@ -69,7 +69,9 @@ export function chainSection(chains: readonly ChainView[]): Html {
         </select></label
       >
       <label>Amount<input name="amount" required inputmode="decimal" placeholder="25.5" /></label>
-      <label>To address<input name="to" required autocomplete="off" spellcheck="false" placeholder="0x…" /></label>
+      <label class="long"
+        >To address<input name="to" required autocomplete="off" spellcheck="false" placeholder="0x…"
+      /></label>
       <button>Pay from the faucet</button>
     </form>
     <div class="scroll" tabindex="0" role="region" aria-label="Chains">

@@ -19,11 +19,11 @@ a{color:var(--green)}a:focus-visible,button:focus-visible,input:focus-visible,se
 form{display:flex;flex-wrap:wrap;gap:8px;align-items:end;margin:0 0 12px}
 label{display:grid;gap:2px;font-size:14px;color:var(--soft);flex:1 1 140px;min-width:0}
 input,select,button{font:inherit;min-height:44px;border-radius:8px;border:1px solid var(--line);padding:6px 12px;background:var(--field);color:var(--ink);width:100%;min-width:0}
-button{width:auto;background:var(--green);border-color:var(--green);color:var(--on-green);font-weight:600;cursor:pointer}
+button{width:auto;white-space:nowrap;flex:none;background:var(--green);border-color:var(--green);color:var(--on-green);font-weight:600;cursor:pointer}
 button.quiet{background:transparent;color:var(--green)}
-.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:15px;font-variant-numeric:tabular-nums}
+.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;min-width:520px;overflow-wrap:normal;font-size:15px;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:8px 12px 8px 0;border-top:1px solid var(--line);vertical-align:top}th{font-size:14px;color:var(--soft);font-weight:600}
-td form{margin:0;flex-wrap:nowrap}td input{width:72px}
+td form{margin:0;flex-wrap:nowrap}td input{width:72px;flex:none}label.long{flex-grow:3}
 code,.mono{font-family:ui-monospace,monospace;font-size:14px}
 details{border-top:1px solid var(--line);padding:8px 0}summary{cursor:pointer;min-height:44px;display:flex;flex-wrap:wrap;gap:0 12px;align-items:center}
 pre{white-space:pre-wrap;margin:0;padding:12px;background:var(--ground);border-radius:8px;font-size:14px}
