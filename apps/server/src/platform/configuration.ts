@@ -7,6 +7,10 @@ export type Role = 'api' | 'watcher' | 'worker';
 
 const port = z.coerce.number().int('must be a port number').min(0).max(65_535);
 const positive = z.coerce.number('must be a number').int('must be a whole number').positive('must be above zero');
+const kobo = z
+  .string()
+  .regex(/^[1-9]\d{0,17}$/, 'must be a whole number of kobo above zero')
+  .transform(BigInt);
 const basisPoints = z.coerce
   .number('must be a number')
   .int('must be a whole number')
@@ -17,6 +21,7 @@ const role = z.enum(['api', 'watcher', 'worker'], 'must name the roles api, watc
 
 const variables = z.object({
   PORT: port.default(3000),
+  HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
@@ -47,6 +52,8 @@ const variables = z.object({
   RATE_LOCK_SECONDS: positive.default(900),
   QUOTE_SECONDS: positive.default(60),
   SPREAD_BASIS_POINTS: basisPoints.default(100),
+  MINIMUM_ORDER_KOBO: kobo.default(100_000n),
+  MAXIMUM_ORDER_KOBO: kobo.default(1_000_000_000n),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   WEB_DIR: z.string().min(1).optional(),
 });
@@ -59,6 +66,8 @@ export interface NetworkConfiguration {
 
 export interface Configuration {
   readonly port: number;
+  /** Which interface is listened on; `localhost` keeps it on this machine, `0.0.0.0` opens it. */
+  readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly roles: readonly Role[];
@@ -77,6 +86,9 @@ export interface Configuration {
   readonly rateLockSeconds: number;
   readonly quoteSeconds: number;
   readonly spreadBasisPoints: number;
+  /** The smallest and the largest naira (kobo) of one conversion. */
+  readonly minimumOrderKobo: bigint;
+  readonly maximumOrderKobo: bigint;
   readonly logLevel: string;
   readonly webDir: string | undefined;
 }
@@ -105,6 +117,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   }
   return {
     port: values.PORT,
+    host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     roles: values.ROLES,
@@ -122,6 +135,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     rateLockSeconds: values.RATE_LOCK_SECONDS,
     quoteSeconds: values.QUOTE_SECONDS,
     spreadBasisPoints: values.SPREAD_BASIS_POINTS,
+    minimumOrderKobo: values.MINIMUM_ORDER_KOBO,
+    maximumOrderKobo: values.MAXIMUM_ORDER_KOBO,
     logLevel: values.LOG_LEVEL,
     webDir: values.WEB_DIR,
   };

@@ -1,0 +1,80 @@
+import { accountHandlers } from './features/accounts/handlers.ts';
+import { forgetOld } from './features/accounts/forget-old.ts';
+import type { Mailer } from './features/accounts/mailer.ts';
+import { depositHandlers } from './features/deposits/handlers.ts';
+import { notificationHandlers } from './features/notifications/handlers.ts';
+import { expireOrders } from './features/orders/expire-orders.ts';
+import { orderHandlers } from './features/orders/handlers.ts';
+import type { BankRail } from './features/payouts/bank-rail.ts';
+import { payoutHandlers } from './features/payouts/handlers.ts';
+import { resumePayouts } from './features/payouts/resume-payouts.ts';
+import type { CurrentRates } from './features/rates/current-rates.ts';
+import type { RateSource } from './features/rates/rate-source.ts';
+import { refreshRates } from './features/rates/refresh-rates.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database.ts';
+import type { Log } from './platform/log.ts';
+import type { EventHandler } from './platform/queue.ts';
+import type { Timer } from './platform/timers.ts';
+
+export interface FlowDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mailer: Mailer;
+  readonly rails: readonly BankRail[];
+  readonly rateSources: readonly RateSource[];
+  readonly currentRates: CurrentRates;
+  readonly publicOrigin: string;
+}
+
+type Handlers = Readonly<Record<string, EventHandler>>;
+
+/**
+ * THE MAP: every event and what it starts, in order. An event is worked off at least once, so each handler may be
+ * repeated; where one of several fails, all of them run again.
+ *
+ * | event | emitted by | starts |
+ * |---|---|---|
+ * | account.code-requested, account.reset-requested | accounts | the mail with the code or link |
+ * | deposit.seen, deposit.dropped | the watcher | orders: confirming, or back |
+ * | deposit.confirmed | the watcher, with the credit | orders: fund; notifications |
+ * | deposit.reverted | the watcher, with the receivable | orders: unfund; deposits: collect; notifications |
+ * | order.created | orders | orders: fund from the balance |
+ * | order.payable | orders: cleared and covered | payouts: create |
+ * | payout.due | payouts | payouts: send |
+ * | payout.check, payout.callback | payouts, the rail | payouts: ask, then settle, fail or reverse |
+ * | order.*, payout.* | orders, payouts | notifications: in-app and mail |
+ * | mail.send | whoever writes to somebody | the mail server |
+ */
+export function createHandlers(dependencies: FlowDependencies): Handlers {
+  return inOrder([
+    accountHandlers(dependencies),
+    orderHandlers(dependencies),
+    depositHandlers(dependencies),
+    payoutHandlers(dependencies),
+    notificationHandlers(dependencies),
+  ]);
+}
+
+/** What is done again and again, whatever happens. */
+export function createTimerList(dependencies: FlowDependencies): readonly Timer[] {
+  return [
+    { name: 'refresh-rates', everySeconds: 15, run: () => refreshRates({ ...dependencies, sources: dependencies.rateSources }) },
+    { name: 'expire-orders', everySeconds: 5, run: () => expireOrders(dependencies) },
+    { name: 'resume-payouts', everySeconds: 60, run: () => resumePayouts(dependencies) },
+    { name: 'forget-old', everySeconds: 3600, run: () => forgetOld(dependencies) },
+  ];
+}
+
+function inOrder(features: readonly Handlers[]): Handlers {
+  const types = new Set(features.flatMap((handlers) => Object.keys(handlers)));
+  return Object.fromEntries(
+    [...types].map((type): [string, EventHandler] => [
+      type,
+      async (payload, context) => {
+        for (const handlers of features) await handlers[type]?.(payload, context);
+      },
+    ]),
+  );
+}

@@ -1,0 +1,199 @@
+import { hostname } from 'node:os';
+import { createEvmAddressDeriver } from './adapters/chains/evm/derive-address.ts';
+import { createEvmChain } from './adapters/chains/evm/evm-chain.ts';
+import { createBudpayRail } from './adapters/banks/budpay/budpay.ts';
+import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createCoinbaseRates } from './adapters/rates/coinbase/coinbase.ts';
+import { createApi } from './api.ts';
+import { createAuthenticator } from './features/accounts/authenticate.ts';
+import { ensureAdmin } from './features/accounts/ensure-admin.ts';
+import { createPasswordHasher } from './features/accounts/password-hash.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { adminRoutes } from './features/admin/routes.ts';
+import { createBankList } from './features/bank-accounts/bank-list.ts';
+import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
+import { createWatcher } from './features/deposits/watcher.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
+import { createOrderCreation } from './features/orders/create-order.ts';
+import { orderRoutes } from './features/orders/routes.ts';
+import { paymentLinkRoutes } from './features/payment-links/routes.ts';
+import { receiveBudpayCallback } from './features/payouts/receive-budpay-callback.ts';
+import { payoutRoutes } from './features/payouts/routes.ts';
+import { createCurrentRates } from './features/rates/current-rates.ts';
+import { rateRoutes } from './features/rates/routes.ts';
+import { walletRoutes } from './features/wallets/routes.ts';
+import { createWatchList } from './features/wallets/watch-list.ts';
+import { createHandlers, createTimerList, type FlowDependencies } from './flow.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Configuration, ConfigurationError, EVM_NETWORKS, readConfiguration } from './platform/configuration.ts';
+import { openConfiguredDatabase } from './platform/configured-database.ts';
+import type { Database } from './platform/database.ts';
+import { newId } from './platform/identifiers.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { createWorker } from './platform/queue.ts';
+import { createTimers } from './platform/timers.ts';
+
+/** A part of the program that runs until it is stopped. */
+interface Running {
+  stop(): Promise<void>;
+}
+
+/** The migrations lie beside the bundle's folder and beside the sources' one alike. */
+const MIGRATIONS = `${import.meta.dirname}/../migrations`;
+
+async function main(): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const log = createLog(configuration.logLevel);
+  const database = await openConfiguredDatabase(configuration, log);
+  const running: Running[] = [];
+  try {
+    const { applied } = await migrate(database, MIGRATIONS);
+    if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
+    await start(configuration, database, log, running);
+  } catch (error) {
+    await stopAll(running, database);
+    throw error;
+  }
+  const stop = (): void => {
+    process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT');
+    log.info('stopping');
+    stopAll(running, database).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the program did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+}
+
+/** Starts the roles that the configuration asks for; each that has begun is in `running`, also where a later one fails. */
+async function start(configuration: Configuration, database: Database, log: Log, running: Running[]): Promise<void> {
+  const { publicOrigin, roles } = configuration;
+  const { budpay, coinbaseUrl } = requireOutside(configuration);
+  const clock = systemClock;
+  const hasher = createPasswordHasher();
+  const rail = createBudpayRail({ ...budpay, log });
+  const currentRates = createCurrentRates({ database, clock, spreadBasisPoints: configuration.spreadBasisPoints });
+  const flow: FlowDependencies = {
+    database,
+    clock,
+    log,
+    publicOrigin,
+    currentRates,
+    mailer: createSmtpMailer({ url: configuration.smtpUrl, from: configuration.mailFrom }),
+    rails: [rail],
+    rateSources: [createCoinbaseRates({ url: coinbaseUrl, clock })],
+  };
+  await announceAdmin(await ensureAdmin({ database, clock, hasher }, { email: configuration.adminEmail, password: configuration.adminPassword }), configuration, log);
+
+  if (roles.includes('worker')) {
+    const timers = createTimers(createTimerList(flow), log);
+    const worker = createWorker({ database, clock, log, handlers: createHandlers(flow) });
+    running.push(timers, worker);
+    await timers.start();
+    worker.start();
+  }
+  if (roles.includes('watcher')) running.push(...startWatchers(configuration, flow));
+  if (roles.includes('api')) {
+    const authenticator = createAuthenticator({ database, clock });
+    const common = { database, clock, currentRates, publicOrigin };
+    const { evmXpub } = configuration;
+    const api = await createApi({
+      database,
+      log,
+      trustProxy: configuration.trustProxy,
+      authenticate: async (token) => (await authenticator(token))?.caller ?? null,
+      webDirectory: configuration.webDir ?? null,
+      callbacks: {
+        '/callbacks/budpay': async (body) => {
+          await receiveBudpayCallback({ database }, body);
+        },
+      },
+      routes: [
+        ...accountRoutes({ ...common, hasher }),
+        ...bankAccountRoutes({ ...common, rail, bankList: createBankList({ rail, clock }) }),
+        ...walletRoutes({
+          ...common,
+          derivers: evmXpub === undefined ? [] : [createEvmAddressDeriver(evmXpub)],
+          networks: EVM_NETWORKS.filter((network) => configuration.networks[network] !== undefined),
+        }),
+        ...rateRoutes({ ...common, quoteSeconds: configuration.quoteSeconds }),
+        ...orderRoutes({
+          database,
+          createOrder: createOrderCreation({
+            ...common,
+            lockSeconds: configuration.rateLockSeconds,
+            minimumKobo: configuration.minimumOrderKobo,
+            maximumKobo: configuration.maximumOrderKobo,
+          }),
+        }),
+        ...payoutRoutes(flow),
+        ...notificationRoutes({ database }),
+        ...paymentLinkRoutes({ database }),
+        ...adminRoutes({ database, clock }),
+      ],
+    });
+    running.push({ stop: () => api.close() });
+    await api.listen({ port: configuration.port, host: configuration.host });
+    log.info({ port: configuration.port }, 'ready');
+  }
+}
+
+function startWatchers(configuration: Configuration, { database, clock, log }: FlowDependencies): Running[] {
+  const holder = `${hostname()}-${process.pid}-${newId()}`;
+  const watchList = createWatchList(database, 'evm');
+  return EVM_NETWORKS.flatMap((network) => {
+    const settings = configuration.networks[network];
+    if (settings === undefined) return [];
+    const watcher = createWatcher({
+      database,
+      clock,
+      log,
+      holder,
+      watchList,
+      chain: createEvmChain({ network, rpcUrl: settings.rpcUrl, log }),
+      confirmations: settings.confirmations,
+      pollMs: configuration.pollSeconds * 1000,
+    });
+    watcher.start();
+    return [watcher];
+  });
+}
+
+/** What no deployment works without. Throws a sentence that names the missing variables. */
+function requireOutside({ budpay, coinbaseUrl }: Configuration) {
+  if (budpay === undefined) {
+    throw new ConfigurationError(['BUDPAY_URL, BUDPAY_SECRET_KEY and BUDPAY_PUBLIC_KEY are missing: no naira could be paid.']);
+  }
+  if (coinbaseUrl === undefined) throw new ConfigurationError(['COINBASE_URL is missing: nothing could be quoted.']);
+  return { budpay, coinbaseUrl };
+}
+
+async function announceAdmin(
+  outcome: Awaited<ReturnType<typeof ensureAdmin>>,
+  { adminEmail }: Configuration,
+  log: Log,
+): Promise<void> {
+  if (outcome.kind === 'not-an-admin') {
+    log.warn({ adminEmail }, 'ADMIN_EMAIL has an account that is not an administrator; it was left as it is');
+  }
+  if (outcome.kind === 'created' && outcome.madeUpPassword !== null) {
+    // Shown once, to whoever started the program, and kept nowhere: not a log entry.
+    process.stderr.write(`The first administrator is ${adminEmail} with the password ${outcome.madeUpPassword}\n`);
+  }
+}
+
+async function stopAll(running: readonly Running[], database: Database): Promise<void> {
+  await Promise.allSettled(running.toReversed().map((part) => part.stop()));
+  await database.close();
+}
+
+main().catch((error: unknown) => {
+  // A sentence for a person; the stack only where it is a bug.
+  const isExpected = error instanceof ConfigurationError || (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
+  process.stderr.write(`${isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,45 @@
+import type { Log } from './log.ts';
+
+/** Something that is done again and again, whether or not anything happened. Must allow to be done by many processes. */
+export interface Timer {
+  readonly name: string;
+  readonly everySeconds: number;
+  readonly run: () => Promise<void>;
+}
+
+export interface Timers {
+  /** Runs each once and then at its pace; resolves when all have run once, however that ended. */
+  start(): Promise<void>;
+  /** Starts nothing more and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Runs each timer at its own pace, never twice at a time; a failure is logged and tried again at the next turn. */
+export function createTimers(timers: readonly Timer[], log: Log): Timers {
+  const waiting = new Map<string, NodeJS.Timeout>();
+  const underWay = new Map<string, Promise<void>>();
+  let isStopped = false;
+
+  function turn(timer: Timer): Promise<void> {
+    const work = timer
+      .run()
+      .catch((error: unknown) => log.warn({ err: error, timer: timer.name }, 'a timer failed and will run again'))
+      .finally(() => {
+        underWay.delete(timer.name);
+        if (!isStopped) waiting.set(timer.name, setTimeout(() => void turn(timer), timer.everySeconds * 1000));
+      });
+    underWay.set(timer.name, work);
+    return work;
+  }
+
+  return {
+    start: async () => {
+      await Promise.all(timers.map(turn));
+    },
+    stop: async () => {
+      isStopped = true;
+      for (const timeout of waiting.values()) clearTimeout(timeout);
+      await Promise.all(underWay.values());
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { endpoints, type Order } from '@kobogate/contract';
+import { createHttp, mountRoutes } from '../../apps/server/src/platform/http.ts';
+import { silentLog } from '../../apps/server/src/platform/log.ts';
+import { route } from '../../apps/server/src/platform/route.ts';
+
+/** The same call with the same checks of its input and the same answer, and nothing behind it: the limit of the HTTP part. */
+const now = new Date().toISOString();
+const ORDER: Order = {
+  id: '00000000-0000-7000-8000-000000000000',
+  kind: 'conversion',
+  fromCurrency: 'USDT',
+  network: 'ethereum',
+  networkName: 'Ethereum',
+  fromAmount: '12.5',
+  rate: '1600.5',
+  naira: '20006.25',
+  nairaKobo: '2000625',
+  lockExpiresAt: now,
+  depositAddress: '0x0000000000000000000000000000000000000000',
+  status: 'pending',
+  funding: 'awaiting',
+  payout: 'none',
+  missingAmount: '12.5',
+  summary: 'Send 12.5 USDT on Ethereum to the deposit address.',
+  priority: 'low',
+  declineReason: null,
+  bankAccount: { bankName: 'GTBANK', accountNumber: '0123456785', accountName: 'SAMPLE PERSON' },
+  createdAt: now,
+  updatedAt: now,
+};
+
+const options = {
+  log: silentLog,
+  trustProxy: false,
+  authenticate: async () => ({ userId: ORDER.id, isAdmin: false, tokenHash: Buffer.alloc(32) }),
+};
+const http = await createHttp(options);
+mountRoutes(
+  http,
+  '/api',
+  [
+    route(endpoints.orders.convert, async () => ORDER),
+    route(endpoints.system.health, async () => ({ message: 'ready', status: 'ok' as const })),
+  ],
+  options,
+);
+await http.listen({ port: Number(process.argv[2]), host: '127.0.0.1' });

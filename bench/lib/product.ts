@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
+import { newId } from '../../apps/server/src/platform/identifiers.ts';
+import { silentLog } from '../../apps/server/src/platform/log.ts';
+
+/** The built server on a database of its own, with people who are signed in. */
+export interface Product {
+  readonly origin: string;
+  readonly database: Database;
+  /** Bearer tokens, one a person; each has a payout account and a USDT wallet on Ethereum. */
+  readonly tokens: readonly string[];
+  stop(): Promise<void>;
+}
+
+const SERVER = join(import.meta.dirname, '..', '..', 'apps', 'server', 'dist', 'main.js');
+const RATE = { NGN: '1600.50' };
+
+/** Starts the built server (`npm run build -w apps/server` makes it) with `people` signed in, and a rate source that always answers. */
+export async function startProduct(people: number): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'kobogate-bench-'));
+  const embedded = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  const { host, port, user, database: name } = embedded.address;
+  const database = await openDatabase({ url: embedded.address, maxConnections: 16, log: silentLog });
+  const rates = createServer((request, response) => {
+    const currency = new URL(request.url ?? '/', 'http://rates').searchParams.get('currency');
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: { currency, rates: RATE } }));
+  }).listen(0, '127.0.0.1');
+  await once(rates, 'listening');
+  const ownPort = await freePort();
+  const child = fork(SERVER, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PORT: String(ownPort),
+      HOST: '127.0.0.1',
+      DATABASE_URL: `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+      ADMIN_PASSWORD: randomBytes(12).toString('base64url'),
+      LOG_LEVEL: 'silent',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'bench@kobogate.test',
+      COINBASE_URL: addressOf(rates.address()),
+      BUDPAY_URL: 'http://127.0.0.1:9',
+      BUDPAY_SECRET_KEY: 'unused',
+      BUDPAY_PUBLIC_KEY: 'unused',
+    },
+  });
+  const origin = `http://127.0.0.1:${ownPort}`;
+  await untilReady(origin, child);
+  return {
+    origin,
+    database,
+    tokens: await signIn(database, people),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await database.close();
+      await embedded.stop();
+      rates.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function addressOf(address: ReturnType<ReturnType<typeof createServer>['address']>): string {
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** A port that nothing listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Resolves once a server answers its health check; throws where its process ended first. */
+export async function untilReady(origin: string, child: ChildProcess, path = '/api/health'): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
+    const answer = await fetch(origin + path).catch(() => null);
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+  }
+  throw new Error('the server did not become ready within 30 seconds');
+}
+
+async function signIn(database: Database, people: number): Promise<string[]> {
+  const persons = Array.from({ length: people }, () => ({
+    id: newId(),
+    address: newId(),
+    token: randomBytes(32).toString('base64url'),
+  }));
+  const ids = persons.map(({ id }) => id);
+  await database.query(
+    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, verified_at)
+     select id, id || '@kobogate.test', id || '@kobogate.test', 'Sample', 'Person', '08000000000', '08000000000', 'none', now()
+     from unnest($1::uuid[]) as id`,
+    [ids],
+  );
+  await database.query(
+    `insert into bank_account (user_id, account_number, bank_code, bank_name, account_name, name_resolution)
+     select id, '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', 'resolved' from unnest($1::uuid[]) as id`,
+    [ids],
+  );
+  await database.query(
+    `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id)
+     select address, 'evm', address::text, address::text, position, 'bench', position, id
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as person (address, id, position)`,
+    [persons.map(({ address }) => address), ids],
+  );
+  await database.query(
+    `insert into wallet (id, user_id, currency, network, address_id)
+     select address, id, 'USDT', 'ethereum', address from unnest($1::uuid[], $2::uuid[]) as person (address, id)`,
+    [persons.map(({ address }) => address), ids],
+  );
+  await database.query(
+    `insert into session (token_hash, user_id, expires_at)
+     select hash, id, now() + interval '1 day' from unnest($1::bytea[], $2::uuid[]) as session (hash, id)`,
+    [persons.map(({ token }) => createHash('sha256').update(token).digest()), ids],
+  );
+  return persons.map(({ token }) => token);
+}
