@@ -18,8 +18,7 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     logToStdout('sandbox stopping: saving the chains');
-    await server.close();
-    await world.close();
+    await Promise.all([server.close(), world.close()]);
     releaseFolder(configuration.dataDir);
     process.exit(0);
   };

@@ -22,6 +22,7 @@ export interface AnvilProcess {
   readonly pid: number;
   /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
+  isRunning(): boolean;
   stop(): Promise<void>;
 }
 
@@ -97,5 +98,5 @@ export async function startAnvil({ binary, chainId, port, folder }: AnvilOptions
     await endProcess(pid);
     await ended;
   };
-  return { pid, ended, stop };
+  return { pid, ended, isRunning: () => !hasEnded, stop };
 }

@@ -207,12 +207,21 @@ export async function startEvmChain(options: NodeOptions & { blockSeconds: numbe
       // Short, so that a deposit is final within seconds of the sandbox's blocks.
       [`CONFIRMATIONS_${network.network.toUpperCase()}`]: '3',
     }),
-    close: () =>
-      inTurn(async () => {
-        isClosing = true;
-        clearInterval(timer);
-        await node.saveWhole().catch((error: unknown) => log(`${network.network}: not saved: ${messageOf(error)}`));
+    close: () => {
+      // At once: a Ctrl+C reaches anvil too, and nobody should start it again.
+      isClosing = true;
+      clearInterval(timer);
+      return inTurn(async () => {
+        // What an anvil that is gone had, the journal has.
+        if (!anvil.isRunning()) return;
+        try {
+          await node.saveWhole();
+        } catch (error) {
+          await Promise.race([anvil.ended, pause(500)]);
+          if (anvil.isRunning()) log(`${network.network}: not saved: ${messageOf(error)}`);
+        }
         await anvil.stop();
-      }),
+      });
+    },
   };
 }
