@@ -111,6 +111,53 @@ test('[L2] one transaction submitted many times at once, and by several processe
   expect(await balance(db.database, customer(user, USDT))).toBe(10n);
 });
 
+test('[L2] two ways into the ledger that remember the same accounts never act on what they remember wrongly', async () => {
+  const user = newId();
+  const [one, two] = [createLedger(db.database), createLedger(db.database)];
+  const [free, aside] = [customer(user, USDT), held(user, USDT)];
+  const deposit = (): NewTransaction => transfer(custody(USDT), free, 100n);
+  const spend = (): NewTransaction => transfer(free, aside, 100n);
+  const back = (): NewTransaction => transfer(aside, free, 100n);
+  const steps = [
+    [one, deposit(), true],
+    [two, spend(), true],
+    [one, spend(), false],
+    [two, deposit(), true],
+    [two, back(), true],
+    [one, spend(), true],
+    [two, spend(), true],
+    [one, spend(), false],
+    [one, back(), true],
+    [two, back(), true],
+  ] as const;
+  for (const [way, transaction, isAffordable] of steps) {
+    expect((await way.submit(transaction)).ok).toBe(isAffordable);
+  }
+  expect(await balancesOf([free, aside])).toEqual([200n, 0n]);
+  await requireSound();
+});
+
+test('[L1] bursts that are planned while the one before is still written leave every balance right', async () => {
+  const user = newId();
+  const ledger = createLedger(db.database);
+  const accounts = ['a', 'b', 'c'].map((name) => customer(`${user}-${name}`, USDT));
+  for (let burst = 0; burst < 3; burst += 1) {
+    const outcomes = await Promise.all(
+      Array.from({ length: 500 }, (_, index) =>
+        ledger
+          .submit(transfer(custody(USDT), accounts[index % 3] ?? custody(USDT), BigInt(index)))
+          .catch(() => undefined),
+      ),
+    );
+    // The amount 0 is refused at the door.
+    expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(499);
+  }
+  const sums = [0n, 0n, 0n];
+  for (let index = 0; index < 500; index += 1) sums[index % 3] = (sums[index % 3] ?? 0n) + BigInt(3 * index);
+  expect(await balancesOf(accounts)).toEqual(sums);
+  await requireSound();
+});
+
 test('a used source fails its own caller and nobody else of the group', async () => {
   const user = newId();
   const ledger = createLedger(db.database);
