@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { mnemonicToAccount } from 'viem/accounts';
+
+export interface Anvil {
+  readonly url: string;
+  rpc(method: string, ...params: unknown[]): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** A payer with coins on every test chain: the first account of anvil's own published test phrase. */
+export const PAYER = mnemonicToAccount('test test test test test test test test test test test junk');
+
+function findBinary(): string {
+  const shim = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
+  const processor = process.arch === 'x64' ? 'amd64' : process.arch;
+  const manifest = createRequire(shim).resolve(`@foundry-rs/anvil-${process.platform}-${processor}/package.json`);
+  return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
+}
+
+/** A real node on a free port that makes blocks only when told to. */
+export async function startAnvil(chainId: number): Promise<Anvil> {
+  const args = ['--port', '0', '--chain-id', String(chainId), '--no-mining', '--order', 'fifo', '--accounts', '2'];
+  const child = spawn(findBinary(), args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (text: Buffer) => {
+      output += text.toString();
+      const found = /Listening on (127\.0\.0\.1:\d+)/.exec(output);
+      if (found !== null) resolve(`http://${found[1]}`);
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`anvil ended at once: ${output}`)));
+  });
+  return {
+    url,
+    rpc: async (method, ...params) => {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
+      const answer: unknown = await response.json();
+      if (typeof answer !== 'object' || answer === null || !('result' in answer)) {
+        throw new Error(`${method} failed: ${JSON.stringify(answer)}`);
+      }
+      return answer.result;
+    },
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}

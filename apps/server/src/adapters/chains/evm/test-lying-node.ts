@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a lie is told with: the method, its parameters and what the honest node answered. */
+export type Lie = (method: string, result: unknown, params: unknown) => unknown;
+
+/** Stands between the watcher and a real node, and tells what it is told to tell. */
+export interface LyingNode {
+  readonly url: string;
+  /** Null: honest. */
+  lie: Lie | null;
+  /** Answers the whole request with this text instead, whatever was asked. */
+  answer: { status: number; text: string } | null;
+  stop(): Promise<void>;
+}
+
+interface Entry {
+  id?: unknown;
+  method?: unknown;
+  params?: unknown;
+  result?: unknown;
+}
+
+/** A proxy in front of the node at `target`. */
+export async function startLyingNode(target: string): Promise<LyingNode> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      forward(body).then(
+        ({ status, text }) => response.writeHead(status, { 'content-type': 'application/json' }).end(text),
+        () => response.writeHead(502).end(),
+      );
+    });
+  });
+
+  async function forward(body: string): Promise<{ status: number; text: string }> {
+    if (node.answer !== null) return node.answer;
+    const honest = await fetch(target, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const calls: Entry[] = JSON.parse(body);
+    const answers: Entry[] = JSON.parse(await honest.text());
+    const { lie } = node;
+    if (lie === null) return { status: 200, text: JSON.stringify(answers) };
+    const told = answers.map((entry) => {
+      const call = calls.find(({ id }) => id === entry.id);
+      return Object.assign(entry, { result: lie(String(call?.method), entry.result, call?.params) });
+    });
+    return { status: 200, text: JSON.stringify(told) };
+  }
+
+  const node: LyingNode = {
+    url: '',
+    lie: null,
+    answer: null,
+    stop: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on TCP has such an address.
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(node, { url: `http://127.0.0.1:${port}` });
+}
