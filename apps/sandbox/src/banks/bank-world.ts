@@ -11,9 +11,9 @@ const Accounts = z.record(z.string(), z.string());
 const accountKey = (bankCode: string, accountNumber: string): string => `${bankCode}/${accountNumber}`;
 
 /** ₦500 million in each provider's float. */
-export const OPENING_FLOAT_KOBO = 50_000_000_000n;
+const OPENING_FLOAT_KOBO = 50_000_000_000n;
 
-export interface TransferOrder {
+interface TransferOrder {
   readonly provider: string;
   readonly reference: string;
   readonly amountKobo: bigint;

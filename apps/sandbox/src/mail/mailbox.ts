@@ -1,4 +1,4 @@
-export interface Mail {
+interface Mail {
   readonly to: string;
   readonly from: string;
   readonly subject: string;

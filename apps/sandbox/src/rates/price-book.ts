@@ -1,7 +1,7 @@
 import { Refusal } from '../platform/refusal.ts';
 
 /** Naira and dollars for one coin, as the decimal text that a source answers with. */
-export interface Price {
+interface Price {
   readonly ngn: string;
   readonly usd: string;
 }
@@ -18,8 +18,8 @@ const OPENING: Readonly<Record<string, Price>> = {
   DOT: { ngn: '3487.5', usd: '2.25' },
 };
 /** Sources that this sandbox plays, each at a path of its own. */
-export const SOURCES = ['coinbase'] as const;
-export type Source = (typeof SOURCES)[number];
+const SOURCES = ['coinbase'] as const;
+type Source = (typeof SOURCES)[number];
 
 /** What each source says of each asset. */
 export interface PriceBook {

@@ -26,7 +26,7 @@ import { SNAPSHOT_EVERY } from './retention.ts';
 import { Anything, getBlock, Hex, hexNumber } from './rpc.ts';
 
 /** A call of a contract by the faucet; `value` is a decimal of the native coin. */
-export interface ContractCall {
+interface ContractCall {
   readonly contract: string;
   readonly address: string;
   readonly function: string;

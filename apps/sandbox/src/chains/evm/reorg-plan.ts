@@ -11,7 +11,7 @@ export interface MinedTransaction {
 }
 
 /** Mined in the block with this index: a transaction again, or a payment of nothing that takes the faucet's nonce. */
-export type Mined = { readonly raw: Hex; readonly slot: number } | { readonly nonce: number; readonly slot: number };
+type Mined = { readonly raw: Hex; readonly slot: number } | { readonly nonce: number; readonly slot: number };
 
 export interface ReorgPlan {
   /** In this order. A dropped payment of the faucet leaves its nonce filled, or its later ones could not follow. */

@@ -6,7 +6,7 @@ const Reply = z.object({
 });
 
 /** The node's own refusal of a call, in the node's words. */
-export class NodeRefusal extends Error {
+class NodeRefusal extends Error {
   override readonly name = 'NodeRefusal';
 }
 
