@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { silentLog } from '../apps/server/src/platform/log.ts';
+import { createTemporaryFolder } from '../apps/server/src/platform/temporary-folder.ts';
 import { verify } from '../apps/server/src/ledger/verify.ts';
 import type { Post } from './ledger-candidates/candidate.ts';
 import { batchedInsert } from './ledger-candidates/insert.ts';
@@ -46,8 +46,8 @@ async function prepare(database: Database): Promise<Record<Candidate, Post>> {
 
 /** Our ledger beside a plain SQL ledger and beside the bare insert that bounds it; rounds interleaved in random order. */
 export async function bench(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'kobogate-bench-'));
-  const embedded = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  const folder = await createTemporaryFolder('bench');
+  const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog });
   const database = await openDatabase({ url: embedded.address, maxConnections: 32, log: silentLog });
   try {
     const posts = await prepare(database);
@@ -70,7 +70,7 @@ export async function bench(): Promise<void> {
   } finally {
     await database.close();
     await embedded.stop();
-    await rm(folder, { recursive: true });
+    await folder.remove();
   }
 }
 

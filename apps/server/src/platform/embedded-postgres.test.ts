@@ -1,6 +1,5 @@
 // The packaged database starts on any folder, is shared by two starts, keeps what was committed, and is stopped by its owner.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
@@ -10,12 +9,16 @@ import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { chooseIdentity } from './embedded/identity.ts';
 import { findPostmaster, parsePostmaster } from './embedded/postmaster.ts';
 import { silentLog } from './log.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+import type { TemporaryFolder } from './temporary-folder.ts';
 
+let temporary: TemporaryFolder;
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kobogate-embedded-'));
+  temporary = await createTemporaryFolder('embedded');
+  folder = temporary.path;
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => temporary.remove());
 
 const start = (dataDir: string): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir, log: silentLog });
 const connect = ({ address }: EmbeddedPostgres): Promise<Database> => openDatabase({ url: address, log: silentLog });
@@ -25,6 +28,8 @@ test('two starts at once share one database; what was committed is there after a
   const [first, second] = await Promise.all([connect(one), connect(two)]);
   await first.query(`create table kept as select 42 as n`);
   expect(await second.query(`select n from kept`)).toEqual([{ n: 42 }]);
+  // Inside the folder that was asked for, so that removing the folder removes the database.
+  expect((await lstat(join(folder, 'postgres'))).isSymbolicLink()).toBe(false);
   await Promise.all([first.close(), second.close()]);
   await one.stop();
   await two.stop();

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import type { SocketAddress } from './database.ts';
@@ -9,6 +6,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { newId } from './identifiers.ts';
 import { silentLog } from './log.ts';
 import { migrate } from './migrate.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 import { onServer, withDatabase } from './test-database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -34,13 +32,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'kobogate-test-'));
-  const embedded = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  const folder = await createTemporaryFolder('test');
+  const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog });
   return {
     url: urlOf(embedded.address),
     stop: async () => {
       await embedded.stop();
-      await rm(folder, { recursive: true });
+      await folder.remove();
     },
   };
 }
