@@ -2,7 +2,7 @@ import { TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
-import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
+import { giveTurnBack, type Limit, takeTurns } from '../../platform/throttle.ts';
 import { type Account, emailKey, isEmail } from './account.ts';
 import { isKnownAddress } from './db-sessions.ts';
 import { findLogin } from './db.ts';
@@ -36,8 +36,7 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   if (input.email === '' || input.password === '') throw ruleBroken(TEXTS.fillRequired);
   if (!isEmail(input.email)) throw ruleBroken(TEXTS.invalidEmail);
   const now = clock.now();
-  const limits = await accountLimits(database, input);
-  await takeTurns(database, [fromAddress('login', input.address), ...limits], now, 'Too many attempts to log in.');
+  const limits = await takeLoginTurns(database, input, now);
   const login = await findLogin(database, input.email);
   const fits = await hasher.verify(login?.passwordHash ?? null, input.password);
   if (!fits || login === null || login.account.disabledAt !== null) throw unauthorized(TEXTS.loginFailed);
@@ -50,10 +49,17 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   return { kind: 'signed-in', token, isAdmin };
 }
 
-// Where the owner was before, strangers' failures don't count: nobody can lock an owner out from elsewhere.
-async function accountLimits(database: Database, { email, address }: LoginInput) {
-  const isKnown = await isKnownAddress(database, emailKey(email), address);
-  return isKnown ? [loginPair(email, address)] : [loginPair(email, address), loginStrangers(email)];
+/** Takes the turns of a sign-in and answers those that count against the account. */
+async function takeLoginTurns(database: Database, { email, address }: LoginInput, now: Date): Promise<Limit[]> {
+  const sentence = 'Too many attempts to log in.';
+  const pair = loginPair(email, address);
+  await takeTurns(database, [fromAddress('login', address), pair], now, sentence);
+  // Where the owner was before, strangers' failures don't count: nobody can lock an owner out from elsewhere.
+  if (await isKnownAddress(database, emailKey(email), address)) return [pair];
+  // Only after the pair's turn: one address alone can't use up what all strangers have together.
+  const strangers = loginStrangers(email);
+  await takeTurns(database, [strangers], now, sentence);
+  return [pair, strangers];
 }
 
 async function sendCode(database: Database, { email }: Account, now: Date): Promise<LoginOutcome> {

@@ -31,8 +31,8 @@ export async function registerAccount(
   const passwordHash = await hasher.hash(input.password);
   await database.transaction(async (tx) => {
     const isOpen = await saveRegistration(tx, newId(), input, passwordHash);
-    await requestCode(tx, input.email, now);
-    if (isOpen) return;
-    await emit(tx, { type: 'mail.send', payload: { to: input.email, ...alreadyRegisteredMail(publicOrigin) } });
+    const account = await requestCode(tx, input.email, now);
+    if (isOpen || account === null) return;
+    await emit(tx, { type: 'mail.send', payload: { to: account.email, ...alreadyRegisteredMail(publicOrigin) } });
   });
 }

@@ -1,0 +1,65 @@
+// A password that others would guess is refused in words, and one that is kept is kept as a costly hash, two at a time.
+import { describe, expect, it } from 'vitest';
+import { createPasswordHasher } from './password-hash.ts';
+import { refusePassword } from './password-rules.ts';
+
+const PERSON = { email: 'ada.obi@example.test', firstName: 'Adaeze', lastName: 'Obiechina' };
+const refusal = (password: string) => refusePassword(password, PERSON)?.message;
+
+describe('rules', () => {
+  it('length counts characters, from eight to two hundred', () => {
+    expect(refusal('')).toBe('Please fill in all required fields');
+    expect(refusal('seven77')).toBe('Please choose a password of at least 8 characters.');
+    expect(refusal('😀😃😄😁😆😅😂')).toBe('Please choose a password of at least 8 characters.');
+    expect(refusal(`${'ab c'.repeat(50)}!`)).toBe('Please choose a password of at most 200 characters.');
+    expect(refusal('ab c'.repeat(50))).toBeUndefined();
+  });
+
+  it('common passwords, in any case, and one character over and over', () => {
+    for (const password of ['password1', 'PassWord123', 'qwertyuiop', '12345678', 'iloveyou', 'zzzzzzzzzzzz']) {
+      expect(refusal(password)).toBe(
+        'This password is one of the first that others would guess. Please choose another one.',
+      );
+    }
+  });
+
+  it('the person’s own address or name', () => {
+    for (const password of ['Ada.Obi@example.test', 'obiechina', 'Adaeze Obiechina', 'obiechinaadaeze']) {
+      expect(refusal(password)).toBe(
+        'Your name or e-mail address can not be your password. Please choose another one.',
+      );
+    }
+    expect(refusal('adaeze went to the sea')).toBeUndefined();
+  });
+});
+
+describe('hashes', () => {
+  it('are argon2id with the stated cost, salted, and fit their password only', async () => {
+    const hasher = createPasswordHasher();
+    const [one, other] = await Promise.all([hasher.hash('a phrase of mine'), hasher.hash('a phrase of mine')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(other);
+    expect(await hasher.verify(one, 'a phrase of mine')).toBe(true);
+    expect(await hasher.verify(one, 'a phrase of yours')).toBe(false);
+  });
+
+  it('fit however the keyboard composed the accents', async () => {
+    const hasher = createPasswordHasher();
+    expect(
+      await hasher.verify(await hasher.hash('cr\u00E8me br\u00FBl\u00E9e'), 'cre\u0300me bru\u0302le\u0301e'),
+    ).toBe(true);
+  });
+
+  it('of nobody never fit', async () => {
+    expect(await createPasswordHasher().verify(null, 'a phrase of mine')).toBe(false);
+  });
+
+  it('that can not be made soon are refused with 503, and the others are made', async () => {
+    const hasher = createPasswordHasher({ mostWaiting: 3 });
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => hasher.hash('a phrase of mine')));
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(3);
+    for (const result of refused) expect(result).toMatchObject({ reason: { status: 503 } });
+    await expect(hasher.hash('a phrase of mine')).resolves.toMatch(/^\$argon2id/);
+  });
+});

@@ -1,0 +1,112 @@
+// A sign-up follows the form's rules, tells a stranger nothing of who has an account, and never touches a verified one.
+import { TEXTS } from '@kobogate/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from './test-accounts.ts';
+
+let accounts: TestAccounts;
+beforeAll(async () => {
+  accounts = await createTestAccounts();
+});
+afterAll(() => accounts.close());
+
+const login = (email: string, password: string) => accounts.call('POST', '/auth/login', { email, password });
+
+describe('rules', () => {
+  it('[E-2] [F-13] all five fields are required: empty is against a rule, missing is malformed', async () => {
+    for (const field of ['first_name', 'last_name', 'email', 'phone', 'password']) {
+      const empty = await accounts.register('rules@example.test', { [field]: '' });
+      expect(empty).toMatchObject({ status: 422, body: { message: TEXTS.fillRequired } });
+      const missing = await accounts.register('rules@example.test', { [field]: undefined });
+      expect(missing).toMatchObject({ status: 400, body: { message: TEXTS.fillRequired } });
+    }
+  });
+
+  it('refuses, in words, an address or phone of the wrong form and a weak password', async () => {
+    const refused = async (fields: object) => {
+      const { status, body } = await accounts.register('rules@example.test', fields);
+      return [status, body.message];
+    };
+    for (const email of ['rules', 'rules@example', 'a b@example.test', 'a,b@example.test', '<a@example.test>']) {
+      expect(await refused({ email })).toEqual([422, TEXTS.invalidEmail]);
+    }
+    for (const phone of ['12345', 'call me maybe', '----------']) {
+      expect(await refused({ phone })).toEqual([422, TEXTS.invalidPhone]);
+    }
+    expect(await refused({ password: 'short' })).toEqual([422, 'Please choose a password of at least 8 characters.']);
+    expect((await refused({ password: 'password123' }))[1]).toContain('others would guess');
+    expect((await refused({ password: 'rules@example.test' }))[1]).toContain('can not be your password');
+  });
+
+  it('[C2] ignores fields that are not the form’s', async () => {
+    await accounts.register('plain@example.test', {
+      isAdmin: true,
+      is_admin: true,
+      verified_at: '2020-01-01',
+      id: 'x',
+    });
+    const rows = await accounts.database.query(
+      `select is_admin, verified_at from app_user where email = 'plain@example.test'`,
+    );
+    expect(rows).toEqual([{ is_admin: false, verified_at: null }]);
+  });
+});
+
+describe('an address that has an account', () => {
+  it('[A3] gets the same answer and the same hash work; its owner is told, and nothing changes', async () => {
+    await accounts.signUp('owner@example.test');
+    const before = accounts.checks.count;
+    const fresh = await accounts.register('fresh@example.test');
+    const forFresh = accounts.checks.count - before;
+    const again = await accounts.register('Owner@Example.test', {
+      password: 'another password 7',
+      first_name: 'Mallory',
+    });
+    expect([again.status, again.body]).toEqual([fresh.status, fresh.body]);
+    expect(accounts.checks.count - before - forFresh).toBe(forFresh);
+    await accounts.worker.drain();
+    const mail = accounts.mails.findLast(({ to }) => to === 'owner@example.test');
+    expect(mail?.text).toContain(`${ORIGIN}/login`);
+    expect(mail?.text).not.toMatch(/\b\d{4}\b/);
+    expect((await login('owner@example.test', PASSWORD)).status).toBe(200);
+    expect((await login('owner@example.test', 'another password 7')).status).toBe(401);
+  });
+
+  it('is still open while unverified: the newest sign-up counts, and the older code ends', async () => {
+    await accounts.register('twice@example.test', { password: 'first password 1' });
+    const older = await accounts.codeFor('twice@example.test');
+    await accounts.register('twice@example.test', { password: 'second password 2' });
+    expect((await accounts.call('POST', '/auth/verify', { email: 'twice@example.test', otp: older })).status).toBe(422);
+    const otp = await accounts.codeFor('twice@example.test');
+    expect((await accounts.call('POST', '/auth/verify', { email: 'twice@example.test', otp })).status).toBe(200);
+    expect((await login('twice@example.test', 'first password 1')).status).toBe(401);
+    expect((await login('twice@example.test', 'second password 2')).status).toBe(200);
+  });
+
+  it('exists once, however many sign up with it at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accounts.register('race@example.test')));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const rows = await accounts.database.query(`select 1 from app_user where email_key = 'race@example.test'`);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+it('[A6] one address makes sixty accounts in ten minutes, then waits; another goes on', async () => {
+  const register = (index: number, address: string) =>
+    accounts.call(
+      'POST',
+      '/auth/register',
+      {
+        first_name: 'A',
+        last_name: 'B',
+        email: `crowd${index}@example.test`,
+        phone: '08030000000',
+        password: PASSWORD,
+      },
+      { address },
+    );
+  for (let index = 0; index < 60; index += 1) expect((await register(index, '192.0.2.1')).status).toBe(201);
+  const refused = await register(60, '192.0.2.1');
+  expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('Please try again in') } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await register(60, '192.0.2.2')).status).toBe(201);
+});

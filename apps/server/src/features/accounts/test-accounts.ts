@@ -1,0 +1,129 @@
+import { createTestClock, type TestClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { createHttp, mountRoutes } from '../../platform/http.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createWorker, type Worker } from '../../platform/queue.ts';
+import { createTestDatabase } from '../../platform/test-database.ts';
+import { createAuthenticator } from './authenticate.ts';
+import { accountHandlers } from './handlers.ts';
+import type { Mail, Mailer } from './mailer.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
+import { accountRoutes } from './routes.ts';
+
+export const ORIGIN = 'https://kobogate.test';
+export const PASSWORD = 'correct horse 42';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: { message?: string; data?: Record<string, unknown> };
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly address?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** The whole feature on a database of its own, called as over HTTP, with a post office that can be switched off. */
+export interface TestAccounts {
+  readonly database: Database;
+  readonly clock: TestClock;
+  readonly worker: Worker;
+  readonly mails: Mail[];
+  readonly post: { isDown: boolean };
+  /** Password checks done so far. */
+  readonly checks: { count: number };
+  call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, options?: CallOptions): Promise<Answer>;
+  register(email: string, fields?: object): Promise<Answer>;
+  /** The code in the newest mail to an address, once everything due has been worked. */
+  codeFor(email: string): Promise<string>;
+  /** A verified account's token. */
+  signUp(email: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Sets the feature up for a test file. */
+export async function createTestAccounts(): Promise<TestAccounts> {
+  const { database, drop } = await createTestDatabase();
+  const clock = createTestClock();
+  const mails: Mail[] = [];
+  const post = { isDown: false };
+  const mailer: Mailer = {
+    send: async (mail) => {
+      if (post.isDown) throw new Error('the post office is closed');
+      mails.push(mail);
+      return 'sent';
+    },
+  };
+  const checks = { count: 0 };
+  const hasher = countChecks(createPasswordHasher(), checks);
+  const dependencies = { database, clock, hasher, mailer, log: silentLog, publicOrigin: ORIGIN };
+  const authenticate = createAuthenticator(dependencies);
+  const options = {
+    log: silentLog,
+    trustProxy: false,
+    authenticate: async (token: string) => (await authenticate(token))?.caller ?? null,
+  };
+  const http = await createHttp(options);
+  mountRoutes(http, '/api', accountRoutes(dependencies), options);
+  const worker = createWorker({ database, clock, log: silentLog, handlers: accountHandlers(dependencies) });
+
+  const call: TestAccounts['call'] = async (method, path, body, { token, address = '203.0.113.9', headers } = {}) => {
+    const answer = await http.inject({
+      method,
+      url: `/api${path}`,
+      remoteAddress: address,
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+  };
+  const register: TestAccounts['register'] = (email, fields = {}) =>
+    call('POST', '/auth/register', { ...PERSON, email, ...fields });
+  const codeFor: TestAccounts['codeFor'] = async (email) => {
+    await worker.drain();
+    const mail = mails.findLast(({ to }) => to === email);
+    const code = /\b\d{4}\b/.exec(mail?.text ?? '')?.[0];
+    if (code === undefined) throw new Error(`no code was mailed to ${email}`);
+    return code;
+  };
+  return {
+    database,
+    clock,
+    worker,
+    mails,
+    post,
+    checks,
+    call,
+    register,
+    codeFor,
+    signUp: async (email) => {
+      await register(email);
+      const { body } = await call('POST', '/auth/verify', { email, otp: await codeFor(email) });
+      return String(body.data?.['token']);
+    },
+    close: async () => {
+      await http.close();
+      await drop();
+    },
+  };
+}
+
+const PERSON = { first_name: 'Sample', last_name: 'Person', phone: '0803 000 0000', password: PASSWORD };
+
+function countChecks(hasher: PasswordHasher, checks: { count: number }): PasswordHasher {
+  return {
+    hash: (password) => {
+      checks.count += 1;
+      return hasher.hash(password);
+    },
+    verify: (hash, password) => {
+      checks.count += 1;
+      return hasher.verify(hash, password);
+    },
+  };
+}
+
+/** A code that is not the given one. */
+export const otherCode = (code: string): string => (code === '1111' ? '2222' : '1111');

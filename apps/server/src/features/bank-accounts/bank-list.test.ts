@@ -1,0 +1,67 @@
+// The list of banks is asked for rarely, by one caller at a time, and survives a rail that is down.
+import { expect, it } from 'vitest';
+import { createTestClock } from '../../platform/clock.ts';
+import { dependencyDown } from '../../platform/errors.ts';
+import { createBankList } from './bank-list.ts';
+
+const BANKS = [
+  { bankName: 'Zenith Bank', bankCode: '3' },
+  { bankName: 'access bank', bankCode: '1' },
+  { bankName: 'First Bank', bankCode: '2' },
+];
+
+function setUp() {
+  const clock = createTestClock();
+  const state = { asked: 0, isDown: false, banks: BANKS };
+  const rail = {
+    listBanks: async () => {
+      state.asked += 1;
+      if (state.isDown) throw dependencyDown('bank', 'down');
+      return state.banks;
+    },
+  };
+  return { clock, state, list: createBankList({ rail, clock }) };
+}
+
+it('[F-7] is sorted by name, whatever the case', async () => {
+  expect((await setUp().list()).map(({ bankName }) => bankName)).toEqual(['access bank', 'First Bank', 'Zenith Bank']);
+});
+
+it('is asked for once in ten minutes, also by many at once', async () => {
+  const { clock, state, list } = setUp();
+  await Promise.all([list(), list(), list()]);
+  clock.advance(10 * 60_000 - 1);
+  await list();
+  expect(state.asked).toBe(1);
+  clock.advance(1);
+  state.banks = BANKS.slice(1);
+  expect(await list()).toHaveLength(2);
+  expect(state.asked).toBe(2);
+});
+
+it('goes on with the last list while the rail is down or names no bank', async () => {
+  const { clock, state, list } = setUp();
+  await list();
+  clock.advance(10 * 60_000);
+  state.isDown = true;
+  expect(await list()).toHaveLength(3);
+  clock.advance(60_000);
+  state.isDown = false;
+  state.banks = [];
+  expect(await list()).toHaveLength(3);
+  clock.advance(60_000);
+  state.banks = BANKS.slice(2);
+  expect(await list()).toHaveLength(1);
+});
+
+it('[F-13] is 503 in words where there never was one, and a rail that is down is not asked by everybody', async () => {
+  const { clock, state, list } = setUp();
+  state.isDown = true;
+  for (let index = 0; index < 5; index += 1) {
+    await expect(list()).rejects.toMatchObject({ status: 503, message: 'Failed to load banks list' });
+  }
+  expect(state.asked).toBe(1);
+  state.isDown = false;
+  clock.advance(15_000);
+  expect(await list()).toHaveLength(3);
+});

@@ -1,0 +1,82 @@
+// A limit lets exactly its turns through in any stretch of its window, over any number of callers at once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Failure } from './errors.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { addressKey, forgetOldTurns, giveTurnBack, type Limit, takeTurns } from './throttle.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const START = new Date('2030-01-01T00:00:00Z').getTime();
+const at = (seconds: number) => new Date(START + seconds * 1000);
+const limit = (subject: string, most = 3): Limit => ({ thing: 'test', subject, most, windowSeconds: 60 });
+
+/** Seconds to wait, or 0 where the turns were taken. */
+async function take(limits: Limit[], seconds: number): Promise<number | undefined> {
+  try {
+    await takeTurns(test.database, limits, at(seconds));
+    return 0;
+  } catch (error) {
+    if (error instanceof Failure && error.status === 429) return error.retryAfterSeconds;
+    throw error;
+  }
+}
+
+describe('turns', () => {
+  it('[A6] of a burst are exactly as many as there are', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => take([limit('burst', 7)], 0)));
+    expect(answers.filter((wait) => wait === 0)).toHaveLength(7);
+  });
+
+  it('come back one by one, and the wait is told to the second', async () => {
+    expect([await take([limit('roll')], 0), await take([limit('roll')], 10), await take([limit('roll')], 30)]).toEqual([
+      0, 0, 0,
+    ]);
+    expect(await take([limit('roll')], 40)).toBe(20);
+    expect(await take([limit('roll')], 60)).toBe(0);
+    expect(await take([limit('roll')], 69)).toBe(1);
+    expect(await take([limit('roll')], 70)).toBe(0);
+  });
+
+  it('of several limits are taken together, in either order, without waiting for each other', async () => {
+    const [one, other] = [limit('one', 30), limit('other', 30)];
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => take(index % 2 === 0 ? [one, other] : [other, one], 0)),
+    );
+    expect(answers.filter((wait) => wait === 0)).toHaveLength(30);
+  });
+
+  it('are refused by the one limit that has none left', async () => {
+    await take([limit('narrow', 1)], 0);
+    expect(await take([limit('wide', 9), limit('narrow', 1)], 5)).toBe(55);
+  });
+
+  it('can be given back', async () => {
+    await take([limit('back', 1)], 0);
+    await giveTurnBack(test.database, limit('back', 1));
+    await giveTurnBack(test.database, limit('back', 1));
+    expect(await take([limit('back', 1)], 1)).toBe(0);
+    expect(await take([limit('back', 1)], 2)).toBe(59);
+  });
+
+  it('are forgotten when they say nothing any more, and name no subject in the clear', async () => {
+    await take([limit('a@example.test')], 1000);
+    await forgetOldTurns(test.database, at(1000));
+    const rows = await test.database.query<{ key: string }>(`select key from throttle`);
+    expect(rows).toEqual([{ key: expect.stringMatching(/^test:[0-9a-f]{64}$/) }]);
+  });
+});
+
+describe('an address', () => {
+  it('is counted by what one subscriber holds', () => {
+    expect(addressKey('203.0.113.9')).toBe('203.0.113.9');
+    expect(addressKey('::ffff:203.0.113.9')).toBe('203.0.113.9');
+    expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+    expect(addressKey('2001:0DB8:1:2::9%eth0')).toBe('2001:db8:1:2::/64');
+    expect(addressKey('2001:db8::9')).toBe('2001:db8:0:0::/64');
+    expect(addressKey('::1')).toBe('0:0:0:0::/64');
+  });
+});
