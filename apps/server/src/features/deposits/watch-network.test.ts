@@ -135,6 +135,31 @@ test('[D5] many watchers of one network at once record and credit each payment o
   expect(rows).toHaveLength(60);
 });
 
+test('a program that dies before or after any of its writes makes up for it at the next look', async () => {
+  const { chain, dependencies, payment, watchAll, credited } = await createScene();
+  const { database } = dependencies;
+  for (let dies = 1; dies <= 6; dies += 1) {
+    for (const isCommitted of [false, true]) {
+      chain.extend([payment(dies * 2 + Number(isCommitted), 1n)]);
+      let writes = 0;
+      const dying = {
+        ...database,
+        transaction: async <T>(work: Parameters<typeof database.transaction<T>>[0]): Promise<T> => {
+          writes += 1;
+          if (writes === dies && !isCommitted) throw new Error('died before the write');
+          const result = await database.transaction(work);
+          if (writes === dies) throw new Error('died after the write');
+          return result;
+        },
+      };
+      await watchNetwork({ ...dependencies, database: dying }).catch(() => undefined);
+    }
+  }
+  for (let block = 1; block < NEEDED; block += 1) chain.extend([]);
+  await watchAll();
+  expect(await credited()).toBe(12n);
+});
+
 test('[D9] the same payment in two living blocks is refused: nothing of the step is written', async () => {
   const { chain, payment, watchAll, credited } = await createScene();
   chain.extend([payment(1, 5n)]);

@@ -1,0 +1,75 @@
+// A watcher that can't go on says why where an admin sees it, goes on by itself when it can, and never runs twice at once.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createWatchList } from '../wallets/watch-list.ts';
+import { type Chain, NodeFault } from './chain.ts';
+import { createTestChain } from './test-chain.ts';
+import { createWatcher, decidePause } from './watcher.ts';
+
+let sample: TestDatabase;
+
+beforeAll(async () => {
+  sample = await createTestDatabase();
+});
+afterAll(() => sample.drop());
+
+const noted = async () => {
+  const [row] = await sample.database.query<{ stalled: string | null; head: bigint | null; tip: bigint | null }>(
+    `select stalled, head_height as head, (select max(height) from block) as tip from watcher`,
+  );
+  return row;
+};
+const watcherOf = (chain: Chain, holder: string) =>
+  createWatcher({
+    database: sample.database,
+    chain,
+    watchList: createWatchList(sample.database, 'evm'),
+    confirmations: 2,
+    clock: systemClock,
+    log: silentLog,
+    holder,
+    pollMs: 5,
+  });
+
+test('[D9] a node that fails stalls the watcher with its sentence, and a good answer ends that', async () => {
+  const chain = createTestChain();
+  let isDown = true;
+  const look: Chain['look'] = (height) =>
+    isDown ? Promise.reject(new NodeFault('The node can not be reached.')) : chain.look(height);
+  const watcher = watcherOf({ ...chain, look }, 'first');
+  watcher.start();
+  await vi.waitFor(async () => expect(await noted()).toMatchObject({ stalled: 'The node can not be reached.' }));
+  isDown = false;
+  chain.extend([]);
+  await vi.waitFor(async () => expect(await noted()).toMatchObject({ stalled: null, head: 1n, tip: 1n }));
+  await watcher.stop();
+});
+
+test('only one process watches a network at a time; when it stops, another takes over', async () => {
+  const chain = createTestChain();
+  await sample.database.query('delete from block');
+  const asked = new Set<string>();
+  const named = (name: string): Chain => ({
+    ...chain,
+    look: (height) => {
+      asked.add(name);
+      return chain.look(height);
+    },
+  });
+  const [first, second] = [watcherOf(named('first'), 'first'), watcherOf(named('second'), 'second')];
+  first.start();
+  await vi.waitFor(() => expect(asked).toContain('first'));
+  second.start();
+  chain.extend([]);
+  await vi.waitFor(async () => expect(await noted()).toMatchObject({ head: 1n }));
+  expect(asked).not.toContain('second');
+  await first.stop();
+  await vi.waitFor(() => expect(asked).toContain('second'));
+  await second.stop();
+});
+
+test('each failure in a row doubles the pause, up to half a minute', () => {
+  expect([0, 1, 2, 5, 100].map((failures) => decidePause(1000, failures))).toEqual([1000, 2000, 4000, 30_000, 30_000]);
+});

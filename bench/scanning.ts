@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { collectCandidates } from '../apps/server/src/adapters/chains/evm/match.ts';
+import { assetsOn } from '../apps/server/src/adapters/chains/evm/network-assets.ts';
+import { readBlock } from '../apps/server/src/adapters/chains/evm/read-block.ts';
+import { createWatchList, type WatchList } from '../apps/server/src/features/wallets/watch-list.ts';
+import { type Database, openDatabase } from '../apps/server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { newId } from '../apps/server/src/platform/identifiers.ts';
+import { silentLog } from '../apps/server/src/platform/log.ts';
+import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { median, shuffled, table } from './lib/statistics.ts';
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
+const FEW = 10_000;
+const MANY = 1_000_000;
+const STEP_BLOCKS = 20;
+const BLOCK_TRANSACTIONS = 300;
+const STEPS = 10;
+/** One transaction in this many pays somebody whom we watch. */
+const OURS_EVERY = 500;
+const GOAL = 200_000;
+const GOAL_FLAT = 0.9;
+
+interface Subject {
+  readonly name: string;
+  readonly watchList: WatchList;
+  readonly steps: readonly (readonly string[])[];
+  readonly expected: number;
+  readonly perSecond: number[];
+}
+
+/**
+ * How many transactions a second are parsed out of a node's JSON and matched against the watched addresses of a real
+ * database, all within one thread; with ten thousand watched addresses and with a million, interleaved.
+ */
+export async function bench(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kobogate-bench-'));
+  const embedded = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  const server = await openDatabase({ url: embedded.address, maxConnections: 1, log: silentLog });
+  const open: Database[] = [];
+  try {
+    const subjects: Subject[] = [];
+    for (const [name, count] of [
+      ['few', FEW],
+      ['many', MANY],
+    ] as const) {
+      await server.query(`create database ${name}`);
+      const database = await openDatabase({ url: { ...embedded.address, database: name }, log: silentLog });
+      open.push(database);
+      subjects.push(await prepare(database, name, count));
+    }
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      for (const subject of shuffled(subjects)) {
+        const perSecond = await measure(subject);
+        // Round 0 warms up and is thrown away.
+        if (round > 0) subject.perSecond.push(perSecond);
+      }
+    }
+    report(subjects);
+  } finally {
+    await Promise.all([server, ...open].map((database) => database.close()));
+    await embedded.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function prepare(database: Database, name: string, count: number): Promise<Subject> {
+  await migrate(database, join(import.meta.dirname, '..', 'apps', 'server', 'migrations'));
+  const userId = newId();
+  await database.query(
+    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
+     values ($1, 'sample@kobogate.test', 'sample@kobogate.test', 'Sample', 'Person', '0', '0', '')`,
+    [userId],
+  );
+  // In slices, each well below the time that one statement may take.
+  for (let from = 1; from <= count; from += 100_000) {
+    await database.query(
+      `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id)
+       select gen_random_uuid(), 'evm', key, key, n, 'sample', n, $1
+       from (select n, '0x' || right(encode(sha256(n::text::bytea), 'hex'), 40) as key
+             from generate_series($2::int, $3::int) as n) as made`,
+      [userId, from, Math.min(from + 99_999, count)],
+    );
+  }
+  await database.query(`analyze deposit_address`);
+  const ours = await database.query<{ key: string }>(
+    `select address_key as key from deposit_address where sequence % $1 = 0 limit 1000`,
+    [Math.floor(count / 1000)],
+  );
+  const watchList = createWatchList(database, 'evm');
+  // Reads the addresses once, as a watcher does when it starts.
+  await watchList.find([]);
+  const transactions = STEPS * STEP_BLOCKS * BLOCK_TRANSACTIONS;
+  const keys = ours.map(({ key }) => key);
+  return { name, watchList, steps: makeSteps(keys), expected: Math.floor(transactions / OURS_EVERY), perSecond: [] };
+}
+
+const hash = (): string => `0x${randomBytes(32).toString('hex')}`;
+
+/** What a node answers for each step's blocks: every transaction pays somebody else, which is the dearest case. */
+function makeSteps(ours: readonly string[]): string[][] {
+  let made = 0;
+  return Array.from({ length: STEPS }, () =>
+    Array.from({ length: STEP_BLOCKS }, () => {
+      const blockHash = hash();
+      const transactions = Array.from({ length: BLOCK_TRANSACTIONS }, (_, position) => {
+        made += 1;
+        const to =
+          made % OURS_EVERY === 0 ? ours[(made / OURS_EVERY) % ours.length] : `0x${randomBytes(20).toString('hex')}`;
+        return {
+          type: '0x2',
+          chainId: '0x1',
+          nonce: '0x1a',
+          gas: '0x5208',
+          maxFeePerGas: '0x77359400',
+          maxPriorityFeePerGas: '0x3b9aca00',
+          gasPrice: '0x4a817c80',
+          to,
+          value: '0xde0b6b3a7640000',
+          accessList: [],
+          input: '0x',
+          r: hash(),
+          s: hash(),
+          yParity: '0x1',
+          v: '0x1',
+          hash: hash(),
+          blockHash,
+          blockNumber: '0x1406f40',
+          transactionIndex: `0x${position.toString(16)}`,
+          from: `0x${randomBytes(20).toString('hex')}`,
+        };
+      });
+      const header = { number: '0x1406f40', hash: blockHash, parentHash: hash(), timestamp: '0x66a1b2c3' };
+      return JSON.stringify({ ...header, gasUsed: '0x1c9c380', logsBloom: `0x${'0'.repeat(512)}`, transactions });
+    }),
+  );
+}
+
+async function measure({ name, watchList, steps, expected }: Subject): Promise<number> {
+  const assets = assetsOn('ethereum');
+  let found = 0;
+  const start = performance.now();
+  for (const step of steps) {
+    const blocks = step.map((text) => readBlock(JSON.parse(text))).filter((block) => block !== null);
+    const candidates = collectCandidates(blocks, [], [], assets);
+    const ours = await watchList.find(candidates.map(({ addressKey }) => addressKey));
+    found += candidates.filter(({ addressKey }) => ours.has(addressKey)).length;
+  }
+  const seconds = (performance.now() - start) / 1000;
+  if (found !== expected) throw new Error(`${name}: ${found} payments to us were found, and ${expected} were made`);
+  return (STEPS * STEP_BLOCKS * BLOCK_TRANSACTIONS) / seconds;
+}
+
+function report(subjects: readonly Subject[]): void {
+  const [few, many] = subjects;
+  if (few === undefined || many === undefined) return;
+  const flat = median(many.perSecond.map((value, round) => value / (few.perSecond[round] ?? value)));
+  const goal = `${GOAL.toLocaleString('en')} or more`;
+  const rows = [few, many].map(({ perSecond }, index) => [
+    (index === 0 ? FEW : MANY).toLocaleString('en'),
+    Math.round(median(perSecond)).toLocaleString('en'),
+    goal,
+  ]);
+  process.stdout.write(`${table(['watched addresses', 'transactions/s, one thread', 'goal'], rows)}\n\n`);
+  process.stdout.write(
+    `${table(['ratio', 'measured', 'goal'], [['many : few', flat.toFixed(2), `${GOAL_FLAT} or more`]])}\n`,
+  );
+}
