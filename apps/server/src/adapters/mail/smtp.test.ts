@@ -1,5 +1,5 @@
 // Mail leaves by real SMTP as it was written, to its one recipient; what the server answers is told apart.
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { codeMail } from '../../features/accounts/mails.ts';
@@ -36,10 +36,11 @@ async function startServer(): Promise<{ url: string; received: Received[] }> {
     },
   });
   servers.push(server);
-  const port = await new Promise<number>((resolve) => {
-    const listener = server.listen(0, '127.0.0.1', () => resolve((listener.address() as AddressInfo).port));
-  });
-  return { url: `smtp://127.0.0.1:${port}`, received };
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port');
+  return { url: `smtp://127.0.0.1:${address.port}`, received };
 }
 
 const FROM = 'Kobogate <no-reply@kobogate.test>';
@@ -70,12 +71,11 @@ describe('a mail', () => {
     const { url, received } = await startServer();
     const mailer = createSmtpMailer({ url, from: FROM });
     await mailer.send({ ...MAIL, subject: 'Hi\r\nBcc: thief@evil.test\r\n\r\nbody' });
-    await mailer
-      .send({ ...MAIL, to: 'ada@example.test, thief@evil.test' })
-      .catch((error: unknown) => expect(error).toBeInstanceOf(Error));
-    await mailer
-      .send({ ...MAIL, to: 'ada@example.test>\r\nRCPT TO:<thief@evil.test' })
-      .catch((error: unknown) => expect(error).toBeInstanceOf(Error));
+    // Whether such a recipient is refused here or there is all the same.
+    await Promise.allSettled([
+      mailer.send({ ...MAIL, to: 'ada@example.test, thief@evil.test' }),
+      mailer.send({ ...MAIL, to: 'ada@example.test>\r\nRCPT TO:<thief@evil.test' }),
+    ]);
     expect(received.length).toBeGreaterThan(0);
     for (const { recipients, raw } of received) {
       expect(recipients).not.toContain('thief@evil.test');

@@ -13,7 +13,7 @@ export function refusePassword(
   password: string,
   person: { email: string; firstName: string; lastName: string },
 ): Failure | null {
-  const length = [...password].length;
+  const length = Array.from(password).length;
   if (length === 0) return ruleBroken(TEXTS.fillRequired);
   if (length < PASSWORD_MIN_LENGTH) {
     return ruleBroken(`Please choose a password of at least ${PASSWORD_MIN_LENGTH} characters.`);

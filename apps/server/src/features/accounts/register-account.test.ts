@@ -11,6 +11,18 @@ afterAll(() => accounts.close());
 
 const login = (email: string, password: string) => accounts.call('POST', '/auth/login', { email, password });
 
+const refused = async (fields: object) => {
+  const { status, body } = await accounts.register('rules@example.test', fields);
+  return [status, body.message];
+};
+const joinFrom = (index: number, address: string) =>
+  accounts.call(
+    'POST',
+    '/auth/register',
+    { first_name: 'A', last_name: 'B', email: `crowd${index}@example.test`, phone: '08030000000', password: PASSWORD },
+    { address },
+  );
+
 describe('rules', () => {
   it('[E-2] [F-13] all five fields are required: empty is against a rule, missing is malformed', async () => {
     for (const field of ['first_name', 'last_name', 'email', 'phone', 'password']) {
@@ -22,10 +34,6 @@ describe('rules', () => {
   });
 
   it('refuses, in words, an address or phone of the wrong form and a weak password', async () => {
-    const refused = async (fields: object) => {
-      const { status, body } = await accounts.register('rules@example.test', fields);
-      return [status, body.message];
-    };
     for (const email of ['rules', 'rules@example', 'a b@example.test', 'a,b@example.test', '<a@example.test>']) {
       expect(await refused({ email })).toEqual([422, TEXTS.invalidEmail]);
     }
@@ -91,22 +99,9 @@ describe('an address that has an account', () => {
 });
 
 it('[A6] one address makes sixty accounts in ten minutes, then waits; another goes on', async () => {
-  const register = (index: number, address: string) =>
-    accounts.call(
-      'POST',
-      '/auth/register',
-      {
-        first_name: 'A',
-        last_name: 'B',
-        email: `crowd${index}@example.test`,
-        phone: '08030000000',
-        password: PASSWORD,
-      },
-      { address },
-    );
-  for (let index = 0; index < 60; index += 1) expect((await register(index, '192.0.2.1')).status).toBe(201);
-  const refused = await register(60, '192.0.2.1');
-  expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('Please try again in') } });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await register(60, '192.0.2.2')).status).toBe(201);
+  for (let index = 0; index < 60; index += 1) expect((await joinFrom(index, '192.0.2.1')).status).toBe(201);
+  const late = await joinFrom(60, '192.0.2.1');
+  expect(late).toMatchObject({ status: 429, body: { message: expect.stringContaining('Please try again in') } });
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await joinFrom(60, '192.0.2.2')).status).toBe(201);
 });

@@ -45,7 +45,8 @@ export interface TestAccounts {
 
 /** Sets the feature up for a test file. */
 export async function createTestAccounts(): Promise<TestAccounts> {
-  const { database, drop } = await createTestDatabase();
+  const testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
   const clock = createTestClock();
   const mails: Mail[] = [];
   const post = { isDown: false };
@@ -105,7 +106,7 @@ export async function createTestAccounts(): Promise<TestAccounts> {
     },
     close: async () => {
       await http.close();
-      await drop();
+      await testDatabase.drop();
     },
   };
 }

@@ -9,7 +9,7 @@ const WEIGHTS = [3, 7, 3] as const;
 export function hasCheckDigit(bankCode: string, accountNumber: string): boolean {
   const institution = institutionOf(bankCode);
   if (institution === null) return true;
-  const digits = [...institution, ...accountNumber.slice(0, 9)].map(Number);
+  const digits = Array.from(institution + accountNumber.slice(0, 9), Number);
   let sum = 0;
   for (const [index, digit] of digits.entries()) sum += digit * (WEIGHTS[index % WEIGHTS.length] ?? 0);
   return String((10 - (sum % 10)) % 10) === accountNumber.slice(9);

@@ -156,6 +156,11 @@ describe('changes', () => {
     expect(await versionAndMails()).toEqual([8, 8]);
   });
 
+  it('that are the same one many times at once count once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => save()));
+    expect(await versionAndMails()).toEqual([1, 1]);
+  });
+
   it('are limited, so that an account can not look up everybody’s name', async () => {
     const answers = [];
     for (let index = 0; index < 21; index += 1) answers.push((await save({ accountName: `Name ${index}` })).status);

@@ -1,0 +1,44 @@
+// A try is compared only with a code that is sent, current, unused, not replaced and tried fewer than three times.
+import { describe, expect, it } from 'vitest';
+import { codeExpiry, judgeTry, type OneTimeCode } from './one-time-code.ts';
+import { hashCode, makeCode } from './secrets.ts';
+
+const now = new Date('2030-01-01T12:00:00Z');
+const open: OneTimeCode = {
+  id: 'a',
+  codeHash: hashCode('a', '1234'),
+  tries: 0,
+  expiresAt: codeExpiry(now),
+  usedAt: null,
+  replacedAt: null,
+};
+
+describe('a try', () => {
+  it('of an open code is right or wrong', () => {
+    expect(judgeTry(open, '1234', now)).toBe('right');
+    expect(judgeTry(open, '4321', now)).toBe('wrong');
+    expect(judgeTry({ ...open, tries: 2 }, '1234', now)).toBe('right');
+  });
+
+  it.each<[string, OneTimeCode | null]>([
+    ['[A2] no code', null],
+    ['[A2] one that is not sent yet', { ...open, codeHash: null, expiresAt: null }],
+    ['[A2] a used one', { ...open, usedAt: now }],
+    ['[A2] a replaced one', { ...open, replacedAt: now }],
+    ['[A2] [G-5] one of ten minutes ago', { ...open, expiresAt: now }],
+    ['[A1] one that was tried three times', { ...open, tries: 3 }],
+  ])('of %s is not even compared', (_what, code) => {
+    expect(judgeTry(code, '1234', now)).toBe('not-evaluated');
+  });
+
+  it('[A2] of another account’s hash is wrong: the hash is bound to its row', () => {
+    expect(judgeTry({ ...open, id: 'b' }, '1234', now)).toBe('wrong');
+  });
+});
+
+it('[G-5] codes are four digits, leading zeros included, and end ten minutes after they are sent', () => {
+  const codes = Array.from({ length: 2000 }, makeCode);
+  expect(codes.every((code) => /^\d{4}$/.test(code))).toBe(true);
+  expect(codes.some((code) => code.startsWith('0'))).toBe(true);
+  expect(codeExpiry(now).getTime() - now.getTime()).toBe(600_000);
+});
