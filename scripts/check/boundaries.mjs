@@ -1,0 +1,164 @@
+/** @typedef {import('./imports.mjs').Import} Import */
+/** @typedef {{ name: string, because: string, isBroken: (from: string, to: string) => boolean }} Rule */
+
+/** What a feature may import of other features; one that is not here imports none. */
+const FEATURES_IMPORT = new Map([
+  ['payouts', [/^orders\//]],
+  ['bank-accounts', [/^payouts\/bank-rail\.ts$/]],
+  ['deposits', [/^wallets\//]],
+  ['orders', [/^(?:wallets|rates)\//]],
+  ['wallets', [/^rates\//]],
+  ['admin', [/./]],
+]);
+
+/** The only files of features that adapters may import: the ports, and the pure file whose types a port speaks in. */
+const PORTS = new Set([
+  'accounts/mailer.ts',
+  'deposits/chain.ts',
+  'payouts/bank-rail.ts',
+  'rates/rate-source.ts',
+  'rates/rate.ts',
+  'wallets/address-deriver.ts',
+]);
+
+const SERVER = 'apps/server/src/';
+const FEATURES = `${SERVER}features/`;
+const ADAPTERS = `${SERVER}adapters/`;
+/** Tests, and what only tests share. */
+const isTest = (/** @type {string} */ path) =>
+  /\.test\.tsx?$|\/(?:test|testing)(?:-[\w-]+)?\.ts$|-fixtures\.ts$/.test(path);
+/** @type {(path: string, ...folders: string[]) => boolean} */
+const isIn = (path, ...folders) => folders.some((folder) => path.startsWith(folder));
+const isOurs = (/** @type {string} */ path) => !path.includes(':');
+const firstFolder = (/** @type {string} */ path) => path.slice(0, path.indexOf('/'));
+
+/** @type {(folder: string, others: string[]) => (from: string, to: string) => boolean} */
+const onlyBeside = (folder, others) => (from, to) => isIn(from, folder) && isOurs(to) && !isIn(to, folder, ...others);
+
+/** @type {(folder: string, others: RegExp) => (from: string, to: string) => boolean} */
+const nothingBut = (folder, others) => (from, to) =>
+  isIn(from, folder) && !isTest(from) && !isIn(to, folder) && !others.test(to);
+
+/** @type {(from: string, to: string) => boolean} */
+function isUnlistedFeatureImport(from, to) {
+  if (!isIn(from, FEATURES) || !isIn(to, FEATURES)) return false;
+  const [here, there] = [from.slice(FEATURES.length), to.slice(FEATURES.length)];
+  const feature = firstFolder(here);
+  const allowed = FEATURES_IMPORT.get(feature) ?? [];
+  return firstFolder(there) !== feature && !allowed.some((pattern) => pattern.test(there));
+}
+
+/** @type {(from: string, to: string) => boolean} */
+function isBeyondAPort(from, to) {
+  if (!isIn(from, ADAPTERS) || isTest(from) || !isIn(to, SERVER)) return false;
+  const kind = `${ADAPTERS}${firstFolder(from.slice(ADAPTERS.length))}/`;
+  return !isIn(to, kind, `${SERVER}platform/`) && !PORTS.has(to.slice(FEATURES.length));
+}
+
+/** ARCHITECTURE.md, "Who may import whom". @type {readonly Rule[]} */
+export const RULES = [
+  { name: 'money-alone', because: 'money imports nothing', isBroken: nothingBut('packages/money/', /^$/) },
+  {
+    name: 'contract-below',
+    because: 'contract imports only money and zod',
+    isBroken: nothingBut('packages/contract/', /^(?:packages\/money\/|npm:zod$)/),
+  },
+  {
+    name: 'web-apart',
+    because: 'web imports only contract and money',
+    isBroken: onlyBeside('apps/web/', ['packages/']),
+  },
+  {
+    name: 'sandbox-apart',
+    because: 'the sandbox knows nothing of the product but the contract',
+    isBroken: onlyBeside('apps/sandbox/', ['packages/']),
+  },
+  {
+    name: 'server-apart',
+    because: 'the server imports only contract and money',
+    isBroken: onlyBeside('apps/server/', ['packages/']),
+  },
+  {
+    name: 'tests-outside',
+    because: 'tests/ drives the product from outside',
+    isBroken: onlyBeside('tests/', ['packages/']),
+  },
+  {
+    name: 'platform-lowest',
+    because: 'platform knows nothing of money and features',
+    isBroken: (from, to) => isIn(from, `${SERVER}platform/`) && isIn(to, SERVER) && !isIn(to, `${SERVER}platform/`),
+  },
+  {
+    name: 'ledger-low',
+    because: 'ledger imports only platform',
+    isBroken: (from, to) =>
+      isIn(from, `${SERVER}ledger/`) && isIn(to, SERVER) && !isIn(to, `${SERVER}ledger/`, `${SERVER}platform/`),
+  },
+  {
+    name: 'features-below',
+    because: 'features import nothing that is above them',
+    isBroken: (from, to) =>
+      isIn(from, FEATURES) && isIn(to, SERVER) && !isIn(to, FEATURES, `${SERVER}ledger/`, `${SERVER}platform/`),
+  },
+  {
+    name: 'features-listed',
+    because: 'this feature may not import that one',
+    isBroken: isUnlistedFeatureImport,
+  },
+  { name: 'adapters-ports', because: 'an adapter imports only a port and the platform', isBroken: isBeyondAPort },
+  {
+    name: 'adapters-from-main',
+    because: 'only main.ts imports adapters',
+    isBroken: (from, to) =>
+      isIn(from, SERVER) && isIn(to, ADAPTERS) && from !== `${SERVER}main.ts` && !isIn(from, ADAPTERS) && !isTest(from),
+  },
+  {
+    name: 'main-on-top',
+    because: 'nothing imports main.ts',
+    isBroken: (_from, to) => to === `${SERVER}main.ts`,
+  },
+  {
+    name: 'tests-unimported',
+    because: 'nothing imports a test',
+    isBroken: (from, to) => isTest(to) && !isTest(from),
+  },
+];
+
+/**
+ * Which imports break a rule, one sentence each. Pure.
+ * @param {readonly Import[]} imports
+ * @returns {string[]}
+ */
+export function boundaryProblems(imports) {
+  return imports.flatMap(({ from, to, isThere }) => [
+    ...(isThere ? [] : [`${from} imports ${to}, which is not there`]),
+    ...RULES.flatMap(({ name, because, isBroken }) =>
+      isBroken(from, to) ? [`${from} imports ${to}: ${because} (${name})`] : [],
+    ),
+  ]);
+}
+
+/**
+ * Import cycles, each once, as the files in a row. Type imports count: two files that need each other's types are one
+ * thing in two pieces. Pure.
+ * @param {readonly Import[]} imports
+ * @returns {string[][]}
+ */
+export function cycles(imports) {
+  /** @type {Map<string, string[]>} */
+  const graph = new Map();
+  for (const { from, to } of imports) if (isOurs(to)) graph.set(from, [...(graph.get(from) ?? []), to]);
+  /** @type {string[][]} */
+  const found = [];
+  /** @type {Set<string>} */
+  const done = new Set();
+  const visit = (/** @type {string} */ file, /** @type {string[]} */ trail) => {
+    const at = trail.indexOf(file);
+    if (at >= 0) found.push([...trail.slice(at), file]);
+    if (at >= 0 || done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
+}

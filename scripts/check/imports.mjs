@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/**
+ * @typedef {object} Import
+ * @property {string} from the importing file, below the root
+ * @property {string} to the imported file below the root, or `npm:<package>`, or `node:<module>`
+ * @property {boolean} isThere whether a file of ours is really there
+ */
+
+const SOURCE = /\.(?:ts|tsx|mjs|cjs)$/;
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
+
+/**
+ * @param {string} root
+ * @param {string} folder below it
+ * @returns {Promise<string[]>} source files below the root
+ */
+export async function sourceFiles(root, folder) {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => !SKIPPED.has(name) && !name.startsWith('.'))
+      .map((entry) => {
+        const path = posix.join(folder, entry.name);
+        return entry.isDirectory() ? sourceFiles(root, path) : SOURCE.test(path) ? [path] : [];
+      }),
+  );
+  return found.flat();
+}
+
+/**
+ * What a file imports, as written: statically, for types only, by re-export, or at run time by a fixed text. Throws
+ * where the file can't be read as source.
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]}
+ */
+export function importedBy(file, source) {
+  const { module, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start, end));
+  return [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [moduleRequest.value])),
+    ),
+    ...dynamic.flatMap((text) => /^(['"])(?<path>.*)\1$/.exec(text)?.groups?.['path'] ?? []),
+  ];
+}
+
+/**
+ * Where an import leads. The workspace's own packages have one entry each.
+ * @param {string} from
+ * @param {string} request
+ */
+function target(from, request) {
+  const path = request.split('?', 1)[0] ?? request;
+  if (path.startsWith('.')) return posix.join(posix.dirname(from), path);
+  const own = /^@kobogate\/(?<name>[\w-]+)$/.exec(path)?.groups?.['name'];
+  if (own !== undefined) return `packages/${own}/src/index.ts`;
+  if (path.startsWith('node:')) return path;
+  const scope = path.startsWith('@') ? 2 : 1;
+  return `npm:${path.split('/').slice(0, scope).join('/')}`;
+}
+
+/**
+ * Every import of the source files in some folders.
+ * @param {string} root
+ * @param {readonly string[]} folders below it
+ * @returns {Promise<Import[]>}
+ */
+export async function readImports(root, folders) {
+  const files = (await Promise.all(folders.map((folder) => sourceFiles(root, folder)))).flat();
+  const found = await Promise.all(
+    files.map(async (from) => {
+      const requests = importedBy(from, await readFile(join(root, from), 'utf8'));
+      return [...new Set(requests)].map((request) => {
+        const to = target(from, request);
+        return { from, to, isThere: to.includes(':') || existsSync(join(root, to)) };
+      });
+    }),
+  );
+  return found.flat();
+}

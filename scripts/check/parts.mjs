@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { execute, tool } from '../lib/commands.mjs';
+import { inRoot, ROOT } from '../lib/paths.mjs';
+import { boundaryProblems, cycles } from './boundaries.mjs';
+import { readImports } from './imports.mjs';
+import { lockfileProblems, unpinned } from './lockfile.mjs';
+import { namesAMachinePath } from './machine-paths.mjs';
+
+/** @typedef {{ name: string, check: () => Promise<string[]> }} Part what is wrong, one text each; nothing where all is well */
+
+const FOLDERS = ['packages', 'apps', 'tests', 'bench', 'scripts'];
+
+/** @returns {Promise<string[]>} every workspace's folder below the root */
+async function workspaces() {
+  const inFolder = async (/** @type {string} */ folder) =>
+    (await readdir(inRoot(folder))).map((name) => `${folder}/${name}`);
+  return [...(await inFolder('packages')), ...(await inFolder('apps')), 'tests', 'bench', 'scripts'];
+}
+
+/** @type {(path: string, ...args: string[]) => Promise<string[]>} */
+async function passes(path, ...args) {
+  const { code, output } = await execute(...tool(path, args));
+  return code === 0 ? [] : [output.trim()];
+}
+
+async function types() {
+  const outcomes = [];
+  for (const folder of await workspaces()) outcomes.push(await passes('typescript/bin/tsc', '-p', folder));
+  return outcomes.flat();
+}
+
+async function boundaries() {
+  const imports = await readImports(ROOT, FOLDERS);
+  return [...boundaryProblems(imports), ...cycles(imports).map((files) => `import cycle: ${files.join(' → ')}`)];
+}
+
+async function lockfile() {
+  const { packages } = JSON.parse(await readFile(inRoot('package-lock.json'), 'utf8'));
+  const manifests = ['.', ...(await workspaces()).filter((folder) => folder !== 'scripts')];
+  const pins = await Promise.all(
+    manifests.map(async (folder) => {
+      const file = `${folder}/package.json`;
+      return unpinned(file, JSON.parse(await readFile(inRoot(file), 'utf8')));
+    }),
+  );
+  return [...lockfileProblems(packages), ...pins.flat()];
+}
+
+async function machinePaths() {
+  const { output } = await execute('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z']);
+  const files = output.split('\0').filter((file) => file !== '' && file !== 'package-lock.json');
+  const texts = await Promise.all(files.map((file) => readFile(inRoot(file), 'utf8').catch(() => '')));
+  return files.flatMap((file, index) =>
+    namesAMachinePath(texts[index] ?? '') ? [`${file} names a path of somebody's own machine`] : [],
+  );
+}
+
+/** Everything that `npm run check` looks at, in the order in which it tells. @type {readonly Part[]} */
+export const PARTS = [
+  { name: 'types', check: types },
+  { name: 'lint', check: () => passes('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...FOLDERS) },
+  { name: 'format', check: () => passes('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
+  { name: 'import boundaries and cycles', check: boundaries },
+  { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
+  { name: 'lockfile', check: lockfile },
+  { name: 'no paths of one machine', check: machinePaths },
+];

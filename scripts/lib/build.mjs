@@ -1,0 +1,54 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mustExecute, tool } from './commands.mjs';
+import { fingerprint } from './fingerprint.mjs';
+import { inRoot } from './paths.mjs';
+import { step } from './steps.mjs';
+
+/**
+ * @typedef {object} Target
+ * @property {string} name
+ * @property {string} folder below the root
+ * @property {readonly string[]} sources folders that go into it
+ * @property {[string, string[]]} command
+ */
+
+const PACKAGES = ['packages/money', 'packages/contract'];
+const TSX = 'tsx/dist/cli.mjs';
+
+/** @type {readonly Target[]} */
+const TARGETS = [
+  { name: 'sandbox', folder: 'apps/sandbox', sources: ['apps/sandbox', ...PACKAGES], command: tool(TSX, ['build.ts']) },
+  { name: 'server', folder: 'apps/server', sources: ['apps/server', ...PACKAGES], command: tool(TSX, ['build.ts']) },
+  {
+    name: 'web',
+    folder: 'apps/web',
+    sources: ['apps/web', ...PACKAGES],
+    command: tool('vite/bin/vite.js', ['build']),
+  },
+];
+
+/** @param {Target} target */
+async function buildWhereChanged({ name, folder, sources, command: [program, args] }) {
+  const stamp = inRoot(folder, 'dist', '.built-from');
+  const wanted = await fingerprint(sources);
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
+  await step(`building the ${name}`, async () => {
+    // Gone first: a build that is broken off must not pass for whole.
+    await rm(stamp, { force: true });
+    await mustExecute(`Building the ${name}`, program, args, {
+      cwd: inRoot(folder),
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    await mkdir(join(stamp, '..'), { recursive: true });
+    await writeFile(stamp, wanted);
+  });
+}
+
+/**
+ * Builds what changed since its last build, side by side. Throws a `Refusal` with the compiler's words where one fails.
+ * @param {readonly string[]} [names] of `sandbox`, `server`, `web`; all of them by default
+ */
+export async function build(names = TARGETS.map(({ name }) => name)) {
+  await Promise.all(TARGETS.filter(({ name }) => names.includes(name)).map(buildWhereChanged));
+}

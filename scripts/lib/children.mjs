@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eachLine } from './lines.mjs';
+import { ROOT } from './paths.mjs';
+import { Refusal } from './steps.mjs';
+
+/** How long a program may take to stop before it is killed. */
+const STOP_MS = 20_000;
+
+/**
+ * @typedef {object} Child
+ * @property {string} name
+ * @property {number} pid
+ * @property {Promise<number>} ended its exit code, 1 where a signal ended it
+ * @property {() => Promise<number>} stop asks it to stop, waits, and in the end insists
+ */
+
+/**
+ * Starts a program of ours in a group of its own, so that Ctrl-C reaches the launcher alone, which stops its children
+ * in order. Each line that it prints goes to `print`.
+ * @param {string} name
+ * @param {readonly string[]} args of Node
+ * @param {{ env: NodeJS.ProcessEnv, print: (line: string) => void, cwd?: string }} options
+ * @returns {Child}
+ */
+export function startChild(name, args, { env, print, cwd = ROOT }) {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env,
+    detached: true,
+    // The channel tells the child that we are gone, should we be killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const stream of [child.stdout, child.stderr]) if (stream !== null) eachLine(stream, print);
+  /** @type {Promise<number>} */
+  const ended = new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const insist = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    const code = await ended;
+    clearTimeout(insist);
+    return code;
+  };
+  return { name, pid: child.pid ?? 0, ended, stop };
+}
+
+/**
+ * Waits until an address answers 200. Throws a `Refusal` where the program ends before, or takes too long.
+ * @param {Child} child
+ * @param {string} url
+ * @param {number} limitMs
+ */
+export async function waitUntilReady(child, url, limitMs) {
+  const deadline = Date.now() + limitMs;
+  let hasEnded = false;
+  void child.ended.then(() => (hasEnded = true));
+  while (Date.now() < deadline) {
+    if (hasEnded) throw new Refusal(`The ${child.name} stopped while it started; its words stand above.`);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await pause(50);
+  }
+  throw new Refusal(`The ${child.name} did not get ready within ${limitMs / 1000} seconds; its words stand above.`);
+}

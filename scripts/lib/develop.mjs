@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { build } from './build.mjs';
+import { sampleAdminPassword } from './admin-password.mjs';
+import { startChild, waitUntilReady } from './children.mjs';
+import { ensureInstalled } from './install.mjs';
+import { shorten } from './lines.mjs';
+import { inRoot, ROOT } from './paths.mjs';
+import { readPort, requireFreePort } from './ports.mjs';
+import { say } from './steps.mjs';
+import { supervise } from './supervise.mjs';
+
+const print = (/** @type {string} */ name) => (/** @type {string} */ line) => {
+  const short = shorten(line);
+  if (short !== undefined) say(`${name.padEnd(8)} ${short}`);
+};
+
+/**
+ * `npm run dev`: the sandbox as built, the server and the web app from their sources, each starting anew when they
+ * change. The web app is on port 5173. Answers the exit code.
+ */
+export async function develop() {
+  const port = readPort('PORT', 3000);
+  const sandboxPort = readPort('SANDBOX_PORT', 3001);
+  const dataDir = resolve(ROOT, process.env['DATA_DIR'] || '.data');
+  await requireFreePort(port, 'PORT', 'the product');
+  await requireFreePort(sandboxPort, 'SANDBOX_PORT', 'the sandbox');
+  await ensureInstalled();
+  await build(['sandbox']);
+  const base = `http://127.0.0.1:${sandboxPort}`;
+  const usual = { ...process.env, DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
+  return supervise(async (started) => {
+    const callback = { SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/budpay` };
+    const sandbox = startChild('sandbox', [inRoot('apps/sandbox/dist/main.js')], {
+      env: { ...callback, ...usual },
+      print: print('sandbox'),
+    });
+    await waitUntilReady(started(sandbox), `${base}/control/health`, 60_000);
+    const environment = await (await fetch(`${base}/control/environment`)).json();
+    const password = await sampleAdminPassword(dataDir);
+    const tsx = inRoot('node_modules/tsx/dist/cli.mjs');
+    const server = startChild('server', [tsx, 'watch', '--clear-screen=false', 'src/main.ts'], {
+      env: { ADMIN_PASSWORD: password, PUBLIC_ORIGIN: 'http://localhost:5173', ...environment, ...usual },
+      print: print('server'),
+      cwd: inRoot('apps/server'),
+    });
+    started(server);
+    const web = startChild('web', [inRoot('node_modules/vite/bin/vite.js')], {
+      env: { API_URL: `http://localhost:${port}`, ...usual },
+      print: print('web'),
+      cwd: inRoot('apps/web'),
+    });
+    started(web);
+    await waitUntilReady(server, `http://127.0.0.1:${port}/api/health`, 60_000);
+    say(`\nThe web app: http://localhost:5173   sandbox: ${base}   sample admin: admin@kobogate.test ${password}\n`);
+  });
+}

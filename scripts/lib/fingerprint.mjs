@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './paths.mjs';
+
+const NOT_SOURCES = new Set(['dist', 'node_modules', 'coverage', 'README.md', 'vitest.config.ts']);
+const isTest = (/** @type {string} */ name) => /\.test\.tsx?$/.test(name);
+
+/**
+ * @param {string} folder absolute
+ * @returns {Promise<string[]>} absolute paths of all files that go into a build
+ */
+async function sourcesIn(folder) {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => !NOT_SOURCES.has(name) && !name.startsWith('.') && !isTest(name))
+      .map((entry) => (entry.isDirectory() ? sourcesIn(join(folder, entry.name)) : [join(folder, entry.name)])),
+  );
+  return found.flat();
+}
+
+/**
+ * A hash of everything that decides how a build comes out: names and contents of the sources in `folders`, and the
+ * dependencies' versions. Tests and documents don't count.
+ * @param {readonly string[]} folders below the root
+ * @returns {Promise<string>}
+ */
+export async function fingerprint(folders) {
+  const inFolders = await Promise.all(folders.map((folder) => sourcesIn(join(ROOT, folder))));
+  const files = [...inFolders.flat(), join(ROOT, 'package-lock.json'), join(ROOT, 'tsconfig.base.json')].toSorted();
+  const contents = await Promise.all(files.map((file) => readFile(file)));
+  const hash = createHash('sha256');
+  files.forEach((file, index) => {
+    hash.update(`${file.slice(ROOT.length)}\0${contents[index]?.length}\0`);
+    hash.update(contents[index] ?? '');
+  });
+  return hash.digest('hex');
+}

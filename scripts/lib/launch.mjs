@@ -1,0 +1,116 @@
+import { resolve } from 'node:path';
+import { sampleAdminPassword } from './admin-password.mjs';
+import { build } from './build.mjs';
+import { startChild, waitUntilReady } from './children.mjs';
+import { ensureInstalled } from './install.mjs';
+import { inRoot, ROOT } from './paths.mjs';
+import { readPort, requireFreePort } from './ports.mjs';
+import { endLeftovers, forget, note } from './run-file.mjs';
+import { openServerLog } from './server-log.mjs';
+import { say, step } from './steps.mjs';
+import { supervise } from './supervise.mjs';
+
+/** The server answers a few people on one machine here: a small young generation costs little and saves much memory. */
+const SERVER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=320'];
+const SANDBOX_FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=256'];
+
+/** Where and as what this start runs, from the environment. Throws a `Refusal` for a wrong variable. */
+function readSettings() {
+  return {
+    port: readPort('PORT', 3000),
+    sandboxPort: readPort('SANDBOX_PORT', 3001),
+    dataDir: resolve(ROOT, process.env['DATA_DIR'] || '.data'),
+  };
+}
+
+/** @typedef {ReturnType<typeof readSettings>} Settings */
+/** @typedef {(child: import('./children.mjs').Child) => import('./children.mjs').Child} Started */
+
+/**
+ * @param {Settings} settings
+ * @param {Started} started
+ * @returns {Promise<Record<string, string>>} the variables with which the server uses it
+ */
+async function startSandbox({ port, sandboxPort, dataDir }, started) {
+  const sandbox = startChild('sandbox', [...SANDBOX_FLAGS, inRoot('apps/sandbox/dist/main.js')], {
+    env: {
+      SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/budpay`,
+      ...process.env,
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+    },
+    print: (line) => say(`sandbox  ${line}`),
+  });
+  started(sandbox);
+  await note(dataDir, 'sandbox', sandbox.pid);
+  const base = `http://127.0.0.1:${sandboxPort}`;
+  await waitUntilReady(sandbox, `${base}/control/health`, 60_000);
+  const answer = await fetch(`${base}/control/environment`);
+  return answer.json();
+}
+
+/**
+ * @param {Settings} settings
+ * @param {Record<string, string>} environment the sandbox's; the user's own variables go before these
+ * @param {(line: string) => void} print
+ * @param {Started} started
+ */
+async function startServer({ port, dataDir }, environment, print, started) {
+  const server = startChild('server', [...SERVER_FLAGS, '--enable-source-maps', inRoot('apps/server/dist/main.js')], {
+    env: {
+      ADMIN_PASSWORD: await sampleAdminPassword(dataDir),
+      WEB_DIR: inRoot('apps/web/dist'),
+      ...environment,
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
+    print,
+  });
+  started(server);
+  await note(dataDir, 'server', server.pid);
+  await waitUntilReady(server, `http://127.0.0.1:${port}/api/health`, 60_000);
+}
+
+/**
+ * @param {Settings} settings
+ * @param {string} log
+ */
+async function tellWhereToLook({ port, sandboxPort, dataDir }, log) {
+  const isOwn = process.env['ADMIN_PASSWORD'] !== undefined && process.env['ADMIN_PASSWORD'] !== '';
+  const password = isOwn ? 'the ADMIN_PASSWORD that you set' : await sampleAdminPassword(dataDir);
+  say(`
+Kobogate is ready.
+
+  the product        http://localhost:${port}
+  the sandbox        http://localhost:${sandboxPort}   (play money: faucet, mail, bank, prices)
+  sample admin       ${process.env['ADMIN_EMAIL'] || 'admin@kobogate.test'}
+  its password       ${password}
+  the server's log   ${log}
+
+Codes that are sent by e-mail appear on the sandbox's page. Ctrl-C stops everything.
+`);
+}
+
+/** `npm start`: everything on this machine, from a fresh clone to the running product. Answers the exit code. */
+export async function launch() {
+  const settings = readSettings();
+  const { port, sandboxPort, dataDir } = settings;
+  say('Kobogate starts.');
+  await endLeftovers(dataDir);
+  await requireFreePort(port, 'PORT', 'the product');
+  await requireFreePort(sandboxPort, 'SANDBOX_PORT', 'the sandbox');
+  await ensureInstalled();
+  await build();
+  await note(dataDir, 'launcher', process.pid);
+  const log = await openServerLog(dataDir);
+  try {
+    return await supervise(async (started) => {
+      const environment = await step('starting the sandbox', () => startSandbox(settings, started));
+      await step('starting the server', () => startServer(settings, environment, log.print, started));
+      await tellWhereToLook(settings, log.file);
+    });
+  } finally {
+    await forget(dataDir);
+  }
+}

@@ -1,0 +1,50 @@
+import { createServer } from 'node:net';
+import { Refusal } from './steps.mjs';
+
+/**
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<boolean>} whether nobody listens there
+ */
+function isFreeOn(port, host) {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      // A machine without IPv6 has nobody listening on it.
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(true);
+      else if (error.code === 'EADDRINUSE') resolve(false);
+      else reject(new Refusal(`Port ${port} can't be used here (${error.message}). Choose another one.`));
+    });
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+}
+
+/**
+ * Reads a port from the environment. Throws a `Refusal` that names the variable where it is none.
+ * @param {string} variable
+ * @param {number} usual
+ * @returns {number}
+ */
+export function readPort(variable, usual) {
+  const text = process.env[variable] || String(usual);
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) throw new Refusal(`${variable} must be a port number from 1 to 65535, not "${text}".`);
+  return port;
+}
+
+/**
+ * Makes sure that a port is free, on every address of this machine. Throws a `Refusal` that names port and variable.
+ * @param {number} port
+ * @param {string} variable
+ * @param {string} purpose what Kobogate wants it for
+ */
+export async function requireFreePort(port, variable, purpose) {
+  const hosts = ['127.0.0.1', '::1', '0.0.0.0', '::'];
+  for (const host of hosts) {
+    if (await isFreeOn(port, host)) continue;
+    throw new Refusal(
+      `Port ${port}, which ${purpose} needs, is taken by another program. ` +
+        `Stop that program, or choose another port: ${variable}=${port + 100} npm start`,
+    );
+  }
+}

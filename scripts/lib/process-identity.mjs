@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/**
+ * What tells the process of this id from a later one that got the same id: when it began, and its command. Undefined
+ * where no such process runs.
+ * @param {number} pid
+ * @returns {Promise<string | undefined>}
+ */
+export async function identityOf(pid) {
+  try {
+    const [stat, command] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile(`/proc/${pid}/cmdline`, 'utf8'),
+    ]);
+    // proc(5): the fields after the name in parentheses are the 3rd and following; 3 is the state, 22 the start time.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? undefined : `${fields[19]} ${command.replaceAll('\0', ' ').trim()}`;
+  } catch {
+    if (process.platform === 'linux') return undefined;
+  }
+  const answer = await promisify(execFile)('ps', ['-ww', '-o', 'lstart=,args=', '-p', String(pid)]).catch(
+    () => undefined,
+  );
+  return answer?.stdout.trim() || undefined;
+}

@@ -1,0 +1,84 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { identityOf } from './process-identity.mjs';
+import { Refusal, step } from './steps.mjs';
+
+/** How long a process that was left behind may take to end by itself. */
+const PATIENCE_MS = 15_000;
+
+/** @typedef {{ name: string, pid: number, identity: string }} Known */
+
+const fileIn = (/** @type {string} */ dataDir) => join(dataDir, 'run.json');
+
+/**
+ * @param {string} dataDir
+ * @returns {Promise<Known[]>}
+ */
+async function readKnown(dataDir) {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '[]');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [];
+  }
+}
+
+const isRunning = async (/** @type {Known} */ { pid, identity }) => (await identityOf(pid)) === identity;
+
+/**
+ * Notes a process that works for this data folder, so that a later start can find it should we be killed.
+ * @param {string} dataDir
+ * @param {string} name
+ * @param {number} pid
+ */
+export async function note(dataDir, name, pid) {
+  const identity = await identityOf(pid);
+  if (identity === undefined) return;
+  await mkdir(dataDir, { recursive: true });
+  const known = [...(await readKnown(dataDir)), { name, pid, identity }];
+  const fresh = `${fileIn(dataDir)}.${process.pid}`;
+  await writeFile(fresh, JSON.stringify(known));
+  await rename(fresh, fileIn(dataDir));
+}
+
+/**
+ * Forgets all of them: everything has ended.
+ * @param {string} dataDir
+ */
+export const forget = (dataDir) => rm(fileIn(dataDir), { force: true });
+
+/** @param {Known} process_ */
+async function end(process_) {
+  const deadline = Date.now() + PATIENCE_MS;
+  process.kill(process_.pid, 'SIGTERM');
+  while (await isRunning(process_)) {
+    if (Date.now() > deadline) process.kill(process_.pid, 'SIGKILL');
+    await pause(50);
+  }
+}
+
+/**
+ * Ends what a launcher that was killed has left behind on this data folder, and nothing else. Throws a `Refusal` where
+ * its launcher still runs.
+ * @param {string} dataDir
+ */
+export async function endLeftovers(dataDir) {
+  const known = await readKnown(dataDir);
+  const alive = (await Promise.all(known.map(async (one) => ({ one, lives: await isRunning(one) })))).flatMap(
+    ({ one, lives }) => (lives ? [one] : []),
+  );
+  const launcher = alive.find(({ name }) => name === 'launcher');
+  if (launcher !== undefined) {
+    throw new Refusal(
+      `Kobogate already runs on ${dataDir} (process ${launcher.pid}). Use it, stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  if (alive.length > 0) {
+    await step('ending what an earlier start left behind', async () => {
+      // The server first, so that it does not complain of a world that is gone.
+      for (const one of alive.toReversed()) await end(one);
+    });
+  }
+  await forget(dataDir);
+}
