@@ -40,7 +40,6 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | deposit.seen, deposit.dropped | the watcher | orders: confirming, or back |
  * | deposit.confirmed | the watcher, with the credit | orders: fund; notifications |
  * | deposit.reverted | the watcher, with the receivable | orders: unfund; deposits: collect; notifications |
- * | order.created | orders | orders: fund from the balance |
  * | order.payable | orders: cleared and covered | payouts: create |
  * | payout.due | payouts | payouts: send |
  * | payout.check, payout.callback | payouts, the rail | payouts: ask, then settle, fail or reverse |
@@ -60,7 +59,11 @@ export function createHandlers(dependencies: FlowDependencies): Handlers {
 /** What is done again and again, whatever happens. */
 export function createTimerList(dependencies: FlowDependencies): readonly Timer[] {
   return [
-    { name: 'refresh-rates', everySeconds: 15, run: () => refreshRates({ ...dependencies, sources: dependencies.rateSources }) },
+    {
+      name: 'refresh-rates',
+      everySeconds: 15,
+      run: () => refreshRates({ ...dependencies, sources: dependencies.rateSources }),
+    },
     { name: 'expire-orders', everySeconds: 5, run: () => expireOrders(dependencies) },
     { name: 'resume-payouts', everySeconds: 60, run: () => resumePayouts(dependencies) },
     { name: 'forget-old', everySeconds: 3600, run: () => forgetOld(dependencies) },

@@ -7,7 +7,6 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, Failure, ruleBroken } from '../../platform/errors.ts';
 import { createGroup, type GroupOutcome } from '../../platform/group.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
-import { emitMany } from '../../platform/queue.ts';
 import { noRate, requirePair } from '../rates/create-quote.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
 import { loadClearingThreshold } from './clearing-policy.ts';
@@ -43,7 +42,15 @@ interface ReadyOrder {
   readonly currentRate: Rate | undefined;
 }
 
-export type CreateOrder = (input: CreateOrderInput) => Promise<Order>;
+/** An order as it was made, with what its presentation needs. */
+export interface CreatedOrder {
+  readonly order: Order;
+  readonly depositAddress: string;
+  /** The customer's free coins of the order's asset after it, in smallest units. */
+  readonly freeBalance: bigint;
+}
+
+export type CreateOrder = (input: CreateOrderInput) => Promise<CreatedOrder>;
 
 /** As many orders share a transaction: enough to fill a flush to disk, few enough to answer soon. */
 const ORDERS_A_BATCH = 200;
@@ -55,7 +62,7 @@ const ORDERS_A_BATCH = 200;
  * Throws 422 for a rule broken, 409 for an ended quote, 503 without a rate.
  */
 export function createOrderCreation(dependencies: CreateOrderDependencies): CreateOrder {
-  const group = createGroup<ReadyOrder, Order>({
+  const group = createGroup<ReadyOrder, CreatedOrder>({
     maxItems: ORDERS_A_BATCH,
     run: (items) => dependencies.database.transaction((tx) => createOrders(tx, dependencies, items)),
   });
@@ -99,39 +106,45 @@ async function createOrders(
   tx: Transaction,
   dependencies: CreateOrderDependencies,
   items: readonly ReadyOrder[],
-): Promise<GroupOutcome<Order>[]> {
-  const contexts = await loadOrderContexts(
-    tx,
-    items.map(({ input }) => input),
-  );
+): Promise<GroupOutcome<CreatedOrder>[]> {
+  const inputs = items.map(({ input }) => input);
+  const contexts = await loadOrderContexts(tx, inputs);
   const threshold = await loadClearingThreshold(tx);
   const decided = items.map((item, index) => decideNewOrder(item, contexts[index], threshold, dependencies));
   const created = await insertOrders(
     tx,
     decided.flatMap((order) => (order instanceof Failure ? [] : [order])),
   );
-  await announceCreated(tx, created);
-  const funded = await fundFromBalances(tx, created);
-  const byId = new Map([...created, ...funded].map((order) => [order.id, order]));
-  const repeated = await loadOrdersByKey(
+  await tellCreated(tx, created);
+  // Read after the insert, whose reference to the wallet waits for a deposit that is being given to orders meanwhile
+  // (fund-order locks the wallet): coins are seen here, or the order is seen there.
+  const free = await balances(
     tx,
-    items.map(({ input }) => input),
+    items.map(({ input, asset }) => customer(input.userId, asset.code)),
   );
+  const byId = new Map((await fundFromBalances(tx, created, free)).map((order) => [order.id, order]));
+  const repeated = await loadOrdersByKey(tx, inputs);
 
-  return items.map((item, index): GroupOutcome<Order> => {
-    const order = decided[index];
+  return items.map((item, index): GroupOutcome<CreatedOrder> => {
+    const failure = decided[index];
+    const own = failure === undefined || failure instanceof Failure ? undefined : byId.get(failure.id);
     // A repeated key is answered from the first order, whatever has become of quote, rate or wallet since.
-    const first = repeated[index];
-    const own = order === undefined || order instanceof Failure ? undefined : byId.get(order.id);
-    if (own !== undefined) return { ok: true, value: own };
-    if (first !== undefined && first !== null) return repeat(item, first);
-    return { ok: false, error: order instanceof Failure ? order : new Error('an order vanished while it was made') };
+    const order = own ?? repeated[index] ?? null;
+    if (order === null) {
+      return {
+        ok: false,
+        error: failure instanceof Failure ? failure : new Error('an order vanished while it was made'),
+      };
+    }
+    if (order.asset !== item.asset.code || order.amount !== item.amount) {
+      return {
+        ok: false,
+        error: conflict('This Idempotency-Key was used for another conversion. Please use a new one.'),
+      };
+    }
+    const depositAddress = contexts[index]?.depositAddress ?? '';
+    return { ok: true, value: { order, depositAddress, freeBalance: free.get(accountOf(order).code) ?? 0n } };
   });
-}
-
-function repeat({ asset, amount }: ReadyOrder, first: Order): GroupOutcome<Order> {
-  if (first.asset === asset.code && first.amount === amount) return { ok: true, value: first };
-  return { ok: false, error: conflict('This Idempotency-Key was used for another conversion. Please use a new one.') };
 }
 
 /** What an input becomes, or why not. Pure but for the new id. */
@@ -181,7 +194,7 @@ function decideNewOrder(
   };
 }
 
-async function announceCreated(tx: Transaction, created: readonly Order[]): Promise<void> {
+async function tellCreated(tx: Transaction, created: readonly Order[]): Promise<void> {
   if (created.length === 0) return;
   await insertOrderEvents(
     tx,
@@ -191,22 +204,23 @@ async function announceCreated(tx: Transaction, created: readonly Order[]): Prom
       text: `Order made: ${describeCoins(order.amount, order.asset)} for ${formatNaira(order.nairaKobo)}, the rate locked.`,
     })),
   );
-  // Coins that are credited while this transaction runs are seen by neither side: the event looks again after it.
-  await emitMany(
-    tx,
-    created.map(({ id }) => ({ type: 'order.created', payload: { orderId: id } })),
-  );
 }
 
 const accountOf = ({ userId, asset }: Order) => customer(userId, asset);
 
-async function fundFromBalances(tx: Transaction, created: readonly Order[]): Promise<Order[]> {
-  const free = await balances(tx, created.map(accountOf));
-  const funded: Order[] = [];
+/** The new orders, those that the balances cover funded; `free` is what is left of the balances after it. */
+async function fundFromBalances(
+  tx: Transaction,
+  created: readonly Order[],
+  free: Map<string, bigint>,
+): Promise<Order[]> {
+  const orders: Order[] = [];
   for (const order of created) {
-    if ((free.get(accountOf(order).code) ?? 0n) < order.amount) continue;
-    const saved = await fundFromBalance(tx, order);
-    if (saved !== null) funded.push(saved);
+    const { code } = accountOf(order);
+    const available = free.get(code) ?? 0n;
+    const funded = available < order.amount ? null : await fundFromBalance(tx, order);
+    if (funded !== null) free.set(code, available - order.amount);
+    orders.push(funded ?? order);
   }
-  return funded;
+  return orders;
 }

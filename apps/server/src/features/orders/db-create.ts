@@ -8,6 +8,7 @@ import type { BankAccountSnapshot, Order } from './order.ts';
 /** What the database knows that a new order depends on. */
 export interface OrderContext {
   readonly walletId: string | null;
+  readonly depositAddress: string;
   readonly bankAccount: BankAccountSnapshot | null;
   readonly isNameResolved: boolean;
   /** The named quote, where it exists and is the caller's own. */
@@ -30,6 +31,7 @@ interface OrderInput {
 
 interface ContextRow {
   wallet_id: string | null;
+  address: string | null;
   account_number: string | null;
   bank_code: string;
   bank_name: string;
@@ -45,11 +47,12 @@ interface ContextRow {
 /** The context of each input, in the inputs' order, in one round trip. */
 export async function loadOrderContexts(tx: Transaction, inputs: readonly OrderInput[]): Promise<OrderContext[]> {
   const rows = await tx.query<ContextRow>(
-    `select w.id as wallet_id, b.account_number, b.bank_code, b.bank_name, b.account_name, b.name_resolution,
+    `select w.id as wallet_id, a.address, b.account_number, b.bank_code, b.bank_name, b.account_name, b.name_resolution,
             q.id as quote_id, q.currency, q.network, q.rate, q.expires_at
      from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) with ordinality
             as input (user_id, currency, network, quote_id, position)
      left join wallet w on w.user_id = input.user_id and w.currency = input.currency and w.network = input.network
+     left join deposit_address a on a.id = w.address_id
      left join bank_account b on b.user_id = input.user_id
      left join quote q on q.id = input.quote_id and q.user_id = input.user_id
      order by input.position`,
@@ -67,6 +70,7 @@ export async function loadOrderContexts(tx: Transaction, inputs: readonly OrderI
 function readContext(row: ContextRow): OrderContext {
   return {
     walletId: row.wallet_id,
+    depositAddress: row.address ?? '',
     bankAccount:
       row.account_number === null
         ? null

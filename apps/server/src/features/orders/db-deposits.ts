@@ -49,6 +49,17 @@ export async function loadDeposit(connection: Connection, id: string): Promise<A
   return row === undefined ? null : readDeposit(row);
 }
 
+/**
+ * Waits until no order is being made on the wallet of this asset, and keeps new ones waiting: making one refers to the
+ * wallet's row, which conflicts with this lock.
+ */
+export async function holdWallet(tx: Transaction, userId: string, asset: string): Promise<void> {
+  await tx.query(`select id from wallet where user_id = $1 and currency || '@' || network = $2 for update`, [
+    userId,
+    asset,
+  ]);
+}
+
 /** Whether coins of this asset for this user are on the chain and not final yet. */
 export async function hasUnconfirmedDeposit(connection: Connection, userId: string, asset: string): Promise<boolean> {
   const rows = await connection.query(

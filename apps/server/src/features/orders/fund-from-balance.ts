@@ -1,9 +1,6 @@
-import { balance } from '../../ledger/balances.ts';
-import { customer } from '../../ledger/chart.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { emit } from '../../platform/queue.ts';
-import { insertOrderEvents, loadOrderForUpdate, saveOrder } from './db.ts';
+import { insertOrderEvents, saveOrder } from './db.ts';
 import { describeCoins } from './describe-order.ts';
 import type { Order } from './order.ts';
 import { emitIfPayable, trySetAside } from './set-aside.ts';
@@ -17,21 +14,4 @@ export async function fundFromBalance(tx: Transaction, order: Order): Promise<Or
   await emit(tx, { type: 'order.funded', payload: { orderId: order.id } });
   await emitIfPayable(tx, saved);
   return saved;
-}
-
-/**
- * Works a new order: coins that were credited while it was being made fund it now. Nothing happens where the balance
- * is short, the lock has ended or a deposit has funded it meanwhile.
- */
-export async function fundNewOrder(
-  { database, clock }: { database: Database; clock: Clock },
-  orderId: string,
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    const order = await loadOrderForUpdate(tx, orderId);
-    if (order === null || order.status === 'declined' || order.funding !== 'awaiting') return;
-    if (order.lockExpiresAt <= clock.now()) return;
-    if ((await balance(tx, customer(order.userId, order.asset))) < order.amount) return;
-    await fundFromBalance(tx, order);
-  });
 }

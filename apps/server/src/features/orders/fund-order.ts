@@ -8,7 +8,7 @@ import type { CurrentRates } from '../rates/current-rates.ts';
 import { noRate } from '../rates/create-quote.ts';
 import { loadClearingThreshold } from './clearing-policy.ts';
 import { insertOrderEvents, loadOpenOrdersForUpdate, saveOrder } from './db.ts';
-import { assignDeposit, claimDeposit, loadDeposit } from './db-deposits.ts';
+import { assignDeposit, claimDeposit, holdWallet, loadDeposit } from './db-deposits.ts';
 import { decideFunding, type FundingDecision } from './decide-funding.ts';
 import { describeCoins } from './describe-order.ts';
 import { decideClearing, decidePriority, type Order } from './order.ts';
@@ -31,6 +31,7 @@ export async function fundOrder(dependencies: FundingDependencies, depositId: st
   await dependencies.database.transaction(async (tx) => {
     const deposit = await loadDeposit(tx, depositId);
     if (deposit?.status !== 'confirmed' || !(await claimDeposit(tx, depositId))) return;
+    await holdWallet(tx, deposit.userId, deposit.asset);
     const orders = await loadOpenOrdersForUpdate(tx, deposit.userId, deposit.asset);
     const free = await balance(tx, customer(deposit.userId, deposit.asset));
     const decisions = decideFunding(orders, deposit, free);

@@ -1,19 +1,15 @@
 import * as z from 'zod/mini';
-import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { EventHandler } from '../../platform/queue.ts';
 import { expectDeposit } from './expect-deposit.ts';
-import { fundNewOrder } from './fund-from-balance.ts';
 import { fundOrder, type FundingDependencies } from './fund-order.ts';
 import { unfundOrder } from './unfund-order.ts';
 
 export interface OrderHandlerDependencies extends FundingDependencies {
-  readonly clock: Clock;
   readonly log: Log;
 }
 
 const ofDeposit = z.object({ depositId: z.string() });
-const ofOrder = z.object({ orderId: z.string() });
 
 /** The events that orders work off, each by the use case that does it. */
 export function orderHandlers(dependencies: OrderHandlerDependencies) {
@@ -22,6 +18,5 @@ export function orderHandlers(dependencies: OrderHandlerDependencies) {
     'deposit.dropped': (payload) => expectDeposit(dependencies, ofDeposit.parse(payload).depositId),
     'deposit.confirmed': (payload) => fundOrder(dependencies, ofDeposit.parse(payload).depositId),
     'deposit.reverted': (payload) => unfundOrder(dependencies, ofDeposit.parse(payload).depositId),
-    'order.created': (payload) => fundNewOrder(dependencies, ofOrder.parse(payload).orderId),
   } satisfies Record<string, EventHandler>;
 }

@@ -46,8 +46,8 @@ export async function insertCustomer(
     [userId, nameResolution],
   );
   await database.query(
-    `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, user_id)
-     values ($1, 'evm', $2, $2, 0, $2, $3)`,
+    `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id)
+     select $1, 'evm', $2, $2, 0, $2, coalesce(max(sequence), 0) + 1, $3 from deposit_address`,
     [addressId, `0x${addressId.replaceAll('-', '')}`, userId],
   );
   await database.query(`insert into wallet (id, user_id, currency, network, address_id) values ($1, $2, $3, $4, $5)`, [

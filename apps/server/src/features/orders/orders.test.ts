@@ -11,7 +11,6 @@ import { type CreateOrder, createOrderCreation } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
 import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
-import { fundNewOrder } from './fund-from-balance.ts';
 import { fundOrder } from './fund-order.ts';
 import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from './order-fixtures.ts';
 import { recordPayout } from './record-payout.ts';
@@ -50,8 +49,8 @@ beforeEach(async () => {
   });
 });
 
-const convert = (amount: string, more: { idempotencyKey?: string; quoteId?: string; userId?: string } = {}) =>
-  create({
+const convert = async (amount: string, more: { idempotencyKey?: string; quoteId?: string; userId?: string } = {}) => {
+  const { order } = await create({
     userId: more.userId ?? owner.userId,
     fromCurrency: 'USDT',
     network: 'ethereum',
@@ -59,6 +58,8 @@ const convert = (amount: string, more: { idempotencyKey?: string; quoteId?: stri
     quoteId: more.quoteId,
     idempotencyKey: more.idempotencyKey,
   });
+  return order;
+};
 const read = (orderId: string) => getConversion(testDatabase, { orderId, userId: owner.userId });
 const fund = (depositId: string) =>
   fundOrder({ database: testDatabase.database, currentRates: rates.currentRates }, depositId);
@@ -177,12 +178,15 @@ describe('funding', () => {
     expect([await free(), await setAside()]).toEqual([usdt(5), usdt(20)]);
   });
 
-  test('coins credited while an order was being made fund it when its event is worked', async () => {
-    const order = await convert('10');
-    await insertDeposit(testDatabase.database, owner, { amount: usdt(10) });
-    await fundNewOrder({ database: testDatabase.database, clock }, order.id);
-    await fundNewOrder({ database: testDatabase.database, clock }, order.id);
-    expect(await read(order.id)).toMatchObject({ funding: 'funded' });
+  test('[L1] [H-4] coins credited while orders are being made are seen by one side or the other, never by neither', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      owner = await insertCustomer(testDatabase.database);
+      const [order] = await Promise.all([
+        convert('10'),
+        insertDeposit(testDatabase.database, owner, { amount: usdt(10) }).then(fund),
+      ]);
+      expect(await read(order.id)).toMatchObject({ funding: 'funded' });
+    }
   });
 
   test('an unconfirmed deposit shows as confirming, and a dropped one no longer', async () => {

@@ -12,7 +12,7 @@ import {
   listConversions,
   listOrdersForAdmin,
   presentOrderForAdmin,
-  presentOwnOrder,
+  presentOrder,
 } from './view-orders.ts';
 
 const { orders } = endpoints;
@@ -23,15 +23,16 @@ export function orderRoutes(dependencies: { database: Database; createOrder: Cre
   return [
     route(orders.convert, async ({ caller, body, idempotencyKey }) => {
       const { fromCurrency, fromAmount, network, quoteId } = body;
-      const order = await createOrder({
-        userId: caller.userId,
-        fromCurrency,
-        fromAmount,
-        network,
-        quoteId,
-        idempotencyKey,
-      });
-      return presentOwnOrder(database, order.id, caller.userId);
+      return presentOrder(
+        await createOrder({
+          userId: caller.userId,
+          fromCurrency,
+          fromAmount,
+          network,
+          quoteId,
+          idempotencyKey,
+        }),
+      );
     }),
     route(orders.listConversions, ({ caller, query }) =>
       listConversions(dependencies, { userId: caller.userId, before: query.before, limit: query.limit }),

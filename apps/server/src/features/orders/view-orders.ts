@@ -64,11 +64,6 @@ export async function getOrderForAdmin(
   return { ...presentForAdmin(view), ...(await loadHistory(database, view.order)) };
 }
 
-/** The order as the API shows it to its owner. */
-export async function presentOwnOrder(database: Connection, orderId: string, userId: string): Promise<OrderAnswer> {
-  return presentOrder(await findView(database, orderId, userId));
-}
-
 /** The order as the API shows it to an admin. */
 export async function presentOrderForAdmin(database: Connection, orderId: string): Promise<AdminOrder> {
   return presentForAdmin(await findView(database, orderId, null));
@@ -112,12 +107,13 @@ function inUnits(amount: bigint, assetCode: string): string {
   return formatUnits(amount, asset.decimals);
 }
 
-function missingOf({ order, freeBalance }: OrderView): bigint {
+function missingOf({ order, freeBalance }: Pick<OrderView, 'order' | 'freeBalance'>): bigint {
   if (isCovered(order) || order.status === 'declined') return 0n;
   return freeBalance < order.amount ? order.amount - freeBalance : 0n;
 }
 
-function presentOrder(view: OrderView): OrderAnswer {
+/** The order as the API shows it to its owner. Pure. */
+export function presentOrder(view: Pick<OrderView, 'order' | 'depositAddress' | 'freeBalance'>): OrderAnswer {
   const { order } = view;
   const missing = missingOf(view);
   return {
