@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { codeMail } from '../../features/accounts/mails.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 interface Received {
@@ -52,19 +51,16 @@ describe('a mail', () => {
   it('arrives with sender, recipient, both bodies, and its own message id where it has one', async () => {
     const { url, received } = await startServer();
     const mailer = createSmtpMailer({ url, from: FROM });
-    const mail = codeMail('0471');
-    expect(await mailer.send({ id: 'event-1', to: 'ada@example.test', ...mail })).toBe('sent');
+    expect(await mailer.send({ id: 'event-1', ...MAIL })).toBe('sent');
     expect(received).toHaveLength(1);
     expect(received[0]?.recipients).toEqual(['ada@example.test']);
     const headers = headersOf(received[0]?.raw ?? '');
     expect(headers).toContain(`From: ${FROM}`);
     expect(headers).toContain('To: ada@example.test');
-    expect(headers).toContain(`Subject: ${mail.subject}`);
+    expect(headers).toContain(`Subject: ${MAIL.subject}`);
     expect(headers).toContain('Message-ID: <event-1@kobogate.test>');
     expect(received[0]?.raw).toContain('Content-Type: text/plain');
     expect(received[0]?.raw).toContain('Content-Type: text/html');
-    expect(mail.text.match(/\b\d{4}\b/g)).toEqual(['0471']);
-    expect(mail.html.match(/>[^<]*\b\d{4}\b/g)).toEqual(['>0471']);
   });
 
   it('can not grow headers or recipients out of what a field holds', async () => {

@@ -1,0 +1,38 @@
+// A mail carries its code or link once, nothing that a stranger typed, and nothing that runs or loads.
+import { expect, it } from 'vitest';
+import { layOutMail } from '../../platform/mail-layout.ts';
+import { alreadyRegisteredMail, codeMail, passwordChangedMail, resetMail } from './mails.ts';
+
+const ORIGIN = 'https://kobogate.test';
+
+it('the code is the only group of four digits in either body, and is not in the subject', () => {
+  const { subject, text, html } = codeMail('0471');
+  expect(text.match(/\b\d{4}\b/g)).toEqual(['0471']);
+  expect(html.replaceAll(/<[^>]*>/g, ' ').match(/\b\d{4}\b/g)).toEqual(['0471']);
+  expect(subject).not.toContain('0471');
+});
+
+it('[A5] every link begins with the configured origin', () => {
+  for (const { text, html } of [
+    resetMail(ORIGIN, 'a_token-1'),
+    alreadyRegisteredMail(ORIGIN),
+    passwordChangedMail(ORIGIN),
+  ]) {
+    const links = [...text.matchAll(/https?:\/\/\S+/g), ...html.matchAll(/https?:\/\/[^"<]+/g)].map(([link]) => link);
+    expect(links.length).toBeGreaterThan(1);
+    for (const link of links) expect(link.startsWith(`${ORIGIN}/`)).toBe(true);
+  }
+  expect(resetMail(ORIGIN, 'a_token-1').text).toContain(`${ORIGIN}/reset-password?token=a_token-1`);
+});
+
+it('a text is shown as text', () => {
+  const { html } = layOutMail({
+    title: '<script>1</script>',
+    paragraphs: ['a & b <img src=x>'],
+    link: { label: 'x', url: 'https://k.test/?a="><b>' },
+    reason: "it's",
+  });
+  expect(html).not.toMatch(/<script|<img|<b>/);
+  expect(html).toContain('a &amp; b &lt;img src=x&gt;');
+  expect(html).toContain('href="https://k.test/?a=&quot;&gt;&lt;b&gt;"');
+});
