@@ -9,7 +9,7 @@ import { unprivilegedIdentity } from './embedded/identity.ts';
 import type { Identity } from './embedded/identity.ts';
 import { preparePlaces, reachableBinaries } from './embedded/places.ts';
 import type { Places } from './embedded/places.ts';
-import { findPostmaster, isAlive, removeForeignLock } from './embedded/postmaster.ts';
+import { answers, findPostmaster, isAlive, removeForeignLock } from './embedded/postmaster.ts';
 import type { Log } from './log.ts';
 
 export interface EmbeddedPostgres {
@@ -21,6 +21,8 @@ export interface EmbeddedPostgres {
 const USER = 'kobogate';
 const LONGEST_START_MS = 60_000;
 const POLL_MS = 15;
+const MOST_TRIES = 8;
+const BETWEEN_TRIES_MS = 250;
 
 // Small, because the whole product shares one machine with it; every commit still reaches the disk (fsync stays on).
 const SETTINGS = {
@@ -52,20 +54,31 @@ const CLUSTER =
 export async function startEmbeddedPostgres(options: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> {
   const identity = await unprivilegedIdentity();
   const places = await preparePlaces(options.dataDir, identity);
+  const address = { host: places.socket, port: 5432, user: USER, database: 'postgres' };
+  for (let tries = 1; ; tries += 1) {
+    const end = await startOrAdopt(places, identity, options.log);
+    // One that is dying has a ready postmaster.pid until its last moment: only an answer tells.
+    if (end === undefined && (await answers(address))) break;
+    if (tries >= MOST_TRIES) throw end ?? new Error(`the database in ${places.root} runs and takes no connection`);
+    await delay(BETWEEN_TRIES_MS);
+  }
+  return { address, stop: () => stopIfOurs(places) };
+}
+
+/** Brings it up or finds it running; answers with the error where it ended at once, as one does whose killed
+ * predecessor's sessions still hold on to its memory. */
+async function startOrAdopt(places: Places, identity: Identity | undefined, log: Log): Promise<Error | undefined> {
   const running = await findPostmaster(places.cluster);
   if (running === undefined) {
     const bin = join(await reachableBinaries(await findBinaries(), identity), 'bin');
     await makeCluster(bin, places, identity);
-    await startPostmaster(bin, places, identity);
-  } else {
-    await waitUntilReady(places, () => false);
-    options.log.info({ pid: running.pid }, 'the database was already running');
-    await takeOverIfOrphaned(places);
+    return startPostmaster(bin, places, identity);
   }
-  return {
-    address: { host: places.socket, port: 5432, user: USER, database: 'postgres' },
-    stop: () => stopIfOurs(places),
-  };
+  const end = await waitUntilReady(places, () => true);
+  if (end !== undefined) return end;
+  log.info({ pid: running.pid }, 'the database was already running');
+  await takeOverIfOrphaned(places);
+  return undefined;
 }
 
 async function makeCluster(bin: string, places: Places, identity: Identity | undefined): Promise<void> {
@@ -84,7 +97,11 @@ async function makeCluster(bin: string, places: Places, identity: Identity | und
   await rename(fresh, places.cluster).catch(() => rm(fresh, { recursive: true }));
 }
 
-async function startPostmaster(bin: string, places: Places, identity: Identity | undefined): Promise<void> {
+async function startPostmaster(
+  bin: string,
+  places: Places,
+  identity: Identity | undefined,
+): Promise<Error | undefined> {
   await removeForeignLock(places.cluster);
   const log = await open(places.log, 'a', 0o600);
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -98,26 +115,23 @@ async function startPostmaster(bin: string, places: Places, identity: Identity |
   postmaster.unref();
   let hasEnded = false;
   void ended(postmaster).then(() => (hasEnded = true));
-  try {
-    await waitUntilReady(places, () => hasEnded);
-  } finally {
-    await log.close();
-  }
+  const end = await waitUntilReady(places, () => hasEnded).finally(() => log.close());
   const found = await findPostmaster(places.cluster);
   if (found?.pid === postmaster.pid) await writeFile(places.owner, String(process.pid));
+  return end;
 }
 
-async function waitUntilReady(places: Places, hasEnded: () => boolean): Promise<void> {
+async function waitUntilReady(places: Places, hasEnded: () => boolean): Promise<Error | undefined> {
   const deadline = Date.now() + LONGEST_START_MS;
   while (Date.now() < deadline) {
     const postmaster = await findPostmaster(places.cluster);
-    if (postmaster?.isReady === true) return;
+    if (postmaster?.isReady === true) return undefined;
     // Ours ended, and nobody else's is running: a second start on the same folder would still be there.
     if (postmaster === undefined && hasEnded()) break;
     await delay(POLL_MS);
   }
   const words = await readFile(places.log, 'utf8').catch(() => '');
-  throw new Error(
+  return new Error(
     `the database in ${places.root} did not start. Its last words: ${words.trim().split('\n').slice(-5).join(' ')}`,
   );
 }
@@ -135,7 +149,7 @@ async function stopIfOurs(places: Places): Promise<void> {
   // PostgreSQL's "fast" shutdown: ends the sessions, writes everything down.
   process.kill(postmaster.pid, 'SIGINT');
   const deadline = Date.now() + LONGEST_START_MS;
-  while (isAlive(postmaster.pid) && Date.now() < deadline) await delay(POLL_MS);
+  while ((await findPostmaster(places.cluster)) !== undefined && Date.now() < deadline) await delay(POLL_MS);
 }
 
 function ended(child: ReturnType<typeof spawn>): Promise<number | null> {

@@ -1,5 +1,7 @@
-import { readFile, readlink, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { SocketAddress } from '../database.ts';
 
 /** A running PostgreSQL, as its own file postmaster.pid tells. */
 export interface Postmaster {
@@ -33,9 +35,15 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const postmaster = parsePostmaster(text);
   if (postmaster === undefined || !isAlive(postmaster.pid)) return undefined;
-  // Only Linux tells the program's name this way; elsewhere the file is believed.
-  const program = await readlink(`/proc/${postmaster.pid}/exe`).catch(() => 'postgres');
-  return basename(program).startsWith('postgres') ? postmaster : undefined;
+  return (await isPostgres(postmaster.pid)) ? postmaster : undefined;
+}
+
+// On Linux, /proc/<pid>/stat tells everybody a process's name and state (man 5 proc), also in a container where root may
+// not look into others' processes: one that was killed and not yet reaped is Z or X, and still takes signals.
+async function isPostgres(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return /^\d+ \(postgres[^)]*\) [^ZXx]/.test(text);
 }
 
 /**
@@ -50,4 +58,18 @@ export async function removeForeignLock(cluster: string): Promise<void> {
   const postmaster = parsePostmaster(await readFile(file, 'utf8').catch(() => ''));
   if (postmaster !== undefined && isAlive(postmaster.pid) && (await findPostmaster(cluster)) === undefined)
     await rm(file);
+}
+
+/** Whether a PostgreSQL takes connections there now. */
+export async function answers(address: SocketAddress): Promise<boolean> {
+  const client = new Client({ ...address, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks after it was made reports it on itself: unheard, it would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
 }
