@@ -10,7 +10,7 @@ export interface BlockRef {
 /** The most blocks that are read in one step. */
 export const STEP_BLOCKS = 20n;
 /** Blocks that are remembered below the tip at least, however short the policy: a reorganisation deeper than this stops the watcher. */
-export const BLOCKS_KEPT = 1024n;
+const BLOCKS_KEPT = 1024n;
 
 /** Where a network that was never watched begins: what its policy still calls unconfirmed is looked at, never below 0. */
 export function decideStart(head: bigint, confirmations: number): bigint {

@@ -2,7 +2,7 @@ import type { BlockHeader } from '../../../features/deposits/chain.ts';
 import { garbage, readFields, readHash, readIndex, readList, readQuantity } from './fields.ts';
 
 /** Native coins that a transaction itself sends. */
-export interface NativePayment {
+interface NativePayment {
   readonly transaction: string;
   /** In lower case. */
   readonly to: string;

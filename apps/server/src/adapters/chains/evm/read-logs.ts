@@ -49,7 +49,7 @@ export interface Receipt {
   readonly logs: readonly ReceiptLog[];
 }
 
-export interface ReceiptLog {
+interface ReceiptLog {
   readonly logIndex: number;
   readonly contract: string;
   readonly topics: readonly string[];

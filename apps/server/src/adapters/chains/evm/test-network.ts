@@ -26,7 +26,7 @@ export interface DepositRow {
 }
 
 /** An account's public key that no other test has. */
-export function newXpub(): string {
+function newXpub(): string {
   return HDKey.fromMasterSeed(randomBytes(32)).derive("m/44'/60'/0'").publicExtendedKey;
 }
 
