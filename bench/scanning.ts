@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectCandidates } from '../apps/server/src/adapters/chains/evm/match.ts';
 import { assetsOn } from '../apps/server/src/adapters/chains/evm/network-assets.ts';
@@ -10,6 +8,7 @@ import { type Database, openDatabase } from '../apps/server/src/platform/databas
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
 import { silentLog } from '../apps/server/src/platform/log.ts';
+import { createTemporaryFolder } from '../apps/server/src/platform/temporary-folder.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
 import { median, shuffled, table } from './lib/statistics.ts';
 
@@ -37,8 +36,8 @@ interface Subject {
  * database, all within one thread; with ten thousand watched addresses and with a million, interleaved.
  */
 export async function bench(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'kobogate-bench-'));
-  const embedded = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  const folder = await createTemporaryFolder('bench');
+  const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog });
   const server = await openDatabase({ url: embedded.address, maxConnections: 1, log: silentLog });
   const open: Database[] = [];
   try {
@@ -63,7 +62,7 @@ export async function bench(): Promise<void> {
   } finally {
     await Promise.all([server, ...open].map((database) => database.close()));
     await embedded.stop();
-    await rm(folder, { recursive: true });
+    await folder.remove();
   }
 }
 

@@ -1,15 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
 import { newId } from '../../apps/server/src/platform/identifiers.ts';
 import { silentLog } from '../../apps/server/src/platform/log.ts';
+import { createTemporaryFolder } from '../../apps/server/src/platform/temporary-folder.ts';
 
 /** The built server on a database of its own, with people who are signed in. */
 export interface Product {
@@ -25,8 +24,8 @@ const RATE = { NGN: '1600.50' };
 
 /** Starts the built server (`npm run build -w apps/server` makes it) with `people` signed in, and a rate source that always answers. */
 export async function startProduct(people: number): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), 'kobogate-bench-'));
-  const embedded = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  const folder = await createTemporaryFolder('bench');
+  const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog });
   const { host, port, user, database: name } = embedded.address;
   const database = await openDatabase({ url: embedded.address, maxConnections: 16, log: silentLog });
   const rates = createServer((request, response) => {
@@ -41,7 +40,7 @@ export async function startProduct(people: number): Promise<Product> {
       ...process.env,
       PORT: String(ownPort),
       HOST: '127.0.0.1',
-      DATABASE_URL: `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+      DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
       ADMIN_PASSWORD: randomBytes(12).toString('base64url'),
       LOG_LEVEL: 'silent',
       SMTP_URL: 'smtp://127.0.0.1:9',
@@ -64,7 +63,7 @@ export async function startProduct(people: number): Promise<Product> {
       await database.close();
       await embedded.stop();
       rates.close();
-      await rm(folder, { recursive: true });
+      await folder.remove();
     },
   };
 }

@@ -26,7 +26,11 @@ export function createTimers(timers: readonly Timer[], log: Log): Timers {
       .catch((error: unknown) => log.warn({ err: error, timer: timer.name }, 'a timer failed and will run again'))
       .finally(() => {
         underWay.delete(timer.name);
-        if (!isStopped) waiting.set(timer.name, setTimeout(() => void turn(timer), timer.everySeconds * 1000));
+        if (!isStopped)
+          waiting.set(
+            timer.name,
+            setTimeout(() => void turn(timer), timer.everySeconds * 1000),
+          );
       });
     underWay.set(timer.name, work);
     return work;

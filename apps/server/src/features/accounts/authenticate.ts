@@ -22,6 +22,10 @@ export function createAuthenticator({ database, clock }: { database: Database; c
   const sessions = new DataLoader<Buffer, Account | null>((hashes) => findSessions(database, hashes, clock.now()), {
     cache: false,
     maxBatchSize: 500,
+    // After all sockets that are readable now: by itself the loader waits for one request's callbacks only.
+    batchScheduleFn: (look) => {
+      setImmediate(look);
+    },
   });
   return async (token) => {
     const tokenHash = hashToken(token);
