@@ -13,6 +13,11 @@ export function nairaText(decimal: string): string {
   return parsed.ok ? formatNaira(parsed.value) : `₦${decimal}`;
 }
 
+/** A rate for people: naira to the kobo where that is exact, else every decimal: `₦1,612.35`, `₦0.012345`. */
+export function rateText(rate: string): string {
+  return parseAmount(rate, 2).ok ? nairaText(rate) : `₦${decimalText(rate)}`;
+}
+
 /** Kobo as integer text to naira for people: `nairaOfKobo('1500050')` is `₦15,000.50`. */
 export function nairaOfKobo(kobo: string): string {
   return /^-?\d+$/.test(kobo) ? formatNaira(BigInt(kobo)) : kobo;

@@ -1,12 +1,101 @@
-import { PageHeading } from '../../ui/card.tsx';
+import { endpoints, type OrderDetail } from '@kobogate/contract';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { CallError, messageFor } from '../../lib/client.ts';
+import { coinText, nairaText } from '../../lib/formats.ts';
+import { useCall } from '../../lib/queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, CardHeading } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { DepositsCard } from './deposits-card.tsx';
+import { stillToSend } from './order-progress.ts';
+import { OrderTerms } from './order-terms.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { leadingWords } from './order-words.ts';
+import { SendCard } from './send-card.tsx';
 
-/** Conversion. */
+const COLUMNS = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]';
+
+/** One conversion, kept current by the server's events, from the address to send to down to the bank's payment. */
 export function Component() {
+  const { id = '' } = useParams();
+  const answer = useCall(endpoints.orders.getConversion, { params: { id } });
+  const order = answer.data?.data;
   return (
     <>
       <PageTitle>Conversion</PageTitle>
-      <PageHeading title="Conversion" />
+      <Link
+        to="/account/convert-to-naira/history"
+        className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-card text-[15px] font-medium text-primary-text"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        History
+      </Link>
+      {answer.isPending && (
+        <output aria-label="Loading the conversion">
+          <Skeleton className="h-10 w-80 max-w-full" />
+          <Skeleton className="mt-3 mb-8 h-6 w-96 max-w-full" />
+          <span className={COLUMNS}>
+            <Skeleton className="h-112" />
+            <Skeleton className="h-96" />
+          </span>
+        </output>
+      )}
+      {order === undefined && answer.isError && (
+        <OrderFailed failure={answer.error} onRetry={() => void answer.refetch()} />
+      )}
+      {order !== undefined && <OrderView order={order} />}
+    </>
+  );
+}
+
+function OrderFailed({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
+  const isMissing = failure instanceof CallError && failure.status === 404;
+  return (
+    <Card>
+      <ErrorState
+        message={messageFor(failure, 'The conversion could not be loaded.')}
+        {...(isMissing ? {} : { onRetry })}
+      >
+        {isMissing ? (
+          <ButtonLink variant="secondary" to="/account/convert-to-naira/history">
+            Open the history
+          </ButtonLink>
+        ) : (
+          'Your money is safe where it is.'
+        )}
+      </ErrorState>
+    </Card>
+  );
+}
+
+function OrderView({ order }: { order: OrderDetail }) {
+  const toSend = stillToSend(order);
+  const lead = leadingWords(order);
+  return (
+    <>
+      <header className="mb-8">
+        <h1 className="headline figures text-3xl wrap-anywhere sm:text-4xl">
+          {coinText(order.fromAmount, order.fromCurrency)} to {nairaText(order.naira)}
+        </h1>
+        <output className="mt-4 flex max-w-3xl flex-wrap items-center gap-x-3 gap-y-2">
+          <Status tone={lead.tone}>{lead.text}</Status>
+          <span className="text-lg wrap-anywhere">{order.summary}</span>
+        </output>
+      </header>
+      <div className={COLUMNS}>
+        <div className="grid min-w-0 gap-4">
+          {toSend !== '0' && <SendCard order={order} amount={toSend} />}
+          {order.deposits.length > 0 && <DepositsCard order={order} />}
+          <Card>
+            <CardHeading title="What happened, what comes next" />
+            <OrderTimeline order={order} />
+          </Card>
+        </div>
+        <OrderTerms order={order} />
+      </div>
     </>
   );
 }

@@ -1,0 +1,45 @@
+import { findAsset } from '@kobogate/contract';
+import { formatUnits, nairaForRoundedDown, parseAmount, parseRate, type ParseFailure } from '@kobogate/money';
+
+export type ReadAmount = { ok: true; units: bigint; decimals: number } | { ok: false; problem: string };
+
+const AMOUNT_NOT_POSITIVE = 'Please enter an amount greater than 0.';
+
+/**
+ * Reads what was typed as an amount of a coin on a network, exactly. `.5` and `1.` are read as people mean them.
+ * Zero, a sign, separators, and more decimals than the coin has are problems in words.
+ */
+export function readAmount(typed: string, currency: string, network: string): ReadAmount {
+  const decimals = findAsset(currency, network)?.decimals;
+  if (decimals === undefined) return { ok: false, problem: 'This coin can not be converted on this network.' };
+  const text = typed.trim();
+  if (text === '') return { ok: false, problem: AMOUNT_NOT_POSITIVE };
+  const parsed = parseAmount(text.replace(/^\./, '0.').replace(/\.$/, ''), decimals);
+  if (!parsed.ok) return { ok: false, problem: describeFailure(parsed.reason, currency, decimals) };
+  if (parsed.value === 0n) return { ok: false, problem: AMOUNT_NOT_POSITIVE };
+  return { ok: true, units: parsed.value, decimals };
+}
+
+function describeFailure(reason: ParseFailure, currency: string, decimals: number): string {
+  switch (reason) {
+    case 'negative':
+      return AMOUNT_NOT_POSITIVE;
+    case 'too-many-decimals':
+      return `${currency} has at most ${decimals} decimals here. Please shorten the amount.`;
+    case 'too-large':
+      return 'This amount is larger than any that exists. Please check it.';
+    case 'malformed':
+      return 'Please enter the amount in plain digits, such as 12.5.';
+  }
+}
+
+/** The kobo that an amount is worth at a rate (naira for one coin, decimal text), or null where the rate is unreadable. */
+export function koboFor(amount: { units: bigint; decimals: number }, rate: string): bigint | null {
+  const parsed = parseRate(rate);
+  return parsed.ok ? nairaForRoundedDown(amount.units, amount.decimals, parsed.value) : null;
+}
+
+/** The amount as the canonical decimal text that is sent: `1.50` and `01.5` are both `1.5`. */
+export function amountText(amount: { units: bigint; decimals: number }): string {
+  return formatUnits(amount.units, amount.decimals);
+}

@@ -1,0 +1,115 @@
+import type { Wallet } from '@kobogate/contract';
+import { formatNaira, parseAmount } from '@kobogate/money';
+import { useState, type FormEvent } from 'react';
+import { coinText } from '../../lib/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeading } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { amountText, koboFor, readAmount } from './conversion-amount.ts';
+import { useConversion } from './use-conversion.ts';
+import type { HeldQuote } from './use-quote.ts';
+
+const COIN_MISSING = 'Please select a coin.';
+const RATE_MISSING = 'There is no rate yet. Please wait a moment and try again.';
+
+/** The coin, the amount and what it makes in naira at the held rate; submitting makes the order. */
+export function ConvertForm({
+  wallets,
+  wallet,
+  held,
+  onPick,
+}: {
+  wallets: readonly Wallet[];
+  wallet: Wallet | null;
+  held: HeldQuote;
+  onPick: (walletId: string) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [problems, setProblems] = useState<{ coin?: string; amount?: string }>({});
+  const conversion = useConversion(held.refresh);
+  const amount = wallet === null ? null : readAmount(typed, wallet.currency, wallet.network);
+  const kobo = amount?.ok === true && held.quote !== null ? koboFor(amount, held.quote.rate) : null;
+
+  function edit(change: () => void): void {
+    change();
+    setProblems({});
+    conversion.clear();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (wallet === null || amount === null) return setProblems({ coin: COIN_MISSING });
+    if (!amount.ok) return setProblems({ amount: amount.problem });
+    if (held.quote === null) return setProblems({ amount: RATE_MISSING });
+    setProblems({});
+    conversion.convert(wallet, amountText(amount), held.quote.id);
+  }
+
+  return (
+    <Card>
+      <CardHeading title="What do you convert?" />
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <SelectField
+          label="Coin"
+          name="wallet"
+          placeholder="Select a coin"
+          value={wallet?.id ?? ''}
+          error={problems.coin}
+          options={wallets.map(({ id, currency, networkName }) => ({
+            value: id,
+            label: `${currency} on ${networkName}`,
+          }))}
+          onChange={(event) => edit(() => onPick(event.target.value))}
+        />
+        <TextField
+          label="Amount"
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          maxLength={100}
+          value={typed}
+          error={problems.amount}
+          suffix={wallet?.currency}
+          className="figures"
+          onChange={(event) => edit(() => setTyped(event.target.value))}
+        />
+        {wallet !== null && <Balance wallet={wallet} onUse={() => edit(() => setTyped(wallet.balance))} />}
+        <div className="rounded-card bg-sunk p-4">
+          <p className="text-sm text-ink-soft">You receive</p>
+          <output className="headline figures mt-1 block text-3xl wrap-anywhere">{formatNaira(kobo ?? 0n)}</output>
+          {typed !== '' && amount?.ok === false && <p className="mt-1 text-sm text-ink-soft">{amount.problem}</p>}
+        </div>
+        {conversion.refusal !== null && (
+          <Notice tone="danger" isUrgent title={conversion.refusal.message}>
+            {conversion.refusal.detail}
+          </Notice>
+        )}
+        <Button type="submit" size="large" pending={conversion.isPending} pendingLabel="Generating...">
+          Generate Transaction
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function Balance({ wallet: { balance, currency }, onUse }: { wallet: Wallet; onUse: () => void }) {
+  const parsed = parseAmount(balance, 36);
+  if (!parsed.ok || parsed.value === 0n) {
+    return (
+      <p className="-mt-3 text-sm text-ink-soft">
+        Your balance is empty. After this step you send the {currency} to your deposit address.
+      </p>
+    );
+  }
+  return (
+    <p className="-mt-3 flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft">
+      <span className="figures">Balance: {coinText(balance, currency)}</span>
+      <Button variant="quiet" onClick={onUse}>
+        Use balance
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OrderDetail } from '@kobogate/contract';
+import { maskedAddress } from '../../lib/formats.ts';
+import { Card, CardHeading } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Coin } from '../../ui/money.tsx';
+import { confirmationText } from './order-progress.ts';
+
+/** The transfers that count towards an order, each with its confirmations so far of those needed. */
+export function DepositsCard({ order }: { order: Pick<OrderDetail, 'deposits' | 'fromCurrency' | 'network'> }) {
+  return (
+    <Card>
+      <CardHeading title="Deposits" />
+      <ul className="grid gap-6">
+        {order.deposits.map((deposit) => {
+          const shown = Math.min(deposit.confirmations, deposit.confirmationsNeeded);
+          const text = confirmationText(deposit, order.network);
+          return (
+            <li key={deposit.transaction}>
+              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <Coin amount={deposit.amount} currency={order.fromCurrency} className="text-lg font-semibold" />
+                <span className="figures text-sm text-ink-soft">
+                  {shown} of {deposit.confirmationsNeeded} confirmations
+                </span>
+              </p>
+              <progress
+                value={shown}
+                max={deposit.confirmationsNeeded}
+                aria-label={`${shown} of ${deposit.confirmationsNeeded} confirmations`}
+                className="mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunk [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-primary"
+              />
+              <p aria-live="polite" className="mt-2 text-[15px]">
+                {text}
+              </p>
+              <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+                <span>
+                  Transaction <code className="font-mono">{maskedAddress(deposit.transaction)}</code>
+                </span>
+                <CopyButton text={deposit.transaction} label="Copy transaction" variant="quiet" />
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+// Guarantee: nobody is asked to send coins twice, and what comes next always ends at the bank's payment.
+import { expect, it } from 'vitest';
+import { confirmationText, stillToSend, type Progress } from './order-progress.ts';
+import { orderSteps } from './order-steps.ts';
+
+const waiting: Progress = {
+  fromCurrency: 'USDT',
+  network: 'ethereum',
+  networkName: 'Ethereum',
+  missingAmount: '12.5',
+  status: 'pending',
+  funding: 'awaiting',
+  payout: 'none',
+  bankAccount: { bankName: 'Zenith Bank', accountNumber: '0123456789', accountName: 'Sample Account' },
+  deposits: [],
+};
+const deposit = { transaction: '0xab', amount: '12', status: 'confirming', confirmations: 1 } as const;
+const statesOf = (order: Progress) => orderSteps({ ...order, timeline: [] }).map((step) => step.state);
+
+it('counts what is on the chain already before it asks for more', () => {
+  expect(stillToSend(waiting)).toBe('12.5');
+  expect(stillToSend({ ...waiting, deposits: [{ ...deposit, confirmationsNeeded: 3 }] })).toBe('0.5');
+  expect(stillToSend({ ...waiting, deposits: [{ ...deposit, amount: '13', confirmationsNeeded: 3 }] })).toBe('0');
+  expect(stillToSend({ ...waiting, deposits: [{ ...deposit, status: 'dropped', confirmationsNeeded: 3 }] })).toBe(
+    '12.5',
+  );
+  expect(stillToSend({ ...waiting, status: 'declined' })).toBe('0');
+});
+
+it('says how long a deposit still takes', () => {
+  const text = (confirmations: number) =>
+    confirmationText({ ...deposit, confirmations, confirmationsNeeded: 3 }, 'ethereum');
+  expect(text(1)).toBe('Waiting for 2 more confirmations, about 24 seconds.');
+  expect(text(2)).toBe('Waiting for 1 more confirmation, about 12 seconds.');
+  expect(confirmationText({ ...deposit, confirmationsNeeded: 13 }, 'ethereum')).toContain('about 3 minutes');
+});
+
+it('leads from the coins over the review to the bank, with one step happening now', () => {
+  expect(statesOf(waiting)).toEqual(['now', 'next', 'next']);
+  expect(statesOf({ ...waiting, funding: 'funded' })).toEqual(['now', 'next']);
+  expect(statesOf({ ...waiting, funding: 'funded', status: 'approved', payout: 'sent' })).toEqual(['now']);
+  expect(statesOf({ ...waiting, funding: 'funded', status: 'approved', payout: 'paid' })).toEqual([]);
+  expect(statesOf({ ...waiting, status: 'declined' })).toEqual([]);
+});
+
+it('shows a setback as one', () => {
+  const timeline = [
+    { at: '2026-11-01T10:00:00Z', type: 'created', text: 'Order made' },
+    { at: '2026-11-01T10:01:00Z', type: 'payout-failed', text: 'The bank refused' },
+  ];
+  const order: Progress = { ...waiting, funding: 'funded', status: 'approved', payout: 'failed' };
+  const steps = orderSteps({ ...order, timeline });
+  expect(steps.map((step) => step.state)).toEqual(['done', 'failed', 'now']);
+  expect(steps.at(-1)?.text).toContain('your money is safe with us');
+});

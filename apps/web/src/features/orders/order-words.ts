@@ -1,0 +1,47 @@
+import type { FundingState, Order, OrderStatus, PayoutState } from '@kobogate/contract';
+import type { Tone } from '../../ui/status.tsx';
+
+export interface StateWords {
+  tone: Tone;
+  text: string;
+}
+
+/** How each status reads, with the tone it is shown in. */
+export const STATUS_WORDS: Readonly<Record<OrderStatus, StateWords>> = {
+  pending: { tone: 'waiting', text: 'Pending' },
+  processing: { tone: 'brand', text: 'Processing' },
+  approved: { tone: 'success', text: 'Approved' },
+  declined: { tone: 'danger', text: 'Declined' },
+};
+
+/** How each state of the coins reads. */
+export const FUNDING_WORDS: Readonly<Record<FundingState, StateWords>> = {
+  awaiting: { tone: 'neutral', text: 'Awaiting coins' },
+  confirming: { tone: 'waiting', text: 'Confirming' },
+  funded: { tone: 'success', text: 'Funded' },
+  underpaid: { tone: 'warning', text: 'Underpaid' },
+  overpaid: { tone: 'success', text: 'Overpaid' },
+  late: { tone: 'success', text: 'Funded late' },
+  expired: { tone: 'warning', text: 'Lock ended' },
+};
+
+/** How each state of the payout reads. */
+export const PAYOUT_WORDS: Readonly<Record<PayoutState, StateWords>> = {
+  none: { tone: 'neutral', text: 'Not due yet' },
+  queued: { tone: 'waiting', text: 'Queued' },
+  sent: { tone: 'waiting', text: 'Sent to bank' },
+  unknown: { tone: 'warning', text: 'Asking bank' },
+  paid: { tone: 'success', text: 'Paid' },
+  failed: { tone: 'danger', text: 'Failed' },
+  reversed: { tone: 'danger', text: 'Reversed' },
+};
+
+/** The one state that matters most to the order's owner now: a payout first, else a decline, else the coins. */
+export function leadingWords(order: Pick<Order, 'status' | 'funding' | 'payout'>): StateWords {
+  if (order.payout !== 'none') return PAYOUT_WORDS[order.payout];
+  if (order.status === 'declined') return STATUS_WORDS.declined;
+  const isCovered = order.funding === 'funded' || order.funding === 'overpaid' || order.funding === 'late';
+  return isCovered && order.status === 'pending'
+    ? { tone: 'waiting', text: 'In review' }
+    : FUNDING_WORDS[order.funding];
+}

@@ -1,0 +1,45 @@
+import type { Wallet } from '@kobogate/contract';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { DepositAddress } from '../../ui/deposit-address.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** A wallet's address in full with its QR code; `isNew` right after it was generated. */
+export function WalletAddressDialog({
+  wallet,
+  isNew,
+  onClose,
+}: {
+  wallet: Wallet;
+  isNew: boolean;
+  onClose: () => void;
+}) {
+  const { currency, networkName } = wallet;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={isNew ? `Your ${currency} wallet is ready` : `Receive ${currency}`}
+      description={`Send ${currency} on ${networkName} to this address.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Done
+          </Button>
+          <ButtonLink to={`/account/convert-to-naira?wallet=${encodeURIComponent(wallet.id)}`}>
+            Convert to naira
+          </ButtonLink>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <DepositAddress address={wallet.depositAddress} currency={currency} networkName={networkName} />
+        <Notice tone="warning" title={`Only ${currency} on ${networkName}.`}>
+          Another coin, or this coin on another network, does not arrive and may be lost.
+        </Notice>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Wallet } from '@kobogate/contract';
+import { QrCode } from 'lucide-react';
+import { dateText, maskedAddress } from '../../lib/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Coin, Rate } from '../../ui/money.tsx';
+import { Badge } from '../../ui/status.tsx';
+import { RateChange } from './rate-change.tsx';
+
+/** One wallet: what is in it, what a coin is worth, and where to send more. */
+export function WalletCard({ wallet, onShowAddress }: { wallet: Wallet; onShowAddress: () => void }) {
+  const { currency, networkName, balance, held, rate } = wallet;
+  return (
+    <Card className="flex h-full flex-col" aria-label={`${currency} on ${networkName}`}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg font-semibold">{currency}</h2>
+        <Badge tone="neutral">{networkName}</Badge>
+      </div>
+      <p className="headline figures mt-5 text-3xl wrap-anywhere">
+        <Coin amount={balance} currency={currency} />
+      </p>
+      <p className="mt-1.5 text-sm text-ink-soft">
+        Yours to convert
+        {held !== '0' && (
+          <>
+            {' · '}
+            <Coin amount={held} currency={currency} /> held for open orders
+          </>
+        )}
+      </p>
+      <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-hairline pt-4 text-sm">
+        {rate === null ? (
+          <span className="text-ink-soft">No rate at the moment</span>
+        ) : (
+          <Rate rate={rate} currency={currency} className="font-medium" />
+        )}
+        <RateChange change={wallet.change24h} />
+      </p>
+      <p className="mt-3 text-sm">
+        <span className="text-ink-soft">Deposit address </span>
+        <code className="font-mono whitespace-nowrap">{maskedAddress(wallet.depositAddress)}</code>
+      </p>
+      <p className="mt-1 mb-5 text-sm text-ink-soft">Created {dateText(wallet.createdAt)}</p>
+      <div className="mt-auto flex flex-wrap gap-2">
+        <CopyButton text={wallet.depositAddress} label="Copy address" />
+        <Button variant="quiet" onClick={onShowAddress}>
+          <QrCode className="size-4" aria-hidden="true" />
+          Full address
+        </Button>
+      </div>
+    </Card>
+  );
+}

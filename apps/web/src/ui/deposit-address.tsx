@@ -1,0 +1,54 @@
+import { Fragment } from 'react';
+import { groupedAddress } from '../lib/formats.ts';
+import { CopyButton } from './copy-button.tsx';
+import { QrCode } from './qr-code.tsx';
+import { Badge } from './status.tsx';
+
+/**
+ * A whole address in groups of four that are set apart by space alone, so that what is selected and copied is the
+ * address and nothing else.
+ */
+export function GroupedAddress({ address }: { address: string }) {
+  // Groups repeat within an address; their order never changes.
+  const groups = groupedAddress(address)
+    .split(' ')
+    .map((text, place) => ({ place, text }));
+  return (
+    <code className="block font-mono text-[17px] leading-8">
+      {groups.map(({ place, text }) => (
+        <Fragment key={place}>
+          <span className="mr-2">{text}</span>
+          <wbr />
+        </Fragment>
+      ))}
+    </code>
+  );
+}
+
+/** Where to send a coin: network named, address in full, copyable, and as a QR code of the same text. */
+export function DepositAddress({
+  address,
+  currency,
+  networkName,
+}: {
+  address: string;
+  currency: string;
+  networkName: string;
+}) {
+  return (
+    <div className="flex flex-wrap items-start gap-5">
+      <QrCode
+        text={address}
+        label={`QR code of the ${currency} deposit address on ${networkName}`}
+        className="w-40 shrink-0 rounded-card border border-hairline"
+      />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="mb-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+          Address on <Badge tone="waiting">{networkName}</Badge>
+        </p>
+        <GroupedAddress address={address} />
+        <CopyButton text={address} label="Copy address" className="mt-3" />
+      </div>
+    </div>
+  );
+}

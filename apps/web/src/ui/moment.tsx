@@ -1,0 +1,12 @@
+import { dateTimeText, relativeText } from '../lib/formats.ts';
+import { useNow } from '../lib/use-now.ts';
+
+/** An ISO instant in Lagos time with how long ago, kept current: `1 Nov 2026, 14:05 Lagos time · 3 minutes ago`. */
+export function Moment({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at} className="figures">
+      {dateTimeText(at)} · <span className="whitespace-nowrap">{relativeText(at, now)}</span>
+    </time>
+  );
+}
