@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { execute, tool } from './commands.mjs';
+import { ensureInstalled } from './install.mjs';
+import { inRoot, ROOT } from './paths.mjs';
+import { externalPostgres } from './postgres-15.mjs';
+import { say } from './steps.mjs';
+import { closingLine, playwrightCounts, vitestCounts } from './test-counts.mjs';
+
+/** @typedef {import('./test-counts.mjs').Counts} Counts */
+/** @typedef {{ title: string, run: (results: string, filter: Filter) => Promise<{ code: number, count: (report: unknown, code: number) => Counts }> }} Part */
+/** @typedef {{ files: string[], titles: string[] }} Filter */
+
+/** What would make a test reach something of this machine's own. */
+const NOT_FOR_TESTS = ['DATABASE_URL', 'TEST_DATABASE_URL', 'DATA_DIR', 'PORT', 'SANDBOX_PORT', 'NODE_ENV', 'ROLES'];
+
+/** @param {Record<string, string>} [more] */
+function environment(more = {}) {
+  const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_TESTS.includes(name));
+  return { ...Object.fromEntries(kept), ...more };
+}
+
+/** @type {(titles: string[]) => string} a pattern for the titles that contain one of these */
+const titlePattern = (titles) => titles.map((title) => title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
+
+/**
+ * @param {string} cwd
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Part['run']}
+ */
+function vitest(cwd, env) {
+  return async (results, { files, titles }) => {
+    const filter = [...files, ...(titles.length > 0 ? ['-t', titlePattern(titles)] : [])];
+    const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+    const [program, args] = tool('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reports, ...filter]);
+    const { code } = await execute(program, args, { cwd, env, show: true });
+    return { code, count: vitestCounts };
+  };
+}
+
+/**
+ * @param {string} url of the external PostgreSQL
+ * @returns {Part['run']}
+ */
+function playwright(url) {
+  return async (results, { files, titles }) => {
+    const filter = [...files, ...(titles.length > 0 ? ['-g', titlePattern(titles)] : [])];
+    const [program, args] = tool('@playwright/test/cli.js', ['test', '--pass-with-no-tests', ...filter]);
+    const env = environment({ TEST_DATABASE_URL: url, PLAYWRIGHT_RESULTS: results });
+    const { code } = await execute(program, args, { cwd: inRoot('tests'), env, show: true });
+    return { code, count: playwrightCounts };
+  };
+}
+
+/**
+ * @param {string} url
+ * @returns {readonly Part[]}
+ */
+const partsOn = (url) => [
+  { title: 'units, and the server on the embedded database', run: vitest(ROOT, environment()) },
+  {
+    title: 'the server on an external PostgreSQL',
+    run: vitest(inRoot('apps/server'), environment({ TEST_DATABASE_URL: url })),
+  },
+  { title: 'the built product, over HTTP and in a browser', run: playwright(url) },
+];
+
+/**
+ * @param {Part} part
+ * @param {string} folder
+ * @param {Filter} filter
+ * @returns {Promise<Counts>}
+ */
+async function runPart({ title, run }, folder, filter) {
+  const start = performance.now();
+  say(`\n── ${title} ──\n`);
+  const results = join(folder, `${title.replaceAll(/\W+/g, '-')}.json`);
+  const { code, count } = await run(results, filter);
+  const text = await readFile(results, 'utf8').catch(() => undefined);
+  const counts = count(text === undefined ? undefined : JSON.parse(text), code);
+  say(`\n── ${title}: ${closingLine([counts])} in ${((performance.now() - start) / 1000).toFixed(0)} s ──`);
+  return counts;
+}
+
+/**
+ * `npm test`: every test there is. `npm test -- orders [D4]` runs the files whose path has `orders` in it, of these the
+ * tests with `[D4]` in their title. Closes with the counts of all parts together. Answers the exit code.
+ */
+export async function testAll() {
+  const asked = process.argv.slice(2);
+  const filter = {
+    files: asked.filter((text) => !text.startsWith('[')),
+    titles: asked.filter((text) => text.startsWith('[')),
+  };
+  await ensureInstalled();
+  await build();
+  const folder = await mkdtemp(join(tmpdir(), 'kobogate-tests-'));
+  const database = await externalPostgres();
+  /** @type {Counts[]} */
+  const counts = [];
+  try {
+    for (const part of partsOn(database.url)) counts.push(await runPart(part, folder, filter));
+  } finally {
+    database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  const ran = counts.reduce((total, { passed, failed }) => total + passed + failed, 0);
+  if (ran === 0) say('No test ran: nothing fits what was asked for.');
+  say(`\n${closingLine(counts)}`);
+  return ran > 0 && counts.every(({ failed }) => failed === 0) ? 0 : 1;
+}

@@ -1,0 +1,295 @@
+// No input, however malformed or hostile, makes the server fail or lose anything: each is refused in words with a
+// status that the operation declares, or handled exactly.
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@kobogate/contract';
+import { newCustomer, placeOrder, type Customer } from '../support/customer.ts';
+import { type HttpAnswer, send } from '../support/http.ts';
+import { type Operation, readOperations } from '../support/openapi.ts';
+import { adminToken, fromNewAddress, newEmail, mailCode, signUp, signUpForm } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const HOSTILE_VALUES: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1e300,
+  '',
+  ' ',
+  [],
+  {},
+  [['x']],
+  { $gt: '' },
+  'null',
+  'x'.repeat(5000),
+  'a\u0000b',
+  '\u202Eevil',
+  '\uD800',
+  "'; drop table account; --",
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '%00%ff',
+  '１２３',
+  '🪙'.repeat(50),
+  '__proto__',
+];
+const HOSTILE_IDS = [
+  'x',
+  '%00',
+  '..%2f..',
+  "'%20or%201=1",
+  '💥',
+  '0',
+  'x'.repeat(150),
+  '01890000-0000-7000-8000-00000000000g',
+];
+
+const HOSTILE_BODIES: readonly string[] = [
+  '{',
+  'null',
+  '[]',
+  '"text"',
+  '12',
+  '{"a":1,"a":2}',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
+  '{"email":"a\u0000b@example.test"}',
+  '\uFEFF{}',
+  '{"a":NaN}',
+  `{"a":${'9'.repeat(10_000)}}`,
+];
+
+const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Refused or done, but never failed: no 5xx, errors are `{message}` in words, and nothing of the inside shows. */
+function expectWithstood(answer: HttpAnswer, what: readonly unknown[]): void {
+  expect(answer.status, `${JSON.stringify(what).slice(0, 300)} → ${answer.text.slice(0, 300)}`).toBeLessThan(500);
+  if (answer.status < 400) return;
+  expect(Object.keys(Object(answer.json)), answer.text.slice(0, 200)).toEqual(['message']);
+  expect(answer.text).not.toMatch(/\bat \S+ \(|node_modules|\.ts:\d|\.js:\d|syntax error|relation "|ZodError|SELECT /);
+}
+
+const address = (base: string, { path }: Operation, id: string): string => base + path.replaceAll(/\{\w+\}/g, id);
+
+/** What each operation is called with by those who may. */
+async function tokens(product: Parameters<typeof signUp>[0]): Promise<Record<string, string | undefined>> {
+  return { public: undefined, user: (await newCustomer(product)).token, admin: await adminToken(product.call) };
+}
+
+/** Ends the session it is called with, so that nothing could be asked after it. */
+const isLogout = ({ path }: Operation): boolean => path.endsWith('/logout');
+
+test('[F1] [F-13] a hostile value in any field of any operation is refused in words or taken as plain text', async ({
+  product,
+}) => {
+  test.slow();
+  const { apiBase } = product;
+  const callers = await tokens(product);
+  for (const operation of (await readOperations(apiBase)).filter((one) => one.takesBody && !isLogout(one))) {
+    const valid = Object.fromEntries(operation.fields.map((field) => [field, 'sample']));
+    for (const field of operation.fields) {
+      for (const value of HOSTILE_VALUES) {
+        const answer = await send(operation.method, address(apiBase, operation, randomUUID()), {
+          token: callers[operation.access],
+          body: { ...valid, [field]: value },
+          headers: fromNewAddress(),
+        });
+        expectWithstood(answer, [operation.path, field, value]);
+      }
+    }
+  }
+});
+
+test('[F1] hostile ids and queries are refused in words', async ({ product }) => {
+  const { apiBase } = product;
+  const callers = await tokens(product);
+  for (const operation of (await readOperations(apiBase)).filter((one) => !isLogout(one))) {
+    const token = callers[operation.access];
+    for (const value of operation.path.includes('{') ? HOSTILE_IDS : []) {
+      const answer = await send(operation.method, address(apiBase, operation, value), {
+        token,
+        headers: fromNewAddress(),
+      });
+      expectWithstood(answer, [operation.path, value]);
+    }
+    for (const name of operation.query) {
+      for (const value of HOSTILE_IDS) {
+        const url = `${address(apiBase, operation, randomUUID())}?${name}=${value}&${name}=again&__proto__[x]=1`;
+        expectWithstood(await send(operation.method, url, { token, headers: fromNewAddress() }), [url]);
+      }
+    }
+  }
+});
+
+test('[F2] bodies that are no object, repeat a key, poison a prototype or nest without end are refused in words', async ({
+  product,
+}) => {
+  const { apiBase } = product;
+  const callers = await tokens(product);
+  const operations = (await readOperations(apiBase)).filter(
+    (one) => METHODS_WITH_BODY.has(one.method) && !isLogout(one),
+  );
+  for (const operation of operations) {
+    for (const body of HOSTILE_BODIES) {
+      const answer = await send(operation.method, address(apiBase, operation, randomUUID()), {
+        token: callers[operation.access],
+        body,
+        headers: fromNewAddress(),
+      });
+      expectWithstood(answer, [operation.path, body.slice(0, 60)]);
+      if (operation.takesBody) expect([operation.path, body.slice(0, 60), answer.status < 400]).toContain(false);
+    }
+  }
+});
+
+test('[F2] a body of 10 MB is refused before it is read', async ({ product }) => {
+  const answer = await send('POST', `${product.apiBase}/auth/login`, {
+    body: JSON.stringify({ email: 'x'.repeat(10_000_000), password: 'x' }),
+    headers: fromNewAddress(),
+  }).catch(() => 'the connection was closed' as const);
+  if (answer === 'the connection was closed') return;
+  expectWithstood(answer, ['10 MB']);
+  expect(answer.status).toBe(413);
+});
+
+test('[F1] a body that is not JSON is refused in words', async ({ product }) => {
+  for (const type of [
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=x',
+  ]) {
+    const answer = await send('POST', `${product.apiBase}/auth/login`, {
+      body: '<a/>',
+      headers: { ...fromNewAddress(), 'content-type': type },
+    });
+    expectWithstood(answer, [type]);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  }
+});
+
+test.describe('a conversion', () => {
+  let customer: Customer;
+  test.beforeAll(async ({ product }) => {
+    customer = await newCustomer(product);
+    await product.call(endpoints.wallets.create, {
+      token: customer.token,
+      params: { currency: 'USDT' },
+      query: { network: 'bsc' },
+    });
+  });
+
+  const REFUSED_AMOUNTS = [
+    '"1e3"', '"0x10"', '"-0"', '-0', '"-1"', '-1', '"NaN"', '"Infinity"', '""', '" "', '"1,000"', '"１２３"', '"٣"', '"+5"',
+    '" 5"', '"5."', '".5"', '"5e"', '"0"', '0', '0.0', '"0.0"', '"1.0000000000000000001"', 'null', 'true', '[]', '{}',
+    '"100000000000000000000000000000000"', '100000000000000000000000000000000',
+    `"0.${'0'.repeat(29)}1"`, `"${'9'.repeat(119)}"`, '9007199254740993', '1e30', '1e400', '1e-30',
+  ]; // prettier-ignore
+
+  for (const amount of REFUSED_AMOUNTS) {
+    test(`[M1] [E-6] refuses the amount ${amount.slice(0, 44)} in words, and makes no order`, async ({ product }) => {
+      const { call, apiBase } = product;
+      const before = await call(endpoints.orders.listConversions, { token: customer.token });
+      const answer = await send('POST', `${apiBase}/conversion`, {
+        token: customer.token,
+        body: `{"fromCurrency":"USDT","network":"bsc","fromAmount":${amount}}`,
+      });
+      expect([400, 422], answer.text).toContain(answer.status);
+      expect(answer.text).toMatch(/"message":"\S+ .+"/);
+      const after = await call(endpoints.orders.listConversions, { token: customer.token });
+      expect(after.data.length).toBe(before.data.length);
+    });
+  }
+
+  for (const [written, exact] of [
+    ['"20.10"', '20.1'],
+    ['20.10', '20.1'],
+    ['"20.123456789012345678"', '20.123456789012345678'],
+    ['20.123456789012345678', '20.123456789012345678'],
+    ['"020"', '20'],
+  ] as const) {
+    test(`[M1] the amount ${written} is ${exact} to the last digit, or refused`, async ({ product }) => {
+      const answer = await send('POST', `${product.apiBase}/conversion`, {
+        token: customer.token,
+        body: `{"fromCurrency":"USDT","network":"bsc","fromAmount":${written}}`,
+      });
+      expect([
+        [400, undefined],
+        [201, exact],
+      ]).toContainEqual([answer.status, Object(answer.json).fromAmount]);
+    });
+  }
+
+  for (const [what, body] of [
+    ['an unknown currency', { fromCurrency: 'XYZ', network: 'bsc', fromAmount: '20' }],
+    ['an unknown network', { fromCurrency: 'USDT', network: 'moon', fromAmount: '20' }],
+    ['an impossible pair', { fromCurrency: 'BNB', network: 'polygon', fromAmount: '20' }],
+    ['an amount below the minimum', { fromCurrency: 'USDT', network: 'bsc', fromAmount: '0.000000000000000001' }],
+    ['an amount above the limit', { fromCurrency: 'USDT', network: 'bsc', fromAmount: '100000000' }],
+    ['an unknown quote', { fromCurrency: 'USDT', network: 'bsc', fromAmount: '20', quoteId: randomUUID() }],
+  ] as const) {
+    test(`[F-13] refuses ${what} with a sentence of its own`, async ({ product }) => {
+      const answer = await send('POST', `${product.apiBase}/conversion`, { token: customer.token, body });
+      expect([400, 404, 409, 422], answer.text).toContain(answer.status);
+      expect(answer.text).toMatch(/"message":"\S+ .+"/);
+    });
+  }
+
+  test('[F-13] without a bank account the sentence says so', async ({ product }) => {
+    const { token } = await signUp(product);
+    await product.call(endpoints.wallets.create, { token, params: { currency: 'USDT' }, query: { network: 'bsc' } });
+    const body = { fromCurrency: 'USDT', network: 'bsc', fromAmount: '20' };
+    const answer = await send('POST', `${product.apiBase}/conversion`, { token, body });
+    expect([answer.status, answer.text]).toEqual([422, expect.stringMatching(/bank/i)]);
+  });
+
+  test('[C2] a rate, an owner, a status or a fee in the body changes nothing', async ({ product }) => {
+    const plain = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '30' });
+    const answer = await send('POST', `${product.apiBase}/conversion`, {
+      token: customer.token,
+      body: {
+        fromCurrency: 'USDT', network: 'bsc', fromAmount: '30',
+        rate: '999999', naira: '1', nairaKobo: '99999999', userId: randomUUID(), status: 'approved', fee: '-5', payout: 'paid', funding: 'funded',
+      }, // prettier-ignore
+    });
+    if (answer.status >= 400) return;
+    expect(answer.json).toMatchObject({
+      rate: plain.rate,
+      nairaKobo: plain.nairaKobo,
+      status: 'pending',
+      funding: 'awaiting',
+      payout: 'none',
+    });
+  });
+});
+
+test('[C2] nobody makes himself an admin or verified by signing up or editing the profile', async ({ product }) => {
+  const { call, apiBase, sandbox } = product;
+  const email = newEmail();
+  const headers = fromNewAddress();
+  const more = { isAdmin: true, isVerified: true, role: 'admin', id: randomUUID() };
+  const answer = await send('POST', `${apiBase}/auth/register`, { body: { ...signUpForm(email), ...more }, headers });
+  expect(answer.status).toBe(201);
+  const otp = await mailCode(sandbox, email);
+  const { data } = await call(endpoints.accounts.verify, { body: { email, otp }, headers });
+  expect(data.isAdmin).toBe(false);
+  const body = { first_name: 'Changed', email: newEmail(), ...more };
+  await send('PATCH', `${apiBase}/user/update`, { token: data.token, body });
+  const { data: user } = await call(endpoints.accounts.getUser, { token: data.token });
+  expect(user).toMatchObject({ email, isAdmin: false });
+});
+
+test('[F-13] an unverified account signs in to no token', async ({ product }) => {
+  const { apiBase } = product;
+  const email = newEmail();
+  const form = signUpForm(email);
+  const headers = fromNewAddress();
+  await send('POST', `${apiBase}/auth/register`, { body: form, headers });
+  const answer = await send('POST', `${apiBase}/auth/login`, { body: { email, password: form.password }, headers });
+  expect(answer.json).toEqual({
+    message: 'Please verify your email before logging in',
+    data: { isVerified: false, isAdmin: false },
+  });
+});

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_FLAGS, findChromium } from './support/browser.ts';
+
+const results = process.env['PLAYWRIGHT_RESULTS'];
+
+export default defineConfig({
+  testMatch: ['http/**/*.spec.ts', 'browser/**/*.spec.ts'],
+  outputDir: 'test-results',
+  workers: 2,
+  forbidOnly: true,
+  timeout: 90_000,
+  reporter: results === undefined ? [['list']] : [['list'], ['json', { outputFile: results }]],
+  use: {
+    launchOptions: { executablePath: await findChromium(), args: BROWSER_FLAGS },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+  },
+});

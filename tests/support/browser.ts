@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+
+/** Flags without which Chromium asks the outside world for things, or can't run as root. */
+export const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+];
+
+async function packagedChromium(): Promise<string> {
+  // The package unpacks the shared libraries that a bare machine lacks only where it believes to be on Lambda.
+  process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x';
+  const { default: chromium } = await import('@sparticuz/chromium');
+  return chromium.executablePath();
+}
+
+/**
+ * The browser for tests: CHROMIUM_PATH, else the system's, else the one that an npm package carries. Throws a sentence
+ * where there is none.
+ */
+export async function findChromium(): Promise<string> {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given !== undefined && given !== '') {
+    if (existsSync(given)) return given;
+    throw new Error(`CHROMIUM_PATH names ${given}, which is not there.`);
+  }
+  if (existsSync(SYSTEM_CHROMIUM)) return SYSTEM_CHROMIUM;
+  const packaged = await packagedChromium().catch(() => '');
+  if (existsSync(packaged)) return packaged;
+  throw new Error('There is no Chromium for the browser tests: install one and name it in CHROMIUM_PATH.');
+}

@@ -1,0 +1,83 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { endpoints, type Order, type OrderDetail } from '@kobogate/contract';
+import { type Person, signUp } from './people.ts';
+import { CONFIRMATIONS, type Product } from './product.ts';
+import { eventually } from './wait.ts';
+
+/** Where a customer is paid. */
+export interface Payee {
+  readonly accountNumber: string;
+  readonly bankCode: string;
+}
+export interface Customer extends Person, Payee {}
+
+type Service = Pick<Product, 'call' | 'sandbox'>;
+
+/** Signs somebody up whose bank account the bank knows by its name. */
+export async function newCustomer({ call, sandbox }: Service): Promise<Customer> {
+  const person = await signUp({ call, sandbox });
+  const { token } = person;
+  const { data: banks } = await call(endpoints.bankAccounts.listBanks, { token });
+  const bank = banks.find(({ bank_name: name }) => /^access/i.test(name)) ?? banks[0];
+  if (bank === undefined) throw new Error('there is no bank to pay to');
+  const account = {
+    accountNumber: String(randomInt(1_000_000_000, 9_999_999_999)),
+    bankCode: bank.bank_code,
+    accountName: 'SAMPLE PERSON',
+  };
+  await sandbox.tellOfAccount(account);
+  await call(endpoints.bankAccounts.save, {
+    token,
+    body: { accountNumber: account.accountNumber, bankName: bank.bank_name, accountName: 'Sample Person' },
+  });
+  return { ...person, accountNumber: account.accountNumber, bankCode: account.bankCode };
+}
+
+/** Makes the wallet of a pair, and an order for an amount at a rate held by a quote. */
+export async function placeOrder(
+  { call }: Service,
+  token: string,
+  { currency, network, amount }: { currency: string; network: string; amount: string },
+): Promise<Order> {
+  await call(endpoints.wallets.create, { token, params: { currency }, query: { network } });
+  const { data: quote } = await call(endpoints.orders.quote, { token, body: { currency, network } });
+  return call(endpoints.orders.convert, {
+    token,
+    body: { fromCurrency: currency, fromAmount: amount, network, quoteId: quote.id },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+}
+
+/** The order once it is as asked, for example paid. */
+export function orderWhere(
+  { call }: Pick<Service, 'call'>,
+  token: string,
+  id: string,
+  what: string,
+  isSo: (order: OrderDetail) => boolean,
+  limitMs?: number,
+): Promise<OrderDetail> {
+  return eventually(
+    `order ${id}: ${what}`,
+    async () => {
+      const { data } = await call(endpoints.orders.getConversion, { token, params: { id } });
+      if (isSo(data)) return data;
+      throw new Error(`${data.status}, ${data.funding}, ${data.payout}; ${data.timeline.at(-1)?.text ?? ''}`);
+    },
+    limitMs,
+  );
+}
+
+/** Pays what an order still misses on its chain, and mines until the payment is final. Answers the transaction. */
+export async function payAndMine({ sandbox }: Pick<Service, 'sandbox'>, order: Order): Promise<string> {
+  const { network, fromCurrency, depositAddress, missingAmount } = order;
+  const transaction = await sandbox.pay(network, fromCurrency, depositAddress, missingAmount);
+  await sandbox.mine(network, CONFIRMATIONS);
+  return transaction;
+}
+
+/** The transfers to one account that the bank has executed or has under way. */
+export async function transfersTo({ sandbox }: Pick<Service, 'sandbox'>, { accountNumber, bankCode }: Payee) {
+  const all = await sandbox.transfers();
+  return all.filter((transfer) => transfer.accountNumber === accountNumber && transfer.bankCode === bankCode);
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { send } from './http.ts';
+
+const operation = z.object({
+  'x-access': z.optional(z.string()),
+  requestBody: z.optional(
+    z.object({
+      content: z.object({
+        'application/json': z.object({
+          schema: z.object({ properties: z.optional(z.record(z.string(), z.unknown())) }),
+        }),
+      }),
+    }),
+  ),
+  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean() })),
+  responses: z.record(z.string(), z.unknown()),
+});
+const description = z.object({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+});
+
+/** One call as the API describes it. */
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly access: string;
+  readonly takesBody: boolean;
+  /** Names of the body's fields. */
+  readonly fields: readonly string[];
+  readonly query: readonly string[];
+  readonly statuses: readonly number[];
+}
+
+/** Every operation of a running API, from its own description. */
+export async function readOperations(apiBase: string): Promise<Operation[]> {
+  const answer = await send('GET', `${apiBase}/openapi.json`);
+  const { paths } = description.parse(answer.json);
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, found]) => ({
+      method: method.toUpperCase(),
+      path,
+      access: found['x-access'] ?? '',
+      takesBody: found.requestBody !== undefined,
+      fields: Object.keys(found.requestBody?.content['application/json'].schema.properties ?? {}),
+      query: found.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+      statuses: Object.keys(found.responses).map(Number),
+    })),
+  );
+}

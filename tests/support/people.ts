@@ -1,0 +1,59 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { endpoints } from '@kobogate/contract';
+import type { Call } from './http.ts';
+import { ADMIN, type Product } from './product.ts';
+import type { Sandbox } from './sandbox.ts';
+import { eventually } from './wait.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+/** A made-up person who has signed up and verified the address. */
+export interface Person {
+  readonly email: string;
+  readonly token: string;
+}
+
+/** An address that nobody has used. */
+export const newEmail = (): string => `sample-${randomUUID()}@example.test`;
+
+/** Headers with which a call comes from a network address of its own. */
+export const fromNewAddress = (): Record<string, string> => ({
+  'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+});
+
+/** What somebody types to sign up. */
+export const signUpForm = (email: string) => ({
+  first_name: 'Sample',
+  last_name: 'Person',
+  email,
+  phone: `+23480${randomInt(10_000_000, 99_999_999)}`,
+  password: PASSWORD,
+});
+
+/** The newest code mailed to an address, once there is one that is not in `known`. */
+export function mailCode(sandbox: Sandbox, email: string, known: readonly string[] = []): Promise<string> {
+  return eventually(`a code for ${email}`, async () => {
+    for (const mail of await sandbox.mail(email)) {
+      const code = /(?<!\d)\d{4}(?!\d)/.exec(mail.text)?.[0];
+      if (code !== undefined && !known.includes(code)) return code;
+    }
+    return undefined;
+  });
+}
+
+/** Signs a new person up with the code from the sandbox's mail. */
+export async function signUp({ call, sandbox }: Pick<Product, 'call' | 'sandbox'>): Promise<Person> {
+  const email = newEmail();
+  const headers = fromNewAddress();
+  await call(endpoints.accounts.register, { body: signUpForm(email), headers });
+  const otp = await mailCode(sandbox, email);
+  const { data } = await call(endpoints.accounts.verify, { body: { email, otp }, headers });
+  return { email, token: data.token };
+}
+
+/** Signs the first admin in. */
+export async function adminToken(call: Call): Promise<string> {
+  const { data } = await call(endpoints.accounts.login, { body: ADMIN, headers: fromNewAddress() });
+  if (data.token === undefined) throw new Error('the admin got no token');
+  return data.token;
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { createDatabase, type DatabaseKind } from './databases.ts';
+import { freePort } from './free-port.ts';
+import { type Call, createCall, send } from './http.ts';
+import { startProgram } from './program.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+import { eventually } from './wait.ts';
+
+export const ADMIN = { email: 'admin@kobogate.test', password: 'a-long-sample-password' } as const;
+/** Confirmations after which a deposit is final here. */
+export const CONFIRMATIONS = 3;
+
+const dist = (path: string): string => fileURLToPath(new URL(`../../apps/${path}`, import.meta.url));
+const variables = z.record(z.string(), z.string());
+
+export interface ProductOptions {
+  readonly database?: DatabaseKind;
+  /** 0: blocks only when asked. */
+  readonly blockSeconds?: number;
+  /** More variables for the server, made from those that reach its sandbox. */
+  readonly environment?: (sandbox: Readonly<Record<string, string>>) => Promise<Record<string, string>>;
+  /** The database's address as the server gets it, where something stands between. */
+  readonly databaseAddress?: (address: string) => Promise<string>;
+}
+
+/** A server with its sandbox, both as built, on free ports and a data folder of their own. */
+export interface Product {
+  readonly origin: string;
+  readonly apiBase: string;
+  readonly sandbox: Sandbox;
+  readonly call: Call;
+  /** All that the server has printed since it was last started. */
+  serverOutput(): string;
+  /** kill -9. */
+  killServer(): Promise<void>;
+  /** Starts the server again after it was killed, and waits until it is ready. */
+  startServer(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function startSandbox(folder: string, port: number, blockSeconds: number) {
+  const program = startProgram(
+    dist('sandbox/dist/main.js'),
+    {
+      ...process.env,
+      SANDBOX_PORT: '0',
+      DATA_DIR: folder,
+      SANDBOX_BLOCK_SECONDS: String(blockSeconds),
+      SANDBOX_TRANSFER_MS: '200',
+      SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/budpay`,
+    },
+    join(folder, 'sandbox.log'),
+  );
+  const base = await eventually('the sandbox is ready', async () => {
+    if (program.hasEnded()) throw new Error(program.output());
+    return /sandbox ready (?<base>http:\S+)/.exec(program.output())?.groups?.['base'];
+  });
+  const answer = await send('GET', `${base}/control/environment`);
+  return { program, client: createSandbox(base), environment: variables.parse(answer.json) };
+}
+
+/** Starts everything and waits until it is ready. `stop` ends it all and removes the data folder. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const { database = 'embedded', blockSeconds = 0 } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'kobogate-product-'));
+  const port = await freePort();
+  const sandbox = await startSandbox(folder, port, blockSeconds);
+  const address = database === 'postgres' ? await createDatabase() : undefined;
+  const databaseUrl = address === undefined ? undefined : ((await options.databaseAddress?.(address)) ?? address);
+  const origin = `http://127.0.0.1:${port}`;
+  const apiBase = `${origin}/api`;
+  const environment = {
+    ...process.env,
+    ...sandbox.environment,
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl ?? '',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    PUBLIC_ORIGIN: origin,
+    // Each caller of a test may have an address of its own, so that one test's attempts don't use up another's.
+    TRUST_PROXY: 'true',
+    POLL_SECONDS: '0.2',
+    WEB_DIR: dist('web/dist'),
+    ...(await options.environment?.(sandbox.environment)),
+  };
+  const launch = async () => {
+    const program = startProgram(dist('server/dist/main.js'), environment, join(folder, 'server.log'));
+    await eventually('the server is ready', async () => {
+      if (program.hasEnded()) throw new Error(program.output().slice(-2000));
+      return (await send('GET', `${apiBase}/health`)).status === 200;
+    });
+    return program;
+  };
+  let server = await launch();
+  return {
+    origin,
+    apiBase,
+    sandbox: sandbox.client,
+    call: createCall(apiBase),
+    serverOutput: () => server.output(),
+    killServer: () => server.end('SIGKILL'),
+    startServer: async () => {
+      server = await launch();
+    },
+    stop: async () => {
+      await server.end('SIGTERM');
+      await sandbox.program.end('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

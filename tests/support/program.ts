@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+
+/** A program of the product under test, its output kept in a file. */
+export interface Program {
+  readonly pid: number;
+  /** All that it has printed so far. */
+  output(): string;
+  hasEnded(): boolean;
+  /** Sends the signal and waits for the end. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/** Starts a script with Node; what it prints goes to `logFile` too, for whoever looks into a failure. */
+export function startProgram(script: string, environment: NodeJS.ProcessEnv, logFile: string): Program {
+  const child = spawn(process.execPath, ['--enable-source-maps', script], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = createWriteStream(logFile, { flags: 'a' });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      log.write(text);
+    });
+  }
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      hasEnded = true;
+      log.end();
+      resolve();
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    hasEnded: () => hasEnded,
+    end: async (signal) => {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { send } from './http.ts';
+
+const mails = z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
+const transfers = z.array(
+  z.object({
+    provider: z.string(),
+    reference: z.string(),
+    amountKobo: z.union([z.string(), z.number()]),
+    accountNumber: z.string(),
+    bankCode: z.string(),
+    status: z.string(),
+  }),
+);
+const paid = z.object({ txid: z.string() });
+const mined = z.object({ height: z.number(), hash: z.string() });
+
+export type Mail = z.output<typeof mails>[number];
+export type Transfer = z.output<typeof transfers>[number];
+
+/** The sandbox's control calls, as ARCHITECTURE.md names them. */
+export interface Sandbox {
+  readonly base: string;
+  mail(to: string): Promise<Mail[]>;
+  pay(network: string, asset: string, to: string, amount: string): Promise<string>;
+  mine(network: string, blocks: number): Promise<void>;
+  reorg(network: string, depth: number, drop: readonly string[]): Promise<void>;
+  tellOfAccount(account: { accountNumber: string; bankCode: string; accountName: string }): Promise<void>;
+  transfers(): Promise<Transfer[]>;
+  behave(next: string, times: number): Promise<void>;
+  setRate(asset: string, ngn: string): Promise<void>;
+}
+
+/** A client of the sandbox at `base`. Each call throws where the sandbox refuses. */
+export function createSandbox(base: string): Sandbox {
+  async function ask<Schema extends z.ZodMiniType>(schema: Schema, method: string, path: string, body?: unknown) {
+    const answer = await send(method, `${base}/control${path}`, body === undefined ? {} : { body });
+    if (answer.status !== 200) throw new Error(`sandbox: ${method} ${path} answered ${answer.status}: ${answer.text}`);
+    return schema.parse(answer.json);
+  }
+  const anything = z.unknown();
+  return {
+    base,
+    mail: (to) => ask(mails, 'GET', `/mail?to=${encodeURIComponent(to)}`),
+    pay: async (network, asset, to, amount) =>
+      (await ask(paid, 'POST', `/chains/${network}/pay`, { asset, to, amount })).txid,
+    mine: async (network, blocks) => {
+      await ask(mined, 'POST', `/chains/${network}/mine`, { blocks });
+    },
+    reorg: async (network, depth, drop) => {
+      await ask(mined, 'POST', `/chains/${network}/reorg`, { depth, drop });
+    },
+    tellOfAccount: async (account) => {
+      await ask(anything, 'POST', '/banks/accounts', account);
+    },
+    transfers: () => ask(transfers, 'GET', '/banks/transfers'),
+    behave: async (next, times) => {
+      await ask(anything, 'POST', '/banks/behaviour', { provider: 'budpay', next, times });
+    },
+    setRate: async (asset, ngn) => {
+      await ask(anything, 'POST', '/rates', { asset, ngn });
+    },
+  };
+}

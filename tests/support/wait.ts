@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Asks again and again until there is an answer, and gives it. Throws a sentence where none comes within the limit.
+ * An `ask` that throws counts as no answer yet; its last words are in the sentence.
+ */
+export async function eventually<Answer>(
+  what: string,
+  ask: () => Promise<Answer | undefined | false>,
+  limitMs = 30_000,
+): Promise<Answer> {
+  const deadline = Date.now() + limitMs;
+  let lastWords = '';
+  while (Date.now() < deadline) {
+    try {
+      const answer = await ask();
+      if (answer !== undefined && answer !== false) return answer;
+      lastWords = '';
+    } catch (error) {
+      lastWords = error instanceof Error ? ` Last: ${error.message}` : '';
+    }
+    await pause(100);
+  }
+  throw new Error(`${what}: not within ${limitMs / 1000} seconds.${lastWords}`);
+}
