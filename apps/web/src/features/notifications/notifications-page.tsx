@@ -1,12 +1,20 @@
-import { PageHeading } from '../../ui/card.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Bell } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Room } from '../../ui/room.tsx';
 
-/** Notifications. */
+/** Notifications: not furnished yet. */
 export function Component() {
   return (
-    <>
-      <PageTitle>Notifications</PageTitle>
-      <PageHeading title="Notifications" />
-    </>
+    <Room
+      title="Notifications"
+      icon={Bell}
+      purpose="What happened to your money while you were away."
+      will={['See each deposit, review and payout as it happens', 'Clear what you have read']}
+      meanwhile={
+        <ButtonLink variant="secondary" to="/account/convert-to-naira/history">
+          Open your conversions
+        </ButtonLink>
+      }
+    />
   );
 }

@@ -1,0 +1,45 @@
+// Guarantee: what an admin decides shows at once, says so while it is not saved, and samples look like samples.
+import { expect, it } from 'vitest';
+import { applyDecisions, withDecision, withoutDecision, type LocalDecision } from './local-decisions.ts';
+import { sampleOrders } from './sample-orders.ts';
+
+const NOW = Date.parse('2026-11-10T12:00:00Z');
+const counting = () => {
+  let turn = 0;
+  return () => ((turn += 7) % 100) / 100;
+};
+const [first] = sampleOrders(counting(), NOW);
+if (first === undefined) throw new Error('no samples');
+const order = { ...first, id: 'o1', status: 'pending' as const };
+const unsaved: LocalDecision = { verdict: 'approved', reason: null, state: 'unsaved', problem: 'No answer' };
+
+it('[D-4] keeps the decision in the list though the call failed, with its problem', () => {
+  const [row] = applyDecisions([order], withDecision({}, 'o1', unsaved));
+  expect(row).toMatchObject({ status: 'approved', decision: { state: 'unsaved', problem: 'No answer' } });
+});
+
+it('[D-4] settles once the server says the same, and shows the server again when taken back', () => {
+  const decisions = withDecision({}, 'o1', unsaved);
+  expect(applyDecisions([{ ...order, status: 'approved' }], decisions)[0]?.decision).toBeNull();
+  expect(applyDecisions([{ ...order, status: 'declined' }], decisions)[0]).toMatchObject({
+    status: 'approved',
+    decision: unsaved,
+  });
+  expect(applyDecisions([order], withoutDecision(decisions, 'o1'))[0]).toMatchObject({
+    status: 'pending',
+    decision: null,
+  });
+});
+
+it('[D-5] draws samples at random that name themselves as samples', () => {
+  const samples = sampleOrders(Math.random, NOW);
+  expect(samples.length).toBeGreaterThan(10);
+  for (const sample of samples) {
+    expect(sample.id).toMatch(/^sample-/);
+    expect(sample.customerName).toMatch(/^Sample customer/);
+    expect(Date.parse(sample.date)).toBeLessThanOrEqual(NOW);
+  }
+  const amounts = (random: () => number) => sampleOrders(random, NOW).map((sample) => sample.nairaKobo);
+  expect(amounts(counting())).toEqual(amounts(counting()));
+  expect(new Set(amounts(Math.random)).size).toBeGreaterThan(5);
+});

@@ -1,0 +1,64 @@
+import { endpoints, type NetworkStatus } from '@kobogate/contract';
+import { messageFor } from '../../lib/client.ts';
+import { decimalText } from '../../lib/formats.ts';
+import { useCall } from '../../lib/queries.ts';
+import { Card, CardHeading } from '../../ui/card.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+
+/** How far each watched network has been read, and why a watcher waits. */
+export function NetworksCard() {
+  const networks = useCall(endpoints.admin.networks);
+  return (
+    <Card className="lg:col-span-2">
+      <CardHeading title="Watched networks" detail="A deposit is seen once the block that it is in has been read." />
+      {networks.isPending && <SkeletonRows label="Loading the networks" rows={3} className="h-12" />}
+      {networks.isError && networks.data === undefined && (
+        <ErrorState
+          message={messageFor(networks.error, 'The networks could not be loaded.')}
+          onRetry={() => void networks.refetch()}
+          isRetrying={networks.isFetching}
+        />
+      )}
+      {networks.data?.data.length === 0 && <p className="text-ink-soft">No network is watched yet.</p>}
+      <ul className="grid divide-y divide-hairline">
+        {networks.data?.data.map((network) => (
+          <li key={network.network} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+            <div className="min-w-0">
+              <p className="font-medium">{network.name}</p>
+              <p className="figures text-sm text-ink-soft">
+                {heightText(network)}
+                {network.checkedAt !== null && (
+                  <>
+                    {' · '}
+                    <Moment at={network.checkedAt} />
+                  </>
+                )}
+              </p>
+              {network.stalled !== null && <p className="mt-1 text-sm text-danger">{network.stalled}</p>}
+            </div>
+            <NetworkState network={network} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function heightText({ height, headHeight }: NetworkStatus): string {
+  if (height === null) return 'Nothing read yet';
+  const read = `Block ${decimalText(String(height))}`;
+  return headHeight === null ? read : `${read} of ${decimalText(String(headHeight))}`;
+}
+
+function NetworkState({ network: { height, headHeight, stalled } }: { network: NetworkStatus }) {
+  if (stalled !== null) return <Status tone="danger">Waits</Status>;
+  if (height === null || headHeight === null) return <Status tone="neutral">Not started</Status>;
+  const behind = headHeight - height;
+  return behind <= 1 ? (
+    <Status tone="success">Up to date</Status>
+  ) : (
+    <Status tone="waiting">{decimalText(String(behind))} blocks behind</Status>
+  );
+}

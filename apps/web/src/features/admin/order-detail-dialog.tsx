@@ -1,0 +1,91 @@
+import { endpoints } from '@kobogate/contract';
+import { messageFor } from '../../lib/client.ts';
+import { nairaText } from '../../lib/formats.ts';
+import { useCall } from '../../lib/queries.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FactList } from '../../ui/facts.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Coin, Naira, Rate } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { DepositsCard } from '../orders/deposits-card.tsx';
+import { OrderTimeline } from '../orders/order-timeline.tsx';
+import { ThreeFacts } from '../orders/three-facts.tsx';
+import type { AdminRow } from './local-decisions.ts';
+import { OrderActions } from './order-actions.tsx';
+import { PriorityBadge } from './priority-badge.tsx';
+import type { AdminOrders } from './use-admin-orders.ts';
+
+/** Everything about one order: customer, terms, the account that is paid, deposits and timeline. */
+export function OrderDetailDialog({
+  row,
+  orders,
+  onClose,
+}: {
+  row: AdminRow;
+  orders: AdminOrders;
+  onClose: () => void;
+}) {
+  const { bankAccount } = row;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={`${nairaText(row.naira)} for ${row.customerName}`}
+      description={row.summary}
+      footer={<OrderActions row={row} orders={orders} />}
+    >
+      <div className="grid gap-6">
+        <ThreeFacts order={row} />
+        <FactList
+          facts={[
+            { label: 'Customer', value: row.customerName },
+            { label: 'E-mail', value: row.customerEmail },
+            { label: 'Converts', value: <Coin amount={row.fromAmount} currency={row.fromCurrency} /> },
+            { label: 'Network', value: row.networkName },
+            { label: 'Rate', value: <Rate rate={row.rate} currency={row.fromCurrency} /> },
+            { label: 'Is paid', value: <Naira amount={row.naira} /> },
+            { label: 'Bank', value: bankAccount.bankName },
+            { label: 'Account number', value: <span className="figures">{bankAccount.accountNumber}</span> },
+            { label: 'Account name', value: bankAccount.accountName },
+            { label: 'Priority', value: <PriorityBadge priority={row.priority} /> },
+            { label: 'Items', value: row.itemCount },
+            { label: 'Made', value: <Moment at={row.date} /> },
+            { label: 'Order', value: <code className="font-mono text-sm">{row.id}</code> },
+          ]}
+        />
+        {orders.isSample ? (
+          <Notice tone="warning">This is a sample order that nobody made.</Notice>
+        ) : (
+          <OrderHistory orderId={row.id} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function OrderHistory({ orderId }: { orderId: string }) {
+  const answer = useCall(endpoints.orders.getForAdmin, { params: { id: orderId } });
+  if (answer.isPending) return <SkeletonRows label="Loading deposits and timeline" rows={3} />;
+  if (answer.data === undefined) {
+    return (
+      <ErrorState
+        message={messageFor(answer.error, 'Deposits and timeline could not be loaded.')}
+        onRetry={() => void answer.refetch()}
+        isRetrying={answer.isFetching}
+      />
+    );
+  }
+  const order = answer.data.data;
+  return (
+    <>
+      {order.deposits.length > 0 && <DepositsCard order={order} />}
+      <section>
+        <h3 className="mb-4 text-lg font-semibold">Timeline</h3>
+        <OrderTimeline order={order} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { TEXTS } from '@kobogate/contract';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { AdminOrders } from './use-admin-orders.ts';
+
+/** Warns where the orders could not be fetched: that samples are shown, or that the list may be old. */
+export function OrdersBanner({ orders }: { orders: AdminOrders }) {
+  if (orders.problem === null) return null;
+  return (
+    <div className="mb-5">
+      <Notice
+        tone="warning"
+        isUrgent
+        title={TEXTS.ordersLoadFailed}
+        action={
+          <Button variant="secondary" pending={orders.isRetrying} pendingLabel="Trying again..." onClick={orders.retry}>
+            Try again
+          </Button>
+        }
+      >
+        {orders.problem !== TEXTS.ordersLoadFailed && <p>{orders.problem}</p>}
+        {orders.isSample
+          ? 'What you see are sample orders that nobody made. Nothing that you do to them reaches the server.'
+          : 'What you see is the list as it was fetched last; it may have changed since.'}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { TEXTS } from '@kobogate/contract';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useNow } from '../../lib/use-now.ts';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { STATUS_WORDS } from '../orders/order-words.ts';
+import { orderColumns } from './order-columns.tsx';
+import { OrderDetailDialog } from './order-detail-dialog.tsx';
+import { DATE_FILTERS, filterOrders, pageOf, STATUS_FILTERS, type DateFilter } from './order-filters.ts';
+import { OrdersBanner } from './orders-banner.tsx';
+import { PageNumbers } from './page-numbers.tsx';
+import type { AdminOrders } from './use-admin-orders.ts';
+
+const DATE_NAMES: Readonly<Record<DateFilter, string>> = {
+  all: 'All',
+  today: 'Today',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+};
+
+/** The review of orders. Filters and page are in the address, so that a view can be reloaded and shared. */
+export function OrdersTab({ orders }: { orders: AdminOrders }) {
+  const [search, setSearch] = useSearchParams();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const now = useNow();
+  const status = STATUS_FILTERS.find((name) => name === search.get('status')) ?? 'all';
+  const date = DATE_FILTERS.find((name) => name === search.get('date')) ?? 'all';
+  const page = pageOf(filterOrders(orders.rows, { status, date }, now), Number(search.get('page') ?? '1'));
+  const open = orders.rows.find((row) => row.id === openId);
+
+  function change(name: string, value: string): void {
+    const next = new URLSearchParams(search);
+    // Another filter is another list: it starts at its first page.
+    next.delete('page');
+    next.set(name, value);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <>
+      <OrdersBanner orders={orders} />
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:max-w-md">
+        <SelectField
+          label="Status"
+          value={status}
+          options={STATUS_FILTERS.map((name) => ({
+            value: name,
+            label: name === 'all' ? 'All' : STATUS_WORDS[name].text,
+          }))}
+          onChange={(event) => change('status', event.target.value)}
+        />
+        <SelectField
+          label="Date"
+          value={date}
+          options={DATE_FILTERS.map((name) => ({ value: name, label: DATE_NAMES[name] }))}
+          onChange={(event) => change('date', event.target.value)}
+        />
+      </div>
+      <Card className="max-md:border-0 max-md:bg-transparent max-md:p-0 max-md:shadow-none">
+        {orders.isLoading && <SkeletonRows label="Loading orders" rows={5} className="h-24" />}
+        {!orders.isLoading && page.rows.length === 0 && (
+          <EmptyState title={TEXTS.noOrders}>
+            {orders.rows.length === 0
+              ? 'Orders appear here by themselves as soon as customers make them.'
+              : 'No order passes these filters.'}
+          </EmptyState>
+        )}
+        {page.rows.length > 0 && (
+          <DataTable
+            caption={orders.isSample ? 'Sample orders' : 'Orders'}
+            columns={orderColumns(orders, setOpenId)}
+            rows={page.rows}
+            rowKey={(row) => row.id}
+          />
+        )}
+        <PageNumbers page={page} onChange={(number) => change('page', String(number))} />
+      </Card>
+      {open !== undefined && <OrderDetailDialog row={open} orders={orders} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { ORDER_STATUSES } from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
+import { Link } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Badge } from '../../ui/status.tsx';
+import { STATUS_WORDS } from '../orders/order-words.ts';
+import { ClearingPolicyCard } from './clearing-policy-card.tsx';
+import { LedgerCard } from './ledger-card.tsx';
+import { NetworksCard } from './networks-card.tsx';
+import { OrdersBanner } from './orders-banner.tsx';
+import { overviewOf } from './overview.ts';
+import type { AdminOrders } from './use-admin-orders.ts';
+
+const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
+
+/** What waits for the admin, the clearing policy, the ledger's state and how far each network has been read. */
+export function OverviewTab({ orders }: { orders: AdminOrders }) {
+  const overview = overviewOf(orders.rows);
+  return (
+    <>
+      <OrdersBanner orders={orders} />
+      {orders.isLoading ? (
+        <output aria-label="Loading the overview" className={TILES}>
+          {ORDER_STATUSES.map((status) => (
+            <Skeleton key={status} className="h-28" />
+          ))}
+        </output>
+      ) : (
+        <ul className={TILES}>
+          {ORDER_STATUSES.map((status) => (
+            <li key={status}>
+              <Link
+                to={`?tab=orders&status=${status}`}
+                className="block h-full rounded-card border border-hairline bg-surface p-4 shadow-card hover:border-primary sm:p-5"
+              >
+                <span className="flex flex-wrap items-center gap-2 text-[15px] text-ink-soft">
+                  {STATUS_WORDS[status].text}
+                  {orders.isSample && <Badge tone="warning">Sample</Badge>}
+                </span>
+                <span className="headline figures mt-2 block text-3xl">{overview.counts[status]}</span>
+                {status === 'pending' && (
+                  <span className="figures mt-1 block text-sm text-ink-soft">{formatNaira(overview.pendingKobo)}</span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {overview.troubled > 0 && (
+        <div className="mt-4">
+          <Notice tone="danger" title={`${overview.troubled} of the payouts failed or came back.`}>
+            The money is with us. Open the order and choose Retry payout once the reason is mended.
+          </Notice>
+        </div>
+      )}
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <ClearingPolicyCard />
+        <LedgerCard />
+        <NetworksCard />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+// Guarantee: the overview counts every order once and sums kobo exactly.
+import { expect, it } from 'vitest';
+import { overviewOf } from './overview.ts';
+import { sampleOrders } from './sample-orders.ts';
+
+it('counts by status, sums what is pending and finds the payouts in trouble', () => {
+  const orders = sampleOrders(() => 0.5, Date.parse('2026-11-10T12:00:00Z')).map((order, index) =>
+    Object.assign({}, order, {
+      status: index < 2 ? 'pending' : 'approved',
+      payout: index === 5 ? 'failed' : index === 6 ? 'reversed' : 'paid',
+      nairaKobo: '900719925474099301',
+    }),
+  );
+  const overview = overviewOf(orders);
+  expect(overview.counts).toEqual({ pending: 2, processing: 0, approved: orders.length - 2, declined: 0 });
+  expect(overview.pendingKobo).toBe(1_801_439_850_948_198_602n);
+  expect(overview.troubled).toBe(2);
+});

@@ -1,0 +1,59 @@
+import { endpoints, type AdminOrder } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { callKey } from '../../lib/queries.ts';
+import { withDecision, withoutDecision, type LocalDecision, type LocalDecisions } from './local-decisions.ts';
+
+const DECISION_FAILED = 'The server did not save this.';
+
+export interface Decisions {
+  decisions: LocalDecisions;
+  /** Shows the decision at once and sends it; where `isSample`, shows it and sends nothing. */
+  decide: (orderId: string, decision: Pick<LocalDecision, 'verdict' | 'reason'>, isSample: boolean) => void;
+  /** Drops a decision that was not saved: the row shows what the server says. */
+  takeBack: (orderId: string) => void;
+}
+
+/** The admin's decisions on orders, kept while the page is open. One call at a time for an order. */
+export function useDecisions(): Decisions {
+  const queryClient = useQueryClient();
+  const [decisions, setDecisions] = useState<LocalDecisions>({});
+  // A second press may come before React has drawn the first one's state.
+  const sending = useRef(new Set<string>());
+
+  const show = (orderId: string, decision: LocalDecision): void =>
+    setDecisions((current) => withDecision(current, orderId, decision));
+  const takeBack = (orderId: string): void => setDecisions((current) => withoutDecision(current, orderId));
+
+  async function send(orderId: string, { verdict, reason }: Pick<LocalDecision, 'verdict' | 'reason'>): Promise<void> {
+    show(orderId, { verdict, reason, state: 'saving', problem: '' });
+    try {
+      const body = reason === null ? { status: verdict } : { status: verdict, reason };
+      const answer = await call(endpoints.orders.decide, { params: { id: orderId }, body });
+      if (isUnreachable(answer)) return show(orderId, { verdict, reason, state: 'unsaved', problem: answer });
+      queryClient.setQueryData<readonly AdminOrder[]>(callKey(endpoints.orders.listForAdmin), (list) =>
+        list?.map((order) => (order.id === orderId ? answer.data : order)),
+      );
+      takeBack(orderId);
+      refresh(orderId);
+    } catch (failure) {
+      show(orderId, { verdict, reason, state: 'unsaved', problem: messageFor(failure, DECISION_FAILED) });
+      refresh(orderId);
+    }
+  }
+
+  function refresh(orderId: string): void {
+    void queryClient.invalidateQueries({ queryKey: [endpoints.orders.listForAdmin.path] });
+    void queryClient.invalidateQueries({ queryKey: [endpoints.orders.getForAdmin.path, { id: orderId }] });
+  }
+
+  function decide(orderId: string, decision: Pick<LocalDecision, 'verdict' | 'reason'>, isSample: boolean): void {
+    if (isSample) return show(orderId, { ...decision, state: 'sample', problem: '' });
+    if (sending.current.has(orderId)) return;
+    sending.current.add(orderId);
+    void send(orderId, decision).finally(() => sending.current.delete(orderId));
+  }
+
+  return { decisions, decide, takeBack };
+}

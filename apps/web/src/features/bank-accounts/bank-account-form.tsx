@@ -1,0 +1,127 @@
+import { endpoints, TEXTS, type BankAccount } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useEffect, useState, type FormEvent } from 'react';
+import { toast } from 'react-hot-toast';
+import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { callKey, useCall } from '../../lib/queries.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SearchSelect } from '../../ui/search-select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { bankFormProblem, digitsHint, type BankForm } from './bank-form-rules.ts';
+
+const SAVED_SHOWN_MS = 3000;
+const EMPTY: BankForm = { accountNumber: '', bankName: '', accountName: '' };
+
+/** The bank account that naira goes to. Starts from what is saved; later refreshes don't overwrite what is being typed. */
+export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
+  const queryClient = useQueryClient();
+  const { isPending, run } = usePending();
+  const [form, setForm] = useState<BankForm>(saved ?? EMPTY);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [savedCount, setSavedCount] = useState(0);
+  const isJustSaved = savedCount > 0;
+
+  useEffect(() => {
+    if (savedCount === 0) return undefined;
+    const timer = setTimeout(() => setSavedCount(0), SAVED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [savedCount]);
+
+  function edit(change: Partial<BankForm>): void {
+    setForm({ ...form, ...change });
+    setProblem(null);
+  }
+
+  async function save(): Promise<void> {
+    try {
+      const { accountNumber, bankName, accountName } = form;
+      const answer = await call(endpoints.bankAccounts.save, { body: { accountNumber, bankName, accountName } });
+      if (isUnreachable(answer)) return setProblem(answer);
+      queryClient.setQueryData(callKey(endpoints.bankAccounts.getMine), { data: answer.data });
+      setForm(answer.data);
+      setSavedCount((count) => count + 1);
+      toast.success(answer.message || TEXTS.bankDetailsSaved);
+    } catch (failure) {
+      setProblem(messageFor(failure, TEXTS.bankDetailsSaveFailed));
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const found = bankFormProblem(form);
+    setProblem(found);
+    if (found === null) void run(save);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label="Account number"
+        name="accountNumber"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        value={form.accountNumber}
+        hint={digitsHint(form.accountNumber)}
+        className="figures"
+        onChange={(event) => edit({ accountNumber: event.target.value.replace(/\D/g, '') })}
+      />
+      <BankField value={form.bankName} onChange={(bankName) => edit({ bankName })} />
+      <TextField
+        label="Account name"
+        name="accountName"
+        autoComplete="name"
+        maxLength={120}
+        value={form.accountName}
+        hint="As the bank has it. We ask the bank for the name on the account."
+        onChange={(event) => edit({ accountName: event.target.value })}
+      />
+      {problem !== null && (
+        <Notice tone="danger" isUrgent>
+          {problem}
+        </Notice>
+      )}
+      <Button type="submit" size="large" pending={isPending} pendingLabel="Saving...">
+        {isJustSaved && <Check className="size-5" aria-hidden="true" />}
+        <span aria-live="polite">{isJustSaved ? 'Saved!' : 'Save bank details'}</span>
+      </Button>
+    </form>
+  );
+}
+
+function BankField({ value, onChange }: { value: string; onChange: (bankName: string) => void }) {
+  const banks = useCall(endpoints.bankAccounts.listBanks, { query: { currency: 'NGN' } });
+  const names = banks.data?.data.map((bank) => bank.bank_name) ?? [];
+  // What is saved stays chosen while the list loads, and where a bank has left it.
+  const options = [...new Set(value === '' ? names : [...names, value])].map((name) => ({ value: name, label: name }));
+  return (
+    <div className="grid gap-3">
+      <SearchSelect
+        label="Bank name"
+        name="bankName"
+        placeholder={banks.isPending ? 'Loading banks...' : 'Search for your bank'}
+        emptyText="No bank of this name."
+        options={options}
+        value={value === '' ? null : value}
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+      {banks.isError && banks.data === undefined && (
+        <Notice
+          tone="warning"
+          isUrgent
+          title={messageFor(banks.error, TEXTS.banksLoadFailed)}
+          action={
+            <Button variant="secondary" pending={banks.isFetching} onClick={() => void banks.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Your bank can be chosen once the list is here.
+        </Notice>
+      )}
+    </div>
+  );
+}

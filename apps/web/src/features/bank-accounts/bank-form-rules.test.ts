@@ -1,0 +1,30 @@
+// Guarantee: nothing incomplete is sent, and an account that the bank did not confirm never reads as confirmed.
+import type { BankAccount } from '@kobogate/contract';
+import { expect, it } from 'vitest';
+import { bankFormProblem, digitsHint, resolutionWords } from './bank-form-rules.ts';
+
+const form = { accountNumber: '0123456789', bankName: 'Zenith Bank', accountName: 'Sample Account' };
+const account: BankAccount = { ...form, nameResolution: 'resolved', resolvedName: 'SAMPLE ACCOUNT', updatedAt: '' };
+
+it('[E-4] wants all three fields', () => {
+  for (const field of ['accountNumber', 'bankName', 'accountName']) {
+    expect(bankFormProblem({ ...form, [field]: ' ' })).toBe('Please fill in all bank details');
+  }
+  expect(bankFormProblem(form)).toBeNull();
+});
+
+it('wants ten digits and counts them', () => {
+  expect(bankFormProblem({ ...form, accountNumber: '012345678' })).toBe('An account number has exactly 10 digits.');
+  expect(digitsHint('0123')).toBe('NUBAN: 4 of 10 digits');
+});
+
+it('tells a mismatch with the name that the bank has, and never calls it confirmed', () => {
+  expect(resolutionWords(account)).toMatchObject({ tone: 'success' });
+  const mismatch = resolutionWords({ ...account, nameResolution: 'mismatch', resolvedName: 'OTHER NAME' });
+  expect(mismatch.detail).toContain('OTHER NAME');
+  const unresolved = resolutionWords({ ...account, nameResolution: 'unresolved', resolvedName: null });
+  for (const words of [mismatch, unresolved]) {
+    expect(words.tone).not.toBe('success');
+    expect(words.title).not.toContain('confirmed the name');
+  }
+});
