@@ -28,3 +28,6 @@ create table payout (
 -- At most one payout of an order can be under way or have succeeded.
 create unique index payout_live on payout (order_id) where status in ('queued', 'sent', 'unknown', 'paid');
 create index payout_open on payout (status) where status in ('queued', 'sent', 'unknown');
+-- Orders that a payout is due for and that nobody has made one for: few at any moment.
+create index customer_order_payable on customer_order (id)
+  where payout = 'none' and status in ('approved', 'processing') and funding in ('funded', 'overpaid', 'late');

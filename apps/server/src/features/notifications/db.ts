@@ -1,0 +1,103 @@
+import type { Notification } from '@kobogate/contract';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { DepositFacts, Message, OrderFacts } from './notification.ts';
+
+/** Whom a message goes to. */
+export interface Recipient {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** An order's facts and its owner; null where there is none. */
+export async function findOrderFacts(
+  connection: Connection,
+  orderId: string,
+): Promise<(OrderFacts & Recipient) | null> {
+  const [row] = await connection.query<{
+    user_id: string;
+    email: string;
+    asset: string;
+    amount: string;
+    naira_kobo: string;
+    bank_name: string;
+    account_number: string;
+    decline_reason: string | null;
+  }>(
+    `select o.user_id, u.email, o.asset, o.amount, o.naira_kobo, o.bank_name, o.account_number, o.decline_reason
+     from customer_order o join app_user u on u.id = o.user_id where o.id = $1`,
+    [orderId],
+  );
+  if (row === undefined) return null;
+  return {
+    orderId,
+    userId: row.user_id,
+    email: row.email,
+    asset: row.asset,
+    amount: BigInt(row.amount),
+    nairaKobo: BigInt(row.naira_kobo),
+    bankName: row.bank_name,
+    accountNumber: row.account_number,
+    declineReason: row.decline_reason,
+  };
+}
+
+/** A deposit's facts and its owner; null where there is none. */
+export async function findDepositFacts(
+  connection: Connection,
+  depositId: string,
+): Promise<(DepositFacts & Recipient) | null> {
+  const [row] = await connection.query<{ user_id: string; email: string; asset: string; amount: string }>(
+    `select d.user_id, u.email, d.asset, d.amount from deposit d join app_user u on u.id = d.user_id where d.id = $1`,
+    [depositId],
+  );
+  if (row === undefined) return null;
+  return { userId: row.user_id, email: row.email, asset: row.asset, amount: BigInt(row.amount) };
+}
+
+/** Writes a notification; false where this source was told before. */
+export async function insertNotification(
+  tx: Transaction,
+  { userId, source, message }: { userId: string; source: string; message: Message },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into notification (id, user_id, source, type, message, sender_name) values ($1, $2, $3, $4, $5, 'Kobogate')
+     on conflict (user_id, source) do nothing returning id`,
+    [newId(), userId, source, message.type, message.text],
+  );
+  return rows.length === 1;
+}
+
+/** More than anybody reads; older ones stay in the database. */
+const MOST_LISTED = 100;
+
+/** The user's notifications that are not cleared, newest first. */
+export async function listNotifications(connection: Connection, userId: string): Promise<Notification[]> {
+  const rows = await connection.query<{
+    id: string;
+    type: 'payment' | 'update';
+    message: string;
+    created_at: Date;
+    sender_name: string;
+  }>(
+    `select id, type, message, created_at, sender_name from notification
+     where user_id = $1 and cleared_at is null order by created_at desc, id desc limit ${MOST_LISTED}`,
+    [userId],
+    'notifications',
+  );
+  return rows.map(({ id, type, message, created_at: time, sender_name: senderName }) => ({
+    id,
+    type,
+    message,
+    time: time.toISOString(),
+    senderName,
+  }));
+}
+
+/** Clears all of the user's notifications. */
+export async function clearNotifications(connection: Connection, userId: string): Promise<void> {
+  await connection.query(
+    `update notification set cleared_at = clock_timestamp() where user_id = $1 and cleared_at is null`,
+    [userId],
+  );
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { EventHandler } from '../../platform/queue.ts';
+import { DEPOSIT_EVENTS, ORDER_EVENTS } from './notification.ts';
+import { notifyOfDeposit, type NotifyDependencies, notifyOfOrder } from './notify.ts';
+
+const ofOrder = z.object({ orderId: z.string() });
+const ofDeposit = z.object({ depositId: z.string() });
+
+/** The events that customers are told of. */
+export function notificationHandlers(dependencies: NotifyDependencies): Readonly<Record<string, EventHandler>> {
+  const orders = ORDER_EVENTS.map((type): [string, EventHandler] => [
+    type,
+    (payload, { eventId }) => notifyOfOrder(dependencies, { type, orderId: ofOrder.parse(payload).orderId, eventId }),
+  ]);
+  const deposits = DEPOSIT_EVENTS.map((type): [string, EventHandler] => [
+    type,
+    (payload, { eventId }) =>
+      notifyOfDeposit(dependencies, { type, depositId: ofDeposit.parse(payload).depositId, eventId }),
+  ]);
+  return Object.fromEntries([...orders, ...deposits]);
+}

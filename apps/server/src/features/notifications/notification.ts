@@ -1,0 +1,111 @@
+import { findAssetByCode, isNetwork, NETWORKS } from '@kobogate/contract';
+import { formatNaira, formatUnits } from '@kobogate/money';
+
+/** What a customer is told of, once an event: in the app, and by mail where `subject` is there. */
+export interface Message {
+  readonly type: 'payment' | 'update';
+  /** One sentence or two, second person. */
+  readonly text: string;
+  /** Subject of the mail; null: in the app alone. */
+  readonly subject: string | null;
+}
+
+/** The facts of an order that messages speak of. Amounts in smallest units. */
+export interface OrderFacts {
+  readonly orderId: string;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly nairaKobo: bigint;
+  readonly bankName: string;
+  readonly accountNumber: string;
+  readonly declineReason: string | null;
+}
+
+/** The facts of a deposit. */
+export interface DepositFacts {
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+/** Events of an order, and of its payout, that its owner is told of. */
+export const ORDER_EVENTS = [
+  'order.approved',
+  'order.declined',
+  'order.underpaid',
+  'payout.paid',
+  'payout.failed',
+  'payout.reversed',
+] as const;
+export type OrderEventType = (typeof ORDER_EVENTS)[number];
+
+/** Events of a deposit that its owner is told of. */
+export const DEPOSIT_EVENTS = ['deposit.seen', 'deposit.confirmed', 'deposit.reverted'] as const;
+export type DepositEventType = (typeof DEPOSIT_EVENTS)[number];
+
+function describeCoins(amount: bigint, assetCode: string): string {
+  const asset = findAssetByCode(assetCode);
+  if (asset === undefined) throw new Error(`no such asset: ${assetCode}`);
+  const network = isNetwork(asset.network) ? NETWORKS[asset.network].name : asset.network;
+  return `${formatUnits(amount, asset.decimals)} ${asset.currency} on ${network}`;
+}
+
+/** What is said of an order's event. Pure. */
+export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Message {
+  const coins = describeCoins(order.amount, order.asset);
+  const naira = formatNaira(order.nairaKobo);
+  const account = `${order.bankName} ${order.accountNumber}`;
+  switch (type) {
+    case 'order.approved':
+      return {
+        type: 'update',
+        subject: 'Your conversion was approved',
+        text: `Your conversion of ${coins} was approved. ${naira} goes to ${account} as soon as the coins have arrived.`,
+      };
+    case 'order.declined':
+      return {
+        type: 'update',
+        subject: 'Your conversion was declined',
+        text:
+          `Your conversion of ${coins} was declined. ` +
+          (order.declineReason === null ? '' : `Reason: ${order.declineReason} `) +
+          'Coins that arrived for it are in your balance.',
+      };
+    case 'order.underpaid':
+      return {
+        type: 'update',
+        subject: null,
+        text: `Less than ${coins} has arrived for your conversion. Send the rest to the same address; nothing is lost.`,
+      };
+    case 'payout.paid':
+      return { type: 'payment', subject: `${naira} was paid out`, text: `${naira} was paid to ${account}.` };
+    case 'payout.failed':
+      return {
+        type: 'payment',
+        subject: 'A payout did not go through',
+        text: `The payout of ${naira} to ${account} did not go through. Your money is safe with us; we will try again.`,
+      };
+    case 'payout.reversed':
+      return {
+        type: 'payment',
+        subject: 'A payout came back',
+        text: `The bank sent the payout of ${naira} to ${account} back. Your money is safe with us; we will look into it.`,
+      };
+  }
+}
+
+/** What is said of a deposit's event. Pure. */
+export function describeDepositEvent(type: DepositEventType, deposit: DepositFacts): Message {
+  const coins = describeCoins(deposit.amount, deposit.asset);
+  switch (type) {
+    case 'deposit.seen':
+      return { type: 'payment', subject: null, text: `${coins} was seen on the chain and is being confirmed.` };
+    case 'deposit.confirmed':
+      return { type: 'payment', subject: `${coins} arrived`, text: `${coins} arrived and is final.` };
+    case 'deposit.reverted':
+      return {
+        type: 'payment',
+        subject: 'A deposit was taken back by the chain',
+        text: `The chain took back your deposit of ${coins} after it had been final. It no longer counts.`,
+      };
+  }
+}

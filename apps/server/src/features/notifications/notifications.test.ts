@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/identifiers.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { clearNotifications, listNotifications } from './db.ts';
+import { notificationHandlers } from './handlers.ts';
+
+const ORIGIN = 'https://gate.example';
+let testDatabase: TestDatabase;
+let userId: string;
+let orderId: string;
+let depositId: string;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
+beforeEach(async () => {
+  const { database } = testDatabase;
+  userId = newId();
+  orderId = newId();
+  depositId = newId();
+  const address = newId();
+  await database.query('delete from event');
+  await database.query(
+    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, verified_at)
+     values ($1, $2, $2, 'Sample', 'Person', '0', '0', 'none', now())`,
+    [userId, `${userId}@kobogate.test`],
+  );
+  await database.query(
+    `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id)
+     select $1, 'evm', $2, $2, 0, $2, coalesce(max(sequence), 0) + 1, $3 from deposit_address`,
+    [address, address, userId],
+  );
+  await database.query(
+    `insert into wallet (id, user_id, currency, network, address_id) values ($1, $2, 'USDT', 'bsc', $1)`,
+    [address, userId],
+  );
+  await database.query(
+    `insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
+       lock_expires_at, status, funding, priority, account_number, bank_code, bank_name, account_name, decline_reason)
+     values ($1, 'conversion', $2, $3, 'USDT', 'bsc', 'USDT@bsc', 12500000000000000000, 1600, 2000000, now(), 'pending',
+       'awaiting', 'low', '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', 'The name differs.')`,
+    [orderId, userId, address],
+  );
+  await database.query(
+    `insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id,
+       amount, status, confirmations, confirmations_needed, seen_at)
+     values ($1, 'bsc', $2, $2, $2, 1, 'USDT@bsc', $3, $4, 12500000000000000000, 'confirmed', 3, 3, now())`,
+    [depositId, depositId, address, userId],
+  );
+});
+
+const handle = async (type: string, payload: object, eventId = newId()) => {
+  const handlers = notificationHandlers({ database: testDatabase.database, publicOrigin: ORIGIN });
+  await handlers[type]?.(payload, { eventId, attempt: 1 });
+};
+const told = async () => (await listNotifications(testDatabase.database, userId)).map(({ message }) => message);
+const mails = async () =>
+  (
+    await testDatabase.database.query<{ payload: { to: string; subject: string; text: string } }>(
+      `select payload from event where type = 'mail.send' order by id`,
+    )
+  ).map(({ payload }) => payload);
+
+describe('telling customers', () => {
+  test.each([
+    ['deposit.confirmed', '12.5 USDT on BNB Smart Chain arrived and is final.'],
+    ['deposit.reverted', 'The chain took back your deposit of 12.5 USDT on BNB Smart Chain'],
+    ['order.approved', '₦20,000.00 goes to GTBANK 0123456785'],
+    ['order.declined', 'Reason: The name differs. Coins that arrived for it are in your balance.'],
+    ['payout.paid', '₦20,000.00 was paid to GTBANK 0123456785.'],
+    ['payout.failed', 'Your money is safe with us'],
+    ['payout.reversed', 'sent the payout of ₦20,000.00 to GTBANK 0123456785 back'],
+  ])('[H-8] %s is told in the app and by mail to its owner, with a link to our own address', async (type, text) => {
+    await handle(type, { orderId, depositId });
+    expect(await told()).toEqual([expect.stringContaining(text)]);
+    expect(await mails()).toEqual([
+      expect.objectContaining({ to: `${userId}@kobogate.test`, text: expect.stringContaining(text) }),
+    ]);
+    expect((await mails())[0]?.text).toContain(`${ORIGIN}/account/`);
+  });
+
+  test('[C-3] one event is told once, however often it comes, and two events twice', async () => {
+    const eventId = newId();
+    await Promise.all([1, 2, 3].map(() => handle('payout.paid', { orderId }, eventId)));
+    expect([await told(), await mails()].map(({ length }) => length)).toEqual([1, 1]);
+    await handle('payout.paid', { orderId });
+    expect([await told(), await mails()].map(({ length }) => length)).toEqual([2, 2]);
+  });
+
+  test('a deposit that was only seen is told in the app alone', async () => {
+    await handle('deposit.seen', { depositId });
+    expect([await told(), await mails()].map(({ length }) => length)).toEqual([1, 0]);
+  });
+
+  test('[C-3] clearing empties one user’s list and nobody else’s', async () => {
+    await handle('payout.paid', { orderId });
+    await clearNotifications(testDatabase.database, newId());
+    expect(await told()).toHaveLength(1);
+    await clearNotifications(testDatabase.database, userId);
+    expect(await told()).toEqual([]);
+  });
+});

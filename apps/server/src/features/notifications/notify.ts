@@ -1,0 +1,57 @@
+import type { Database } from '../../platform/database.ts';
+import { layOutMail } from '../../platform/mail-layout.ts';
+import { emit } from '../../platform/queue.ts';
+import { findDepositFacts, findOrderFacts, insertNotification, type Recipient } from './db.ts';
+import {
+  type DepositEventType,
+  describeDepositEvent,
+  describeOrderEvent,
+  type Message,
+  type OrderEventType,
+} from './notification.ts';
+
+export interface NotifyDependencies {
+  readonly database: Database;
+  /** The product's own address: links in mail begin with it. */
+  readonly publicOrigin: string;
+}
+
+/** Tells the owner of an order what became of it or of its payout; once an event, in the app and by mail together. */
+export async function notifyOfOrder(
+  dependencies: NotifyDependencies,
+  { type, orderId, eventId }: { type: OrderEventType; orderId: string; eventId: string },
+): Promise<void> {
+  const facts = await findOrderFacts(dependencies.database, orderId);
+  if (facts === null) return;
+  const page = `/account/convert-to-naira/${orderId}`;
+  await tell(dependencies, facts, { source: eventId, message: describeOrderEvent(type, facts), page });
+}
+
+/** Tells the owner of a deposit's address what became of it; once an event. */
+export async function notifyOfDeposit(
+  dependencies: NotifyDependencies,
+  { type, depositId, eventId }: { type: DepositEventType; depositId: string; eventId: string },
+): Promise<void> {
+  const facts = await findDepositFacts(dependencies.database, depositId);
+  if (facts === null) return;
+  const message = describeDepositEvent(type, facts);
+  await tell(dependencies, facts, { source: eventId, message, page: '/account/wallets' });
+}
+
+async function tell(
+  { database, publicOrigin }: NotifyDependencies,
+  { userId, email }: Recipient,
+  { source, message, page }: { source: string; message: Message; page: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const isNew = await insertNotification(tx, { userId, source, message });
+    if (!isNew || message.subject === null) return;
+    const mail = layOutMail({
+      title: message.subject,
+      paragraphs: [message.text],
+      link: { label: 'See the details', url: publicOrigin + page },
+      reason: 'You get this mail because it is about money in your Kobogate account.',
+    });
+    await emit(tx, { type: 'mail.send', payload: { to: email, subject: message.subject, ...mail } });
+  });
+}

@@ -1,0 +1,17 @@
+import { endpoints } from '@kobogate/contract';
+import type { Database } from '../../platform/database.ts';
+import { type Route, route } from '../../platform/route.ts';
+import { clearNotifications, listNotifications } from './db.ts';
+
+const { notifications } = endpoints;
+
+/** The signed-in user's notifications. */
+export function notificationRoutes({ database }: { database: Database }): Route[] {
+  return [
+    route(notifications.list, async ({ caller }) => ({ data: await listNotifications(database, caller.userId) })),
+    route(notifications.clear, async ({ caller }) => {
+      await clearNotifications(database, caller.userId);
+      return { message: 'Notifications cleared' };
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+import { dependencyDown } from '../../platform/errors.ts';
+import { applyStep } from './apply-step.ts';
+import type { BankRail, FindAnswer } from './bank-rail.ts';
+import { findPayoutId, loadPayout, lockPayout } from './db.ts';
+import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
+import { decideAfterFind, isUnderWay } from './payout.ts';
+import { scheduleNextCheck } from './schedule-check.ts';
+
+/**
+ * Asks the rail what became of a payout, by its reference, and acts on the answer; it never sends. With `check` it is a
+ * step of the payout's chain of checks, which goes on until the end is known; without, it asks once. Throws 503 where a
+ * single question stays unanswered and no chain will ask again.
+ */
+export async function checkPayout(
+  dependencies: PayoutDependencies,
+  { payoutId, check }: { payoutId: string; check?: number | undefined },
+): Promise<void> {
+  const payout = await loadPayout(dependencies.database, payoutId);
+  if (payout === null || payout.status === 'queued') return;
+  if (check !== undefined && (payout.checks !== check || !isUnderWay(payout))) return;
+  const answer = await ask(railNamed(dependencies, payout.rail), payout.reference);
+  await dependencies.database.transaction(async (tx) => {
+    const locked = await lockPayout(tx, payoutId);
+    // By the clock of the moment at which it acts, on the facts of that moment.
+    const now = dependencies.clock.now();
+    const step = decideAfterFind(locked.payout, answer, now, notFoundWindowOf(dependencies));
+    const changed = await applyStep(tx, dependencies, locked, step);
+    if (check !== undefined) await scheduleNextCheck(tx, dependencies.clock, changed, check);
+  });
+  if (answer.kind !== 'unanswered') return;
+  dependencies.log.warn({ payoutId, rail: payout.rail, reason: answer.reason }, 'a rail did not say how a payout is');
+  if (check === undefined && !isUnderWay(payout)) {
+    throw dependencyDown(payout.rail, 'The bank does not answer. The payout is looked at again later.');
+  }
+}
+
+/** Asks about a payout because a rail called back. The call says nothing that is believed: only that it is time to ask. */
+export async function checkPayoutByReference(
+  dependencies: PayoutDependencies,
+  { rail, reference }: { rail: string; reference: string },
+): Promise<void> {
+  const payoutId = await findPayoutId(dependencies.database, rail, reference);
+  if (payoutId !== null) await checkPayout(dependencies, { payoutId });
+}
+
+/** As the rail's `find`, also where an adapter breaks its promise not to throw. */
+export async function ask(rail: BankRail, reference: string): Promise<FindAnswer> {
+  try {
+    return await rail.find(reference);
+  } catch (error) {
+    return { kind: 'unanswered', reason: error instanceof Error ? error.message : String(error) };
+  }
+}

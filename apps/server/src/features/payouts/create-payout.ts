@@ -1,0 +1,49 @@
+import type { Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import { loadOrderForUpdate } from '../orders/db.ts';
+import { isPayable, type Order } from '../orders/order.ts';
+import { recordPayout } from '../orders/record-payout.ts';
+import { insertPayout, type NewPayout } from './db.ts';
+import { type PayoutDependencies, railForNew } from './dependencies.ts';
+import { describePayout, referenceOf } from './payout.ts';
+import { postExchanged } from './postings.ts';
+
+/**
+ * Makes the payout of an order that is cleared and covered, to the account that stood on it when it was approved.
+ * Does nothing where the order is not payable (any more): the event may come again, or too late.
+ */
+export async function createPayout(dependencies: PayoutDependencies, { orderId }: { orderId: string }): Promise<void> {
+  const rail = railForNew(dependencies);
+  await dependencies.database.transaction(async (tx) => {
+    const order = await loadOrderForUpdate(tx, orderId);
+    if (order === null || !isPayable(order)) return;
+    await queuePayout(tx, { order, rail: rail.name, attempt: 1 });
+    await postExchanged(tx, order);
+  });
+}
+
+/** Writes a queued payout of a locked order and the event that sends it. */
+export async function queuePayout(
+  tx: Transaction,
+  { order, rail, attempt }: { order: Order; rail: string; attempt: number },
+): Promise<void> {
+  const id = newId();
+  const payout: NewPayout = {
+    id,
+    orderId: order.id,
+    attempt,
+    rail,
+    reference: referenceOf(id),
+    amountKobo: order.nairaKobo,
+    ...order.bankAccount,
+  };
+  await insertPayout(tx, payout);
+  const again = attempt === 1 ? '' : ` This is attempt ${attempt}.`;
+  await recordPayout(tx, {
+    orderId: order.id,
+    payout: 'queued',
+    text: `${describePayout(payout)} is about to be sent.${again}`,
+  });
+  await emit(tx, { type: 'payout.due', payload: { payoutId: id }, key: id });
+}

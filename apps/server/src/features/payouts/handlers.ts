@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import type { EventHandler } from '../../platform/queue.ts';
+import { checkPayout, checkPayoutByReference } from './check-payout.ts';
+import { createPayout } from './create-payout.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+import { sendPayout } from './send-payout.ts';
+
+const payable = z.object({ orderId: z.string() });
+const due = z.object({ payoutId: z.string() });
+const check = z.object({ payoutId: z.string(), check: z.optional(z.number()) });
+const callback = z.object({ rail: z.string(), reference: z.string() });
+
+/** The events that the payouts work off, each by the use case that does it. */
+export function payoutHandlers(dependencies: PayoutDependencies) {
+  return {
+    'order.payable': (payload) => createPayout(dependencies, payable.parse(payload)),
+    'payout.due': (payload) => sendPayout(dependencies, due.parse(payload)),
+    'payout.check': (payload) => checkPayout(dependencies, check.parse(payload)),
+    'payout.callback': (payload) => checkPayoutByReference(dependencies, callback.parse(payload)),
+  } satisfies Record<string, EventHandler>;
+}

@@ -1,0 +1,150 @@
+import type { PayoutState } from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
+import type { FindAnswer, SendAnswer } from './bank-rail.ts';
+
+/** One instruction to a bank rail. A retry is another payout, with a reference of its own. */
+export interface Payout {
+  readonly id: string;
+  readonly orderId: string;
+  /** Counts from 1 within the order. */
+  readonly attempt: number;
+  readonly rail: string;
+  readonly reference: string;
+  readonly amountKobo: bigint;
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly accountName: string;
+  readonly status: PayoutStatus;
+  /** How many steps the chain of checks has gone: a check with another number is an old one. */
+  readonly checks: number;
+  /** Since when the rail has said, without a break, that it knows nothing of the reference. */
+  readonly notFoundSince: Date | null;
+  readonly needsPerson: boolean;
+  readonly sessionId: string | null;
+  readonly failureReason: string | null;
+  readonly sentAt: Date | null;
+  readonly settledAt: Date | null;
+}
+
+export type PayoutStatus = Exclude<PayoutState, 'none'>;
+
+/** Which state may follow which. A failed or reversed payout stays so: a retry is a new row. */
+export const PAYOUT_ROW_TRANSITIONS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
+  queued: ['sent'],
+  sent: ['paid', 'failed', 'unknown'],
+  unknown: ['paid', 'failed'],
+  paid: ['reversed'],
+  failed: [],
+  reversed: [],
+};
+
+/** How long the rail may go on saying "not found" before a person has to look; a rail can say it too early. */
+export const NOT_FOUND_WINDOW_MS = 15 * 60_000;
+
+/** What an answer means for a payout. */
+export type Step =
+  | { readonly kind: 'keep' }
+  /** The rail knows it after all. */
+  | { readonly kind: 'found' }
+  /** The rail does not know it; `needsPerson` once it has said so for the whole window. */
+  | { readonly kind: 'missing'; readonly needsPerson: boolean }
+  | { readonly kind: 'doubt'; readonly reason: string }
+  | { readonly kind: 'settle'; readonly sessionId: string | null }
+  | { readonly kind: 'fail'; readonly reason: string }
+  | { readonly kind: 'reverse'; readonly reason: string }
+  /** The rail contradicts what it said before: money may have moved twice or not at all. */
+  | { readonly kind: 'alarm'; readonly reason: string };
+
+const KEEP: Step = { kind: 'keep' };
+
+/** Handed to the rail, with no final answer yet. */
+export function isUnderWay({ status }: Pick<Payout, 'status'>): boolean {
+  return status === 'sent' || status === 'unknown';
+}
+
+/** What the answer to the call itself means. The payout may have been asked about, and settled, meanwhile. Pure. */
+export function decideAfterSend(payout: Pick<Payout, 'status'>, answer: SendAnswer): Step {
+  switch (answer.kind) {
+    case 'accepted':
+      return KEEP;
+    case 'refused':
+      if (isUnderWay(payout)) return { kind: 'fail', reason: answer.reason };
+      return payout.status === 'paid'
+        ? { kind: 'alarm', reason: 'the rail refused a payout that it had called paid' }
+        : KEEP;
+    case 'unknown':
+      return payout.status === 'sent' ? { kind: 'doubt', reason: answer.reason } : KEEP;
+  }
+}
+
+/** What an answer about a reference means, given all that is known of the payout. Pure. */
+export function decideAfterFind(
+  payout: Pick<Payout, 'status' | 'notFoundSince'>,
+  answer: FindAnswer,
+  now: Date,
+  notFoundWindowMs: number,
+): Step {
+  if (isUnderWay(payout)) return decideUnderWay(payout, answer, now, notFoundWindowMs);
+  if (payout.status === 'paid') {
+    // A rail without a word of its own for a reversal calls it failed.
+    if (answer.kind === 'reversed' || answer.kind === 'failed') return { kind: 'reverse', reason: answer.reason };
+    return KEEP;
+  }
+  if (payout.status === 'failed' && (answer.kind === 'paid' || answer.kind === 'pending')) {
+    return { kind: 'alarm', reason: `the rail calls a payout ${answer.kind} that it had refused or called failed` };
+  }
+  return KEEP;
+}
+
+function decideUnderWay(
+  payout: Pick<Payout, 'notFoundSince'>,
+  answer: FindAnswer,
+  now: Date,
+  notFoundWindowMs: number,
+): Step {
+  switch (answer.kind) {
+    case 'paid':
+      return { kind: 'settle', sessionId: answer.sessionId };
+    // Never seen as paid, so for us it never was: the naira is back where it came from.
+    case 'failed':
+    case 'reversed':
+      return { kind: 'fail', reason: answer.reason };
+    case 'pending':
+      return payout.notFoundSince === null ? KEEP : { kind: 'found' };
+    case 'not-found': {
+      const since = payout.notFoundSince ?? now;
+      return { kind: 'missing', needsPerson: now.getTime() - since.getTime() >= notFoundWindowMs };
+    }
+    case 'unanswered':
+      return KEEP;
+  }
+}
+
+const FIRST_PAUSE_MS = 2000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** Milliseconds until the check numbered `check` (from 1): 2 s, 4 s, 8 s … at most five minutes. Pure. */
+export function pauseBefore(check: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(check - 1, 20), LONGEST_PAUSE_MS);
+}
+
+/** When a paid payout is looked at again, in milliseconds after it was paid: a reversal's callback can be lost. */
+export const WATCH_AFTER_MS = [60_000, 10 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
+
+/** Our reference for a payout, as the rail sees it: letters, digits and a dash, well below every rail's 50 characters. */
+export function referenceOf(payoutId: string): string {
+  return `kg-${payoutId.replaceAll('-', '')}`;
+}
+
+/** Whether a text can be one of our references: anything else is not worth a look. */
+export function isReference(text: string): boolean {
+  return /^kg-[0-9a-f]{32}$/.test(text);
+}
+
+/** `₦15,000.00 to ACCESS BANK 0000014579 (ADA OBI)`: for the timeline. */
+export function describePayout(
+  payout: Pick<Payout, 'amountKobo' | 'bankName' | 'accountNumber' | 'accountName'>,
+): string {
+  return `${formatNaira(payout.amountKobo)} to ${payout.bankName} ${payout.accountNumber} (${payout.accountName})`;
+}
