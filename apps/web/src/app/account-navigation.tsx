@@ -36,7 +36,7 @@ export function AccountNavigation({ user }: { user: User }) {
           <NavigationEntry key={entry.to} {...entry} />
         ))}
       </nav>
-      <div className="mt-auto grid gap-2">
+      <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-2">
         <LearnCard />
         <ProfileCard user={user} />
         <NavigationButton icon={LogOut} label="Logout" onClick={() => void logout()} />

@@ -46,7 +46,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
             />
           )}
           <Dot state={step.state} />
-          <div className="min-w-0 pt-0.5 text-[15px] leading-snug">
+          <div className="min-w-0 pt-0.5 text-[15px] leading-snug wrap-anywhere">
             <span className="sr-only">{STATE_NAMES[step.state]}: </span>
             <span
               className={classes(step.state === 'next' && 'text-ink-soft', step.state === 'now' && 'font-semibold')}

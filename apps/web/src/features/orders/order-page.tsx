@@ -86,7 +86,7 @@ function OrderView({ order }: { order: OrderDetail }) {
         </output>
       </header>
       <div className={COLUMNS}>
-        <div className="grid min-w-0 gap-4">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           {toSend !== '0' && <SendCard order={order} amount={toSend} />}
           {order.deposits.length > 0 && <DepositsCard order={order} />}
           <Card>
