@@ -24,7 +24,7 @@ test('text from outside is shown as text, and no script can run', async () => {
     to: evil,
     from: evil,
     subject: evil,
-    text: `4821 ${evil}`,
+    text: `Your code\n\n4821\n\nNot this one: 5000 ${evil}`,
     html: evil,
     receivedAt: '2026-01-01T00:00:00Z',
   });

@@ -16,7 +16,8 @@ const options = (values: readonly string[]): Html[] => values.map((value) => htm
 export function mailSection({ mailbox }: World): Html {
   const mails = mailbox.list().slice(0, ROWS_SHOWN);
   const rows = mails.map((mail, index) => {
-    const code = /(?<!\d)\d{4,6}(?!\d)/.exec(mail.text)?.[0] ?? '';
+    // A code stands on a line of its own; an amount or an account number does not.
+    const code = /^\s*(\d{4,6})\s*$/m.exec(mail.text)?.[1] ?? '';
     return html`<details ${index === 0 ? 'open' : ''}>
       <summary><strong>${mail.subject}</strong> <span>${mail.to}</span> <span class="code">${code}</span></summary>
       <p class="soft small">From ${mail.from}, ${time(mail.receivedAt)}</p>
