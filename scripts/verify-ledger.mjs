@@ -1,7 +1,7 @@
 import { requireNode } from './lib/node-version.mjs';
 
 if (requireNode()) {
-  import('./lib/steps.mjs').then(({ run }) =>
+  void import('./lib/steps.mjs').then(({ run }) =>
     run(() => import('./lib/built-program.mjs').then((script) => script.runBuilt('server', 'verify-ledger.js'))),
   );
 }

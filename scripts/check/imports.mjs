@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
 /**
@@ -24,9 +23,10 @@ export async function sourceFiles(root, folder) {
   const found = await Promise.all(
     entries
       .filter(({ name }) => !SKIPPED.has(name) && !name.startsWith('.'))
-      .map((entry) => {
+      .map(async (entry) => {
         const path = posix.join(folder, entry.name);
-        return entry.isDirectory() ? sourceFiles(root, path) : SOURCE.test(path) ? [path] : [];
+        if (entry.isDirectory()) return sourceFiles(root, path);
+        return SOURCE.test(path) ? [path] : [];
       }),
   );
   return found.flat();

@@ -15,7 +15,7 @@ async function sourcesIn(folder) {
   const found = await Promise.all(
     entries
       .filter(({ name }) => !NOT_SOURCES.has(name) && !name.startsWith('.') && !isTest(name))
-      .map((entry) => (entry.isDirectory() ? sourcesIn(join(folder, entry.name)) : [join(folder, entry.name)])),
+      .map(async (entry) => (entry.isDirectory() ? sourcesIn(join(folder, entry.name)) : [join(folder, entry.name)])),
   );
   return found.flat();
 }

@@ -14,11 +14,19 @@ import { closingLine, playwrightCounts, vitestCounts } from './test-counts.mjs';
 /** @typedef {{ files: string[], titles: string[] }} Filter */
 
 /** What would make a test reach something of this machine's own. */
-const NOT_FOR_TESTS = ['DATABASE_URL', 'TEST_DATABASE_URL', 'DATA_DIR', 'PORT', 'SANDBOX_PORT', 'NODE_ENV', 'ROLES'];
+const NOT_FOR_TESTS = new Set([
+  'DATABASE_URL',
+  'TEST_DATABASE_URL',
+  'DATA_DIR',
+  'PORT',
+  'SANDBOX_PORT',
+  'NODE_ENV',
+  'ROLES',
+]);
 
 /** @param {Record<string, string>} [more] */
 function environment(more = {}) {
-  const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_TESTS.includes(name));
+  const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_TESTS.has(name));
   return { ...Object.fromEntries(kept), ...more };
 }
 

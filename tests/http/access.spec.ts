@@ -6,7 +6,7 @@ import { send } from '../support/http.ts';
 import { type Operation, readOperations } from '../support/openapi.ts';
 import { adminToken, type Person, signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const NOBODYS_ID = '01890000-0000-7000-8000-000000000000';
 

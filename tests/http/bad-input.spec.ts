@@ -6,7 +6,7 @@ import { newCustomer, placeOrder, type Customer } from '../support/customer.ts';
 import { type HttpAnswer, send } from '../support/http.ts';
 import { type Operation, readOperations } from '../support/openapi.ts';
 import { adminToken, fromNewAddress, newEmail, mailCode, signUp, signUpForm } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const HOSTILE_VALUES: readonly unknown[] = [
   null,
@@ -242,7 +242,7 @@ test.describe('a conversion', () => {
     await product.call(endpoints.wallets.create, { token, params: { currency: 'USDT' }, query: { network: 'bsc' } });
     const body = { fromCurrency: 'USDT', network: 'bsc', fromAmount: '20' };
     const answer = await send('POST', `${product.apiBase}/conversion`, { token, body });
-    expect([answer.status, answer.text]).toEqual([422, expect.stringMatching(/bank/i)]);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringMatching(/payout account/)]);
   });
 
   test('[C2] a rate, an owner, a status or a fee in the body changes nothing', async ({ product }) => {

@@ -4,7 +4,7 @@ import { newCustomer, placeOrder } from '../support/customer.ts';
 import { pathOf, send } from '../support/http.ts';
 import { readOperations } from '../support/openapi.ts';
 import { adminToken, fromNewAddress, mailCode, newEmail, PASSWORD, signUp, signUpForm } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { eventually } from '../support/wait.ts';
 
 const PAIR = { currency: 'USDT', network: 'bsc', amount: '20' };

@@ -7,7 +7,7 @@ import { send } from '../support/http.ts';
 import { adminToken } from '../support/people.ts';
 import { type Product, type ProductOptions, startProduct } from '../support/product.ts';
 import { type Proxy, startProxy } from '../support/proxy.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { eventually } from '../support/wait.ts';
 
 const PAIR = { currency: 'USDT', network: 'bsc', amount: '25' };

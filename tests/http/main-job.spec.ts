@@ -6,7 +6,7 @@ import { DATABASES, externalServer, NO_EXTERNAL_SERVER } from '../support/databa
 import { adminToken } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/wait.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const PAIRS = [
   { currency: 'USDT', network: 'bsc', amount: '25.5' },

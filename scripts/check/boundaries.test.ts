@@ -1,0 +1,108 @@
+// Every import rule of ARCHITECTURE.md catches the import that breaks it, lets the allowed neighbour through, and none
+// is only on paper: each rule has an example here.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boundaryProblems, cycles, RULES } from './boundaries.mjs';
+import { importedBy, readImports } from './imports.mjs';
+
+const SERVER = 'apps/server/src';
+const CATCHES: readonly (readonly [rule: string, from: string, to: string])[] = [
+  ['money-alone', 'packages/money/src/amount.ts', 'npm:zod'],
+  ['money-alone', 'packages/money/src/amount.ts', 'packages/contract/src/index.ts'],
+  ['contract-below', 'packages/contract/src/orders.ts', 'npm:viem'],
+  ['contract-below', 'packages/contract/src/orders.ts', `${SERVER}/ledger/post.ts`],
+  ['web-apart', 'apps/web/src/main.tsx', `${SERVER}/api.ts`],
+  ['sandbox-apart', 'apps/sandbox/src/main.ts', `${SERVER}/ledger/post.ts`],
+  ['server-apart', `${SERVER}/main.ts`, 'apps/sandbox/src/world.ts'],
+  ['tests-outside', 'tests/http/orders.spec.ts', `${SERVER}/features/orders/order.ts`],
+  ['platform-lowest', `${SERVER}/platform/queue.ts`, `${SERVER}/ledger/post.ts`],
+  ['ledger-low', `${SERVER}/ledger/post.ts`, `${SERVER}/features/orders/order.ts`],
+  ['features-below', `${SERVER}/features/orders/routes.ts`, `${SERVER}/flow.ts`],
+  ['features-below', `${SERVER}/features/orders/routes.ts`, `${SERVER}/adapters/mail/smtp.ts`],
+  ['features-listed', `${SERVER}/features/accounts/routes.ts`, `${SERVER}/features/orders/order.ts`],
+  ['features-listed', `${SERVER}/features/orders/order.ts`, `${SERVER}/features/payouts/payout.ts`],
+  ['features-listed', `${SERVER}/features/bank-accounts/save.ts`, `${SERVER}/features/payouts/payout.ts`],
+  ['features-listed', `${SERVER}/features/rates/rate.ts`, `${SERVER}/features/wallets/wallet.ts`],
+  ['adapters-ports', `${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/features/payouts/payout.ts`],
+  ['adapters-ports', `${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/ledger/post.ts`],
+  ['adapters-ports', `${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/adapters/mail/smtp.ts`],
+  ['adapters-from-main', `${SERVER}/api.ts`, `${SERVER}/adapters/mail/smtp.ts`],
+  ['main-on-top', `${SERVER}/api.ts`, `${SERVER}/main.ts`],
+  ['tests-unimported', `${SERVER}/api.ts`, `${SERVER}/api.test.ts`],
+];
+const ALLOWED: readonly (readonly [from: string, to: string])[] = [
+  ['packages/money/src/money.test.ts', 'npm:fast-check'],
+  ['packages/contract/src/orders.ts', 'npm:zod'],
+  ['packages/contract/src/assets.ts', 'packages/money/src/index.ts'],
+  ['apps/web/src/main.tsx', 'npm:react'],
+  ['apps/web/src/main.tsx', 'packages/contract/src/index.ts'],
+  [`${SERVER}/features/payouts/create-payout.ts`, `${SERVER}/features/orders/record-payout.ts`],
+  [`${SERVER}/features/bank-accounts/save.ts`, `${SERVER}/features/payouts/bank-rail.ts`],
+  [`${SERVER}/features/deposits/record.ts`, `${SERVER}/features/wallets/watch-list.ts`],
+  [`${SERVER}/features/orders/create-order.ts`, `${SERVER}/features/rates/rate.ts`],
+  [`${SERVER}/features/admin/routes.ts`, `${SERVER}/features/accounts/account.ts`],
+  [`${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/features/payouts/bank-rail.ts`],
+  [`${SERVER}/adapters/mail/smtp.ts`, `${SERVER}/platform/errors.ts`],
+  [`${SERVER}/main.ts`, `${SERVER}/adapters/mail/smtp.ts`],
+  ['bench/ledger.ts', `${SERVER}/ledger/post.ts`],
+];
+const found = (from: string, to: string) => boundaryProblems([{ from, to, isThere: true }]);
+
+test.each(CATCHES)('%s: %s may not import %s', (rule, from, to) => {
+  expect(found(from, to).join('\n')).toContain(`(${rule})`);
+});
+
+test.each(ALLOWED)('%s may import %s', (from, to) => {
+  expect(found(from, to)).toEqual([]);
+});
+
+test('every rule is broken once above', () => {
+  expect(RULES.map(({ name }) => name).filter((name) => !CATCHES.some(([rule]) => rule === name))).toEqual([]);
+});
+
+test('imports of every form are seen: values, types, re-exports, at run time', () => {
+  const source = `import a from './a.ts';
+    import type { B } from './b.ts';
+    import './c.css';
+    export * from './d.ts';
+    export type { E } from './e.ts';
+    export const load = () => import('./f.tsx');
+    export const view = <p>{a}</p>;`;
+  expect(importedBy('x.tsx', source).toSorted()).toEqual([
+    './a.ts', './b.ts', './c.css', './d.ts', './e.ts', './f.tsx',
+  ]); // prettier-ignore
+});
+
+test('a cycle is found, whichever way one comes into it, and once', () => {
+  const edge = (from: string, to: string) => ({ from, to, isThere: true });
+  expect(cycles([edge('z', 'a'), edge('a', 'b'), edge('b', 'c'), edge('c', 'a'), edge('c', 'npm:x')])).toEqual([
+    ['a', 'b', 'c', 'a'],
+  ]);
+  expect(cycles([edge('a', 'b'), edge('a', 'c'), edge('b', 'c')])).toEqual([]);
+});
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'kobogate-boundaries-'));
+  const files = {
+    'apps/server/src/platform/clock.ts': `import { post } from '../ledger/post.ts'; export const now = post;`,
+    'apps/server/src/ledger/post.ts': `import type { Amount } from '@kobogate/money'; export const post = (a: Amount) => a;`,
+    'apps/server/src/api.ts': `import './not-there.ts';`,
+    'packages/money/src/index.ts': `export type Amount = bigint;`,
+  };
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+});
+afterAll(() => rm(root, { recursive: true }));
+
+test('a tree of real files that breaks a rule and imports what is not there is caught at both places, and nowhere else', async () => {
+  const problems = boundaryProblems(await readImports(root, ['apps', 'packages']));
+  expect(problems.toSorted()).toEqual([
+    expect.stringContaining('api.ts imports apps/server/src/not-there.ts, which is not there'),
+    expect.stringContaining('(platform-lowest)'),
+  ]);
+});

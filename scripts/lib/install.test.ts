@@ -1,0 +1,26 @@
+// Dependencies are installed where they are missing, others, or half there, and only then.
+import { expect, test } from 'vitest';
+import { isOutOfDate } from './install.mjs';
+
+const wanted = {
+  '': {},
+  'apps/server': { version: '0.1.0' },
+  'node_modules/@kobogate/server': { link: true },
+  'node_modules/a': { version: '1.0.0' },
+  'node_modules/b': { version: '2.0.0', optional: true },
+};
+
+test('nothing installed, or an installation that was broken off', () => {
+  expect(isOutOfDate(wanted, undefined)).toBe(true);
+  expect(isOutOfDate(wanted, {})).toBe(true);
+});
+
+test('another version', () => {
+  expect(isOutOfDate(wanted, { 'node_modules/a': { version: '1.0.1' } })).toBe(true);
+});
+
+test('everything that this machine needs is there', () => {
+  expect(
+    isOutOfDate(wanted, { 'node_modules/a': { version: '1.0.0' }, 'node_modules/more': { version: '9.0.0' } }),
+  ).toBe(false);
+});
