@@ -15,10 +15,10 @@ export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrde
   const { decision } = row;
   if (decision !== null) return <DecisionState row={row} orders={orders} />;
   if (!orders.isSample && (row.payout === 'failed' || row.payout === 'reversed')) return <RetryPayout order={row} />;
-  if (row.status !== 'pending') return null;
+  if (row.status !== 'pending') return <span className="text-sm text-ink-soft">Nothing to do</span>;
   const who = `the order of ${row.customerName}`;
   return (
-    <div className="flex flex-wrap gap-2 max-md:justify-end">
+    <div className="flex gap-1 max-md:justify-end">
       <Button variant="secondary" aria-label={`Approve ${who}`} onClick={() => orders.decide(row, 'approved', null)}>
         Approve
       </Button>

@@ -1,5 +1,5 @@
+import { ChevronRight } from 'lucide-react';
 import type { Column } from '../../ui/data-table.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin, Naira } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
@@ -17,8 +17,18 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
       title: 'Customer',
       cell: (row) => (
         <span className="grid gap-0.5">
-          <span className="font-medium wrap-anywhere">
-            {row.customerName} {orders.isSample && <Badge tone="warning">Sample</Badge>}
+          <span className="flex flex-wrap items-center gap-x-2 max-md:justify-end">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={`${row.customerName}: details of the order`}
+              onClick={() => onOpen(row.id)}
+              className="inline-flex min-h-11 items-center gap-1 rounded-card text-left font-semibold wrap-anywhere text-primary-text hover:underline"
+            >
+              {row.customerName}
+              <ChevronRight className="size-4 shrink-0" aria-hidden="true" />
+            </button>
+            {orders.isSample && <Badge tone="warning">Sample</Badge>}
           </span>
           <span className="text-sm wrap-anywhere text-ink-soft">{row.customerEmail}</span>
           <span className="text-sm text-ink-soft">
@@ -41,22 +51,6 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
     },
     { id: 'facts', title: 'State', cell: (row) => <ThreeFacts order={row} /> },
     { id: 'priority', title: 'Priority', cell: (row) => <PriorityBadge priority={row.priority} /> },
-    {
-      id: 'actions',
-      title: 'Actions',
-      cell: (row) => (
-        <span className="grid justify-items-start gap-1 max-md:justify-items-end">
-          <OrderActions row={row} orders={orders} />
-          <Button
-            variant="quiet"
-            aria-haspopup="dialog"
-            aria-label={`Details of the order of ${row.customerName}`}
-            onClick={() => onOpen(row.id)}
-          >
-            Details
-          </Button>
-        </span>
-      ),
-    },
+    { id: 'actions', title: 'Actions', cell: (row) => <OrderActions row={row} orders={orders} /> },
   ];
 }

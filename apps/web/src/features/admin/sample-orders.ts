@@ -12,7 +12,9 @@ import { formatUnits, nairaForRoundedDown, parseRate } from '@kobogate/money';
 const COUNT = 23;
 const DAY_MS = 86_400_000;
 const LOCK_MS = 900_000;
+// One rate for all samples, so only coins that are worth about a dollar are drawn.
 const SAMPLE_RATE = '1500';
+const SAMPLE_ASSETS = ASSETS.filter(({ currency }) => currency === 'USDT' || currency === 'USDC');
 
 /** Orders that nobody made, to show the screen by while the real ones can't be had; always marked as sample there. */
 export function sampleOrders(random: () => number, now: number): AdminOrder[] {
@@ -23,7 +25,7 @@ export function sampleOrders(random: () => number, now: number): AdminOrder[] {
 
 function sampleOrder(number: number, random: () => number, now: number): AdminOrder {
   const pick = <T>(items: readonly [T, ...T[]]): T => items[Math.floor(random() * items.length)] ?? items[0];
-  const [firstAsset, ...otherAssets] = ASSETS;
+  const [firstAsset, ...otherAssets] = SAMPLE_ASSETS;
   if (firstAsset === undefined) throw new Error('no asset is known');
   const asset = pick([firstAsset, ...otherAssets]);
   const whole = BigInt(1 + Math.floor(random() * 4000));

@@ -1,8 +1,9 @@
-import type { Wallet } from '@kobogate/contract';
+import { endpoints, type Wallet } from '@kobogate/contract';
 import { formatNaira, parseAmount } from '@kobogate/money';
 import { useState, type FormEvent } from 'react';
 import { coinText } from '../../lib/formats.ts';
-import { Button } from '../../ui/button.tsx';
+import { useCall } from '../../lib/queries.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -82,6 +83,7 @@ export function ConvertForm({
           <output className="headline figures mt-1 block text-3xl wrap-anywhere">{formatNaira(kobo ?? 0n)}</output>
           {typed !== '' && amount?.ok === false && <p className="mt-1 text-sm text-ink-soft">{amount.problem}</p>}
         </div>
+        <BankMissing />
         {conversion.refusal !== null && (
           <Notice tone="danger" isUrgent title={conversion.refusal.message}>
             {conversion.refusal.detail}
@@ -111,5 +113,24 @@ function Balance({ wallet: { balance, currency }, onUse }: { wallet: Wallet; onU
         Use balance
       </Button>
     </p>
+  );
+}
+
+/** Says before the button is pressed that there is nowhere to pay to yet, and leads there. */
+function BankMissing() {
+  const account = useCall(endpoints.bankAccounts.getMine);
+  if (account.data === undefined || account.data.data !== null) return null;
+  return (
+    <Notice
+      tone="warning"
+      title="Set your bank account first."
+      action={
+        <ButtonLink variant="secondary" to="/account/payment-method">
+          Set bank account
+        </ButtonLink>
+      }
+    >
+      We need to know where your naira goes.
+    </Notice>
   );
 }

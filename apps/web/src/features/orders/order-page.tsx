@@ -55,6 +55,7 @@ function OrderFailed({ failure, onRetry }: { failure: Error; onRetry: () => void
   const isMissing = failure instanceof CallError && failure.status === 404;
   return (
     <Card>
+      <h1 className="sr-only">Conversion</h1>
       <ErrorState
         message={messageFor(failure, 'The conversion could not be loaded.')}
         {...(isMissing ? {} : { onRetry })}

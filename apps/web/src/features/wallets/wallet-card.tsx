@@ -3,6 +3,7 @@ import { QrCode } from 'lucide-react';
 import { dateText, maskedAddress } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Coin, Rate } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
@@ -17,7 +18,7 @@ export function WalletCard({ wallet, onShowAddress }: { wallet: Wallet; onShowAd
         <h2 className="text-lg font-semibold">{currency}</h2>
         <Badge tone="neutral">{networkName}</Badge>
       </div>
-      <p className="headline figures mt-5 text-3xl wrap-anywhere">
+      <p className={classes('headline figures mt-5 wrap-anywhere', balance.length > 12 ? 'text-xl' : 'text-3xl')}>
         <Coin amount={balance} currency={currency} />
       </p>
       <p className="mt-1.5 text-sm text-ink-soft">
@@ -43,10 +44,10 @@ export function WalletCard({ wallet, onShowAddress }: { wallet: Wallet; onShowAd
       </p>
       <p className="mt-1 mb-5 text-sm text-ink-soft">Created {dateText(wallet.createdAt)}</p>
       <div className="mt-auto flex flex-wrap gap-2">
-        <CopyButton text={wallet.depositAddress} label="Copy address" />
-        <Button variant="quiet" onClick={onShowAddress}>
+        <CopyButton text={wallet.depositAddress} label="Copy address" className="grow" />
+        <Button variant="quiet" aria-haspopup="dialog" onClick={onShowAddress}>
           <QrCode className="size-4" aria-hidden="true" />
-          Full address
+          QR code
         </Button>
       </div>
     </Card>
