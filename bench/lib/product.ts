@@ -46,6 +46,12 @@ export async function startProduct(people: number): Promise<Product> {
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'bench@kobogate.test',
       COINBASE_URL: addressOf(rates.address()),
+      ROLES: 'api,worker',
+      // The public sample key of the seed "test test … junk": no coin is received here.
+      EVM_XPUB:
+        'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
+      RPC_ETHEREUM: 'http://127.0.0.1:9',
+      CONFIRMATIONS_ETHEREUM: '12',
       BUDPAY_URL: 'http://127.0.0.1:9',
       BUDPAY_SECRET_KEY: 'unused',
       BUDPAY_PUBLIC_KEY: 'unused',

@@ -71,8 +71,7 @@ async function main(): Promise<void> {
 
 /** Starts the roles that the configuration asks for; each that has begun is in `running`, also where a later one fails. */
 async function start(configuration: Configuration, database: Database, log: Log, running: Running[]): Promise<void> {
-  const { publicOrigin, roles } = configuration;
-  const { budpay, coinbaseUrl } = requireOutside(configuration);
+  const { publicOrigin, roles, budpay, coinbaseUrl } = configuration;
   const clock = systemClock;
   const hasher = createPasswordHasher();
   const rail = createBudpayRail({ ...budpay, log });
@@ -87,7 +86,14 @@ async function start(configuration: Configuration, database: Database, log: Log,
     rails: [rail],
     rateSources: [createCoinbaseRates({ url: coinbaseUrl, clock })],
   };
-  await announceAdmin(await ensureAdmin({ database, clock, hasher }, { email: configuration.adminEmail, password: configuration.adminPassword }), configuration, log);
+  await announceAdmin(
+    await ensureAdmin(
+      { database, clock, hasher },
+      { email: configuration.adminEmail, password: configuration.adminPassword },
+    ),
+    configuration,
+    log,
+  );
 
   if (roles.includes('worker')) {
     const timers = createTimers(createTimerList(flow), log);
@@ -100,7 +106,6 @@ async function start(configuration: Configuration, database: Database, log: Log,
   if (roles.includes('api')) {
     const authenticator = createAuthenticator({ database, clock });
     const common = { database, clock, currentRates, publicOrigin };
-    const { evmXpub } = configuration;
     const api = await createApi({
       database,
       log,
@@ -117,7 +122,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...bankAccountRoutes({ ...common, rail, bankList: createBankList({ rail, clock }) }),
         ...walletRoutes({
           ...common,
-          derivers: evmXpub === undefined ? [] : [createEvmAddressDeriver(evmXpub)],
+          derivers: [createEvmAddressDeriver(configuration.evmXpub)],
           networks: EVM_NETWORKS.filter((network) => configuration.networks[network] !== undefined),
         }),
         ...rateRoutes({ ...common, quoteSeconds: configuration.quoteSeconds }),
@@ -163,15 +168,6 @@ function startWatchers(configuration: Configuration, { database, clock, log }: F
   });
 }
 
-/** What no deployment works without. Throws a sentence that names the missing variables. */
-function requireOutside({ budpay, coinbaseUrl }: Configuration) {
-  if (budpay === undefined) {
-    throw new ConfigurationError(['BUDPAY_URL, BUDPAY_SECRET_KEY and BUDPAY_PUBLIC_KEY are missing: no naira could be paid.']);
-  }
-  if (coinbaseUrl === undefined) throw new ConfigurationError(['COINBASE_URL is missing: nothing could be quoted.']);
-  return { budpay, coinbaseUrl };
-}
-
 async function announceAdmin(
   outcome: Awaited<ReturnType<typeof ensureAdmin>>,
   { adminEmail }: Configuration,
@@ -193,7 +189,10 @@ async function stopAll(running: readonly Running[], database: Database): Promise
 
 main().catch((error: unknown) => {
   // A sentence for a person; the stack only where it is a bug.
-  const isExpected = error instanceof ConfigurationError || (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
-  process.stderr.write(`${isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  const isExpected =
+    error instanceof ConfigurationError || (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
+  process.stderr.write(
+    `${isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 });

@@ -2,17 +2,26 @@
 import { expect, test } from 'vitest';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 
-const enough = { SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'Kobogate <no-reply@kobogate.test>' };
 const xpub = `xpub${'6'.repeat(107)}`;
+const enough = {
+  SMTP_URL: 'smtp://localhost:2525',
+  MAIL_FROM: 'Kobogate <no-reply@kobogate.test>',
+  EVM_XPUB: xpub,
+  RPC_ETHEREUM: 'http://localhost:8545',
+  CONFIRMATIONS_ETHEREUM: '12',
+  BUDPAY_URL: 'http://localhost:3001/budpay',
+  BUDPAY_SECRET_KEY: 'secret',
+  BUDPAY_PUBLIC_KEY: 'public',
+  COINBASE_URL: 'http://localhost:3001/coinbase',
+};
 
-test('the defaults are enough with a way to send mail', () => {
+test('the defaults are enough with the outside world named', () => {
   expect(readConfiguration({ ...enough, DATABASE_URL: '' })).toMatchObject({
     port: 3000,
     databaseUrl: undefined,
     roles: ['api', 'watcher', 'worker'],
     publicOrigin: 'http://localhost:3000',
-    networks: {},
-    budpay: undefined,
+    networks: { ethereum: { rpcUrl: 'http://localhost:8545', confirmations: 12 } },
     rateLockSeconds: 900,
   });
 });
@@ -20,7 +29,6 @@ test('the defaults are enough with a way to send mail', () => {
 test('a network has its address and its confirmations', () => {
   const given = {
     ...enough,
-    EVM_XPUB: xpub,
     RPC_BSC: 'http://localhost:8545',
     CONFIRMATIONS_BSC: '3',
     PUBLIC_ORIGIN: 'https://pay.example/',
@@ -38,11 +46,13 @@ test.each([
   ['ROLES', { ROLES: 'api,secret-value' }, 'ROLES'],
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }, 'at least 8'],
   ['EVM_XPUB', { EVM_XPUB: 'xprv-secret-value' }, 'a private one must never be here'],
-  ['EVM_XPUB', { RPC_BSC: 'http://localhost', CONFIRMATIONS_BSC: '1' }, 'EVM_XPUB is missing'],
-  ['CONFIRMATIONS_BSC', { EVM_XPUB: xpub, RPC_BSC: 'http://localhost' }, 'CONFIRMATIONS_BSC'],
-  ['CONFIRMATIONS_BSC', { EVM_XPUB: xpub, RPC_BSC: 'http://localhost', CONFIRMATIONS_BSC: '0' }, 'CONFIRMATIONS_BSC'],
-  ['RPC_BSC', { EVM_XPUB: xpub, RPC_BSC: 'file:///secret-value', CONFIRMATIONS_BSC: '1' }, 'RPC_BSC'],
-  ['BUDPAY_SECRET_KEY', { BUDPAY_URL: 'http://localhost' }, 'BUDPAY_SECRET_KEY'],
+  ['EVM_XPUB', { EVM_XPUB: undefined }, 'EVM_XPUB is missing'],
+  ['RPC_ETHEREUM', { RPC_ETHEREUM: undefined }, 'No network is watched'],
+  ['COINBASE_URL', { COINBASE_URL: undefined }, 'COINBASE_URL is missing'],
+  ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost' }, 'CONFIRMATIONS_BSC'],
+  ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost', CONFIRMATIONS_BSC: '0' }, 'CONFIRMATIONS_BSC'],
+  ['RPC_BSC', { RPC_BSC: 'file:///secret-value', CONFIRMATIONS_BSC: '1' }, 'RPC_BSC'],
+  ['BUDPAY_SECRET_KEY', { BUDPAY_SECRET_KEY: '' }, 'BUDPAY_SECRET_KEY is missing'],
   ['SPREAD_BASIS_POINTS', { SPREAD_BASIS_POINTS: '10000' }, '5,000'],
 ])('%s is named where it is wrong: %j', (name, wrong, words) => {
   const read = (): unknown => readConfiguration({ ...enough, ...wrong });
@@ -50,4 +60,21 @@ test.each([
   expect(read).toThrow(name);
   expect(read).toThrow(words);
   expect(read).not.toThrow('secret-value');
+});
+
+test('everything that is missing is said at once', () => {
+  const read = (): unknown => readConfiguration({});
+  for (const name of ['SMTP_URL', 'MAIL_FROM', 'EVM_XPUB', 'BUDPAY_URL', 'COINBASE_URL', 'RPC_ETHEREUM']) {
+    expect(read).toThrow(name);
+  }
+});
+
+test('[H-1] in production a sample key that everybody knows, and an origin without TLS, stop the start', () => {
+  const sample =
+    'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
+  const production = { ...enough, NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://pay.example' };
+  expect(readConfiguration(production)).toMatchObject({ publicOrigin: 'https://pay.example' });
+  expect(() => readConfiguration({ ...production, EVM_XPUB: sample })).toThrow('EVM_XPUB is a sample');
+  expect(() => readConfiguration({ ...production, PUBLIC_ORIGIN: 'http://pay.example' })).toThrow('PUBLIC_ORIGIN');
+  expect(readConfiguration({ ...enough, EVM_XPUB: sample })).toMatchObject({ evmXpub: sample });
 });

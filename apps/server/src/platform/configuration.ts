@@ -41,14 +41,13 @@ const variables = z.object({
     .regex(
       /^xpub[1-9A-HJ-NP-Za-km-z]{107}$/,
       'must be an extended public key (xpub…); a private one must never be here',
-    )
-    .optional(),
+    ),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' }),
   MAIL_FROM: z.string().min(3, 'must be the sender of our mail'),
-  BUDPAY_URL: webAddress.optional(),
-  BUDPAY_SECRET_KEY: z.string().min(1).optional(),
-  BUDPAY_PUBLIC_KEY: z.string().min(1).optional(),
-  COINBASE_URL: webAddress.optional(),
+  BUDPAY_URL: webAddress,
+  BUDPAY_SECRET_KEY: z.string().min(1),
+  BUDPAY_PUBLIC_KEY: z.string().min(1),
+  COINBASE_URL: webAddress,
   RATE_LOCK_SECONDS: positive.default(900),
   QUOTE_SECONDS: positive.default(60),
   SPREAD_BASIS_POINTS: basisPoints.default(100),
@@ -77,12 +76,12 @@ export interface Configuration {
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly pollSeconds: number;
-  readonly evmXpub: string | undefined;
+  readonly evmXpub: string;
   readonly networks: Partial<Record<EvmNetwork, NetworkConfiguration>>;
   readonly smtpUrl: string;
   readonly mailFrom: string;
-  readonly budpay: { readonly url: string; readonly secretKey: string; readonly publicKey: string } | undefined;
-  readonly coinbaseUrl: string | undefined;
+  readonly budpay: { readonly url: string; readonly secretKey: string; readonly publicKey: string };
+  readonly coinbaseUrl: string;
   readonly rateLockSeconds: number;
   readonly quoteSeconds: number;
   readonly spreadBasisPoints: number;
@@ -107,14 +106,14 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = variables.safeParse(given);
-  if (!parsed.success) throw new ConfigurationError(parsed.error.issues.map(sentence));
+  const { networks, sentences } = readNetworks(given);
+  const wrong = [
+    ...(parsed.success ? [] : parsed.error.issues.map(sentence)),
+    ...sentences,
+    ...(given['NODE_ENV'] === 'production' ? refuseUnsafe(given) : []),
+  ];
+  if (!parsed.success || wrong.length > 0) throw new ConfigurationError(wrong);
   const values = parsed.data;
-  const networks = readNetworks(given);
-  if (Object.keys(networks).length > 0 && values.EVM_XPUB === undefined) {
-    throw new ConfigurationError([
-      'EVM_XPUB is missing: without it there are no deposit addresses for the networks that are set.',
-    ]);
-  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -130,7 +129,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     networks,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    budpay: readBudpay(values),
+    budpay: { url: values.BUDPAY_URL, secretKey: values.BUDPAY_SECRET_KEY, publicKey: values.BUDPAY_PUBLIC_KEY },
     coinbaseUrl: values.COINBASE_URL,
     rateLockSeconds: values.RATE_LOCK_SECONDS,
     quoteSeconds: values.QUOTE_SECONDS,
@@ -149,32 +148,48 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 // Confirmations have no default: too few on an unknown chain pays out money that a reorganisation takes back.
-function readNetworks(given: Record<string, string | undefined>): Partial<Record<EvmNetwork, NetworkConfiguration>> {
+function readNetworks(given: Record<string, string | undefined>): {
+  networks: Partial<Record<EvmNetwork, NetworkConfiguration>>;
+  sentences: string[];
+} {
   const networks: Partial<Record<EvmNetwork, NetworkConfiguration>> = {};
-  for (const network of EVM_NETWORKS) {
+  const sentences: string[] = [];
+  const named = EVM_NETWORKS.filter((network) => given[`RPC_${network.toUpperCase()}`] !== undefined);
+  if (named.length === 0) sentences.push('No network is watched: set RPC_ETHEREUM, or RPC_ with another network.');
+  for (const network of named) {
     const suffix = network.toUpperCase();
-    const rpcUrl = given[`RPC_${suffix}`];
-    if (rpcUrl === undefined) continue;
-    if (!webAddress.safeParse(rpcUrl).success)
-      throw new ConfigurationError([`RPC_${suffix} must be an address that starts with http:// or https://.`]);
+    const rpcUrl = webAddress.safeParse(given[`RPC_${suffix}`]);
     const confirmations = positive.safeParse(given[`CONFIRMATIONS_${suffix}`]);
+    if (!rpcUrl.success) sentences.push(`RPC_${suffix} must be an address that starts with http:// or https://.`);
     if (!confirmations.success) {
-      throw new ConfigurationError([
+      sentences.push(
         `CONFIRMATIONS_${suffix} must be a whole number above zero, because RPC_${suffix} is set: it says when a deposit is final.`,
-      ]);
+      );
     }
-    networks[network] = { rpcUrl, confirmations: confirmations.data };
+    if (rpcUrl.success && confirmations.success) {
+      networks[network] = { rpcUrl: rpcUrl.data, confirmations: confirmations.data };
+    }
   }
-  return networks;
+  return { networks, sentences };
 }
 
-function readBudpay(values: z.infer<typeof variables>): Configuration['budpay'] {
-  const { BUDPAY_URL: url, BUDPAY_SECRET_KEY: secretKey, BUDPAY_PUBLIC_KEY: publicKey } = values;
-  if (url === undefined && secretKey === undefined && publicKey === undefined) return undefined;
-  if (url === undefined || secretKey === undefined || publicKey === undefined) {
-    throw new ConfigurationError([
-      'BUDPAY_URL, BUDPAY_SECRET_KEY and BUDPAY_PUBLIC_KEY belong together: set all three or none.',
-    ]);
+/**
+ * Account keys of seeds that everybody knows: "test test … junk" and "abandon abandon … about", m/44'/60'/0'. Whoever
+ * receives coins on them gives them away.
+ */
+const PUBLIC_SAMPLE_KEYS: ReadonlySet<string> = new Set([
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
+  'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt',
+]);
+
+/** What is fine on one's own machine and dangerous in production. */
+function refuseUnsafe(given: Record<string, string | undefined>): string[] {
+  const sentences: string[] = [];
+  if (PUBLIC_SAMPLE_KEYS.has(given['EVM_XPUB'] ?? '')) {
+    sentences.push('EVM_XPUB is a sample whose private keys everybody knows: coins sent to it would be lost.');
   }
-  return { url, secretKey, publicKey };
+  if (!(given['PUBLIC_ORIGIN'] ?? '').startsWith('https://')) {
+    sentences.push('PUBLIC_ORIGIN must be the https:// address that people use: links in mail begin with it.');
+  }
+  return sentences;
 }
