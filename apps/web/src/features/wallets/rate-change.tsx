@@ -2,13 +2,13 @@ import { TrendingDown, TrendingUp } from 'lucide-react';
 
 /** The change over a day as a signed percentage from recorded rates; says so where there is no day of them yet. */
 export function RateChange({ change }: { change: string | null }) {
-  if (change === null) return <span className="text-ink-soft">24h change not known yet</span>;
+  if (change === null) return <span className="text-ink-soft">not known yet</span>;
   const isFall = change.startsWith('-');
   const Icon = isFall ? TrendingDown : TrendingUp;
   return (
     <span className="figures inline-flex items-center gap-1 whitespace-nowrap">
       <Icon className={isFall ? 'size-4 text-danger' : 'size-4 text-success'} aria-hidden="true" />
-      {change}% <span className="text-ink-soft">in 24h</span>
+      {change}%
     </span>
   );
 }

@@ -36,7 +36,10 @@ export function WalletCard({ wallet, onShowAddress }: { wallet: Wallet; onShowAd
         ) : (
           <Rate rate={rate} currency={currency} className="font-medium" />
         )}
-        <RateChange change={wallet.change24h} />
+        <span className="inline-flex items-center gap-1.5">
+          <span className="text-ink-soft">24h change</span>
+          <RateChange change={wallet.change24h} />
+        </span>
       </p>
       <p className="mt-3 text-sm">
         <span className="text-ink-soft">Deposit address </span>
