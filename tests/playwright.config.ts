@@ -14,6 +14,7 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: BROWSER_FLAGS },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
+    actionTimeout: 10_000,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
   },
