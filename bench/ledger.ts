@@ -83,7 +83,7 @@ function report(rounds: readonly Round[]): string {
     median(rounds.map((round) => cell(round, candidate, workload).p99)).toFixed(1);
   const ratio = (of: (round: Round) => number): string => `${median(rounds.map(of)).toFixed(2)}×`;
   const figures = WORKLOAD_NAMES.map((workload) =>
-    [String(workload)].concat(
+    [workload as string].concat(
       CANDIDATE_NAMES.map((candidate) => `${rate(candidate, workload)}/s, p99 ${p99(candidate, workload)} ms`),
     ),
   );

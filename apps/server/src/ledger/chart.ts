@@ -18,10 +18,8 @@ export type AccountKind =
   | 'payable'
   | 'payout-in-transit'
   | 'rail-float'
-  | 'rail-fees'
   | 'spread-income'
-  | 'receivable'
-  | 'suspense';
+  | 'receivable';
 
 function account(
   kind: AccountKind,
@@ -56,15 +54,9 @@ export const payoutInTransit = (rail: string): AccountRef => account('payout-in-
 /** Naira that lies at a rail for payouts. Negative until its funding has been booked. */
 export const railFloat = (rail: string): AccountRef => account('rail-float', 'NGN', 'debit', true, rail);
 
-/** What a rail took for its work. */
-export const railFees = (rail: string): AccountRef => account('rail-fees', 'NGN', 'debit', true, rail);
-
 /** Naira earned from the spread. */
 export const spreadIncome = (): AccountRef => account('spread-income', 'NGN', 'credit', true);
 
 /** What a customer owes us, after a deposit that had been paid out was reverted. */
 export const receivable = (userId: string, asset: string): AccountRef =>
   account('receivable', asset, 'debit', false, userId);
-
-/** What arrived and can't be given to anybody yet. */
-export const suspense = (asset: string): AccountRef => account('suspense', asset, 'credit', true);

@@ -92,7 +92,7 @@ test.each([1, 7])(
     const user = newId();
     await postOne(transfer(custody(USDT), customer(user, USDT), 130n));
     const ledgers = Array.from({ length: ways }, () => createLedger(db.database));
-    const spends = Array.from({ length: 40 }, (_, index) =>
+    const spends = Array.from({ length: 40 }, async (_, index) =>
       ledgers[index % ways]?.submit(transfer(customer(user, USDT), held(user, USDT), 10n)),
     );
     const outcomes = await Promise.all(spends);
@@ -106,7 +106,7 @@ test('[L2] one transaction submitted many times at once, and by several processe
   const user = newId();
   const same = transfer(custody(USDT), customer(user, USDT), 10n);
   const ledgers = Array.from({ length: 4 }, () => createLedger(db.database));
-  const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => ledgers[index % 4]?.submit(same)));
+  const outcomes = await Promise.all(Array.from({ length: 20 }, async (_, index) => ledgers[index % 4]?.submit(same)));
   expect(outcomes.filter((outcome) => outcome?.ok && outcome.outcome === 'posted')).toHaveLength(1);
   expect(await balance(db.database, customer(user, USDT))).toBe(10n);
 });

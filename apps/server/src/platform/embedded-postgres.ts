@@ -115,7 +115,7 @@ async function startPostmaster(
   postmaster.unref();
   let hasEnded = false;
   void ended(postmaster).then(() => (hasEnded = true));
-  const end = await waitUntilReady(places, () => hasEnded).finally(() => log.close());
+  const end = await waitUntilReady(places, () => hasEnded).finally(() => void log.close());
   const found = await findPostmaster(places.cluster);
   if (found?.pid === postmaster.pid) await writeFile(places.owner, String(process.pid));
   return end;

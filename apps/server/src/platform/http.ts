@@ -30,8 +30,10 @@ export interface HttpOptions {
  * security headers, a request id on every answer and log line, and JSON that keeps numbers exact.
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  // Fastify's type of an instance carries its logger's type; named as the base it stays the plain one.
+  const loggerInstance: FastifyBaseLogger = options.log;
   const http: FastifyInstance = Fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
+    loggerInstance,
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy,
     genReqId: newId,

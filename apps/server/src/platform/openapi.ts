@@ -29,7 +29,7 @@ export function describeApi(endpoints: readonly Endpoint[], about: { title: stri
 
 function describeEndpoint(endpoint: Endpoint): Json {
   const body = schemaOf(endpoint.body, 'input');
-  const takesBody = Object.keys((body['properties'] ?? {}) as Json).length > 0;
+  const takesBody = Object.keys(body['properties'] ?? {}).length > 0;
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,

@@ -33,5 +33,5 @@ export function route<E extends Endpoint>(
   handle: (request: RouteRequest<E>) => Promise<AnswerOf<E>>,
 ): Route {
   // The mount parses with this very endpoint's schemas before it calls, so the erased types hold at run time.
-  return { endpoint, handle: handle as unknown as Route['handle'] };
+  return { endpoint, handle };
 }

@@ -35,7 +35,11 @@ export function withDatabase(url: string, name: string): string {
 /** Runs `work` on a short connection to the server at `url`. */
 export async function onServer(url: string, work: (server: Database) => Promise<unknown>): Promise<void> {
   const server = await openDatabase({ url, maxConnections: 1, log: silentLog });
-  await work(server).finally(() => server.close());
+  try {
+    await work(server);
+  } finally {
+    await server.close();
+  }
 }
 
 /** A database of its own for one test file, with the whole schema and no rows. */

@@ -19,7 +19,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await onServer(url, (server) => server.query(`create database ${template}`));
     const database = await openDatabase({ url: withDatabase(url, template), log: silentLog });
-    await migrate(database, MIGRATIONS).finally(() => database.close());
+    try {
+      await migrate(database, MIGRATIONS);
+    } finally {
+      await database.close();
+    }
   } catch (error) {
     await stop();
     throw error;

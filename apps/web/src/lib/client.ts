@@ -117,7 +117,7 @@ function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {}))
-    if (value !== undefined) query.set(name, String(value));
+    if (typeof value === 'string') query.set(name, value);
   return API_BASE + path + (query.size > 0 ? `?${query}` : '');
 }
 

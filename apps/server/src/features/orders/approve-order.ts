@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { emitIfPayable } from './set-aside.ts';
-import { isCovered, type Order, refuseDecision } from './order.ts';
+import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
 
 /**
  * Clears a pending order: it is paid out as soon as its coins are there. Throws 404 for no such order, 403 for the
@@ -18,7 +18,7 @@ export function approveOrder(
     if (order === null) throw notFound('There is no such order.');
     const refusal = refuseDecision(order, adminId);
     if (refusal !== null) throw refusal;
-    const saved = await saveOrder(tx, { ...order, status: 'approved' });
+    const saved = await saveOrder(tx, moveStatus(order, 'approved'));
     await saveDecision(tx, orderId, adminId);
     const text = isCovered(saved)
       ? 'Approved. The naira is on its way to the bank.'

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { giveBack } from './set-aside.ts';
-import { isCovered, type Order, refuseDecision } from './order.ts';
+import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
 
 /**
  * Refuses a pending order: coins that were held for it return to the customer's balance. Throws as `approveOrder` does.
@@ -18,7 +18,7 @@ export function declineOrder(
     const refusal = refuseDecision(order, adminId);
     if (refusal !== null) throw refusal;
     if (isCovered(order)) await giveBack(tx, order);
-    const saved = await saveOrder(tx, { ...order, status: 'declined', declineReason: reason });
+    const saved = await saveOrder(tx, { ...moveStatus(order, 'declined'), declineReason: reason });
     await saveDecision(tx, orderId, adminId);
     const why = reason === null ? 'Declined.' : `Declined: ${reason}`;
     await insertOrderEvents(tx, [{ orderId, type: 'declined', text: `${why} The coins stay in the balance.` }]);

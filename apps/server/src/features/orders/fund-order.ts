@@ -11,7 +11,7 @@ import { insertOrderEvents, loadOpenOrdersForUpdate, saveOrder } from './db.ts';
 import { assignDeposit, claimDeposit, holdWallet, loadDeposit } from './db-deposits.ts';
 import { decideFunding, type FundingDecision } from './decide-funding.ts';
 import { describeCoins } from './describe-order.ts';
-import { decideClearing, decidePriority, type Order } from './order.ts';
+import { decideClearing, decidePriority, moveStatus, type Order } from './order.ts';
 import { reconsiderConfirming } from './expect-deposit.ts';
 import { emitIfPayable, setAside } from './set-aside.ts';
 
@@ -68,7 +68,7 @@ async function applyDecision(tx: Transaction, { order, funding, counted }: Fundi
   await setAside(tx, order);
   // A late order is worth something else now: what the policy cleared at the old figure it may not clear at the new one.
   const isRaised = order.status === 'processing' && funding === 'late' && !(await isClearedByPolicy(tx, order));
-  const saved = await saveOrder(tx, { ...order, funding, received, status: isRaised ? 'pending' : order.status });
+  const saved = await saveOrder(tx, { ...moveStatus(order, isRaised ? 'pending' : order.status), funding, received });
   await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text: describeFunded(order, funding) }]);
   await emit(tx, { type: 'order.funded', payload: { orderId: saved.id } });
   await emitIfPayable(tx, saved);

@@ -41,12 +41,20 @@ export interface BankAccountSnapshot {
 }
 
 /** Which status may follow which. */
-export const STATUS_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+const STATUS_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['approved', 'declined'],
   processing: ['approved', 'pending'],
   approved: [],
   declined: [],
 };
+
+/** The order in its next status. Throws where the table does not allow it: the caller decided on stale facts. */
+export function moveStatus(order: Order, status: OrderStatus): Order {
+  if (order.status !== status && !STATUS_TRANSITIONS[order.status].includes(status)) {
+    throw new Error(`order ${order.id} can't go from ${order.status} to ${status}`);
+  }
+  return { ...order, status };
+}
 
 /** Which payout state may follow which. */
 export const PAYOUT_TRANSITIONS: Readonly<Record<PayoutState, readonly PayoutState[]>> = {

@@ -1,7 +1,7 @@
 import type { PayoutState } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveOrder } from './db.ts';
-import { type Order, PAYOUT_TRANSITIONS } from './order.ts';
+import { moveStatus, type Order, PAYOUT_TRANSITIONS } from './order.ts';
 
 /**
  * Notes on the order what became of its payout, with a line for the timeline. An order that the policy cleared is
@@ -17,7 +17,7 @@ export async function recordPayout(
     throw new Error(`the payout of order ${orderId} can't go from ${order.payout} to ${payout}`);
   }
   const status = payout === 'paid' && order.status === 'processing' ? 'approved' : order.status;
-  const saved = await saveOrder(tx, { ...order, payout, status });
+  const saved = await saveOrder(tx, { ...moveStatus(order, status), payout });
   await insertOrderEvents(tx, [{ orderId, type: `payout-${payout}`, text }]);
   return saved;
 }

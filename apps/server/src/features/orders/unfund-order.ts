@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import { insertOrderEvents, saveOrder } from './db.ts';
 import { loadOrderOfDepositForUpdate, releaseDeposit } from './db-deposits.ts';
 import { giveBack } from './set-aside.ts';
-import { isCovered } from './order.ts';
+import { isCovered, moveStatus } from './order.ts';
 
 /**
  * Works a deposit that the chain took back after it was credited. An order that it funded goes back to waiting, and to
@@ -31,10 +31,9 @@ export async function unfundOrder(
     const wasSetAside = isCovered(order) && order.status !== 'declined';
     if (wasSetAside) await giveBack(tx, order);
     await saveOrder(tx, {
-      ...order,
+      ...moveStatus(order, order.status === 'processing' ? 'pending' : order.status),
       received: 0n,
       funding: isCovered(order) || order.funding === 'underpaid' ? 'awaiting' : order.funding,
-      status: order.status === 'processing' ? 'pending' : order.status,
     });
     await insertOrderEvents(tx, [
       {

@@ -43,7 +43,7 @@ export function readName(reply: Reply): NameAnswer {
   if (parsed.success && parsed.data.data.trim() !== '')
     return { kind: 'resolved', accountName: parsed.data.data.trim() };
   const refused = refusal.safeParse(bodyOf(reply));
-  return { kind: 'unresolved', reason: refused.success ? refused.data.message : reasonOf(reply) };
+  return { kind: 'unresolved', reason: refused.success ? withoutStop(refused.data.message) : reasonOf(reply) };
 }
 
 /**
@@ -61,7 +61,7 @@ export function readSent(reply: Reply, reference: string): SendAnswer {
   if (!refused.success || reply.kind === 'lost') return { kind: 'unknown', reason: reasonOf(reply) };
   const { message } = refused.data;
   const isOpen = reply.status >= 500 || reply.status === 401 || OPEN_REFUSALS.some((text) => text.test(message));
-  return { kind: isOpen ? 'unknown' : 'refused', reason: message };
+  return { kind: isOpen ? 'unknown' : 'refused', reason: withoutStop(message) };
 }
 
 /** What became of a reference. */
@@ -69,7 +69,7 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
   const found = payout.safeParse(bodyOf(reply));
   if (found.success && found.data.data.reference === reference) {
     const { status, sessionid, message } = found.data.data;
-    const reason = message ?? 'The bank did not say why.';
+    const reason = withoutStop(message ?? 'the bank did not say why');
     switch (status) {
       case 'pending':
         return { kind: 'pending' };
@@ -91,6 +91,9 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
 }
 
 const bodyOf = (reply: Reply): unknown => (reply.kind === 'answered' ? reply.body : null);
+
+/** Reasons are put into sentences of ours. */
+const withoutStop = (text: string): string => text.trim().replace(/\.+$/, '');
 
 function reasonOf(reply: Reply): string {
   return reply.kind === 'lost' ? reply.reason : `the bank answered ${reply.status} in a form that we do not know`;

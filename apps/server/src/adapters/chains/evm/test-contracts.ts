@@ -10,7 +10,7 @@ export type Step = string;
 /** Emits a token's Transfer event from the caller. `amount` null takes the height of the block it runs in. */
 export function emitTransfer(to: string, amount: bigint | null): Step {
   const value = amount === null ? '43' : word(amount);
-  return `${value}600052${`73${bare(to)}`}33${`7f${bare(TRANSFER_TOPIC)}`}60206000a3`;
+  return `${value}60005273${bare(to)}337f${bare(TRANSFER_TOPIC)}60206000a3`;
 }
 
 /** Sends native coins of the contract's own, or of what came with the call, and goes on whatever becomes of it. */
