@@ -3,7 +3,7 @@ import { newId } from './identifiers.ts';
 import { EVENTS_WRITTEN } from './queue-store.ts';
 
 export { createWorker } from './worker.ts';
-export type { EventHandler, Worker, WorkerOptions } from './worker.ts';
+export type { EventHandler, Worker } from './worker.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 

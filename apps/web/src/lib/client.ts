@@ -116,8 +116,7 @@ function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string
     encodeURIComponent(String(params.get(name))),
   );
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {}))
-    if (typeof value === 'string') query.set(name, value);
+  for (const [name, value] of Object.entries(input.query ?? {})) if (typeof value === 'string') query.set(name, value);
   return API_BASE + path + (query.size > 0 ? `?${query}` : '');
 }
 
