@@ -21,7 +21,7 @@ export async function expectDeposit({ database }: { database: Database }, deposi
         {
           orderId: before.id,
           type: 'deposit-seen',
-          text: `${coins} seen on the chain in transaction ${deposit.transaction}.`,
+          text: `${coins} seen on the chain in transaction ${abbreviate(deposit.transaction)}.`,
         },
       ]);
     } else if (deposit.status === 'dropped') {
@@ -52,4 +52,9 @@ export async function reconsiderConfirming(tx: Transaction, userId: string, asse
 
 function stateWithoutDeposit(order: Order): FundingState {
   return order.received > 0n ? 'underpaid' : 'awaiting';
+}
+
+/** Enough of a transaction's id to recognise it; the whole one stands with the order's deposits. */
+function abbreviate(transaction: string): string {
+  return `${transaction.slice(0, 10)}…${transaction.slice(-8)}`;
 }
