@@ -36,7 +36,7 @@ async function boundaries() {
 
 async function lockfile() {
   const { packages } = JSON.parse(await readFile(inRoot('package-lock.json'), 'utf8'));
-  const manifests = ['.', ...(await workspaces()).filter((folder) => folder !== 'scripts')];
+  const manifests = ['.', ...(await workspaces())];
   const pins = await Promise.all(
     manifests.map(async (folder) => {
       const file = `${folder}/package.json`;

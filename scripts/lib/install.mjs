@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { mustExecute } from './commands.mjs';
+import { execute, mustExecute } from './commands.mjs';
 import { inRoot } from './paths.mjs';
-import { step } from './steps.mjs';
+import { Refusal, step } from './steps.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean, link?: boolean }} Locked */
+
+/** Development dependencies build the product, also where the environment says production. */
+const ALL_PARTS = ['--include=dev', '--include=optional'];
 
 /**
  * Whether what is installed is not what the lockfile asks for. npm writes its own record last, so an installation that
@@ -35,15 +38,14 @@ export async function ensureInstalled() {
   if (!isOutOfDate(wanted, await readPackages('node_modules/.package-lock.json'))) return;
   const npm = process.env['npm_execpath'];
   const [program, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
-  await step('installing the dependencies', () =>
-    // Development dependencies build the product, also where the environment says production.
-    mustExecute('Installing', program, [
-      ...first,
-      'ci',
-      '--include=dev',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ]),
-  );
+  const flags = [...ALL_PARTS, '--no-audit', '--no-fund', '--loglevel=error'];
+  await step('installing the dependencies', async () => {
+    const { code, output } = await execute(program, [...first, 'ci', ...flags]);
+    if (code === 0) return;
+    if (!output.includes('EUSAGE'))
+      throw new Refusal(`${output.trim()}\n\nInstalling failed; npm's words stand above.`);
+    // The lockfile was made where some optional packages for other machines were not to be had. Where they are, npm's
+    // strict way refuses it; the other one takes the same versions by the same hashes and adds what is optional.
+    await mustExecute('Installing', program, [...first, 'install', '--no-save', ...flags]);
+  });
 }

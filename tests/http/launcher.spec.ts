@@ -1,0 +1,152 @@
+// One command brings everything up, says where to look, and leaves nothing behind; what stands in its way is told in a
+// sentence; and a launcher that was killed does not stop the next one.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endpoints } from '@kobogate/contract';
+import { freePort } from '../support/free-port.ts';
+import { createCall, send } from '../support/http.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { eventually } from '../support/wait.ts';
+
+const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+
+interface Launcher {
+  readonly port: number;
+  readonly sandboxPort: number;
+  readonly child: ChildProcess;
+  output(): string;
+  readonly ended: Promise<number | null>;
+}
+
+let dataDir: string;
+let launched: ChildProcess[] = [];
+test.beforeEach(async () => {
+  // Spaces in the path are a part of the test.
+  dataDir = await mkdtemp(join(tmpdir(), 'kobogate start '));
+  launched = [];
+});
+test.afterEach(async () => {
+  for (const child of launched) if (child.exitCode === null && child.signalCode === null) await endOf(child, 'SIGTERM');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function endOf(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): Promise<number | null> {
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  child.kill(signal);
+  return ended;
+}
+
+function launch(port: number, sandboxPort: number): Launcher {
+  const child = spawn(process.execPath, [START], {
+    env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  launched.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { port, sandboxPort, child, output: () => output, ended };
+}
+
+const ready = (launcher: Launcher): Promise<string> =>
+  eventually('Kobogate is ready', async () => {
+    if (launcher.child.exitCode !== null) throw new Error(launcher.output());
+    return launcher.output().includes('Ctrl-C stops everything') && launcher.output();
+  });
+
+const isSilent = (port: number): Promise<boolean> =>
+  send('GET', `http://127.0.0.1:${port}/`).then(
+    () => false,
+    () => true,
+  );
+
+test('npm start says where to look and whom to sign in as; Ctrl-C stops everything; a second start knows the same admin', async () => {
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const first = launch(port, sandboxPort);
+  const words = await ready(first);
+  expect(words).toContain(`http://localhost:${port}`);
+  expect(words).toContain(`http://localhost:${sandboxPort}`);
+  const password = /its password\s+(?<password>\S+)/.exec(words)?.groups?.['password'] ?? '';
+  const call = createCall(`http://127.0.0.1:${port}/api`);
+  const { data } = await call(endpoints.accounts.login, { body: { email: 'admin@kobogate.test', password } });
+  expect(data).toMatchObject({ isAdmin: true, isVerified: true });
+  const page = await send('GET', `http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } });
+  expect(page.text).toContain('<title>Kobogate');
+  expect((await stat(join(dataDir, 'admin-password'))).mode & 0o077).toBe(0);
+
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(0);
+  expect([await isSilent(port), await isSilent(sandboxPort)]).toEqual([true, true]);
+
+  const second = launch(port, sandboxPort);
+  expect(await ready(second)).toContain(password);
+  await call(endpoints.accounts.login, { body: { email: 'admin@kobogate.test', password } });
+});
+
+test('the log is JSON in a file, without the password in it', async () => {
+  const launcher = launch(await freePort(), await freePort());
+  const words = await ready(launcher);
+  const password = /its password\s+(?<password>\S+)/.exec(words)?.groups?.['password'] ?? 'missing';
+  const log = await readFile(join(dataDir, 'logs', 'server.log'), 'utf8');
+  const lines = log.trim().split('\n');
+  expect(lines.map((line) => typeof JSON.parse(line))).toEqual(lines.map(() => 'object'));
+  expect(log).not.toContain(password);
+  expect(words).not.toContain('"level"');
+});
+
+test('[I1] after kill -9 of the launcher the next start comes up on the same ports and data', async () => {
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const first = launch(port, sandboxPort);
+  await ready(first);
+  await endOf(first.child, 'SIGKILL');
+  const second = launch(port, sandboxPort);
+  await ready(second);
+  expect((await send('GET', `http://127.0.0.1:${port}/api/health`)).status).toBe(200);
+});
+
+test('[I1] when the server dies the launcher says so, stops the sandbox and ends with a failure', async () => {
+  const launcher = launch(await freePort(), await freePort());
+  await ready(launcher);
+  const known: { name: string; pid: number }[] = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'));
+  process.kill(known.find(({ name }) => name === 'server')?.pid ?? 0, 'SIGKILL');
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output()).toContain('The server ended by itself');
+  expect(await isSilent(launcher.sandboxPort)).toBe(true);
+});
+
+test('a taken port is told with its variable before anything is done', async () => {
+  const other = createServer();
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, () => {
+      const address = other.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+  for (const [mine, sandboxPort, variable] of [
+    [port, await freePort(), 'PORT'],
+    [await freePort(), port, 'SANDBOX_PORT'],
+  ] as const) {
+    const launcher = launch(mine, sandboxPort);
+    expect(await launcher.ended).toBe(1);
+    expect(launcher.output()).toMatch(new RegExp(`Port ${port},.* is taken.*\\s${variable}=`, 's'));
+  }
+  expect(await readdir(dataDir)).toEqual([]);
+  other.close();
+});
+
+test('a second start on the same data folder is refused by name, and disturbs nothing', async () => {
+  const first = launch(await freePort(), await freePort());
+  await ready(first);
+  const second = launch(await freePort(), await freePort());
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`Kobogate already runs on ${dataDir} (process ${first.child.pid})`);
+  expect((await send('GET', `http://127.0.0.1:${first.port}/api/health`)).status).toBe(200);
+});
