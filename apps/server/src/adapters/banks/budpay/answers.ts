@@ -21,14 +21,25 @@ const payout = z.object({
   data: z.object({
     reference: z.string(),
     status: z.string(),
-    sessionid: z.nullish(z.string()),
-    message: z.nullish(z.string()),
+    // Extras: whatever form they have, the state is what counts.
+    sessionid: z.optional(z.unknown()),
+    message: z.optional(z.unknown()),
   }),
 });
 const missing = z.object({ status: z.literal(false), message: z.string() });
 
-/** Texts with which BudPay says that it may have made, or may still make, the transfer. */
-const OPEN_REFUSALS = [/already exist/i, /currently not available/i, /authentication failed/i];
+/**
+ * Refusals that rule the transfer out: the request itself was wrong, or there was no money for it. What is not listed
+ * (a duplicate reference, a service that is not available, a limit of calls, a text that we do not know) leaves it
+ * open: taken for a refusal by mistake, it could be paid twice; taken for open, it is asked about.
+ */
+const CERTAIN_REFUSALS = [
+  /\binsufficient\b.*\b(?:balance|funds?)\b/i,
+  /\binvalid\b.*\b(?:account|amount|bank|currency|encryption|narration)\b/i,
+  /\b(?:missing|required)\b/i,
+  /\b(?:could|can) ?not resolve account\b|\bunable to resolve account\b/i,
+];
+const CERTAIN_STATUSES: ReadonlySet<number> = new Set([200, 400, 402, 422]);
 
 /** The bank list, or null where the answer is none. */
 export function readBankList(reply: Reply): readonly Bank[] | null {
@@ -40,15 +51,15 @@ export function readBankList(reply: Reply): readonly Bank[] | null {
 /** The name on an account; anything that is not clearly one is unresolved. */
 export function readName(reply: Reply): NameAnswer {
   const parsed = resolved.safeParse(bodyOf(reply));
-  if (parsed.success && parsed.data.data.trim() !== '')
-    return { kind: 'resolved', accountName: parsed.data.data.trim() };
+  const accountName = parsed.success ? plain(parsed.data.data) : '';
+  if (accountName !== '') return { kind: 'resolved', accountName };
   const refused = refusal.safeParse(bodyOf(reply));
-  return { kind: 'unresolved', reason: refused.success ? withoutStop(refused.data.message) : reasonOf(reply) };
+  return { kind: 'unresolved', reason: refused.success ? readReason(refused.data.message) : reasonOf(reply) };
 }
 
 /**
- * What the answer to a transfer means. Refused is only what BudPay refuses in its own form with a 4xx, for a reason that
- * rules the transfer out; a duplicate reference, a 5xx, a key problem and everything else leave it open.
+ * What the answer to a transfer means. Refused is only what BudPay refuses in its own form, with a status and for a
+ * reason that rule the transfer out; a duplicate reference, a 5xx, a key problem and everything else leave it open.
  */
 export function readSent(reply: Reply, reference: string): SendAnswer {
   const accepted = transfer.safeParse(bodyOf(reply));
@@ -60,8 +71,8 @@ export function readSent(reply: Reply, reference: string): SendAnswer {
   const refused = refusal.safeParse(bodyOf(reply));
   if (!refused.success || reply.kind === 'lost') return { kind: 'unknown', reason: reasonOf(reply) };
   const { message } = refused.data;
-  const isOpen = reply.status >= 500 || reply.status === 401 || OPEN_REFUSALS.some((text) => text.test(message));
-  return { kind: isOpen ? 'unknown' : 'refused', reason: withoutStop(message) };
+  const isCertain = CERTAIN_STATUSES.has(reply.status) && CERTAIN_REFUSALS.some((text) => text.test(message));
+  return { kind: isCertain ? 'refused' : 'unknown', reason: readReason(message) };
 }
 
 /** What became of a reference. */
@@ -69,18 +80,18 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
   const found = payout.safeParse(bodyOf(reply));
   if (found.success && found.data.data.reference === reference) {
     const { status, sessionid, message } = found.data.data;
-    const reason = withoutStop(message ?? 'the bank did not say why');
+    const reason = readReason(message);
     switch (status) {
       case 'pending':
         return { kind: 'pending' };
       case 'success':
-        return { kind: 'paid', sessionId: sessionid ?? null };
+        return { kind: 'paid', sessionId: readSessionId(sessionid) };
       case 'failed':
         return { kind: 'failed', reason };
       case 'reversed':
         return { kind: 'reversed', reason };
       default:
-        return { kind: 'unanswered', reason: `the bank says ${status}, which we do not know` };
+        return { kind: 'unanswered', reason: `the bank says ${plain(status)}, which we do not know` };
     }
   }
   // Only its own "not found" counts: a gateway's 404 page says nothing of the transfer.
@@ -92,8 +103,25 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
 
 const bodyOf = (reply: Reply): unknown => (reply.kind === 'answered' ? reply.body : null);
 
+const LONGEST_TEXT = 200;
+
+/** A text of theirs as one short line: the database refuses a NUL, and people read what they may write. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\p{C}\u2028\u2029]+/gu, ' ')
+    .slice(0, LONGEST_TEXT)
+    .trim();
+
 /** Reasons are put into sentences of ours. */
-const withoutStop = (text: string): string => text.trim().replace(/\.+$/, '');
+function readReason(text: unknown): string {
+  const reason = typeof text === 'string' ? plain(text).replace(/\.+$/, '') : '';
+  return reason === '' ? 'the bank did not say why' : reason;
+}
+
+function readSessionId(value: unknown): string | null {
+  const text = typeof value === 'string' || typeof value === 'number' ? plain(String(value)) : '';
+  return text === '' ? null : text;
+}
 
 function reasonOf(reply: Reply): string {
   return reply.kind === 'lost' ? reply.reason : `the bank answered ${reply.status} in a form that we do not know`;

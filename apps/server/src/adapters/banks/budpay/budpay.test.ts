@@ -65,6 +65,9 @@ describe('sending', () => {
       { status: 503, body: { success: false, message: 'Service currently not available' } },
     ],
     ['a 500 in its own form', { status: 500, body: { success: false, message: 'Server error' } }],
+    ['a limit of calls', { status: 429, body: { success: false, message: 'Too many invalid account requests' } }],
+    ['a refusal that we do not know', { status: 400, body: { success: false, message: 'Transaction in progress' } }],
+    ['a success that is none', { status: 200, body: { success: false, message: 'Please try again' } }],
     ['a refused key', { status: 401, body: { success: false, message: 'Authentication failed' } }],
     ['a page instead of JSON', 'html'],
     ['a connection that breaks', 'hang up'],
@@ -75,9 +78,19 @@ describe('sending', () => {
     expect(await rail.send(INSTRUCTION)).toMatchObject({ kind: 'unknown' });
   });
 
-  test('a refusal in its own form is certain, and its reason is kept', async () => {
-    answer = { status: 400, body: { success: false, message: 'Invalid bank code' } };
-    expect(await rail.send(INSTRUCTION)).toEqual({ kind: 'refused', reason: 'Invalid bank code' });
+  test.each(['Invalid bank code', 'Insufficient wallet balance', 'Missing or invalid: amount'])(
+    'a refusal for a reason that rules the transfer out is certain, and is kept: %s',
+    async (message) => {
+      answer = { status: 400, body: { success: false, message: `${message}.` } };
+      expect(await rail.send(INSTRUCTION)).toEqual({ kind: 'refused', reason: message });
+    },
+  );
+
+  test('a reason is one short line that the database takes, whatever the bank writes', async () => {
+    answer = { status: 400, body: { success: false, message: `Invalid bank\0 code\n\u202Eevil ${'x'.repeat(5000)}` } };
+    const { reason } = { reason: '', ...(await rail.send(INSTRUCTION)) };
+    expect(reason).toMatch(/^Invalid bank  code evil x+$/);
+    expect(reason.length).toBeLessThanOrEqual(200);
   });
 });
 
@@ -96,6 +109,14 @@ describe('asking', () => {
     expect(await read(payout('success'))).toEqual({ kind: 'paid', sessionId: '000013' });
     expect(await read(payout('failed'))).toMatchObject({ kind: 'failed' });
     expect(await read(payout('reversed'))).toMatchObject({ kind: 'reversed' });
+  });
+
+  test('the state counts, whatever form its extras have', async () => {
+    const data = { reference: 'kg-1', status: 'success', sessionid: 90_001, message: null };
+    answer = { status: 200, body: { status: true, data } };
+    expect(await rail.find('kg-1')).toEqual({ kind: 'paid', sessionId: '90001' });
+    answer = { status: 200, body: { status: true, data: { reference: 'kg-1', status: 'failed', message: {} } } };
+    expect(await rail.find('kg-1')).toEqual({ kind: 'failed', reason: 'the bank did not say why' });
   });
 
   test.each<[string, Answer]>([
