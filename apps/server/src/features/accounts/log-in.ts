@@ -40,7 +40,7 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   const login = await findLogin(database, input.email);
   const fits = await hasher.verify(login?.passwordHash ?? null, input.password);
   if (!fits || login === null || login.account.disabledAt !== null) throw unauthorized(TEXTS.loginFailed);
-  // Only failures count against an account: its owner may sign in as often as they like.
+  // Only failures count: whoever knows the password may sign in as often as they like.
   for (const limit of limits) await giveTurnBack(database, limit);
   if (login.account.verifiedAt === null) return sendCode(database, login.account, now);
   const visitor = { address: input.address, userAgent: input.userAgent };
@@ -49,17 +49,17 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   return { kind: 'signed-in', token, isAdmin };
 }
 
-/** Takes the turns of a sign-in and answers those that count against the account. */
+/** Takes the turns of a sign-in and answers them, to be given back where it turns out well. */
 async function takeLoginTurns(database: Database, { email, address }: LoginInput, now: Date): Promise<Limit[]> {
   const sentence = 'Too many attempts to log in.';
-  const pair = loginPair(email, address);
-  await takeTurns(database, [fromAddress('login', address), pair], now, sentence);
+  const here = [fromAddress('login', address), loginPair(email, address)];
+  await takeTurns(database, here, now, sentence);
   // Where the owner was before, strangers' failures don't count: nobody can lock an owner out from elsewhere.
-  if (await isKnownAddress(database, emailKey(email), address)) return [pair];
+  if (await isKnownAddress(database, emailKey(email), address)) return here;
   // Only after the pair's turn: one address alone can't use up what all strangers have together.
   const strangers = loginStrangers(email);
   await takeTurns(database, [strangers], now, sentence);
-  return [pair, strangers];
+  return [...here, strangers];
 }
 
 async function sendCode(database: Database, { email }: Account, now: Date): Promise<LoginOutcome> {
