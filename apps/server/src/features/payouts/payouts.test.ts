@@ -8,19 +8,17 @@ import type { Database } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { approveOrder } from '../orders/approve-order.ts';
-import { createOrderCreation } from '../orders/create-order.ts';
-import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
+import { makePayableOrder as makeOrder, NAIRA_KOBO } from './payout-fixtures.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
 import { receiveBudpayCallback } from './receive-budpay-callback.ts';
 import { retryPayout } from './retry-payout.ts';
 import { sendPayout } from './send-payout.ts';
 
-const NAIRA_KOBO = 1_600_000n;
 const PENDING: FindAnswer = { kind: 'pending' };
 const PAID: FindAnswer = { kind: 'paid', sessionId: 'session-1' };
 const NOT_FOUND: FindAnswer = { kind: 'not-found' };
@@ -67,29 +65,7 @@ function createScriptedRail() {
   return { rail: port, sent, script };
 }
 
-/** An order that is funded from the balance and approved: its payout is due. */
-async function makePayableOrder(): Promise<string> {
-  await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n });
-  const create = createOrderCreation({
-    database: testDatabase.database,
-    clock,
-    currentRates: createTestRates({ USDT: '1600' }).currentRates,
-    lockSeconds: 900,
-    minimumKobo: 1n,
-    maximumKobo: 10n ** 12n,
-  });
-  const { order } = await create({
-    userId: owner.userId,
-    fromCurrency: 'USDT',
-    fromAmount: '10',
-    network: 'ethereum',
-    quoteId: undefined,
-    idempotencyKey: undefined,
-  });
-  await approveOrder(testDatabase, { orderId: order.id, adminId: admin.userId });
-  return order.id;
-}
-
+const makePayableOrder = () => makeOrder(dependencies, { owner, admin });
 const workerOn = (database: Database) =>
   createWorker({ database, clock, log: silentLog, handlers: payoutHandlers({ ...dependencies, database }) });
 const work = () => workerOn(testDatabase.database).drain();

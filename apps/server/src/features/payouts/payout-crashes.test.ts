@@ -1,0 +1,187 @@
+// Against a bank that keeps honest books but loses answers, denies too early and is called back about at random, and a
+// process that dies around any commit: an order never has two payments at the bank, and both books agree in the end.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balance } from '../../ledger/balances.ts';
+import { payable } from '../../ledger/chart.ts';
+import { verify } from '../../ledger/verify.ts';
+import { createTestClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createWorker } from '../../platform/queue.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+import { payoutHandlers } from './handlers.ts';
+import { makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { receiveBudpayCallback } from './receive-budpay-callback.ts';
+import { resumePayouts } from './resume-payouts.ts';
+import { retryPayout } from './retry-payout.ts';
+
+const HOUR_MS = 3_600_000;
+
+let testDatabase: TestDatabase;
+let admin: TestCustomer;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  admin = await insertCustomer(testDatabase.database, { isAdmin: true });
+});
+afterAll(() => testDatabase.drop());
+
+type Transfer = 'pending' | 'paid' | 'failed' | 'reversed';
+
+/** What happens in one stretch of time. */
+const stretch = fc.record({
+  /** To the next instruction: whether the bank makes it, and whether we hear of that. */
+  onSend: fc.constantFrom('made', 'refused', 'made, answer lost', 'lost'),
+  onFind: fc.constantFrom('truth', 'truth', 'silence', 'denial'),
+  /** What the bank does with its transfers meanwhile. */
+  bank: fc.constantFrom('waits', 'pays', 'fails', 'reverses'),
+  /** Which of our next commits the process dies around, if any. */
+  dies: fc.option(fc.record({ at: fc.nat({ max: 3 }), afterCommit: fc.boolean() }), { freq: 2 }),
+  isCalledBack: fc.boolean(),
+  isRepeated: fc.boolean(),
+  isRetried: fc.boolean(),
+  milliseconds: fc.constantFrom(1_000, 31_000, 20 * 60_000),
+});
+type Stretch = typeof stretch extends fc.Arbitrary<infer T> ? T : never;
+
+/** A bank whose books are the truth, whatever it says of them. */
+function createHonestBank() {
+  const books = new Map<string, Transfer>();
+  const sends: string[] = [];
+  const mood: Pick<Stretch, 'onSend' | 'onFind'> = { onSend: 'made', onFind: 'truth' };
+  const find = (reference: string): FindAnswer => {
+    if (mood.onFind === 'silence') return { kind: 'unanswered', reason: 'time-out' };
+    const transfer = books.get(reference);
+    // Only a fresh transfer is denied: what the bank has called final it does not forget.
+    if (transfer === undefined || (transfer === 'pending' && mood.onFind === 'denial')) return { kind: 'not-found' };
+    if (transfer === 'pending') return { kind: 'pending' };
+    return transfer === 'paid' ? { kind: 'paid', sessionId: null } : { kind: transfer, reason: 'closed' };
+  };
+  const send = (reference: string): SendAnswer => {
+    sends.push(reference);
+    if (mood.onSend === 'refused') return { kind: 'refused', reason: 'no' };
+    if (mood.onSend !== 'lost') books.set(reference, 'pending');
+    return mood.onSend === 'made' ? { kind: 'accepted' } : { kind: 'unknown', reason: 'time-out' };
+  };
+  const rail: BankRail = {
+    name: 'budpay',
+    listBanks: async () => [],
+    resolveAccount: async () => ({ kind: 'unresolved', reason: 'not asked here' }),
+    send: async ({ reference }) => send(reference),
+    find: async (reference) => find(reference),
+  };
+  const act = (bank: Stretch['bank']): void => {
+    for (const [reference, transfer] of books) {
+      if (bank === 'pays' && transfer === 'pending') books.set(reference, 'paid');
+      if (bank === 'fails' && transfer === 'pending') books.set(reference, 'failed');
+      if (bank === 'reverses' && transfer === 'paid') books.set(reference, 'reversed');
+    }
+  };
+  const live = () => [...books.values()].filter((transfer) => transfer === 'pending' || transfer === 'paid').length;
+  return { rail, mood, sends, books, act, live };
+}
+
+/** A database on which one transaction, counted from now, fails before or after its commit. */
+function createDyingDatabase(database: Database) {
+  let dies: (NonNullable<Stretch['dies']> & { left: number }) | null = null;
+  const dying: Database = {
+    ...database,
+    transaction: async (work) => {
+      const isNow = dies?.left === 0;
+      const afterCommit = dies?.afterCommit === true;
+      if (dies !== null) dies.left -= 1;
+      if (isNow && !afterCommit) throw new Error('died before the commit');
+      const result = await database.transaction(work);
+      if (isNow) throw new Error('died after the commit');
+      return result;
+    },
+  };
+  return {
+    database: dying,
+    arm: (next: Stretch['dies']) => {
+      dies = next === null ? null : { ...next, left: next.at };
+    },
+  };
+}
+
+test('[H-6] [P1] [P2] [P3] [I2] whatever is lost or dies, the bank pays an order once at a time and the books agree with it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(stretch, { minLength: 1, maxLength: 6 }), async (stretches) => {
+      const { database } = testDatabase;
+      await database.query('delete from event');
+      const owner = await insertCustomer(database);
+      const clock = createTestClock();
+      const bank = createHonestBank();
+      const dying = createDyingDatabase(database);
+      const dependencies: PayoutDependencies = {
+        database: dying.database,
+        clock,
+        log: silentLog,
+        rails: [bank.rail],
+      };
+      const handlers = payoutHandlers(dependencies);
+      const pass = async (milliseconds: number, steps: number): Promise<void> => {
+        for (let step = 0; step < steps; step += 1) {
+          clock.advance(milliseconds / steps);
+          // A new worker each time: the one before may have died.
+          await createWorker({ database: dying.database, clock, log: silentLog, handlers, leaseMs: 1 }).drain();
+        }
+      };
+      const payouts = () =>
+        database.query<{ id: string; reference: string }>(
+          `select id, reference from payout p where p.order_id = $1 order by attempt`,
+          [orderId],
+        );
+      const orderId = await makePayableOrder({ database, clock }, { owner, admin });
+
+      for (const { onSend, onFind, dies, isCalledBack, isRepeated, isRetried, milliseconds, ...rest } of stretches) {
+        Object.assign(bank.mood, { onSend, onFind });
+        dying.arm(dies);
+        await pass(milliseconds, 3);
+        bank.act(rest.bank);
+        const known = await payouts();
+        const extras: Promise<unknown>[] = [];
+        for (const { id, reference } of known) {
+          if (isCalledBack) extras.push(receiveBudpayCallback(dependencies, { data: { reference } }));
+          if (isRepeated)
+            extras.push(handlers['payout.due']({ payoutId: id }), handlers['payout.check']({ payoutId: id }));
+        }
+        if (isRepeated) extras.push(handlers['order.payable']({ orderId }));
+        if (isRetried) extras.push(...[1, 2].map(() => retryPayout(dependencies, { orderId, adminId: admin.userId })));
+        await Promise.allSettled(extras);
+        await pass(milliseconds, 2);
+        expect(bank.live()).toBeLessThanOrEqual(1);
+      }
+
+      // Everything heals, and every question has had its time.
+      Object.assign(bank.mood, { onSend: 'made', onFind: 'truth' });
+      dying.arm(null);
+      bank.act('pays');
+      await database.query(`update payout set updated_at = updated_at - interval '1 hour' where order_id = $1`, [
+        orderId,
+      ]);
+      await resumePayouts(dependencies);
+      await pass(HOUR_MS, 12);
+      bank.act('pays');
+      await pass(HOUR_MS, 12);
+      for (const { reference } of await payouts()) {
+        await receiveBudpayCallback(dependencies, { data: { reference } });
+      }
+      await pass(HOUR_MS, 2);
+
+      const [order] = await database.query<{ payout: string }>(`select payout from customer_order where id = $1`, [
+        orderId,
+      ]);
+      const isPaid = bank.live() === 1;
+      expect(new Set(bank.sends).size).toBe(bank.sends.length);
+      expect({ bankPaid: isPaid, ours: order?.payout === 'paid' }).toEqual({ bankPaid: isPaid, ours: isPaid });
+      const owed = order?.payout === 'failed' || order?.payout === 'reversed' ? NAIRA_KOBO : 0n;
+      expect(await balance(database, payable(owner.userId))).toBe(owed);
+    }),
+    { numRuns: 25 },
+  );
+  expect(await verify(testDatabase.database)).toMatchObject({ ok: true, differences: [] });
+}, 120_000);

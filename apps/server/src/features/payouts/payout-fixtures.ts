@@ -1,0 +1,34 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { approveOrder } from '../orders/approve-order.ts';
+import { createOrderCreation } from '../orders/create-order.ts';
+import { createTestRates, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
+
+/** For tests: what the payout of `makePayableOrder` is worth. */
+export const NAIRA_KOBO = 1_600_000n;
+
+/** For tests: an order of 10 USDT that is funded from the balance and approved. Its payout is due. */
+export async function makePayableOrder(
+  { database, clock }: { database: Database; clock: Clock },
+  { owner, admin }: { owner: TestCustomer; admin: TestCustomer },
+): Promise<string> {
+  await insertDeposit(database, owner, { amount: 10_000_000n });
+  const create = createOrderCreation({
+    database,
+    clock,
+    currentRates: createTestRates({ USDT: '1600' }).currentRates,
+    lockSeconds: 900,
+    minimumKobo: 1n,
+    maximumKobo: 10n ** 12n,
+  });
+  const { order } = await create({
+    userId: owner.userId,
+    fromCurrency: 'USDT',
+    fromAmount: '10',
+    network: 'ethereum',
+    quoteId: undefined,
+    idempotencyKey: undefined,
+  });
+  await approveOrder({ database }, { orderId: order.id, adminId: admin.userId });
+  return order.id;
+}
