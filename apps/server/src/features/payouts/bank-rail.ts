@@ -6,6 +6,11 @@ export interface BankRail {
   listBanks(): Promise<readonly Bank[]>;
   /** The name on an account, as the bank has it. Never throws for an outside fault: that is `unresolved`. */
   resolveAccount(account: { bankCode: string; accountNumber: string }): Promise<NameAnswer>;
+  /**
+   * Whether the rail answers now. Asked before an instruction leaves, so that an outage leaves it queued instead of in
+   * doubt; it promises nothing. Never throws for an outside fault.
+   */
+  isUp(): Promise<boolean>;
   /** Hands over one instruction. Never throws: what the answer leaves open is `unknown`. */
   send(instruction: PayoutInstruction): Promise<SendAnswer>;
   /** Asks what became of a reference. Never throws for an outside fault. */

@@ -69,6 +69,7 @@ function createHonestBank() {
   const rail: BankRail = {
     name: 'budpay',
     listBanks: async () => [],
+    isUp: async () => true,
     resolveAccount: async () => ({ kind: 'unresolved', reason: 'not asked here' }),
     send: async ({ reference }) => send(reference),
     find: async (reference) => find(reference),

@@ -47,16 +47,17 @@ beforeEach(async () => {
 /** A rail that answers as told and remembers what it was asked to send. */
 function createScriptedRail() {
   const sent: { reference: string; amountKobo: bigint; accountNumber: string }[] = [];
-  const script: { send: SendAnswer; find: FindAnswer; onSend?: () => void } = {
+  const script: { isUp: boolean; send: SendAnswer; find: FindAnswer } = {
+    isUp: true,
     send: { kind: 'accepted' },
     find: PENDING,
   };
   const port: BankRail = {
     name: 'budpay',
     listBanks: async () => [],
+    isUp: async () => script.isUp,
     resolveAccount: async () => ({ kind: 'unresolved', reason: 'not asked here' }),
     send: async ({ reference, amountKobo, accountNumber }) => {
-      script.onSend?.();
       sent.push({ reference, amountKobo, accountNumber });
       return script.send;
     },
@@ -107,6 +108,19 @@ describe('a payout', () => {
     ]);
     expect(floatBefore - (await balance(testDatabase.database, railFloat('budpay')))).toBe(NAIRA_KOBO);
     expect(await books()).toEqual({ payable: 0n, sound: true });
+  });
+
+  test('[H-6] stays queued while the rail is down, and leaves by itself once it is up', async () => {
+    rail.script.isUp = false;
+    const orderId = await makePayableOrder();
+    await pass(60_000);
+    expect(await read(orderId)).toMatchObject({ payout: 'queued' });
+    expect(rail.sent).toEqual([]);
+    rail.script.isUp = true;
+    rail.script.find = PAID;
+    await pass(600_000);
+    expect(await read(orderId)).toMatchObject({ payout: 'paid' });
+    expect(rail.sent).toHaveLength(1);
   });
 
   test('[P1] without a clear answer is unknown, is asked about by the same reference and never sent again', async () => {

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../platform/database.ts';
+import { dependencyDown } from '../../platform/errors.ts';
 import { recordPayout } from '../orders/record-payout.ts';
 import { applyStep } from './apply-step.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
-import { lockPayout, savePayout } from './db.ts';
+import { loadPayout, lockPayout, savePayout } from './db.ts';
 import { type PayoutDependencies, railNamed } from './dependencies.ts';
 import { decideAfterSend, describePayout, type Payout } from './payout.ts';
 import { postMove } from './postings.ts';
@@ -12,12 +13,13 @@ import { scheduleCheck, scheduleNextCheck } from './schedule-check.ts';
 const GRACE_MS = 30_000;
 
 /**
- * Sends a queued payout, once. 1. The intent is committed, with a check that asks about it should we die now.
+ * Sends a queued payout, once; while the rail is down it stays queued. 1. The intent is committed, with a check that asks about it should we die now.
  * 2. The rail is called. 3. Its answer is recorded. A payout that is past 1 is never sent from here again, whatever
  * was lost: the checks ask about it by its reference.
  */
 export async function sendPayout(dependencies: PayoutDependencies, { payoutId }: { payoutId: string }): Promise<void> {
   const { database, clock, log } = dependencies;
+  await requireUp(dependencies, payoutId);
   const payout = await database.transaction((tx) => commitIntent(tx, dependencies, payoutId));
   if (payout === null) return;
   const answer = await send(railNamed(dependencies, payout.rail), payout);
@@ -29,6 +31,14 @@ export async function sendPayout(dependencies: PayoutDependencies, { payoutId }:
     const changed = await applyStep(tx, dependencies, locked, decideAfterSend(locked.payout, answer));
     await scheduleNextCheck(tx, clock, changed, 0);
   });
+}
+
+/** Throws 503, for the event to come again later, where the rail of a payout that is still to be sent is down. */
+async function requireUp(dependencies: PayoutDependencies, payoutId: string): Promise<void> {
+  const payout = await loadPayout(dependencies.database, payoutId);
+  if (payout?.status !== 'queued') return;
+  if (await railNamed(dependencies, payout.rail).isUp()) return;
+  throw dependencyDown(payout.rail, 'The bank does not answer. The payout stays queued, and nothing was sent.');
 }
 
 /** The payout to be sent now, its intent written; null where it was sent before. */

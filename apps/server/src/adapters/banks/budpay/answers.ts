@@ -41,6 +41,15 @@ const CERTAIN_REFUSALS = [
 ];
 const CERTAIN_STATUSES: ReadonlySet<number> = new Set([200, 400, 402, 422]);
 
+/** Whether the answer is the float's balance: the rail is up and knows our key. */
+export function isBalance(reply: Reply): boolean {
+  return (
+    reply.kind === 'answered' &&
+    reply.status === 200 &&
+    z.object({ success: z.literal(true) }).safeParse(reply.body).success
+  );
+}
+
 /** The bank list, or null where the answer is none. */
 export function readBankList(reply: Reply): readonly Bank[] | null {
   const parsed = bankList.safeParse(bodyOf(reply));

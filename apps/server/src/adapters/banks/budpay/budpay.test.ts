@@ -153,6 +153,20 @@ describe('names and banks', () => {
     expect(await read('hang up')).toMatchObject({ kind: 'unresolved' });
   });
 
+  test('it is up where the balance is told, and down for everything else', async () => {
+    const isUp = async (given: Answer) => {
+      answer = given;
+      return rail.isUp();
+    };
+    expect(await isUp({ status: 200, body: { success: true, data: { currency: 'NGN', balance: '5' } } })).toBe(true);
+    expect(await isUp({ status: 503, body: { success: false, message: 'Service currently not available' } })).toBe(
+      false,
+    );
+    expect(await isUp({ status: 401, body: { success: false, message: 'Authentication failed' } })).toBe(false);
+    expect(await isUp('html')).toBe(false);
+    expect(await isUp('hang up')).toBe(false);
+  });
+
   test('[F-7] the bank list is read, and a list that can not be had is a 503', async () => {
     answer = { status: 200, body: { success: true, data: [{ bank_name: 'ACCESS BANK', bank_code: '000014' }] } };
     expect(await rail.listBanks()).toEqual([{ bankName: 'ACCESS BANK', bankCode: '000014' }]);

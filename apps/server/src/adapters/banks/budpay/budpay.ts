@@ -2,7 +2,7 @@ import { formatUnits } from '@kobogate/money';
 import type { BankRail } from '../../../features/payouts/bank-rail.ts';
 import { dependencyDown } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import { readBankList, readFound, readName, readSent } from './answers.ts';
+import { isBalance, readBankList, readFound, readName, readSent } from './answers.ts';
 import { createRequest, type Reply } from './request.ts';
 
 export interface BudpayOptions {
@@ -39,6 +39,7 @@ export function createBudpayRail({ log, ...options }: BudpayOptions): BankRail {
       const body = { bank_code: bankCode, account_number: accountNumber, currency: 'NGN' };
       return readName(warnOfKey(await request('/account_name_verify', body)));
     },
+    isUp: async () => isBalance(warnOfKey(await request('/wallet_balance/NGN'))),
     send: async (instruction) => {
       const { reference, amountKobo, bankCode, bankName, accountNumber, narration } = instruction;
       const reply = await request('/bank_transfer', {
