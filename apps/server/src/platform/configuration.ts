@@ -51,7 +51,7 @@ const variables = z.object({
   RATE_LOCK_SECONDS: positive.default(900),
   QUOTE_SECONDS: positive.default(60),
   SPREAD_BASIS_POINTS: basisPoints.default(100),
-  MINIMUM_ORDER_KOBO: kobo.default(100_000n),
+  MINIMUM_ORDER_KOBO: kobo.default(10_000n),
   MAXIMUM_ORDER_KOBO: kobo.default(1_000_000_000n),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   WEB_DIR: z.string().min(1).optional(),
