@@ -1,7 +1,7 @@
 // One command brings everything up, says where to look, and leaves nothing behind; what stands in its way is told in a
 // sentence; and a launcher that was killed does not stop the next one.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { endpoints } from '@kobogate/contract';
 import { freePort } from '../support/free-port.ts';
 import { createCall, send } from '../support/http.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { eventually } from '../support/wait.ts';
+import { eventually, Hopeless } from '../support/wait.ts';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
@@ -27,12 +27,28 @@ let launched: ChildProcess[] = [];
 test.beforeEach(async () => {
   // Spaces in the path are a part of the test.
   dataDir = await mkdtemp(join(tmpdir(), 'kobogate start '));
+  await chmod(dataDir, 0o755);
   launched = [];
 });
 test.afterEach(async () => {
   for (const child of launched) if (child.exitCode === null && child.signalCode === null) await endOf(child, 'SIGTERM');
+  await endDatabase();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** A server that was killed leaves its database running, for the next one to take over; here comes no next one. */
+async function endDatabase(): Promise<void> {
+  const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  const [line = ''] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  if (line === '') return;
+  process.kill(Number(line), 'SIGINT');
+  await eventually('the database has ended', () =>
+    readFile(file).then(
+      () => false,
+      () => true,
+    ),
+  );
+}
 
 function endOf(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): Promise<number | null> {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -58,7 +74,7 @@ function launch(port: number, sandboxPort: number): Launcher {
 
 const ready = (launcher: Launcher): Promise<string> =>
   eventually('Kobogate is ready', async () => {
-    if (launcher.child.exitCode !== null) throw new Error(launcher.output());
+    if (launcher.child.exitCode !== null) throw new Hopeless(launcher.output());
     return launcher.output().includes('Ctrl-C stops everything') && launcher.output();
   });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 import { createDatabase, type DatabaseKind } from './databases.ts';
 import { freePort } from './free-port.ts';
 import { type Call, createCall, send } from './http.ts';
-import { startProgram } from './program.ts';
+import { type Program, startProgram } from './program.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
-import { eventually } from './wait.ts';
+import { eventually, Hopeless } from './wait.ts';
 
 export const ADMIN = { email: 'admin@kobogate.test', password: 'a-long-sample-password' } as const;
 /** Confirmations after which a deposit is final here. */
@@ -42,7 +42,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-async function startSandbox(folder: string, port: number, blockSeconds: number) {
+async function startSandbox(folder: string, port: number, blockSeconds: number, programs: Program[]) {
   const program = startProgram(
     dist('sandbox/dist/main.js'),
     {
@@ -55,62 +55,87 @@ async function startSandbox(folder: string, port: number, blockSeconds: number) 
     },
     join(folder, 'sandbox.log'),
   );
+  programs.push(program);
   const base = await eventually('the sandbox is ready', async () => {
-    if (program.hasEnded()) throw new Error(program.output());
+    if (program.hasEnded()) throw new Hopeless(program.output());
     return /sandbox ready (?<base>http:\S+)/.exec(program.output())?.groups?.['base'];
   });
   const answer = await send('GET', `${base}/control/environment`);
-  return { program, client: createSandbox(base), environment: variables.parse(answer.json) };
+  return { client: createSandbox(base), environment: variables.parse(answer.json) };
 }
 
-/** Starts everything and waits until it is ready. `stop` ends it all and removes the data folder. */
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const { database = 'embedded', blockSeconds = 0 } = options;
-  const folder = await mkdtemp(join(tmpdir(), 'kobogate-product-'));
-  const port = await freePort();
-  const sandbox = await startSandbox(folder, port, blockSeconds);
-  const address = database === 'postgres' ? await createDatabase() : undefined;
-  const databaseUrl = address === undefined ? undefined : ((await options.databaseAddress?.(address)) ?? address);
-  const origin = `http://127.0.0.1:${port}`;
-  const apiBase = `${origin}/api`;
-  const environment = {
+async function serverEnvironment(
+  options: ProductOptions,
+  sandbox: Readonly<Record<string, string>>,
+  { port, folder }: { port: number; folder: string },
+): Promise<NodeJS.ProcessEnv> {
+  const address = options.database === 'postgres' ? await createDatabase() : '';
+  const throughSomething = address === '' ? undefined : await options.databaseAddress?.(address);
+  return {
     ...process.env,
-    ...sandbox.environment,
+    ...sandbox,
     PORT: String(port),
     DATA_DIR: folder,
-    DATABASE_URL: databaseUrl ?? '',
+    DATABASE_URL: throughSomething ?? address,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
-    PUBLIC_ORIGIN: origin,
+    PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     // Each caller of a test may have an address of its own, so that one test's attempts don't use up another's.
     TRUST_PROXY: 'true',
     POLL_SECONDS: '0.2',
     WEB_DIR: dist('web/dist'),
-    ...(await options.environment?.(sandbox.environment)),
+    ...(await options.environment?.(sandbox)),
   };
-  const launch = async () => {
-    const program = startProgram(dist('server/dist/main.js'), environment, join(folder, 'server.log'));
-    await eventually('the server is ready', async () => {
-      if (program.hasEnded()) throw new Error(program.output().slice(-2000));
-      return (await send('GET', `${apiBase}/health`)).status === 200;
-    });
-    return program;
+}
+
+async function startServer(environment: NodeJS.ProcessEnv, apiBase: string, logFile: string): Promise<Program> {
+  const program = startProgram(dist('server/dist/main.js'), environment, logFile);
+  await eventually('the server is ready', async () => {
+    if (program.hasEnded()) throw new Hopeless(program.output().slice(-2000));
+    return (await send('GET', `${apiBase}/health`)).status === 200;
+  });
+  return program;
+}
+
+/**
+ * Starts everything and waits until it is ready. `stop` ends it all and removes the data folder; so does a start that
+ * fails.
+ */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'kobogate-product-'));
+  // The database's own user must come in where the tests run as root; else the database would live somewhere outside.
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const apiBase = `${origin}/api`;
+  const programs: Program[] = [];
+  const stop = async (): Promise<void> => {
+    for (const program of programs.toReversed()) await program.end('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
   };
-  let server = await launch();
-  return {
-    origin,
-    apiBase,
-    sandbox: sandbox.client,
-    call: createCall(apiBase),
-    serverOutput: () => server.output(),
-    killServer: () => server.end('SIGKILL'),
-    startServer: async () => {
-      server = await launch();
-    },
-    stop: async () => {
-      await server.end('SIGTERM');
-      await sandbox.program.end('SIGTERM');
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  try {
+    const sandbox = await startSandbox(folder, port, options.blockSeconds ?? 0, programs);
+    const environment = await serverEnvironment(options, sandbox.environment, { port, folder });
+    const launch = async (): Promise<Program> => {
+      const program = await startServer(environment, apiBase, join(folder, 'server.log'));
+      programs.push(program);
+      return program;
+    };
+    let server = await launch();
+    return {
+      origin,
+      apiBase,
+      sandbox: sandbox.client,
+      call: createCall(apiBase),
+      serverOutput: () => server.output(),
+      killServer: () => server.end('SIGKILL'),
+      startServer: async () => {
+        server = await launch();
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }

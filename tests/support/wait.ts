@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** There will never be an answer: no use to ask again. */
+export class Hopeless extends Error {}
+
 /**
  * Asks again and again until there is an answer, and gives it. Throws a sentence where none comes within the limit.
- * An `ask` that throws counts as no answer yet; its last words are in the sentence.
+ * An `ask` that throws counts as no answer yet, its last words are in the sentence; a `Hopeless` ends it at once.
  */
 export async function eventually<Answer>(
   what: string,
@@ -17,6 +20,7 @@ export async function eventually<Answer>(
       if (answer !== undefined && answer !== false) return answer;
       lastWords = '';
     } catch (error) {
+      if (error instanceof Hopeless) throw error;
       lastWords = error instanceof Error ? ` Last: ${error.message}` : '';
     }
     await pause(100);

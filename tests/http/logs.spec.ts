@@ -1,0 +1,50 @@
+// The log is one JSON object a line, each request in it by its id, and none of the secrets that went through the
+// server, at the finest level.
+import { endpoints } from '@kobogate/contract';
+import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
+import { send } from '../support/http.ts';
+import { adminToken, fromNewAddress, PASSWORD } from '../support/people.ts';
+import { ADMIN, type Product, startProduct } from '../support/product.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { eventually } from '../support/wait.ts';
+
+let product: Product;
+let bankSecret = '';
+test.beforeAll(async () => {
+  product = await startProduct({
+    environment: async ({ BUDPAY_SECRET_KEY = '' }) => {
+      bankSecret = BUDPAY_SECRET_KEY;
+      return { LOG_LEVEL: 'trace' };
+    },
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+});
+
+test('[F-13] logs are structured, name the request, and hold no password, token or key', async () => {
+  const { call, apiBase, sandbox } = product;
+  const customer = await newCustomer(product);
+  const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25' });
+  await payAndMine(product, order);
+  const admin = await adminToken(call);
+  await call(endpoints.orders.decide, { token: admin, params: { id: order.id }, body: { status: 'approved' } });
+  await orderWhere(product, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
+  await call(endpoints.accounts.forgotPassword, { body: { email: customer.email }, headers: fromNewAddress() });
+  const resetToken = await eventually('the reset mail', async () => {
+    const mails = await sandbox.mail(customer.email);
+    return mails.map(({ text }) => /\?token=(?<token>[\w-]+)/.exec(text)?.groups?.['token']).find(Boolean);
+  });
+  await send('GET', `${product.origin}/reset-password?token=${resetToken}`, { headers: { accept: 'text/html' } });
+  const answer = await send('GET', `${apiBase}/user?token=${customer.token}`, { token: customer.token });
+
+  const requestId = answer.headers.get('x-request-id') ?? 'missing';
+  const output = await eventually('the request is logged', async () => {
+    const text = product.serverOutput();
+    return text.includes(requestId) && text;
+  });
+  const lines = output.trim().split('\n');
+  expect(lines.filter((line) => typeof JSON.parse(line).level !== 'number')).toEqual([]);
+  const secrets = { PASSWORD, admin: ADMIN.password, token: customer.token, adminToken: admin, resetToken, bankSecret };
+  for (const [name, secret] of Object.entries(secrets)) expect([name, output.includes(secret)]).toEqual([name, false]);
+});
