@@ -20,7 +20,7 @@ export interface WorkerOptions {
   pollMs?: number;
   /** Attempts before an event is given up on; 20 unless told, which is about two hours. */
   maxAttempts?: number;
-  /** How long a crashed worker's events wait for another; 15 seconds unless told. */
+  /** How long a crashed worker's events wait for another; 8 seconds unless told. */
   leaseMs?: number;
 }
 
@@ -47,7 +47,7 @@ export function createWorker(options: WorkerOptions): Worker {
     concurrency = 20,
     pollMs = 1000,
     maxAttempts = 20,
-    leaseMs = 15_000,
+    leaseMs = 8_000,
   } = options;
   const types = Object.keys(handlers);
   const atWork = new Map<ClaimedEvent, Promise<void>>();

@@ -9,7 +9,7 @@ export interface WatcherOptions extends WatchDependencies {
   readonly holder: string;
   /** Pause between two looks where nothing is waiting. */
   readonly pollMs: number;
-  /** How long another process waits before it takes over from one that died; 15 seconds unless told. */
+  /** How long another process waits before it takes over from one that died; 8 seconds unless told. */
   readonly leaseMs?: number;
 }
 
@@ -33,7 +33,7 @@ export function decidePause(pollMs: number, failures: number): number {
  * and tried again: the chain keeps the deposits, and the cursor stays where it was.
  */
 export function createWatcher(options: WatcherOptions): Watcher {
-  const { database, chain, log, pollMs, leaseMs = 15_000 } = options;
+  const { database, chain, log, pollMs, leaseMs = 8_000 } = options;
   const { network } = chain;
   const lease = createLease(database, `watcher:${network}`, options.holder, leaseMs);
   const signal = createSignal();
