@@ -1,5 +1,4 @@
-import { Bell } from 'lucide-react';
-import { Link } from 'react-router';
+import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { useLiveUpdates } from '../lib/live.ts';
 import { useSession } from '../lib/session-context.ts';
 import { AccountNavigation } from './account-navigation.tsx';
@@ -13,19 +12,7 @@ export function Component() {
   return (
     <Guard>
       {(user) => (
-        <Shell
-          home="/account/dashboard"
-          navigation={<AccountNavigation user={user} />}
-          tools={
-            <Link
-              to="/account/notifications"
-              aria-label="Notifications"
-              className="grid size-11 place-items-center rounded-card text-ink-soft hover:bg-sunk hover:text-ink"
-            >
-              <Bell className="size-5" aria-hidden="true" />
-            </Link>
-          }
-        />
+        <Shell home="/account/dashboard" navigation={<AccountNavigation user={user} />} tools={<NotificationBell />} />
       )}
     </Guard>
   );

@@ -1,20 +1,56 @@
+import { endpoints, TEXTS, type Notification } from '@kobogate/contract';
 import { Bell } from 'lucide-react';
+import { messageFor } from '../../lib/client.ts';
+import { useCall } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Room } from '../../ui/room.tsx';
+import { Card, PageHeading } from '../../ui/card.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ClearButton } from './clear-button.tsx';
+import { NotificationList } from './notification-list.tsx';
 
-/** Notifications: not furnished yet. */
+/** What happened to the person's money, newest first; kept fresh by the server's events. */
 export function Component() {
+  const list = useCall(endpoints.notifications.list);
+  const notifications = list.data?.data ?? [];
   return (
-    <Room
-      title="Notifications"
+    <>
+      <PageTitle>Notifications</PageTitle>
+      <PageHeading
+        title="Notifications"
+        detail="What happened to your money, newest first."
+        action={notifications.length > 0 ? <ClearButton /> : undefined}
+      />
+      <Card className="max-w-3xl">
+        {list.isPending && <SkeletonRows label="Loading your notifications" className="h-20" />}
+        {list.isError && list.data === undefined && (
+          <ErrorState
+            message={messageFor(list.error, 'Your notifications could not be loaded.')}
+            onRetry={() => void list.refetch()}
+            isRetrying={list.isFetching}
+          >
+            Your money is safe where it is.
+          </ErrorState>
+        )}
+        {list.data !== undefined && <Loaded notifications={notifications} />}
+      </Card>
+    </>
+  );
+}
+
+function Loaded({ notifications }: { notifications: readonly Notification[] }) {
+  if (notifications.length > 0) return <NotificationList notifications={notifications} />;
+  return (
+    <EmptyState
       icon={Bell}
-      purpose="What happened to your money while you were away."
-      will={['See each deposit, review and payout as it happens', 'Clear what you have read']}
-      meanwhile={
-        <ButtonLink variant="secondary" to="/account/convert-to-naira/history">
-          Open your conversions
+      title={TEXTS.noNotifications}
+      action={
+        <ButtonLink variant="secondary" to="/account/convert-to-naira">
+          Convert to Naira
         </ButtonLink>
       }
-    />
+    >
+      Each deposit, review and payout is told here as it happens.
+    </EmptyState>
   );
 }

@@ -1,0 +1,40 @@
+import type { Notification } from '@kobogate/contract';
+import { Banknote, Info } from 'lucide-react';
+import { classes } from '../../ui/classes.ts';
+import { Moment } from '../../ui/moment.tsx';
+
+const TYPES = {
+  payment: { word: 'Payment', icon: Banknote, style: 'bg-primary-soft text-primary-text' },
+  update: { word: 'Update', icon: Info, style: 'bg-copper-soft text-copper-text' },
+} as const;
+
+/** Notifications one below the other; the type is told by icon and word. */
+export function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
+  return (
+    <ul aria-label="Notifications" className="-my-4 divide-y divide-hairline">
+      {notifications.map((notification) => (
+        <Entry key={notification.id} notification={notification} />
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ notification }: { notification: Notification }) {
+  const { word, icon: Icon, style } = TYPES[notification.type];
+  return (
+    <li className="flex gap-4 py-4">
+      <span className={classes('grid size-10 shrink-0 place-items-center rounded-full', style)}>
+        <Icon className="size-5" aria-hidden="true" />
+      </span>
+      <div className="min-w-0">
+        <p className="text-sm font-semibold text-ink-soft">
+          {word} from {notification.senderName}
+        </p>
+        <p className="mt-0.5 wrap-anywhere">{notification.message}</p>
+        <p className="mt-1 text-sm text-ink-soft">
+          <Moment at={notification.time} />
+        </p>
+      </div>
+    </li>
+  );
+}
