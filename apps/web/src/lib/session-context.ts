@@ -20,6 +20,8 @@ export interface Session {
   verifyOtp: (body: BodyInputOf<Accounts['verify']>) => Promise<AnswerOf<Accounts['verify']>>;
   /** Fetches the profile again; the one at hand stays where that fails. */
   refreshUser: () => Promise<void>;
+  /** Changes the profile; whatever shows the user shows the new one at once. */
+  updateProfile: (body: BodyInputOf<Accounts['updateUser']>) => Promise<AnswerOf<Accounts['updateUser']>>;
   /** Ends the session here at once and on the server; resolves to false where the server could not be told. */
   logout: () => Promise<boolean>;
 }

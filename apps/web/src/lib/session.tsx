@@ -78,7 +78,9 @@ async function flagged<E extends Endpoint>(
   }
 }
 
-function actions(dispatch: Dispatch): Pick<Session, 'login' | 'signup' | 'verifyOtp' | 'refreshUser' | 'logout'> {
+function actions(
+  dispatch: Dispatch,
+): Pick<Session, 'login' | 'signup' | 'verifyOtp' | 'refreshUser' | 'updateProfile' | 'logout'> {
   return {
     async login(body) {
       const answer = await flagged(dispatch, accounts.login, { body }, TEXTS.loginFailed);
@@ -95,6 +97,12 @@ function actions(dispatch: Dispatch): Pick<Session, 'login' | 'signup' | 'verify
       const token = storedToken();
       const answer = await flagged(dispatch, accounts.getUser, {}, TEXTS.profileRefreshFailed);
       if (token !== null) dispatch({ type: 'profile-loaded', token, user: answer.data });
+    },
+    async updateProfile(body) {
+      const token = storedToken();
+      const answer = await flagged(dispatch, accounts.updateUser, { body }, TEXTS.profileUpdateFailed);
+      if (token !== null) dispatch({ type: 'profile-loaded', token, user: answer.data });
+      return answer;
     },
     async logout() {
       const token = storedToken();
