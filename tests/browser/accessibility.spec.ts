@@ -17,7 +17,14 @@ const PUBLIC = [
   '/reset-password?token=x',
   '/no-such-page',
 ];
-const ACCOUNT = ['/account/dashboard', '/account/wallets', '/account/convert-to-naira', '/account/payment-method'];
+const ACCOUNT = [
+  '/account/dashboard',
+  '/account/wallets',
+  '/account/convert-to-naira',
+  '/account/payment-method',
+  '/account/notifications',
+  '/account/profile',
+];
 const ADMIN = ['/admin/dashboard', '/admin/dashboard?tab=orders'];
 
 async function signInAs(page: Page, { origin }: Product, token: string): Promise<void> {

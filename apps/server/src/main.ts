@@ -21,6 +21,7 @@ import { receiveBudpayCallback } from './features/payouts/receive-budpay-callbac
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { createCurrentRates } from './features/rates/current-rates.ts';
 import { rateRoutes } from './features/rates/routes.ts';
+import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
 import { createWatchList } from './features/wallets/watch-list.ts';
 import { createHandlers, createTimerList, type FlowDependencies } from './flow.ts';
@@ -125,6 +126,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
           derivers: [createEvmAddressDeriver(configuration.evmXpub)],
           networks: EVM_NETWORKS.filter((network) => configuration.networks[network] !== undefined),
         }),
+        ...refundAddressRoutes(common),
         ...rateRoutes({ ...common, quoteSeconds: configuration.quoteSeconds }),
         ...orderRoutes({
           database,

@@ -4,6 +4,7 @@ import { bankAccounts } from './bank-accounts.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { paymentLinks } from './payment-links.ts';
+import { refundAddresses } from './refund-addresses.ts';
 import { system } from './system.ts';
 import { wallets } from './wallets.ts';
 
@@ -15,6 +16,7 @@ export const endpoints = {
   notifications,
   orders,
   paymentLinks,
+  refundAddresses,
   system,
   wallets,
 } as const;
@@ -32,4 +34,6 @@ export type { BankAccount, NameResolution } from './bank-accounts.ts';
 export type { Notification } from './notifications.ts';
 export type { AdminOrder, Order, OrderDetail, Quote, TimelineEntry } from './orders.ts';
 export type { PaymentLink } from './payment-links.ts';
+export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';
+export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
 export type { SupportedCoin, Wallet } from './wallets.ts';

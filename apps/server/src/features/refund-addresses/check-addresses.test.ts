@@ -1,0 +1,140 @@
+// Each chain's addresses are taken in their one written form; a broken checksum, another chain's or a test network's
+// address, and one that nobody can take coins back from, are refused in words. Samples: BIP-173, BIP-350, BIP-86, EIP-55,
+// CIP-19, and Bitcoin's first block.
+import { crc32 } from 'node:zlib';
+import { base58, bech32, bech32m } from '@scure/base';
+import { describe, expect, it } from 'vitest';
+import type { AddressCheck } from './address-check.ts';
+import { checkBitcoinAddress } from './check-bitcoin-address.ts';
+import { checkCardanoAddress } from './check-cardano-address.ts';
+import { checkEvmAddress } from './check-evm-address.ts';
+import { checkSolanaAddress } from './check-solana-address.ts';
+
+const evm = (text: string): AddressCheck => checkEvmAddress(text, 'Polygon');
+const CHECKSUM = { problem: expect.stringMatching(/checksum does not fit/) };
+const TEST_NETWORK = { problem: expect.stringMatching(/of a test network/) };
+const notOn = (chain: string) => ({ problem: expect.stringMatching(`This is not an address on ${chain}\\.`) });
+
+/** The text with its character at `index` replaced by another one of the same alphabet and case. */
+const mistyped = (text: string, index: number): string =>
+  text.slice(0, index) + (text[index] === 'q' ? 'p' : 'q') + text.slice(index + 1);
+
+const P2PKH = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const P2WPKH = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const P2TR = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
+const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const BASE = 'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x';
+
+describe('[C-6] Bitcoin', () => {
+  it('takes P2PKH, P2SH, segwit and taproot, and writes bech32 in lower case', () => {
+    const p2sh = '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy';
+    const p2wsh = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
+    for (const address of [P2PKH, p2sh, P2WPKH, p2wsh, P2TR]) expect(checkBitcoinAddress(address)).toEqual({ address });
+    expect(checkBitcoinAddress(P2WPKH.toUpperCase())).toEqual({ address: P2WPKH });
+  });
+
+  it('sees every mistyped character, and mixed case', () => {
+    for (let index = 1; index < P2PKH.length; index++) {
+      expect(checkBitcoinAddress(mistyped(P2PKH, index))).toEqual(CHECKSUM);
+    }
+    for (let index = 4; index < P2TR.length; index++) {
+      expect(checkBitcoinAddress(mistyped(P2WPKH, Math.min(index, P2WPKH.length - 1)))).toEqual(CHECKSUM);
+      expect(checkBitcoinAddress(mistyped(P2TR, index))).toEqual(CHECKSUM);
+    }
+    expect(checkBitcoinAddress(P2WPKH.replace('w', 'W'))).toEqual(CHECKSUM);
+  });
+
+  it('refuses test networks, checksums of the other kind, later witness versions and other chains', () => {
+    for (const address of ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn']) {
+      expect(checkBitcoinAddress(address)).toEqual(TEST_NETWORK);
+    }
+    const { words } = bech32.decode('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+    for (const text of [
+      bech32m.encode('bc', words),
+      bech32m.encode('bc', [2, ...words.slice(1)]),
+      'bc1pfeessrawgf',
+      EVM,
+      'x',
+    ]) {
+      expect(checkBitcoinAddress(text)).toEqual(notOn('Bitcoin mainnet'));
+    }
+  });
+});
+
+describe('[C-6] EVM', () => {
+  it('takes an address with its checksum, or without one, and writes it with one', () => {
+    const digits = EVM.slice(2);
+    for (const text of [EVM, `0x${digits.toLowerCase()}`, `0x${digits.toUpperCase()}`]) {
+      expect(evm(text)).toEqual({ address: EVM });
+    }
+  });
+
+  it('refuses a checksum that does not fit, another form, the zero address and a token’s contract', () => {
+    expect(evm(EVM.replace('aAeb', 'AAeb'))).toEqual(CHECKSUM);
+    for (const text of [EVM.slice(0, -1), `${EVM}0`, EVM.slice(2), EVM.replace('0x', '0X'), P2PKH]) {
+      expect(evm(text)).toEqual(notOn('Polygon'));
+    }
+    expect(evm(`0x${'0'.repeat(40)}`)).toEqual({ problem: expect.stringMatching(/zero address/) });
+    for (const contract of [
+      '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+      '0xdac17f958d2ee523a2206206994597c13d831ec7',
+    ]) {
+      expect(evm(contract)).toEqual({ problem: expect.stringMatching(/address of a token/) });
+    }
+  });
+});
+
+describe('[C-6] Solana', () => {
+  const key = (length: number, byte = 7): string => base58.encode(new Uint8Array(length).fill(byte));
+
+  it('takes base58 of 32 bytes and nothing else', () => {
+    expect(checkSolanaAddress(key(32))).toEqual({ address: key(32) });
+    for (const text of [key(31), key(33), key(64), `${key(32).slice(0, -1)}0`, 'l'.repeat(44), EVM, P2PKH]) {
+      expect(checkSolanaAddress(text)).toEqual(notOn('Solana'));
+    }
+    expect(checkSolanaAddress(key(32, 0))).toEqual({ problem: expect.stringMatching(/system program/) });
+  });
+});
+
+describe('[C-6] Cardano', () => {
+  /** A Byron address made of its parts: attributes as CBOR, and what its checksum is off by. */
+  function byron(attributes: readonly number[], off = 0): string {
+    const payload = Uint8Array.from([0x83, 0x58, 0x1c, ...Array<number>(28).fill(9), ...attributes, 0x00]);
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32BE((crc32(payload) ^ off) >>> 0);
+    return base58.encode(Uint8Array.from([0x82, 0xd8, 0x18, 0x58, payload.length, ...payload, 0x1a, ...checksum]));
+  }
+
+  it('takes base and enterprise addresses, and old ones', () => {
+    const enterprise = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8';
+    for (const address of [BASE, enterprise, byron([0xa0]), byron([0xa1, 0x01, 0x41, 0x05])]) {
+      expect(checkCardanoAddress(address)).toEqual({ address });
+    }
+    expect(checkCardanoAddress('Ae2tdPwUPEZ5YUb8sM3eS8JqKgrRLzhiu71crfuH2MFtqaYr5ACNRdsswsZ')).toHaveProperty(
+      'address',
+    );
+    expect(checkCardanoAddress(BASE.toUpperCase())).toEqual({ address: BASE });
+  });
+
+  it('sees every mistyped character of a new address, and a broken checksum of an old one', () => {
+    for (let index = 5; index < BASE.length; index++) {
+      expect(checkCardanoAddress(mistyped(BASE, index))).toEqual(CHECKSUM);
+    }
+    expect(checkCardanoAddress(byron([0xa0], 1))).toEqual(CHECKSUM);
+  });
+
+  it('refuses test networks, stake addresses, pointers and other chains', () => {
+    const { words } = bech32.decode('addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8', 200);
+    const bytes = bech32.fromWords(words);
+    const withHeader = (header: number, more: readonly number[] = []): string =>
+      bech32.encode('addr', bech32.toWords(Uint8Array.from([header, ...bytes.slice(1), ...more])), 200);
+    for (const text of [withHeader(0x60), byron([0xa1, 0x02, 0x41, 0x05]), 'addr_test1vz2fxv2umyhttkxyxp8x0dlpdt3k6']) {
+      expect(checkCardanoAddress(text)).toEqual(TEST_NETWORK);
+    }
+    const stake = 'stake1uyehkck0lajq8gr28t9uxnuvgcqrc6070x3k9r8048z8y5gh6ffgw';
+    expect(checkCardanoAddress(stake)).toEqual({ problem: expect.stringMatching(/stake address/) });
+    for (const text of [withHeader(0x41, [1, 2, 3]), withHeader(0x61, [1]), P2PKH, EVM, 'x']) {
+      expect(checkCardanoAddress(text)).toEqual(notOn('Cardano'));
+    }
+  });
+});

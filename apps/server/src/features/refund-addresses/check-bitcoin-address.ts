@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { bech32, bech32m, createBase58check } from '@scure/base';
+import { type AddressCheck, BROKEN_CHECKSUM, decoded, notAnAddress, ofTestNetwork } from './address-check.ts';
+
+const CHAIN = 'Bitcoin mainnet';
+const base58check = createBase58check((data: Uint8Array) =>
+  Uint8Array.from(createHash('sha256').update(data).digest()),
+);
+const NOT_ONE = notAnAddress(CHAIN, 'begins with 1, 3, bc1q or bc1p');
+
+/** Version bytes of base58check addresses: https://en.bitcoin.it/wiki/List_of_address_prefixes. */
+const MAIN_VERSIONS = new Set([0x00, 0x05]);
+const TEST_VERSIONS = new Set([0x6f, 0xc4]);
+const HASH_BYTES = 20;
+
+/**
+ * Checks an address of Bitcoin's main network: base58check (P2PKH, P2SH), bech32 for witness version 0 (BIP-173), bech32m
+ * for version 1 (BIP-350). Later versions are refused: anybody could take what is sent there today. Pure.
+ */
+export function checkBitcoinAddress(text: string): AddressCheck {
+  if (/^(?:tb|bcrt)1/i.test(text)) return ofTestNetwork(CHAIN);
+  return /^bc1/i.test(text) ? checkSegwit(text) : checkBase58(text);
+}
+
+function checkBase58(text: string): AddressCheck {
+  if (!/^[123mn][1-9A-HJ-NP-Za-km-z]{24,34}$/.test(text)) return NOT_ONE;
+  const bytes = decoded(() => base58check.decode(text));
+  if (bytes === undefined) return BROKEN_CHECKSUM;
+  const version = bytes[0] ?? -1;
+  if (TEST_VERSIONS.has(version)) return ofTestNetwork(CHAIN);
+  return MAIN_VERSIONS.has(version) && bytes.length === 1 + HASH_BYTES ? { address: text } : NOT_ONE;
+}
+
+function checkSegwit(text: string): AddressCheck {
+  const old = bech32.decodeUnsafe(text);
+  const parts = old ?? bech32m.decodeUnsafe(text);
+  if (parts === undefined) return BROKEN_CHECKSUM;
+  const [version, ...words] = parts.words;
+  const program = decoded(() => bech32.fromWords(words));
+  // The checksum's kind belongs to the version: with the other one an insertion can go unseen (BIP-350).
+  const isVersion0 = version === 0 && old !== undefined && (program?.length === 20 || program?.length === 32);
+  const isTaproot = version === 1 && old === undefined && program?.length === 32;
+  return isVersion0 || isTaproot ? { address: text.toLowerCase() } : NOT_ONE;
+}

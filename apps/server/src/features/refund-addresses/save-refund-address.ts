@@ -1,0 +1,46 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { notFound, ruleBroken } from '../../platform/errors.ts';
+import { emit } from '../../platform/queue.ts';
+import { takeTurns } from '../../platform/throttle.ts';
+import { changeRefundAddress, findEmail, findRefundAddress, isDepositAddress } from './db.ts';
+import { changedMail } from './mails.ts';
+import { type RefundAddress, type RefundDetails, requireRefundDetails } from './refund-address.ts';
+
+export interface SaveDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicOrigin: string;
+}
+
+/**
+ * Sets where the caller wants coins of one pair sent back to, over what was there; saving the same again changes nothing.
+ * The owner is told of a change by mail. Throws 422 in words for a broken rule, 429 for too many changes.
+ */
+export async function saveRefundAddress(
+  { database, clock, publicOrigin }: SaveDependencies,
+  { userId, ...form }: RefundDetails & { userId: string },
+): Promise<RefundAddress> {
+  const details = requireRefundDetails(form);
+  const now = clock.now();
+  // Each change sends a mail: without a limit the form could be used to flood a mailbox.
+  const changes = { thing: 'refund-address-user', subject: userId, most: 30, windowSeconds: 3600 };
+  await takeTurns(database, [changes], now, 'You have changed your refund addresses very often.');
+  if (await isDepositAddress(database, details.address)) {
+    throw ruleBroken(
+      'This is a deposit address of Kobogate: coins sent there would come back to us. Please use your own.',
+    );
+  }
+  return database.transaction(async (tx) => {
+    const email = await findEmail(tx, userId);
+    if (email === null) throw notFound('There is no such account.');
+    const changed = await changeRefundAddress(tx, { ...details, userId, updatedAt: now });
+    if (changed !== null) {
+      await emit(tx, { type: 'mail.send', payload: { to: email, ...changedMail(changed, publicOrigin) } });
+      return changed;
+    }
+    const same = await findRefundAddress(tx, { ...details, userId });
+    if (same === null) throw new Error('a refund address that is unchanged is not there');
+    return same;
+  });
+}

@@ -1,0 +1,36 @@
+// The refund form wants all three fields and a pair of coin and network that exists, and says in words which do.
+import { CURRENCIES, readRefundPair, REFUND_NETWORK_IDS, refundNetworksOf, TEXTS } from '@kobogate/contract';
+import { expect, it } from 'vitest';
+import { networksHint, refundFormProblem } from './refund-form-rules.ts';
+
+const FORM = { address: 'x', currency: 'BTC', network: 'mainnet' };
+
+it('[E-4] wants all three fields', () => {
+  for (const field of Object.keys(FORM)) {
+    expect(refundFormProblem({ ...FORM, [field]: ' ' })).toBe(TEXTS.walletDetailsMissing);
+  }
+  expect(refundFormProblem(FORM)).toBeNull();
+});
+
+it('[C-6] refuses each pair that does not exist in words of its own, and no other', () => {
+  for (const currency of CURRENCIES) {
+    const possible = refundNetworksOf(currency);
+    const [taken, refused] = [true, false].map((isTaken) =>
+      REFUND_NETWORK_IDS.filter((network) => (readRefundPair(currency, network).problem === null) === isTaken),
+    );
+    expect(taken).toEqual(possible);
+    for (const network of refused ?? []) expect(readRefundPair(currency, network).problem).toContain(currency);
+  }
+  expect(readRefundPair('ADA', 'bsc').problem).toBe('ADA does not exist on BNB Smart Chain. Please pick Cardano.');
+  expect(readRefundPair('SOL', 'mainnet').problem).toBe('SOL does not exist on Bitcoin mainnet. Please pick Solana.');
+  expect(readRefundPair('ETH', 'bsc').problem).toContain('Please pick Ethereum, Arbitrum One or OP Mainnet.');
+});
+
+it('[C-6] says that DOT has no network here, whichever is picked', () => {
+  for (const network of REFUND_NETWORK_IDS) {
+    expect(readRefundPair('DOT', network).problem).toMatch(/^DOT can't be sent back on any network of this list/);
+  }
+  expect(networksHint('DOT')).toBe('DOT has no network in this list yet.');
+  expect(networksHint('USDT')).toContain('and Solana.');
+  expect(networksHint('')).toBeUndefined();
+});

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { ASSETS, type Currency, isCurrency, isNetwork, NETWORKS } from './assets.ts';
+import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { TEXTS } from './texts.ts';
+
+/** The networks that coins can be sent back on; `mainnet` is Bitcoin's. In the order of the form. */
+export const REFUND_NETWORK_IDS = [
+  'mainnet',
+  'ethereum',
+  'bsc',
+  'polygon',
+  'arbitrum',
+  'optimism',
+  'avalanche',
+  'solana',
+  'cardano',
+] as const;
+export type RefundNetworkId = (typeof REFUND_NETWORK_IDS)[number];
+
+/** The coins of the networks that we don't receive on: each chain's own one, and what Circle and Tether issue on Solana. */
+const OTHER_CHAINS = {
+  mainnet: { name: 'Bitcoin mainnet', currencies: ['BTC'] },
+  solana: { name: 'Solana', currencies: ['SOL', 'USDT', 'USDC'] },
+  cardano: { name: 'Cardano', currencies: ['ADA'] },
+} as const satisfies Record<string, { name: string; currencies: readonly Currency[] }>;
+
+function isRefundNetwork(id: string): id is RefundNetworkId {
+  return (REFUND_NETWORK_IDS as readonly string[]).includes(id);
+}
+
+function currenciesOn(network: RefundNetworkId): readonly Currency[] {
+  if (!isNetwork(network)) return OTHER_CHAINS[network].currencies;
+  return ASSETS.filter((asset) => asset.network === network).map(({ currency }) => currency);
+}
+
+/** A refund network's name for people; a text that is none comes back as it is. */
+export function refundNetworkName(network: string): string {
+  if (!isRefundNetwork(network)) return network;
+  return isNetwork(network) ? NETWORKS[network].name : OTHER_CHAINS[network].name;
+}
+
+/** The networks that a currency can be sent back on, in the order of the form; none for one that has no such network. */
+export function refundNetworksOf(currency: Currency): RefundNetworkId[] {
+  return REFUND_NETWORK_IDS.filter((network) => currenciesOn(network).includes(currency));
+}
+
+export type RefundPair =
+  | { readonly currency: Currency; readonly network: RefundNetworkId; readonly problem: null }
+  | { readonly problem: string };
+
+/** Reads a pair of the refund form: the pair itself, or why coins can't be sent back by it, in words. Exact, case-sensitive. */
+export function readRefundPair(currency: string, network: string): RefundPair {
+  if (!isCurrency(currency)) return { problem: 'We do not know this currency. Please pick one from the list.' };
+  const possible = refundNetworksOf(currency);
+  if (possible.length === 0) {
+    return {
+      problem: `${currency} can't be sent back on any network of this list, so there is no address to save for it yet. Your coins stay in your balance.`,
+    };
+  }
+  if (!isRefundNetwork(network)) return { problem: 'We do not know this network. Please pick one from the list.' };
+  if (possible.includes(network)) return { currency, network, problem: null };
+  const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(possible.map(refundNetworkName));
+  return { problem: `${currency} does not exist on ${refundNetworkName(network)}. Please pick ${names}.` };
+}
+
+export const refundAddressSchema = z.object({
+  currency: z.string(),
+  network: z.string(),
+  networkName: z.string(),
+  /** In the chain's one written form, such as with EIP-55's checksum. */
+  address: z.string(),
+  updatedAt: instant,
+});
+export type RefundAddress = z.output<typeof refundAddressSchema>;
+
+const missing = TEXTS.walletDetailsMissing;
+
+export const refundAddresses = {
+  list: endpoint({
+    method: 'GET',
+    path: '/refund-addresses',
+    summary: 'Where the signed-in user wants coins sent back to, one address for each currency and network',
+    access: 'user',
+    answer: z.object({ data: z.array(refundAddressSchema) }),
+    errors: [401],
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/refund-addresses',
+    summary: "Set the refund address of a currency on a network; checked for that chain's form and checksum",
+    access: 'user',
+    body: z.object({ address: text(200, missing), currency: text(20, missing), network: text(40, missing) }),
+    answer: z.object({ ...messageAnswer.shape, data: refundAddressSchema }),
+    errors: [401, 422, 429],
+  }),
+} as const;
