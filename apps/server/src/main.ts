@@ -23,6 +23,7 @@ import { createCurrentRates } from './features/rates/current-rates.ts';
 import { rateRoutes } from './features/rates/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
+import { describeCoinsOnOffer } from './features/wallets/wallet.ts';
 import { createWatchList } from './features/wallets/watch-list.ts';
 import { createHandlers, createTimerList, type FlowDependencies } from './flow.ts';
 import { systemClock } from './platform/clock.ts';
@@ -107,6 +108,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
   if (roles.includes('api')) {
     const authenticator = createAuthenticator({ database, clock });
     const common = { database, clock, currentRates, publicOrigin };
+    const networks = EVM_NETWORKS.filter((network) => configuration.networks[network] !== undefined);
     const api = await createApi({
       database,
       log,
@@ -124,12 +126,13 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...walletRoutes({
           ...common,
           derivers: [createEvmAddressDeriver(configuration.evmXpub)],
-          networks: EVM_NETWORKS.filter((network) => configuration.networks[network] !== undefined),
+          networks,
         }),
         ...refundAddressRoutes(common),
         ...rateRoutes({ ...common, quoteSeconds: configuration.quoteSeconds }),
         ...orderRoutes({
           database,
+          clock,
           createOrder: createOrderCreation({
             ...common,
             lockSeconds: configuration.rateLockSeconds,
@@ -139,7 +142,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         }),
         ...payoutRoutes(flow),
         ...notificationRoutes({ database }),
-        ...paymentLinkRoutes({ database }),
+        ...paymentLinkRoutes({ database, coins: describeCoinsOnOffer(networks) }),
         ...adminRoutes({ database, clock }),
       ],
     });

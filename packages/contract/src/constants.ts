@@ -14,6 +14,9 @@ export const OTP_CODES_A_DAY = 5;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 200;
 
+/** Payment links promise that naira is on its way to the bank this soon after the payment is final. */
+export const LINK_PAYOUT_SECONDS = 100;
+
 export const ORDERS_PAGE_SIZE = 10;
 export const ORDERS_PAGE_NUMBERS = 5;
 

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
 import { bankAccounts } from './bank-accounts.ts';
+import { dashboard } from './dashboard.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { paymentLinks } from './payment-links.ts';
@@ -13,6 +14,7 @@ export const endpoints = {
   accounts,
   admin,
   bankAccounts,
+  dashboard,
   notifications,
   orders,
   paymentLinks,
@@ -31,6 +33,7 @@ export type { User } from './accounts.ts';
 export type { ClearingPolicy, NetworkStatus } from './admin.ts';
 export { NAME_RESOLUTIONS } from './bank-accounts.ts';
 export type { BankAccount, NameResolution } from './bank-accounts.ts';
+export type { Dashboard } from './dashboard.ts';
 export type { Notification } from './notifications.ts';
 export type { AdminOrder, Order, OrderDetail, Quote, TimelineEntry } from './orders.ts';
 export type { PaymentLink } from './payment-links.ts';

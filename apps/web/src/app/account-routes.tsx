@@ -11,7 +11,7 @@ export const accountRoutes: RouteObject[] = [
         errorElement: <ContentError />,
         children: [
           { index: true, element: <Navigate to="/account/dashboard" replace /> },
-          { path: 'dashboard', lazy: () => import('./rooms/dashboard-room.tsx') },
+          { path: 'dashboard', lazy: () => import('../features/dashboard/dashboard-page.tsx') },
           { path: 'notifications', lazy: () => import('../features/notifications/notifications-page.tsx') },
           { path: 'convert-to-naira', lazy: () => import('../features/orders/convert-page.tsx') },
           { path: 'convert-to-naira/history', lazy: () => import('../features/orders/history-page.tsx') },

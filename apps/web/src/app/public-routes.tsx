@@ -10,5 +10,5 @@ export const publicRoutes: RouteObject[] = [
   { path: '/privacy', lazy: () => import('../features/public/privacy-page.tsx') },
   { path: '/aml-kyc', lazy: () => import('../features/public/aml-kyc-page.tsx') },
   { path: '/cookies', lazy: () => import('../features/public/cookies-page.tsx') },
-  { path: '/custom-payment/:id', lazy: () => import('../features/public/payment-room.tsx') },
+  { path: '/custom-payment/:id', lazy: () => import('../features/payment-links/payment-page.tsx') },
 ];

@@ -61,6 +61,12 @@ function dayText(lagos: Date): string {
   return `${lagos.getUTCDate()} ${MONTHS[lagos.getUTCMonth()] ?? ''} ${lagos.getUTCFullYear()}`;
 }
 
+/** A month such as `2026-11` for people: `Nov 2026`. */
+export function monthText(month: string): string {
+  const [year = '', number = ''] = month.split('-');
+  return `${MONTHS[Number(number) - 1] ?? number} ${year}`;
+}
+
 const UNITS = [
   { name: 'day', seconds: 86_400 },
   { name: 'hour', seconds: 3_600 },

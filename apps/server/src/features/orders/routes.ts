@@ -1,4 +1,5 @@
 import { endpoints } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -6,6 +7,7 @@ import { type Route, route } from '../../platform/route.ts';
 import { approveOrder } from './approve-order.ts';
 import type { CreateOrder } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
+import { viewDashboard } from './view-dashboard.ts';
 import {
   getConversion,
   getOrderForAdmin,
@@ -15,10 +17,16 @@ import {
   presentOrder,
 } from './view-orders.ts';
 
-const { orders } = endpoints;
+const { dashboard, orders } = endpoints;
 
-/** Conversions for their owner; the review for admins. */
-export function orderRoutes(dependencies: { database: Database; createOrder: CreateOrder }): Route[] {
+export interface OrderRouteDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly createOrder: CreateOrder;
+}
+
+/** Conversions and figures for their owner; the review for admins. */
+export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
   const { database, createOrder } = dependencies;
   return [
     route(orders.convert, async ({ caller, body, idempotencyKey }) => {
@@ -40,6 +48,7 @@ export function orderRoutes(dependencies: { database: Database; createOrder: Cre
     route(orders.getConversion, async ({ caller, params }) => ({
       data: await getConversion(dependencies, { orderId: params.id, userId: caller.userId }),
     })),
+    route(dashboard.read, async ({ caller }) => ({ data: await viewDashboard(dependencies, caller.userId) })),
     route(orders.listForAdmin, () => listOrdersForAdmin(dependencies)),
     route(orders.getForAdmin, async ({ params }) => ({ data: await getOrderForAdmin(dependencies, params.id) })),
     route(orders.decide, async ({ caller, params, body }) => {

@@ -1,0 +1,34 @@
+import type { Dashboard } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { sumUp } from './dashboard.ts';
+import { loadHoldings, sumByMonthAndCoin } from './db-dashboard.ts';
+import { listConversions } from './view-orders.ts';
+
+const RECENT_ORDERS = '8';
+
+/** The figures of one account, all of them its own. Months end at Lagos midnight; amounts are kobo as text. */
+export async function viewDashboard(
+  { database, clock }: { database: Database; clock: Clock },
+  userId: string,
+): Promise<Dashboard> {
+  const [parts, holdings, recent] = await Promise.all([
+    sumByMonthAndCoin(database, userId),
+    loadHoldings(database, userId),
+    listConversions({ database }, { userId, before: undefined, limit: RECENT_ORDERS }),
+  ]);
+  const { transactions, kobo, months, assets } = sumUp(parts, clock.now());
+  return {
+    hasActivity: transactions > 0 || holdings.hasDeposit,
+    transactions,
+    volumeKobo: String(kobo),
+    wallets: holdings.wallets,
+    months: months.map((month) => ({
+      month: month.month,
+      transactions: month.transactions,
+      volumeKobo: String(month.kobo),
+    })),
+    assets: assets.map((asset) => ({ currency: asset.currency, volumeKobo: String(asset.kobo) })),
+    recent: recent.data,
+  };
+}

@@ -1,0 +1,61 @@
+import { TEXTS } from '@kobogate/contract';
+import { ArrowLeftRight, Link2, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Badge } from '../../ui/status.tsx';
+
+/** The two things to do next: convert coins, and create a payment link. */
+export function ActionCards() {
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <ActionCard
+        icon={ArrowLeftRight}
+        title="Convert crypto to naira"
+        text="See the rate and what you are paid before you send anything."
+        action={<ButtonLink to="/account/convert-to-naira">Convert now</ButtonLink>}
+      />
+      <ActionCard
+        icon={Link2}
+        title="Create a payment link"
+        text="One address that you share; whoever opens it pays you in crypto, and naira reaches your bank account."
+        mark={<Badge tone="waiting">{TEXTS.comingSoon}</Badge>}
+        action={
+          <ButtonLink variant="secondary" to="/account/payment-link">
+            Create payment link
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}
+
+function ActionCard({
+  icon: Icon,
+  title,
+  text,
+  mark,
+  action,
+}: {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  mark?: ReactNode;
+  action: ReactNode;
+}) {
+  return (
+    <Card className="flex flex-col items-start">
+      <div className="flex items-center gap-3">
+        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text">
+          <Icon className="size-5" aria-hidden="true" />
+        </span>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="text-lg font-semibold">{title}</h2>
+          {mark}
+        </div>
+      </div>
+      <p className="mt-3 mb-5 text-ink-soft">{text}</p>
+      <div className="mt-auto">{action}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { endpoints } from '@kobogate/contract';
+import { messageFor } from '../../lib/client.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session-context.ts';
+import { Card, PageHeading } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ActionCards } from './action-cards.tsx';
+import { AssetSplit } from './asset-split.tsx';
+import { type DashboardFigures, figuresOf } from './figures.ts';
+import { GrowthChart } from './growth-chart.tsx';
+import { Metrics } from './metrics.tsx';
+import { RecentTransactions } from './recent-transactions.tsx';
+
+const CHARTS = 'grid gap-4 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]';
+
+/** The first page after signing in: greets by first name, shows how the account is doing and leads to what is next. */
+export function Component() {
+  const { user } = useSession();
+  const dashboard = useCall(endpoints.dashboard.read);
+  return (
+    <>
+      <PageTitle>Dashboard</PageTitle>
+      <PageHeading
+        title={`Welcome, ${user?.first_name ?? ''}`}
+        detail="How your account is doing, and what you can do next."
+      />
+      <div className="grid gap-4">
+        {dashboard.isPending && <LoadingFigures />}
+        {dashboard.data === undefined && dashboard.isError && (
+          <>
+            <Card>
+              <ErrorState
+                message={messageFor(dashboard.error, 'Your figures could not be loaded.')}
+                onRetry={() => void dashboard.refetch()}
+                isRetrying={dashboard.isFetching}
+              >
+                Your money is safe where it is.
+              </ErrorState>
+            </Card>
+            <ActionCards />
+          </>
+        )}
+        {dashboard.data !== undefined && <Figures figures={figuresOf(dashboard.data.data)} />}
+      </div>
+    </>
+  );
+}
+
+function Figures({ figures }: { figures: DashboardFigures }) {
+  return (
+    <>
+      {figures.isSample && (
+        <Notice tone="waiting" title="These are sample figures, not yours">
+          They show what this page looks like. With your first transaction every figure here is your own.
+        </Notice>
+      )}
+      <Metrics figures={figures} />
+      <ActionCards />
+      <div className={CHARTS}>
+        <GrowthChart figures={figures} />
+        <AssetSplit figures={figures} />
+      </div>
+      <RecentTransactions recent={figures.recent} />
+    </>
+  );
+}
+
+function LoadingFigures() {
+  return (
+    <output aria-label="Loading your figures" className="grid gap-4">
+      <Skeleton className="h-72 sm:h-36" />
+      <span className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-48" />
+        <Skeleton className="h-48" />
+      </span>
+      <span className={CHARTS}>
+        <Skeleton className="h-96" />
+        <Skeleton className="h-80 xl:h-96" />
+      </span>
+      <Skeleton className="h-96" />
+    </output>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Order } from '@kobogate/contract';
+import { ArrowLeftRight } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, CardHeading } from '../../ui/card.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Coin, Naira } from '../../ui/money.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Badge, Status } from '../../ui/status.tsx';
+import { leadingWords } from '../orders/order-words.ts';
+import type { DashboardFigures } from './figures.ts';
+import type { SampleRow } from './sample-figures.ts';
+
+const OWN_COLUMNS: readonly Column<Order>[] = [
+  { id: 'date', title: 'Made', cell: (order) => <Moment at={order.createdAt} /> },
+  {
+    id: 'coins',
+    title: 'Converted',
+    align: 'end',
+    cell: (order) => (
+      <>
+        <Coin amount={order.fromAmount} currency={order.fromCurrency} className="wrap-anywhere" />
+        <span className="block text-sm text-ink-soft">{order.networkName}</span>
+      </>
+    ),
+  },
+  {
+    id: 'naira',
+    title: 'Naira',
+    align: 'end',
+    cell: (order) => <Naira amount={order.naira} className="font-semibold" />,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    cell: (order) => {
+      const words = leadingWords(order);
+      return <Status tone={words.tone}>{words.text}</Status>;
+    },
+  },
+  {
+    id: 'open',
+    title: 'Details',
+    cell: (order) => (
+      <ButtonLink
+        variant="quiet"
+        to={`/account/convert-to-naira/${order.id}`}
+        aria-label={`Open the conversion of ${order.fromAmount} ${order.fromCurrency}`}
+      >
+        Open
+      </ButtonLink>
+    ),
+  },
+];
+
+const SAMPLE_COLUMNS: readonly Column<SampleRow>[] = [
+  { id: 'mark', title: 'Made', cell: () => <Badge tone="waiting">Sample</Badge> },
+  { id: 'coins', title: 'Converted', align: 'end', cell: (row) => row.coin },
+  { id: 'value', title: 'Value', align: 'end', cell: (row) => <span className="font-semibold">{row.amount}</span> },
+  {
+    id: 'state',
+    title: 'State',
+    cell: (row) => (
+      <Status tone={row.isSuccessful ? 'success' : 'danger'}>{row.isSuccessful ? 'Successful' : 'Unsuccessful'}</Status>
+    ),
+  },
+];
+
+/** The last conversions, or the sample rows: a table, and cards on a phone. */
+export function RecentTransactions({ recent }: { recent: DashboardFigures['recent'] }) {
+  const hasOwn = !recent.isSample && recent.rows.length > 0;
+  return (
+    <Card aria-label="Recent transactions">
+      <CardHeading
+        title="Recent transactions"
+        detail={recent.isSample ? 'Sample rows: nothing of this was paid.' : 'The last eight, newest first.'}
+        {...(hasOwn
+          ? {
+              action: (
+                <ButtonLink variant="quiet" to="/account/convert-to-naira/history">
+                  See all
+                </ButtonLink>
+              ),
+            }
+          : {})}
+      />
+      {recent.isSample && (
+        <DataTable caption="Sample transactions" columns={SAMPLE_COLUMNS} rows={recent.rows} rowKey={(row) => row.id} />
+      )}
+      {hasOwn && (
+        <DataTable
+          caption="Your recent transactions"
+          columns={OWN_COLUMNS}
+          rows={recent.rows}
+          rowKey={(order) => order.id}
+        />
+      )}
+      {!recent.isSample && !hasOwn && (
+        <EmptyState icon={ArrowLeftRight} title="No conversions yet">
+          Your coins are in your wallet. Each conversion that you make appears here with its state.
+        </EmptyState>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,194 @@
+// A payment link's page shows who asks for what, takes a coin and one of its real networks, and says plainly that it
+// sends nothing yet; whatever is missing or fails is said in the specified words. The links are rows that the test
+// writes itself, because links can't be made yet.
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { AxeBuilder } from '@axe-core/playwright';
+import { endpoints, TEXTS } from '@kobogate/contract';
+import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
+import { signUp } from '../support/people.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+// A picture of one pixel, so that nothing outside is asked for one.
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const LINKS = '**/api/payment-links/user/**';
+const COINS = '**/api/payment-links/coins';
+
+test.describe.configure({ mode: 'serial' });
+test.skip(externalServer === undefined, NO_EXTERNAL_SERVER);
+
+let running: Product;
+let address = '';
+let bare = '';
+let dressed = '';
+
+async function insertLink(client: pg.Client, link: { name: string; image: string | null; coins: string[] }) {
+  const id = randomUUID();
+  await client.query(
+    `insert into payment_link (id, user_id, name, purpose, amount, banner_image, profile_image, coins)
+     select $1, id, $2, 'A sample purpose', '25000.50', $3, $3, $4 from app_user limit 1`,
+    [id, link.name, link.image, link.coins],
+  );
+  return id;
+}
+
+test.beforeAll(async () => {
+  running = await startProduct({
+    database: 'postgres',
+    databaseAddress: async (given) => {
+      address = given;
+      return given;
+    },
+  });
+  await signUp(running);
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  bare = await insertLink(client, { name: 'Sample Bakery', image: null, coins: ['USDT', 'BNB', 'BTC'] });
+  dressed = await insertLink(client, { name: 'Sample Studio', image: PIXEL, coins: ['USDC'] });
+  await client.end();
+});
+test.afterAll(() => running.stop());
+
+test('[A-14] [F-11] shows name, purpose, amount and pictures, with a look of its own where there are none', async ({
+  page,
+}) => {
+  const { data } = await running.call(endpoints.paymentLinks.getPublic, { params: { id: bare } });
+  expect(data).toEqual({
+    name: 'Sample Bakery',
+    purpose: 'A sample purpose',
+    amount: '25000.50',
+    bannerImage: null,
+    profileImage: null,
+    coins: ['USDT', 'BNB', 'BTC'],
+  });
+  await page.goto(`${running.origin}/custom-payment/${bare}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Bakery');
+  await expect(page.getByText('A sample purpose')).toBeVisible();
+  await expect(page.getByText('₦25,000.50')).toBeVisible();
+  await expect(page.locator('[data-part=banner-fallback]')).toBeVisible();
+  await expect(page.locator('[data-part=profile-fallback]')).toHaveText('SB');
+  // The device's own face: nothing of this page waits for a font.
+  for (const words of [page.getByRole('heading', { level: 1 }), page.getByText('Kobogate', { exact: true })]) {
+    await expect(words).toHaveCSS('font-family', 'system-ui, sans-serif');
+  }
+  await page.goto(`${running.origin}/custom-payment/${dressed}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Studio');
+  await expect(page.locator('img[data-part=banner]')).toHaveAttribute('src', PIXEL);
+  await expect(page.locator('img[data-part=profile]')).toHaveAttribute('src', PIXEL);
+});
+
+test('[A-14] [A-16] coin, then its real networks; both are needed; nothing is sent, and the page says so', async ({
+  page,
+}) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:') && new URL(request.url()).origin !== running.origin) {
+      foreign.push(request.url());
+    }
+  });
+  let isHeld = true;
+  const release: (() => void)[] = [];
+  await page.route(COINS, async (route) => {
+    if (isHeld) await new Promise<void>((go) => release.push(go));
+    await route.continue();
+  });
+  await page.goto(`${running.origin}/custom-payment/${bare}`);
+  const coin = page.getByLabel('Cryptocurrency');
+  const network = page.getByLabel('Network');
+  const connect = page.getByRole('button', { name: 'Connect wallet' });
+  await expect(network).toBeDisabled();
+  await expect(network).toContainText('Loading networks...');
+  isHeld = false;
+  for (const go of release) go();
+  await expect(network).toContainText('Choose a coin first');
+  await expect(coin.getByRole('option')).toHaveText([
+    'Choose a coin',
+    'Tether USD (USDT)',
+    'BNB (BNB)',
+    'Bitcoin (BTC), not on offer',
+  ]);
+
+  const missing = page.getByRole('alert').filter({ hasText: TEXTS.paymentPairMissing });
+  await connect.click();
+  await expect(missing).toBeVisible();
+  await coin.selectOption('USDT');
+  await expect(missing).toBeHidden();
+  const { data: offered } = await running.call(endpoints.paymentLinks.listCoins);
+  const usdt = offered.find(({ currency }) => currency === 'USDT');
+  await expect(network.getByRole('option')).toHaveText([
+    'Choose a network',
+    ...(usdt?.networks.map(({ name }) => name) ?? []),
+  ]);
+  await connect.click();
+  await expect(missing).toBeVisible();
+  await network.selectOption('polygon');
+  await coin.selectOption('BNB');
+  await expect(network).toHaveValue('');
+  await expect(network.getByRole('option')).toHaveText(['Choose a network', 'BNB Smart Chain']);
+  await network.selectOption('bsc');
+
+  await expect(page.getByText('This page sends nothing yet')).toBeVisible();
+  await expect(page.getByText('No transaction fee')).toBeVisible();
+  await expect(page.getByText(/network’s own fee, which goes to the network and is yours to pay/)).toBeVisible();
+  await expect(page.getByText('Paid out in 100 seconds')).toBeVisible();
+  await connect.click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was sent');
+  expect(foreign).toEqual([]);
+});
+
+test('[A-14] networks that fail to load are said, and loaded again on request', async ({ page }) => {
+  await page.route(COINS, (route) => route.fulfill({ status: 503, json: { message: 'Please try again soon.' } }));
+  await page.goto(`${running.origin}/custom-payment/${bare}`);
+  await expect(page.getByRole('alert')).toContainText('The networks could not be loaded. Please try again soon.');
+  await page.unroute(COINS);
+  await page.getByRole('button', { name: 'Load networks again' }).click();
+  await page.getByLabel('Cryptocurrency').selectOption('USDT');
+  await page.getByLabel('Network').selectOption('bsc');
+});
+
+test('[A-15] a link that fails to load has the specified words and a Retry that reloads', async ({ page }) => {
+  for (const fail of ['status', 'network'] as const) {
+    await page.route(LINKS, (route) =>
+      fail === 'network' ? route.abort() : route.fulfill({ status: 500, json: { message: 'Something broke.' } }),
+    );
+    await page.goto(`${running.origin}/custom-payment/${bare}`);
+    const alert = page.getByRole('alert');
+    await expect(alert.getByText(TEXTS.paymentLoadFailed, { exact: true })).toBeVisible();
+    await expect(alert).toContainText(fail === 'network' ? TEXTS.networkError : 'Something broke.');
+    await page.unroute(LINKS);
+    await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', 'true'));
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Bakery');
+    await expect(page.locator('html')).not.toHaveAttribute('data-not-reloaded');
+  }
+});
+
+test('[A-15] [B-11] where there is nothing, it says so', async ({ page }) => {
+  await page.goto(`${running.origin}/custom-payment/${randomUUID()}`);
+  await expect(page.getByText(TEXTS.noPaymentData, { exact: true })).toBeVisible();
+  await expect(page.getByText(/There is no such payment link/)).toBeVisible();
+  await page.route(LINKS, (route) => route.fulfill({ json: { data: null } }));
+  await page.goto(`${running.origin}/custom-payment/${bare}`);
+  await expect(page.getByText(TEXTS.noPaymentData, { exact: true })).toBeVisible();
+});
+
+test('[A-14] no accessibility fault that axe finds, nothing sideways at 320 px, light and dark', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const id of [bare, randomUUID()]) {
+      await page.goto(`${running.origin}/custom-payment/${id}`);
+      await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+      await expect(page.getByText(/Connect wallet|No payment data/).first()).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      );
+      const overhang = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overhang).toBe(0);
+    }
+  }
+});
