@@ -51,6 +51,7 @@ describe('[C-6] Bitcoin', () => {
     const { words } = bech32.decode('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
     for (const text of [
       bech32m.encode('bc', words),
+      bech32.encode('bc', bech32m.decode('bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr').words),
       bech32m.encode('bc', [2, ...words.slice(1)]),
       'bc1pfeessrawgf',
       EVM,
