@@ -65,7 +65,7 @@ async function versionsAndMails(): Promise<unknown> {
   return [rows.map(({ version }) => version), mails.length];
 }
 
-it('[C-6] [G-3] saves one address for each pair in its written form, and lists them for their owner alone', async () => {
+it('[C-6] saves one address for each pair in its written form, and lists them for their owner alone', async () => {
   expect(await call('GET')).toEqual({ status: 200, body: { data: [] } });
   const updatedAt = clock.now().toISOString();
   const usdt = { currency: 'USDT', network: 'bsc', networkName: 'BNB Smart Chain', address: EVM, updatedAt };
@@ -79,7 +79,7 @@ it('[C-6] [G-3] saves one address for each pair in its written form, and lists t
   expect((await call('GET', undefined, await newUser())).body).toEqual({ data: [] });
 });
 
-it('[G-3] a change replaces the address and mails the owner; the same again does neither, however often at once', async () => {
+it('[C-6] a change replaces the address and mails the owner; the same again does neither, however often at once', async () => {
   await Promise.all(Array.from({ length: 8 }, () => save(EVM)));
   expect(await versionsAndMails()).toEqual([[1], 1]);
   const changed = await save(OTHER_EVM);
