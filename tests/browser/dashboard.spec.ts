@@ -49,7 +49,7 @@ test('[C-2] [G-6] an account without activity: greeting, the specified sample ma
   await expect(page).toHaveURL(/\/account\/convert-to-naira$/);
 });
 
-test('[C-2] [C-3] from the first transaction on the figures are its own, and follow it without a reload', async ({
+test('[C-2] from the first transaction on the figures are its own, and follow it without a reload', async ({
   page,
   product,
 }) => {

@@ -15,7 +15,6 @@ const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAA
 const LINKS = '**/api/payment-links/user/**';
 const COINS = '**/api/payment-links/coins';
 
-test.describe.configure({ mode: 'serial' });
 test.skip(externalServer === undefined, NO_EXTERNAL_SERVER);
 
 let running: Product;
