@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { NETWORK_IDS } from '@kobogate/contract';
 import { createEvmAddressDeriver } from './adapters/chains/evm/derive-address.ts';
 import { createEvmChain } from './adapters/chains/evm/evm-chain.ts';
 import { createBudpayRail } from './adapters/banks/budpay/budpay.ts';
@@ -27,7 +28,7 @@ import { describeCoinsOnOffer } from './features/wallets/wallet.ts';
 import { createWatchList } from './features/wallets/watch-list.ts';
 import { createHandlers, createTimerList, type FlowDependencies } from './flow.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Configuration, ConfigurationError, EVM_NETWORKS, readConfiguration } from './platform/configuration.ts';
+import { type Configuration, ConfigurationError, readConfiguration } from './platform/configuration.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
 import type { Database } from './platform/database.ts';
 import { newId } from './platform/identifiers.ts';
@@ -47,26 +48,26 @@ const MIGRATIONS = `${import.meta.dirname}/../migrations`;
 async function main(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel);
-  const database = await openConfiguredDatabase(configuration, log);
   const running: Running[] = [];
+  // From the first moment: a stop during the start ends what has begun by then.
+  stopOnSignal(running, log);
   try {
+    const database = await openConfiguredDatabase(configuration, log);
+    running.push({ stop: () => database.close() });
     const { applied } = await migrate(database, MIGRATIONS);
     if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
     await start(configuration, database, log, running);
   } catch (error) {
-    await stopAll(running, database);
+    await stopAll(running, log);
     throw error;
   }
+}
+
+function stopOnSignal(running: Running[], log: Log): void {
   const stop = (): void => {
     process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT');
     log.info('stopping');
-    stopAll(running, database).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'the program did not stop cleanly');
-        process.exit(1);
-      },
-    );
+    void stopAll(running, log).then(() => process.exit(0));
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
 }
@@ -108,7 +109,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
   if (roles.includes('api')) {
     const authenticator = createAuthenticator({ database, clock });
     const common = { database, clock, currentRates, publicOrigin };
-    const networks = EVM_NETWORKS.filter((network) => configuration.networks[network] !== undefined);
+    const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
     const api = await createApi({
       database,
       log,
@@ -155,7 +156,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
 function startWatchers(configuration: Configuration, { database, clock, log }: FlowDependencies): Running[] {
   const holder = `${hostname()}-${process.pid}-${newId()}`;
   const watchList = createWatchList(database, 'evm');
-  return EVM_NETWORKS.flatMap((network) => {
+  return NETWORK_IDS.flatMap((network) => {
     const settings = configuration.networks[network];
     if (settings === undefined) return [];
     const watcher = createWatcher({
@@ -187,9 +188,13 @@ async function announceAdmin(
   }
 }
 
-async function stopAll(running: readonly Running[], database: Database): Promise<void> {
-  await Promise.allSettled(running.toReversed().map((part) => part.stop()));
-  await database.close();
+/** Stops everything that runs, the last started first, so that the database closes when nobody needs it any more. */
+async function stopAll(running: Running[], log: Log): Promise<void> {
+  for (let part = running.pop(); part !== undefined; part = running.pop()) {
+    await part
+      .stop()
+      .catch((error: unknown) => log.error({ err: error }, 'a part of the program did not stop cleanly'));
+  }
 }
 
 main().catch((error: unknown) => {

@@ -1,8 +1,6 @@
+import { NETWORK_IDS, type NetworkId } from '@kobogate/contract';
 import { z } from 'zod';
 
-/** The EVM networks; `RPC_BSC`, `CONFIRMATIONS_BSC` … are named after them. */
-export const EVM_NETWORKS = ['ethereum', 'bsc', 'polygon', 'arbitrum', 'optimism', 'avalanche'] as const;
-export type EvmNetwork = (typeof EVM_NETWORKS)[number];
 export type Role = 'api' | 'watcher' | 'worker';
 
 const port = z.coerce.number().int('must be a port number').min(0).max(65_535);
@@ -57,7 +55,7 @@ const variables = z.object({
   WEB_DIR: z.string().min(1).optional(),
 });
 
-/** How an EVM network is reached, and after how many confirmations a deposit on it is final. */
+/** How a network is reached, and after how many confirmations a deposit on it is final. */
 export interface NetworkConfiguration {
   readonly rpcUrl: string;
   readonly confirmations: number;
@@ -77,7 +75,7 @@ export interface Configuration {
   readonly adminPassword: string | undefined;
   readonly pollSeconds: number;
   readonly evmXpub: string;
-  readonly networks: Partial<Record<EvmNetwork, NetworkConfiguration>>;
+  readonly networks: Partial<Record<NetworkId, NetworkConfiguration>>;
   readonly smtpUrl: string;
   readonly mailFrom: string;
   readonly budpay: { readonly url: string; readonly secretKey: string; readonly publicKey: string };
@@ -149,12 +147,12 @@ function sentence(issue: z.core.$ZodIssue): string {
 
 // Confirmations have no default: too few on an unknown chain pays out money that a reorganisation takes back.
 function readNetworks(given: Record<string, string | undefined>): {
-  networks: Partial<Record<EvmNetwork, NetworkConfiguration>>;
+  networks: Partial<Record<NetworkId, NetworkConfiguration>>;
   sentences: string[];
 } {
-  const networks: Partial<Record<EvmNetwork, NetworkConfiguration>> = {};
+  const networks: Partial<Record<NetworkId, NetworkConfiguration>> = {};
   const sentences: string[] = [];
-  const named = EVM_NETWORKS.filter((network) => given[`RPC_${network.toUpperCase()}`] !== undefined);
+  const named = NETWORK_IDS.filter((network) => given[`RPC_${network.toUpperCase()}`] !== undefined);
   if (named.length === 0) sentences.push('No network is watched: set RPC_ETHEREUM, or RPC_ with another network.');
   for (const network of named) {
     const suffix = network.toUpperCase();
