@@ -8,14 +8,14 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 
 /**
  * The frame of the signed-in areas: a sidebar from 1024 px up, below it a top bar with the same navigation in a drawer
- * that traps focus, closes on Escape and on every change of page. `tools` sit beside the theme switch.
+ * that traps focus, closes on Escape and whenever an entry is chosen. `tools` sit beside the theme switch.
  */
 export function Shell({ home, navigation, tools }: { home: string; navigation: ReactNode; tools?: ReactNode }) {
-  const { pathname } = useLocation();
-  // The page on which the drawer was opened: on any other one it is closed.
+  // Another one after each navigation, also to the page that is open already.
+  const { key } = useLocation();
   const [openOn, setOpenOn] = useState<string | null>(null);
-  const isDrawerOpen = openOn === pathname;
-  const setIsDrawerOpen = (isOpen: boolean): void => setOpenOn(isOpen ? pathname : null);
+  const isDrawerOpen = openOn === key;
+  const setIsDrawerOpen = (isOpen: boolean): void => setOpenOn(isOpen ? key : null);
 
   return (
     <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)]">

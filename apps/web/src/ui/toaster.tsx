@@ -8,6 +8,8 @@ export function Toaster() {
       position="top-center"
       toastOptions={{
         duration: 4000,
+        // The time to fade, on top of each duration.
+        removeDelay: 150,
         error: { duration: 4000, icon: <OctagonX className="size-5 shrink-0 text-danger" aria-hidden="true" /> },
         success: { duration: 2000, icon: <CircleCheck className="size-5 shrink-0 text-success" aria-hidden="true" /> },
         loading: { duration: Infinity },

@@ -1,0 +1,258 @@
+// What people are told when a call fails: the server's words, else the text that is fixed for it, and where no answer
+// came that the network is at fault. What is empty says so.
+import type { Page } from '@playwright/test';
+import { VERIFICATION_EMAIL_STORAGE_KEY } from '@kobogate/contract';
+import { expect, test } from '../support/fixtures.ts';
+import { adminToken, PASSWORD, signUp } from '../support/people.ts';
+import { answering, cutOff, signedIn, store, stub } from '../support/stubs.ts';
+
+const NETWORK = 'Kindly check your network (network error)';
+const WORDS = 'The words of the server.';
+const NOBODY = 'sample@example.test';
+
+interface Row {
+  readonly what: string;
+  readonly method: string;
+  readonly call: string;
+  /** The page whose drawing or whose `act` makes the call. */
+  readonly path: string;
+  readonly as: 'nobody' | 'customer' | 'admin';
+  readonly act?: (page: Page) => Promise<void>;
+  /** What calls again from where `act` ended; `act` itself where it says nothing. */
+  readonly again?: (page: Page) => Promise<void>;
+  readonly fallback: string;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const logIn = async (page: Page) => {
+  await page.getByLabel('E-mail address').fill(NOBODY);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await press(page, 'Login');
+};
+const signUpByForm = async (page: Page) => {
+  await expect(page.getByRole('main').locator('input')).toHaveCount(5);
+  for (const field of await page.getByRole('main').locator('input').all()) await field.fill(NOBODY);
+  await press(page, 'Create account');
+};
+const typeCode = async (page: Page) => {
+  await page.getByLabel('Digit 1 of 4').focus();
+  await page.keyboard.type('4826');
+};
+const askForLink = async (page: Page) => {
+  await page.getByLabel('E-mail or phone number').fill(NOBODY);
+  await press(page, 'Request Verification Link');
+};
+const setPassword = async (page: Page) => {
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await press(page, 'Reset Password');
+};
+const saveBank = async (page: Page) => {
+  await page.getByLabel('Account number').fill('0123456789');
+  await page.getByRole('combobox', { name: 'Bank name' }).fill('Access Bank');
+  await page.getByRole('option', { name: 'Access Bank', exact: true }).click();
+  await page.getByLabel('Account name').fill('Sample Person');
+  await press(page, 'Save bank details');
+};
+const openWalletDialog = (page: Page) => press(page, 'Generate New Wallet');
+const generateWallet = async (page: Page) => {
+  await openWalletDialog(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /USDT/ }).check();
+  await press(page, 'Next');
+  await dialog.getByRole('radio', { name: /BNB Smart Chain/ }).check();
+  await press(page, 'Next');
+  await press(page, 'Generate wallet');
+};
+
+const ROWS: readonly Row[] = [
+  {
+    what: 'login',
+    method: 'POST',
+    call: '/auth/login',
+    path: '/login',
+    as: 'nobody',
+    act: logIn,
+    fallback: 'Login failed. Please check your credentials.',
+  },
+  {
+    what: 'sign-up',
+    method: 'POST',
+    call: '/auth/register',
+    path: '/signup',
+    as: 'nobody',
+    act: signUpByForm,
+    fallback: 'Signup failed. Please try again.',
+  },
+  {
+    what: 'the code',
+    method: 'POST',
+    call: '/auth/verify',
+    path: '/verify-otp',
+    as: 'nobody',
+    act: typeCode,
+    fallback: 'Verification failed. Please try again.',
+  },
+  {
+    what: 'another code',
+    method: 'POST',
+    call: '/auth/resend-otp',
+    path: '/verify-otp',
+    as: 'nobody',
+    act: (page) => press(page, 'Resend code'),
+    fallback: 'Failed to resend code. Please try again.',
+  },
+  {
+    what: 'a reset link',
+    method: 'POST',
+    call: '/auth/forgot-password',
+    path: '/forgotten-password',
+    as: 'nobody',
+    act: askForLink,
+    fallback: 'An error occurred while processing your request.',
+  },
+  {
+    what: 'a new password',
+    method: 'POST',
+    call: '/auth/reset-password',
+    path: '/reset-password?token=sample',
+    as: 'nobody',
+    act: setPassword,
+    fallback: 'An error occurred while processing your request.',
+  },
+  {
+    what: 'the profile',
+    method: 'GET',
+    call: '/user',
+    path: '/account/wallets',
+    as: 'customer',
+    fallback: 'Failed to retrieve user data',
+  },
+  {
+    what: 'the profile again',
+    method: 'GET',
+    call: '/user',
+    path: '/account/wallets',
+    as: 'customer',
+    act: (page) => press(page, 'Try again'),
+    fallback: 'Failed to refresh user data',
+  },
+  {
+    what: 'bank details',
+    method: 'GET',
+    call: '/bank-account/me',
+    path: '/account/payment-method',
+    as: 'customer',
+    fallback: 'Failed to load bank details',
+  },
+  {
+    what: 'the list of banks',
+    method: 'GET',
+    call: '/bank-account/banks',
+    path: '/account/payment-method',
+    as: 'customer',
+    fallback: 'Failed to load banks list',
+  },
+  {
+    what: 'saving bank details',
+    method: 'PATCH',
+    call: '/bank-account',
+    path: '/account/payment-method',
+    as: 'customer',
+    act: saveBank,
+    again: (page) => press(page, 'Save bank details'),
+    fallback: 'Failed to save bank details',
+  },
+  {
+    what: 'currencies',
+    method: 'GET',
+    call: '/wallet/supported-coins',
+    path: '/account/wallets',
+    as: 'customer',
+    act: openWalletDialog,
+    fallback: 'Failed to load supported currencies.',
+  },
+  {
+    what: 'a new wallet',
+    method: 'POST',
+    call: '/wallet/USDT',
+    path: '/account/wallets',
+    as: 'customer',
+    act: generateWallet,
+    again: (page) => press(page, 'Generate wallet'),
+    fallback: 'Failed to generate wallet. Please try again.',
+  },
+  {
+    what: 'orders',
+    method: 'GET',
+    call: '/order/admin',
+    path: '/admin/dashboard?tab=orders',
+    as: 'admin',
+    fallback: 'Failed to fetch orders from API.',
+  },
+];
+
+let tokens: Readonly<Record<Row['as'], string | null>>;
+
+test.beforeAll(async ({ product }) => {
+  tokens = { nobody: null, customer: (await signUp(product)).token, admin: await adminToken(product.call) };
+});
+
+const failures = [
+  ['no words', answering(500), null],
+  ['the server’s words', answering(422, { message: WORDS }), WORDS],
+  ['no answer', cutOff, NETWORK],
+] as const;
+
+for (const { what, method, call, path, as, act, again = act, fallback } of ROWS) {
+  test(`[G-2] a failure of ${what} is said: the server’s words, else “${fallback}”; or the network’s`, async ({
+    page,
+    product,
+  }) => {
+    const token = tokens[as];
+    if (token !== null) await signedIn(page, token);
+    else await store(page, { [VERIFICATION_EMAIL_STORAGE_KEY]: NOBODY });
+    // Calls that only read are asked again after a while; that while is passed by the clock.
+    await page.clock.install();
+    for (const [index, [kind, answer, words]] of failures.entries()) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await stub(page, method, call, answer);
+      if (index === 0 || method === 'GET') await page.goto(product.origin + path);
+      await (index === 0 || method === 'GET' ? act : again)?.(page);
+      const said = page.getByText(words ?? fallback, { exact: false }).first();
+      await expect(async () => {
+        if (method === 'GET') await page.clock.runFor(2000);
+        await expect(said, kind).toBeVisible({ timeout: 300 });
+      }).toPass({ timeout: 10_000 });
+      expect(page.url()).toBe(product.origin + path);
+    }
+  });
+}
+
+test('a login that fails without any words is still said to have failed', async ({ page, product }) => {
+  const body = { message: '', data: { token: 'sample', isVerified: true, isAdmin: false } };
+  await stub(page, 'POST', '/auth/login', answering(200, body));
+  await page.goto(`${product.origin}/login`);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('');
+    };
+  });
+  await logIn(page);
+  await expect(page.getByText('Login failed. Please try again.')).toBeVisible();
+});
+
+test('an account without wallets and a search without a coin say so', async ({ page, product }) => {
+  await signedIn(page, (await signUp(product)).token);
+  await page.goto(`${product.origin}/account/wallets`);
+  await expect(page.getByText('You have no wallets yet')).toBeVisible();
+  await openWalletDialog(page);
+  await page.getByLabel('Search currencies').fill('no such coin');
+  await expect(page.getByText('No currencies found.')).toBeVisible();
+});
+
+test('a list of orders that is empty says so', async ({ page, product }) => {
+  await signedIn(page, await adminToken(product.call));
+  await stub(page, 'GET', '/order/admin', answering(200, []));
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders`);
+  await expect(page.getByText('No orders found.')).toBeVisible();
+});
