@@ -16,7 +16,7 @@ async function openDashboard(page: Page, { origin }: Product, token: string): Pr
 const metric = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Your figures' }).locator('dl > div').filter({ hasText: name });
 
-test('[C-2] [G-6] an account without activity: greeting, the specified sample marked as such, and the two cards', async ({
+test('[C-2] an account without activity: greeting, the specified sample marked as such, and the two cards', async ({
   page,
   product,
 }) => {
@@ -89,7 +89,7 @@ test('[C-2] from the first transaction on the figures are its own, and follow it
   await expect(page).toHaveURL(new RegExp(`/account/convert-to-naira/${order.id}$`));
 });
 
-test('[C-11] [G-1] a dashboard that is slow shows its skeleton; one that fails says so, shows no figures, and tries again', async ({
+test('[C-11] a dashboard that is slow shows its skeleton; one that fails says so, shows no figures, and tries again', async ({
   page,
   product,
 }) => {
