@@ -59,7 +59,7 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Mes
       return {
         type: 'update',
         subject: 'Your conversion was approved',
-        text: `Your conversion of ${coins} was approved. ${naira} goes to ${account} as soon as the coins have arrived.`,
+        text: `Your conversion of ${coins} was approved. ${naira} goes to ${account} once the coins are there.`,
       };
     case 'order.declined':
       return {

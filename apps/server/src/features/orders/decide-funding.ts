@@ -28,11 +28,12 @@ export function decideFunding(
   deposit: ArrivedDeposit,
   balance: bigint,
 ): readonly FundingDecision[] {
+  const isExact = (order: Order): boolean => order.amount === deposit.amount;
   const inTime = openOrders
     .filter((order) => deposit.seenAt <= order.lockExpiresAt)
     .toSorted((left, right) => {
-      const exactness = Number(right.amount === deposit.amount) - Number(left.amount === deposit.amount);
-      return exactness === 0 ? left.createdAt.getTime() - right.createdAt.getTime() : exactness;
+      if (isExact(left) !== isExact(right)) return isExact(left) ? -1 : 1;
+      return left.createdAt.getTime() - right.createdAt.getTime();
     });
   const ended = openOrders
     .filter((order) => deposit.seenAt > order.lockExpiresAt)
