@@ -1,14 +1,20 @@
 import { createServer } from 'node:net';
 
-/** A loopback port that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that systems hand out by themselves, so that no connection or other program takes one in between. */
+const FIRST = 20_000;
+const COUNT = 10_000;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
   });
+
+/** A port that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * COUNT);
+    if (await isFree(port)) return port;
+  }
 }
