@@ -1,5 +1,5 @@
 // What people are told when a call fails: the server's words, else the text that is fixed for it, and where no answer
-// came that the network is at fault. What is empty says so.
+// came that the network is at fault.
 import type { Page } from '@playwright/test';
 import { VERIFICATION_EMAIL_STORAGE_KEY } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
@@ -53,6 +53,11 @@ const saveBank = async (page: Page) => {
   await page.getByLabel('Account name').fill('Sample Person');
   await press(page, 'Save bank details');
 };
+const changeProfile = async (page: Page) => {
+  await press(page, 'Edit');
+  await page.getByLabel('Last name').fill('Changed');
+  await press(page, 'Save');
+};
 const openWalletDialog = (page: Page) => press(page, 'Generate New Wallet');
 const generateWallet = async (page: Page) => {
   await openWalletDialog(page);
@@ -63,6 +68,8 @@ const generateWallet = async (page: Page) => {
   await press(page, 'Next');
   await press(page, 'Generate wallet');
 };
+
+const LINK = '00000000-0000-7000-8000-000000000000';
 
 const ROWS: readonly Row[] = [
   {
@@ -182,6 +189,24 @@ const ROWS: readonly Row[] = [
     fallback: 'Failed to generate wallet. Please try again.',
   },
   {
+    what: 'saving the profile',
+    method: 'PATCH',
+    call: '/user/update',
+    path: '/account/profile',
+    as: 'customer',
+    act: changeProfile,
+    again: (page) => press(page, 'Save'),
+    fallback: 'An error occurred while updating your profile.',
+  },
+  {
+    what: 'a payment link',
+    method: 'GET',
+    call: `/payment-links/user/${LINK}`,
+    path: `/custom-payment/${LINK}`,
+    as: 'nobody',
+    fallback: 'Failed to load payment details. Please try again.',
+  },
+  {
     what: 'orders',
     method: 'GET',
     call: '/order/admin',
@@ -204,7 +229,7 @@ const failures = [
 ] as const;
 
 for (const { what, method, call, path, as, act, again = act, fallback } of ROWS) {
-  test(`[G-2] a failure of ${what} is said: the server’s words, else “${fallback}”; or the network’s`, async ({
+  test(`[G-1] [G-2] a failure of ${what} is said: the server’s words, else “${fallback}”; or the network’s`, async ({
     page,
     product,
   }) => {
@@ -228,7 +253,7 @@ for (const { what, method, call, path, as, act, again = act, fallback } of ROWS)
   });
 }
 
-test('a login that fails without any words is still said to have failed', async ({ page, product }) => {
+test('[G-1] a login that fails without any words is still said to have failed', async ({ page, product }) => {
   const body = { message: '', data: { token: 'sample', isVerified: true, isAdmin: false } };
   await stub(page, 'POST', '/auth/login', answering(200, body));
   await page.goto(`${product.origin}/login`);
@@ -241,18 +266,14 @@ test('a login that fails without any words is still said to have failed', async 
   await expect(page.getByText('Login failed. Please try again.')).toBeVisible();
 });
 
-test('an account without wallets and a search without a coin say so', async ({ page, product }) => {
-  await signedIn(page, (await signUp(product)).token);
-  await page.goto(`${product.origin}/account/wallets`);
-  await expect(page.getByText('You have no wallets yet')).toBeVisible();
-  await openWalletDialog(page);
-  await page.getByLabel('Search currencies').fill('no such coin');
-  await expect(page.getByText('No currencies found.')).toBeVisible();
-});
-
-test('a list of orders that is empty says so', async ({ page, product }) => {
-  await signedIn(page, await adminToken(product.call));
-  await stub(page, 'GET', '/order/admin', answering(200, []));
-  await page.goto(`${product.origin}/admin/dashboard?tab=orders`);
-  await expect(page.getByText('No orders found.')).toBeVisible();
+test('[G-1] a code without an address, and a payment link with nothing behind it, say so', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.origin}/verify-otp`);
+  await expect(page.getByText('No email found. Please start the verification process again.')).toBeVisible();
+  await expect(page).toHaveURL(`${product.origin}/login`);
+  await stub(page, 'GET', `/payment-links/user/${LINK}`, answering(200, { data: null }));
+  await page.goto(`${product.origin}/custom-payment/${LINK}`);
+  await expect(page.getByText('No payment data available', { exact: true })).toBeVisible();
 });

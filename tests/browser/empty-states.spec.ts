@@ -1,0 +1,70 @@
+// What is empty says so in the specified words, and a first step stands beside them where there is one.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { adminToken, signUp } from '../support/people.ts';
+import { answering, signedIn, stub } from '../support/stubs.ts';
+
+const searchForNothing = async (page: Page) => {
+  await page.getByRole('button', { name: 'Generate New Wallet' }).click();
+  await page.getByLabel('Search currencies').fill('no such coin');
+};
+
+interface Empty {
+  readonly what: string;
+  readonly as: 'customer' | 'admin';
+  readonly path: string;
+  /** The call whose answer is empty. */
+  readonly call: string;
+  readonly act?: (page: Page) => Promise<void>;
+  readonly empty: object;
+  readonly said: string;
+  readonly firstStep?: string;
+}
+
+const EMPTY: readonly Empty[] = [
+  {
+    what: 'an account without wallets',
+    as: 'customer',
+    path: '/account/wallets',
+    call: '/wallet',
+    empty: { data: [] },
+    said: 'You have no wallets yet',
+    firstStep: 'Generate New Wallet',
+  },
+  {
+    what: 'a search without a coin',
+    as: 'customer',
+    path: '/account/wallets',
+    call: '/wallet',
+    empty: { data: [] },
+    act: searchForNothing,
+    said: 'No currencies found.',
+  },
+  {
+    what: 'a review without orders',
+    as: 'admin',
+    path: '/admin/dashboard?tab=orders',
+    call: '/order/admin',
+    empty: [],
+    said: 'No orders found.',
+  },
+  {
+    what: 'an account to which nothing has happened',
+    as: 'customer',
+    path: '/account/notifications',
+    call: '/notifications',
+    empty: { data: [] },
+    said: 'No notifications yet',
+  },
+];
+
+for (const { what, as, path, call, empty, act, said, firstStep } of EMPTY) {
+  test(`[G-6] ${what}: “${said}”`, async ({ page, product }) => {
+    await signedIn(page, as === 'admin' ? await adminToken(product.call) : (await signUp(product)).token);
+    await stub(page, 'GET', call, answering(200, empty));
+    await page.goto(product.origin + path);
+    await act?.(page);
+    await expect(page.getByText(said, { exact: true })).toBeVisible();
+    if (firstStep !== undefined) await expect(page.getByRole('button', { name: firstStep })).toBeEnabled();
+  });
+}
