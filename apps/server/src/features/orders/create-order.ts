@@ -1,5 +1,5 @@
 import { findAsset, type NetworkAsset, NETWORKS } from '@kobogate/contract';
-import { formatNaira, nairaForRoundedDown, parseAmount, type Rate } from '@kobogate/money';
+import { formatNaira, parseAmount } from '@kobogate/money';
 import { balances } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,6 +15,7 @@ import { insertOrders, loadOrderContexts, loadOrdersByKey, type NewOrder, type O
 import { describeCoins } from './describe-order.ts';
 import { fundFromBalance } from './fund-from-balance.ts';
 import { decideClearing, decidePriority, type Order } from './order.ts';
+import { type Offer, priceOrder } from './price-order.ts';
 
 export interface CreateOrderDependencies {
   readonly database: Database;
@@ -39,7 +40,7 @@ interface ReadyOrder {
   readonly input: CreateOrderInput;
   readonly asset: NetworkAsset;
   readonly amount: bigint;
-  readonly currentRate: Rate | undefined;
+  readonly currentOffer: Offer | undefined;
 }
 
 /** An order as it was made, with what its presentation needs. */
@@ -68,11 +69,11 @@ export function createOrderCreation(dependencies: CreateOrderDependencies): Crea
   });
   return async (input) => {
     const rates = await dependencies.currentRates();
-    return group.submit({ ...readInput(input), currentRate: rates.get(input.fromCurrency)?.rate });
+    return group.submit({ ...readInput(input), currentOffer: rates.get(input.fromCurrency) });
   };
 }
 
-function readInput(input: CreateOrderInput): Omit<ReadyOrder, 'currentRate'> {
+function readInput(input: CreateOrderInput): Omit<ReadyOrder, 'currentOffer'> {
   const { fromCurrency, network, fromAmount, quoteId } = input;
   requirePair(fromCurrency, network);
   const asset = findAsset(fromCurrency, network);
@@ -149,7 +150,7 @@ async function createOrders(
 
 /** What an input becomes, or why not. Pure but for the new id. */
 function decideNewOrder(
-  { input, asset, amount, currentRate }: ReadyOrder,
+  { input, asset, amount, currentOffer }: ReadyOrder,
   context: OrderContext | undefined,
   threshold: bigint | null,
   { clock, lockSeconds, minimumKobo, maximumKobo }: CreateOrderDependencies,
@@ -167,9 +168,10 @@ function decideNewOrder(
       return conflict('This rate has ended. Please look at the rate of this moment and convert again.');
     }
   }
-  const rate = context.quote?.rate ?? currentRate;
-  if (rate === undefined) return noRate(asset.currency);
-  const nairaKobo = nairaForRoundedDown(amount, asset.decimals, rate);
+  const offer = context.quote ?? currentOffer;
+  if (offer === undefined) return noRate(asset.currency);
+  const price = priceOrder(amount, asset.decimals, offer);
+  const { nairaKobo } = price;
   if (nairaKobo < minimumKobo) {
     return ruleBroken(`The smallest conversion is ${formatNaira(minimumKobo)}; this one is ${formatNaira(nairaKobo)}.`);
   }
@@ -182,8 +184,7 @@ function decideNewOrder(
     walletId: context.walletId,
     asset,
     amount,
-    rate,
-    nairaKobo,
+    ...price,
     lockExpiresAt: new Date(now.getTime() + lockSeconds * 1000),
     quoteId: context.quote?.id ?? null,
     idempotencyKey: input.idempotencyKey ?? null,

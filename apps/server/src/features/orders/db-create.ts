@@ -17,6 +17,7 @@ export interface OrderContext {
     readonly currency: string;
     readonly network: string;
     readonly rate: Rate;
+    readonly marketRate: Rate;
     readonly expiresAt: Date;
   } | null;
 }
@@ -41,6 +42,7 @@ interface ContextRow {
   currency: string;
   network: string;
   rate: string;
+  market_rate: string | null;
   expires_at: Date;
 }
 
@@ -48,7 +50,7 @@ interface ContextRow {
 export async function loadOrderContexts(tx: Transaction, inputs: readonly OrderInput[]): Promise<OrderContext[]> {
   const rows = await tx.query<ContextRow>(
     `select w.id as wallet_id, a.address, b.account_number, b.bank_code, b.bank_name, b.account_name, b.name_resolution,
-            q.id as quote_id, q.currency, q.network, q.rate, q.expires_at
+            q.id as quote_id, q.currency, q.network, q.rate, q.market_rate, q.expires_at
      from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) with ordinality
             as input (user_id, currency, network, quote_id, position)
      left join wallet w on w.user_id = input.user_id and w.currency = input.currency and w.network = input.network
@@ -89,6 +91,8 @@ function readContext(row: ContextRow): OrderContext {
             currency: row.currency,
             network: row.network,
             rate: readRate(row.rate),
+            // A quote from before market rates were kept earns nothing that could be told.
+            marketRate: readRate(row.market_rate ?? row.rate),
             expiresAt: row.expires_at,
           },
   };
@@ -103,6 +107,7 @@ export interface NewOrder {
   readonly amount: bigint;
   readonly rate: Rate;
   readonly nairaKobo: bigint;
+  readonly spreadKobo: bigint;
   readonly lockExpiresAt: Date;
   readonly quoteId: string | null;
   readonly idempotencyKey: string | null;
@@ -117,15 +122,16 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
   const rows = await tx.query<OrderRow>(
     `insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
        lock_expires_at, quote_id, idempotency_key, status, funding, priority,
-       account_number, bank_code, bank_name, account_name)
+       account_number, bank_code, bank_name, account_name, spread_kobo)
      select id, 'conversion', user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
        lock_expires_at, quote_id, idempotency_key, status, 'awaiting', priority,
-       account_number, bank_code, bank_name, account_name
+       account_number, bank_code, bank_name, account_name, spread_kobo
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::numeric[],
        $9::numeric[], $10::timestamptz[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-       $17::text[], $18::text[])
+       $17::text[], $18::text[], $19::numeric[])
        as new_order (id, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo, lock_expires_at,
-       quote_id, idempotency_key, status, priority, account_number, bank_code, bank_name, account_name)
+       quote_id, idempotency_key, status, priority, account_number, bank_code, bank_name, account_name,
+       spread_kobo)
      on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
      returning *`,
     [
@@ -147,6 +153,7 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
       orders.map(({ bankAccount }) => bankAccount.bankCode),
       orders.map(({ bankAccount }) => bankAccount.bankName),
       orders.map(({ bankAccount }) => bankAccount.accountName),
+      orders.map(({ spreadKobo }) => String(spreadKobo)),
     ],
     'orders-insert',
   );

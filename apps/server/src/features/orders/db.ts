@@ -16,6 +16,7 @@ interface OrderRow {
   amount: string;
   rate: string;
   naira_kobo: string;
+  spread_kobo: string;
   lock_expires_at: Date;
   status: OrderStatus;
   funding: FundingState;
@@ -44,6 +45,7 @@ export function readOrder(row: OrderRow): Order {
     amount: BigInt(row.amount),
     rate: readRate(row.rate),
     nairaKobo: BigInt(row.naira_kobo),
+    spreadKobo: BigInt(row.spread_kobo),
     lockExpiresAt: row.lock_expires_at,
     status: row.status,
     funding: row.funding,
@@ -86,7 +88,7 @@ export async function loadOpenOrdersForUpdate(tx: Transaction, userId: string, a
 export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
   const [row] = await tx.query<OrderRow>(
     `update customer_order set rate = $3, naira_kobo = $4, status = $5, funding = $6, payout = $7, received = $8,
-       priority = $9, decline_reason = $10, version = version + 1, updated_at = clock_timestamp()
+       priority = $9, decline_reason = $10, spread_kobo = $11, version = version + 1, updated_at = clock_timestamp()
      where id = $1 and version = $2 returning *`,
     [
       order.id,
@@ -99,6 +101,7 @@ export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
       order.received,
       order.priority,
       order.declineReason,
+      order.spreadKobo,
     ],
     'order-save',
   );

@@ -19,6 +19,7 @@ function order(id: string, amount: bigint, overrides: Partial<Order> = {}): Orde
     amount,
     rate: rateOf('1600'),
     nairaKobo: 1n,
+    spreadKobo: 0n,
     lockExpiresAt: minutes(15),
     status: 'pending',
     funding: 'awaiting',

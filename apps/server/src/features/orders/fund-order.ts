@@ -1,5 +1,5 @@
 import { findAssetByCode } from '@kobogate/contract';
-import { formatNaira, formatRate, nairaForRoundedDown } from '@kobogate/money';
+import { formatNaira, formatRate } from '@kobogate/money';
 import { balance } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -13,6 +13,7 @@ import { decideFunding, type FundingDecision } from './decide-funding.ts';
 import { describeCoins } from './describe-order.ts';
 import { decideClearing, decidePriority, moveStatus, type Order } from './order.ts';
 import { reconsiderConfirming } from './expect-deposit.ts';
+import { type Offer, priceOrder } from './price-order.ts';
 import { emitIfPayable, setAside } from './set-aside.ts';
 
 export interface FundingDependencies {
@@ -36,11 +37,10 @@ export async function fundOrder(dependencies: FundingDependencies, depositId: st
     const free = await balance(tx, customer(deposit.userId, deposit.asset));
     const decisions = decideFunding(orders, deposit, free);
     for (const decision of decisions) {
-      const rate = rates.get(decision.order.currency)?.rate;
-      if (decision.funding === 'late' && rate === undefined) throw noRate(decision.order.currency);
+      const offer = rates.get(decision.order.currency);
       await applyDecision(
         tx,
-        decision.funding === 'late' ? { ...decision, order: repriced(decision.order, rate) } : decision,
+        decision.funding === 'late' ? { ...decision, order: repriced(decision.order, offer) } : decision,
       );
     }
     const first = decisions[0];
@@ -49,11 +49,12 @@ export async function fundOrder(dependencies: FundingDependencies, depositId: st
   });
 }
 
-function repriced(order: Order, rate: Order['rate'] = order.rate): Order {
+function repriced(order: Order, offer: Offer | undefined): Order {
   const asset = findAssetByCode(order.asset);
   if (asset === undefined) throw new Error(`no such asset: ${order.asset}`);
-  const nairaKobo = nairaForRoundedDown(order.amount, asset.decimals, rate);
-  return { ...order, rate, nairaKobo, priority: decidePriority(nairaKobo) };
+  if (offer === undefined) throw noRate(order.currency);
+  const price = priceOrder(order.amount, asset.decimals, offer);
+  return { ...order, ...price, priority: decidePriority(price.nairaKobo) };
 }
 
 async function applyDecision(tx: Transaction, { order, funding, counted }: FundingDecision): Promise<void> {

@@ -12,12 +12,12 @@ export function rateOf(text: string): Rate {
   return parsed.value;
 }
 
-/** For tests: today's rates, which the test may change. */
+/** For tests: today's rates, which the test may change. The market's is the same unless told. */
 export function createTestRates(initial: Record<string, string>) {
   const rates = new Map<string, CustomerRate>();
-  const set = (currency: string, text: string | null): void => {
-    if (text === null) rates.delete(currency);
-    else rates.set(currency, { rate: rateOf(text), change24h: null });
+  const set = (currency: string, text: string | null, market = text): void => {
+    if (text === null || market === null) rates.delete(currency);
+    else rates.set(currency, { rate: rateOf(text), marketRate: rateOf(market), change24h: null });
   };
   for (const [currency, text] of Object.entries(initial)) set(currency, text);
   return { currentRates: async () => rates, set };

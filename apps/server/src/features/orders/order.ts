@@ -17,6 +17,8 @@ export interface Order {
   /** Naira for one whole coin, and the kobo that are paid: replaced together where it is funded late. */
   readonly rate: Rate;
   readonly nairaKobo: bigint;
+  /** What the house earns by it: the coins at the market's rate, less `nairaKobo`. */
+  readonly spreadKobo: bigint;
   readonly lockExpiresAt: Date;
   readonly status: OrderStatus;
   readonly funding: FundingState;

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { createTestRates, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
+import type { BankRail } from './bank-rail.ts';
 
 /** For tests: what the payout of `makePayableOrder` is worth. */
 export const NAIRA_KOBO = 1_600_000n;
@@ -32,3 +33,13 @@ export async function makePayableOrder(
   await approveOrder({ database }, { orderId: order.id, adminId: admin.userId });
   return order.id;
 }
+
+/** For tests: a rail that takes every payout and never says what became of it. */
+export const idleRail: BankRail = {
+  name: 'budpay',
+  listBanks: async () => [],
+  isUp: async () => true,
+  resolveAccount: async () => ({ kind: 'unresolved', reason: 'not asked here' }),
+  send: async () => ({ kind: 'accepted' }),
+  find: async () => ({ kind: 'pending' }),
+};

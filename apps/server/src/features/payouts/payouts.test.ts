@@ -13,7 +13,7 @@ import { getConversion } from '../orders/view-orders.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { makePayableOrder as makeOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { idleRail, makePayableOrder as makeOrder, NAIRA_KOBO } from './payout-fixtures.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
 import { receiveBudpayCallback } from './receive-budpay-callback.ts';
 import { retryPayout } from './retry-payout.ts';
@@ -53,10 +53,8 @@ function createScriptedRail() {
     find: PENDING,
   };
   const port: BankRail = {
-    name: 'budpay',
-    listBanks: async () => [],
+    ...idleRail,
     isUp: async () => script.isUp,
-    resolveAccount: async () => ({ kind: 'unresolved', reason: 'not asked here' }),
     send: async ({ reference, amountKobo, accountNumber }) => {
       sent.push({ reference, amountKobo, accountNumber });
       return script.send;

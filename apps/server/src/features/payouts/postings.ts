@@ -1,4 +1,4 @@
-import { exchange, held, payable, payoutInTransit, railFloat } from '../../ledger/chart.ts';
+import { exchange, held, payable, payoutInTransit, railFloat, spreadIncome } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import type { NewTransaction } from '../../ledger/transaction.ts';
 import type { Transaction } from '../../platform/database.ts';
@@ -11,8 +11,13 @@ async function postOrThrow(tx: Transaction, transaction: NewTransaction): Promis
   throw new Error(`the ledger refused ${transaction.source} ${transaction.sourceId}: ${result?.account} is short`);
 }
 
-/** Held coins become the house's, and naira becomes owed to the customer's bank account. Once an order, for ever. */
+/**
+ * Held coins become the house's, naira becomes owed to the customer's bank account, and what the market's rate gives
+ * beyond it is earned. Once an order, for ever.
+ */
 export function postExchanged(tx: Transaction, order: Order): Promise<void> {
+  const { spreadKobo } = order;
+  const earned = { debit: exchange('NGN'), credit: spreadIncome(), amount: spreadKobo };
   return postOrThrow(tx, {
     source: 'order-exchanged',
     sourceId: order.id,
@@ -20,6 +25,7 @@ export function postExchanged(tx: Transaction, order: Order): Promise<void> {
     transfers: [
       { debit: held(order.userId, order.asset), credit: exchange(order.asset), amount: order.amount },
       { debit: exchange('NGN'), credit: payable(order.userId), amount: order.nairaKobo },
+      ...(spreadKobo > 0n ? [earned] : []),
     ],
   });
 }

@@ -27,6 +27,7 @@ export async function createQuote(
     id: newId(),
     ...input,
     rate: current.rate,
+    marketRate: current.marketRate,
     expiresAt: new Date(clock.now().getTime() + quoteSeconds * 1000),
   };
   await insertQuote(database, quote);

@@ -40,7 +40,11 @@ export function createCurrentRates({ database, clock, spreadBasisPoints }: Curre
       const rate = market === null ? null : offerRate(market, spreadBasisPoints);
       if (market === null || rate === null) continue;
       const before = medianOf(dayOld, currency);
-      rates.set(currency, { rate, change24h: before === null ? null : describeChange(before, market) });
+      rates.set(currency, {
+        rate,
+        marketRate: market,
+        change24h: before === null ? null : describeChange(before, market),
+      });
     }
     return rates;
   }

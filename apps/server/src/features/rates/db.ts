@@ -56,14 +56,24 @@ export interface QuoteRow {
   readonly currency: string;
   readonly network: string;
   readonly rate: Rate;
+  readonly marketRate: Rate;
   readonly expiresAt: Date;
 }
 
 /** Records a quote. */
 export async function insertQuote(connection: Connection | Transaction, quote: QuoteRow): Promise<void> {
   await connection.query(
-    `insert into quote (id, user_id, currency, network, rate, expires_at) values ($1, $2, $3, $4, $5, $6)`,
-    [quote.id, quote.userId, quote.currency, quote.network, formatRate(quote.rate), quote.expiresAt],
+    `insert into quote (id, user_id, currency, network, rate, market_rate, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      quote.id,
+      quote.userId,
+      quote.currency,
+      quote.network,
+      formatRate(quote.rate),
+      formatRate(quote.marketRate),
+      quote.expiresAt,
+    ],
     'quote-insert',
   );
 }

@@ -11,6 +11,8 @@ export interface RateTick {
 /** The rate that a customer is offered now: after the spread, and how the market moved in 24 hours. */
 export interface CustomerRate {
   readonly rate: Rate;
+  /** What it was taken from: the market's, never below `rate`. */
+  readonly marketRate: Rate;
   /** Signed percentage with one decimal, such as `+2.4`; null until a rate of a day ago is on record. */
   readonly change24h: string | null;
 }

@@ -1,0 +1,19 @@
+import { nairaForRoundedDown, type Rate } from '@kobogate/money';
+import type { CustomerRate } from '../rates/rate.ts';
+import type { Order } from './order.ts';
+
+/** What an offer is made of: the customer's rate, and the market's that it was taken from. */
+export type Offer = Pick<CustomerRate, 'rate' | 'marketRate'>;
+
+/**
+ * What coins are worth at an offer: the kobo that are paid, rounded down, and the kobo that the house keeps of their
+ * worth at the market's rate. The two add up to the market's worth, rounded down. Pure.
+ */
+export function priceOrder(
+  amount: bigint,
+  assetDecimals: number,
+  { rate, marketRate }: Offer,
+): Pick<Order, 'nairaKobo' | 'spreadKobo'> & { rate: Rate } {
+  const nairaKobo = nairaForRoundedDown(amount, assetDecimals, rate);
+  return { rate, nairaKobo, spreadKobo: nairaForRoundedDown(amount, assetDecimals, marketRate) - nairaKobo };
+}

@@ -1,0 +1,106 @@
+// Guarantee: what the house earns by an order is booked with its exchange, once; with what the customer is paid it adds up
+// to the coins' worth at the market's rate; and it is the rate's that the order was made at, or funded at where it was late.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { nairaForRoundedDown } from '@kobogate/money';
+import { balance } from '../../ledger/balances.ts';
+import { exchange, payable, spreadIncome } from '../../ledger/chart.ts';
+import { createTestClock, type TestClock } from '../../platform/clock.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { approveOrder } from '../orders/approve-order.ts';
+import { createOrderCreation } from '../orders/create-order.ts';
+import { expireOrders } from '../orders/expire-orders.ts';
+import { fundOrder } from '../orders/fund-order.ts';
+import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
+import { priceOrder } from '../orders/price-order.ts';
+import { createPayout } from './create-payout.ts';
+import { idleRail } from './payout-fixtures.ts';
+
+let testDatabase: TestDatabase;
+let clock: TestClock;
+let rates: ReturnType<typeof createTestRates>;
+let owner: TestCustomer;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+beforeEach(async () => {
+  clock = createTestClock();
+  rates = createTestRates({});
+  rates.set('USDT', '1584', '1600');
+  owner = await insertCustomer(testDatabase.database);
+});
+
+const dependencies = () => ({ database: testDatabase.database, clock, currentRates: rates.currentRates });
+
+async function makeOrder(quoteId?: string): Promise<string> {
+  const create = createOrderCreation({ ...dependencies(), lockSeconds: 900, minimumKobo: 1n, maximumKobo: 10n ** 12n });
+  const input = { userId: owner.userId, fromCurrency: 'USDT', fromAmount: '10', network: 'ethereum' };
+  return (await create({ ...input, quoteId, idempotencyKey: undefined })).order.id;
+}
+
+/** What an order's payout moved: what is owed to the customer, what was earned, and what both came from. */
+async function exchanged(orderId: string): Promise<{ paid: bigint; earned: bigint; spent: bigint }> {
+  const { database } = testDatabase;
+  const admin = await insertCustomer(database, { isAdmin: true });
+  await approveOrder({ database }, { orderId, adminId: admin.userId });
+  const before = await Promise.all([balance(database, spreadIncome()), balance(database, exchange('NGN'))]);
+  const rails = { database, clock, log: silentLog, rails: [idleRail] };
+  await createPayout(rails, { orderId });
+  await createPayout(rails, { orderId });
+  const after = await Promise.all([balance(database, spreadIncome()), balance(database, exchange('NGN'))]);
+  const paid = await balance(database, payable(owner.userId));
+  return { paid, earned: after[0] - before[0], spent: before[1] - after[1] };
+}
+
+test('[M2] books the spread of the quote, though the market has moved since', async () => {
+  const quoteId = newId();
+  await testDatabase.database.query(
+    `insert into quote (id, user_id, currency, network, rate, market_rate, expires_at)
+     values ($1, $2, 'USDT', 'ethereum', 1584, 1600, $3)`,
+    [quoteId, owner.userId, new Date(clock.now().getTime() + 60_000)],
+  );
+  rates.set('USDT', '2000', '3000');
+  const orderId = await makeOrder(quoteId);
+  await fundOrder(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n }));
+  expect(await exchanged(orderId)).toEqual({ paid: 1_584_000n, earned: 16_000n, spent: 1_600_000n });
+});
+
+test('[M2] books the spread of the day on which late coins came', async () => {
+  const orderId = await makeOrder();
+  clock.advance(901_000);
+  await expireOrders(dependencies());
+  rates.set('USDT', '990', '1000');
+  const seenAt = clock.now();
+  await fundOrder(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n, seenAt }));
+  expect(await exchanged(orderId)).toEqual({ paid: 990_000n, earned: 10_000n, spent: 1_000_000n });
+});
+
+test('[M2] books nothing where there is no spread', async () => {
+  rates.set('USDT', '1600');
+  const orderId = await makeOrder();
+  await fundOrder(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n }));
+  expect(await exchanged(orderId)).toEqual({ paid: 1_600_000n, earned: 0n, spent: 1_600_000n });
+});
+
+test('[M2] what is paid and what is earned add up to the worth at the market, to the kobo', () => {
+  const digits = fc.bigInt(1n, 10n ** 12n);
+  fc.assert(
+    fc.property(
+      fc.bigInt(0n, 10n ** 30n),
+      fc.integer({ min: 0, max: 18 }),
+      digits,
+      digits,
+      (amount, places, one, two) => {
+        const [low, high] = one < two ? [one, two] : [two, one];
+        const market = { digits: high, scale: 4 };
+        const price = priceOrder(amount, places, { rate: { digits: low, scale: 4 }, marketRate: market });
+        expect(price.nairaKobo + price.spreadKobo).toBe(nairaForRoundedDown(amount, places, market));
+        expect(price.spreadKobo).toBeGreaterThanOrEqual(0n);
+      },
+    ),
+  );
+});
