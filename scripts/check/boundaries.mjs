@@ -6,7 +6,7 @@ const FEATURES_IMPORT = new Map([
   ['payouts', [/^orders\//]],
   ['bank-accounts', [/^payouts\/bank-rail\.ts$/]],
   ['deposits', [/^wallets\//]],
-  ['orders', [/^(?:wallets|rates)\//]],
+  ['orders', [/^(?:wallets|rates|settings)\//]],
   ['wallets', [/^rates\//]],
   ['admin', [/./]],
 ]);

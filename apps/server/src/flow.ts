@@ -11,6 +11,7 @@ import { resumePayouts } from './features/payouts/resume-payouts.ts';
 import type { CurrentRates } from './features/rates/current-rates.ts';
 import type { RateSource } from './features/rates/rate-source.ts';
 import { refreshRates } from './features/rates/refresh-rates.ts';
+import type { OperatorSettings } from './features/settings/operator-settings.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import type { Log } from './platform/log.ts';
@@ -25,6 +26,7 @@ export interface FlowDependencies {
   readonly rails: readonly BankRail[];
   readonly rateSources: readonly RateSource[];
   readonly currentRates: CurrentRates;
+  readonly settings: OperatorSettings;
   readonly publicOrigin: string;
 }
 

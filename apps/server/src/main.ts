@@ -23,6 +23,8 @@ import { payoutRoutes } from './features/payouts/routes.ts';
 import { createCurrentRates } from './features/rates/current-rates.ts';
 import { rateRoutes } from './features/rates/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
+import { createOperatorSettings } from './features/settings/operator-settings.ts';
+import { settingRoutes } from './features/settings/routes.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
 import { describeCoinsOnOffer } from './features/wallets/wallet.ts';
 import { createWatchList } from './features/wallets/watch-list.ts';
@@ -79,12 +81,21 @@ async function start(configuration: Configuration, database: Database, log: Log,
   const hasher = createPasswordHasher();
   const rail = createBudpayRail({ ...budpay, log });
   const currentRates = createCurrentRates({ database, clock, spreadBasisPoints: configuration.spreadBasisPoints });
+  const settings = createOperatorSettings({
+    database,
+    clock,
+    limits: {
+      minimumKobo: String(configuration.minimumOrderKobo),
+      maximumKobo: String(configuration.maximumOrderKobo),
+    },
+  });
   const flow: FlowDependencies = {
     database,
     clock,
     log,
     publicOrigin,
     currentRates,
+    settings,
     mailer: createSmtpMailer({ url: configuration.smtpUrl, from: configuration.mailFrom }),
     rails: [rail],
     rateSources: [createCoinbaseRates({ url: coinbaseUrl, clock })],
@@ -108,7 +119,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
   if (roles.includes('watcher')) running.push(...startWatchers(configuration, flow));
   if (roles.includes('api')) {
     const authenticator = createAuthenticator({ database, clock });
-    const common = { database, clock, currentRates, publicOrigin };
+    const common = { database, clock, currentRates, settings, publicOrigin };
     const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
     const api = await createApi({
       database,
@@ -137,13 +148,12 @@ async function start(configuration: Configuration, database: Database, log: Log,
           createOrder: createOrderCreation({
             ...common,
             lockSeconds: configuration.rateLockSeconds,
-            minimumKobo: configuration.minimumOrderKobo,
-            maximumKobo: configuration.maximumOrderKobo,
           }),
         }),
         ...payoutRoutes(flow),
         ...notificationRoutes({ database }),
         ...paymentLinkRoutes({ database, coins: describeCoinsOnOffer(networks) }),
+        ...settingRoutes(common),
         ...adminRoutes({ database, clock }),
       ],
     });

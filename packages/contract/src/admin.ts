@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, integer, messageAnswer } from './endpoint.ts';
-
-/** Which orders clear by themselves. `automaticBelowKobo` null: every order waits for an admin (the default). */
-export const clearingPolicySchema = z.object({ automaticBelowKobo: z.nullable(integer) });
-export type ClearingPolicy = z.output<typeof clearingPolicySchema>;
+import { endpoint, instant } from './endpoint.ts';
 
 export const ledgerReportSchema = z.object({
   ok: z.boolean(),
@@ -26,23 +22,6 @@ export const networkStatusSchema = z.object({
 export type NetworkStatus = z.output<typeof networkStatusSchema>;
 
 export const admin = {
-  getClearingPolicy: endpoint({
-    method: 'GET',
-    path: '/admin/clearing-policy',
-    summary: 'Which orders clear without an admin',
-    access: 'admin',
-    answer: z.object({ data: clearingPolicySchema }),
-    errors: [401, 403],
-  }),
-  setClearingPolicy: endpoint({
-    method: 'PUT',
-    path: '/admin/clearing-policy',
-    summary: 'Set the threshold below which an order clears without an admin; null switches it off',
-    access: 'admin',
-    body: clearingPolicySchema,
-    answer: z.object({ ...messageAnswer.shape, data: clearingPolicySchema }),
-    errors: [401, 403, 422],
-  }),
   verifyLedger: endpoint({
     method: 'POST',
     path: '/admin/ledger/verify',

@@ -6,6 +6,7 @@ import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { paymentLinks } from './payment-links.ts';
 import { refundAddresses } from './refund-addresses.ts';
+import { settings } from './settings.ts';
 import { system } from './system.ts';
 import { wallets } from './wallets.ts';
 
@@ -19,6 +20,7 @@ export const endpoints = {
   orders,
   paymentLinks,
   refundAddresses,
+  settings,
   system,
   wallets,
 } as const;
@@ -30,7 +32,7 @@ export * from './live.ts';
 export * from './states.ts';
 export * from './texts.ts';
 export type { User } from './accounts.ts';
-export type { ClearingPolicy, NetworkStatus } from './admin.ts';
+export type { NetworkStatus } from './admin.ts';
 export { NAME_RESOLUTIONS } from './bank-accounts.ts';
 export type { BankAccount, NameResolution } from './bank-accounts.ts';
 export type { Dashboard } from './dashboard.ts';
@@ -39,4 +41,16 @@ export type { AdminOrder, Order, OrderDetail, Quote, TimelineEntry } from './ord
 export type { PaymentLink } from './payment-links.ts';
 export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';
 export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
+export { DEFAULT_SETTINGS, HAS_PAYMENT_LINKS, isSampleBrand, settingSchemas } from './settings.ts';
+export type {
+  Brand,
+  ClearingPolicy,
+  Limits,
+  PublicBrand,
+  Settings,
+  SettingChange,
+  SettingSection,
+  SettingView,
+  Switches,
+} from './settings.ts';
 export type { SupportedCoin, Wallet } from './wallets.ts';

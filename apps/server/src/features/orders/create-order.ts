@@ -1,4 +1,4 @@
-import { findAsset, type NetworkAsset, NETWORKS } from '@kobogate/contract';
+import { findAsset, type NetworkAsset, NETWORKS, type Settings } from '@kobogate/contract';
 import { formatNaira, parseAmount } from '@kobogate/money';
 import { balances } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
@@ -9,7 +9,7 @@ import { createGroup, type GroupOutcome } from '../../platform/group.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
 import { noRate, requirePair } from '../rates/create-quote.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
-import { loadClearingThreshold } from './clearing-policy.ts';
+import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { insertOrderEvents } from './db.ts';
 import { insertOrders, loadOrderContexts, loadOrdersByKey, type NewOrder, type OrderContext } from './db-create.ts';
 import { describeCoins } from './describe-order.ts';
@@ -21,9 +21,8 @@ export interface CreateOrderDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly currentRates: CurrentRates;
+  readonly settings: OperatorSettings;
   readonly lockSeconds: number;
-  readonly minimumKobo: bigint;
-  readonly maximumKobo: bigint;
 }
 
 export interface CreateOrderInput {
@@ -110,8 +109,8 @@ async function createOrders(
 ): Promise<GroupOutcome<CreatedOrder>[]> {
   const inputs = items.map(({ input }) => input);
   const contexts = await loadOrderContexts(tx, inputs);
-  const threshold = await loadClearingThreshold(tx);
-  const decided = items.map((item, index) => decideNewOrder(item, contexts[index], threshold, dependencies));
+  const settings = await dependencies.settings.within(tx);
+  const decided = items.map((item, index) => decideNewOrder(item, contexts[index], settings, dependencies));
   const created = await insertOrders(
     tx,
     decided.flatMap((order) => (order instanceof Failure ? [] : [order])),
@@ -152,10 +151,11 @@ async function createOrders(
 function decideNewOrder(
   { input, asset, amount, currentOffer }: ReadyOrder,
   context: OrderContext | undefined,
-  threshold: bigint | null,
-  { clock, lockSeconds, minimumKobo, maximumKobo }: CreateOrderDependencies,
+  { clearing, limits }: Settings,
+  { clock, lockSeconds }: CreateOrderDependencies,
 ): NewOrder | Failure {
   const now = clock.now();
+  const [minimumKobo, maximumKobo] = [BigInt(limits.minimumKobo), BigInt(limits.maximumKobo)];
   const network = NETWORKS[asset.network].name;
   if (context === undefined || context.walletId === null) {
     return ruleBroken(`You have no ${asset.currency} wallet on ${network} yet. Please make one first.`);
@@ -189,7 +189,7 @@ function decideNewOrder(
     quoteId: context.quote?.id ?? null,
     idempotencyKey: input.idempotencyKey ?? null,
     // An account whose name the bank did not confirm is always for a person to look at.
-    status: decideClearing(nairaKobo, context.isNameResolved ? threshold : null),
+    status: decideClearing({ ...context, nairaKobo, now }, clearing),
     priority: decidePriority(nairaKobo),
     bankAccount: context.bankAccount,
   };

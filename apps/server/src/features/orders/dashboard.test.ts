@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { type CreateOrder, createOrderCreation } from './create-order.ts';
 import { lastMonths, sumUp } from './dashboard.ts';
 import { declineOrder } from './decline-order.ts';
@@ -30,8 +31,7 @@ beforeEach(async () => {
     clock,
     currentRates: rates.currentRates,
     lockSeconds: 900,
-    minimumKobo: 100_000n,
-    maximumKobo: 1_000_000_000n,
+    settings: createTestSettings(testDatabase.database),
   });
 });
 
@@ -49,7 +49,8 @@ async function convert(amount: string, by: TestCustomer = owner): Promise<string
 async function convertAndFund(amount: string, units: bigint, by: TestCustomer = owner): Promise<string> {
   const id = await convert(amount, by);
   const deposit = await insertDeposit(testDatabase.database, by, { amount: units });
-  await fundOrder({ database: testDatabase.database, currentRates: rates.currentRates }, deposit);
+  const { database } = testDatabase;
+  await fundOrder({ database, currentRates: rates.currentRates, settings: createTestSettings(database) }, deposit);
   return id;
 }
 const view = () => viewDashboard({ database: testDatabase.database, clock }, owner.userId);

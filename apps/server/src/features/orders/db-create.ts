@@ -11,6 +11,7 @@ export interface OrderContext {
   readonly depositAddress: string;
   readonly bankAccount: BankAccountSnapshot | null;
   readonly isNameResolved: boolean;
+  readonly customerSince: Date;
   /** The named quote, where it exists and is the caller's own. */
   readonly quote: {
     readonly id: string;
@@ -38,6 +39,7 @@ interface ContextRow {
   bank_name: string;
   account_name: string;
   name_resolution: string;
+  customer_since: Date;
   quote_id: string | null;
   currency: string;
   network: string;
@@ -50,9 +52,11 @@ interface ContextRow {
 export async function loadOrderContexts(tx: Transaction, inputs: readonly OrderInput[]): Promise<OrderContext[]> {
   const rows = await tx.query<ContextRow>(
     `select w.id as wallet_id, a.address, b.account_number, b.bank_code, b.bank_name, b.account_name, b.name_resolution,
+            coalesce(u.created_at, now()) as customer_since,
             q.id as quote_id, q.currency, q.network, q.rate, q.market_rate, q.expires_at
      from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) with ordinality
             as input (user_id, currency, network, quote_id, position)
+     left join app_user u on u.id = input.user_id
      left join wallet w on w.user_id = input.user_id and w.currency = input.currency and w.network = input.network
      left join deposit_address a on a.id = w.address_id
      left join bank_account b on b.user_id = input.user_id
@@ -83,6 +87,7 @@ function readContext(row: ContextRow): OrderContext {
             accountName: row.account_name,
           },
     isNameResolved: row.name_resolution === 'resolved',
+    customerSince: row.customer_since,
     quote:
       row.quote_id === null
         ? null

@@ -6,12 +6,12 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { emit } from '../../platform/queue.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
 import { noRate } from '../rates/create-quote.ts';
-import { loadClearingThreshold } from './clearing-policy.ts';
+import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { insertOrderEvents, loadOpenOrdersForUpdate, saveOrder } from './db.ts';
 import { assignDeposit, claimDeposit, holdWallet, loadDeposit } from './db-deposits.ts';
 import { decideFunding, type FundingDecision } from './decide-funding.ts';
 import { describeCoins } from './describe-order.ts';
-import { decideClearing, decidePriority, moveStatus, type Order } from './order.ts';
+import { decidePriority, isBelowThreshold, moveStatus, type Order } from './order.ts';
 import { reconsiderConfirming } from './expect-deposit.ts';
 import { type Offer, priceOrder } from './price-order.ts';
 import { emitIfPayable, setAside } from './set-aside.ts';
@@ -19,6 +19,7 @@ import { emitIfPayable, setAside } from './set-aside.ts';
 export interface FundingDependencies {
   readonly database: Database;
   readonly currentRates: CurrentRates;
+  readonly settings: OperatorSettings;
 }
 
 /**
@@ -38,10 +39,8 @@ export async function fundOrder(dependencies: FundingDependencies, depositId: st
     const decisions = decideFunding(orders, deposit, free);
     for (const decision of decisions) {
       const offer = rates.get(decision.order.currency);
-      await applyDecision(
-        tx,
-        decision.funding === 'late' ? { ...decision, order: repriced(decision.order, offer) } : decision,
-      );
+      const order = decision.funding === 'late' ? repriced(decision.order, offer) : decision.order;
+      await applyDecision(tx, dependencies.settings, { ...decision, order });
     }
     const first = decisions[0];
     if (first !== undefined) await assignDeposit(tx, depositId, first.order.id);
@@ -57,7 +56,11 @@ function repriced(order: Order, offer: Offer | undefined): Order {
   return { ...order, ...price, priority: decidePriority(price.nairaKobo) };
 }
 
-async function applyDecision(tx: Transaction, { order, funding, counted }: FundingDecision): Promise<void> {
+async function applyDecision(
+  tx: Transaction,
+  settings: OperatorSettings,
+  { order, funding, counted }: FundingDecision,
+): Promise<void> {
   const received = order.received + counted;
   if (funding === 'underpaid') {
     const saved = await saveOrder(tx, { ...order, funding, received });
@@ -68,15 +71,14 @@ async function applyDecision(tx: Transaction, { order, funding, counted }: Fundi
   }
   await setAside(tx, order);
   // A late order is worth something else now: what the policy cleared at the old figure it may not clear at the new one.
-  const isRaised = order.status === 'processing' && funding === 'late' && !(await isClearedByPolicy(tx, order));
+  const isRaised =
+    order.status === 'processing' &&
+    funding === 'late' &&
+    !isBelowThreshold(order.nairaKobo, (await settings.within(tx)).clearing);
   const saved = await saveOrder(tx, { ...moveStatus(order, isRaised ? 'pending' : order.status), funding, received });
   await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text: describeFunded(order, funding) }]);
   await emit(tx, { type: 'order.funded', payload: { orderId: saved.id } });
   await emitIfPayable(tx, saved);
-}
-
-async function isClearedByPolicy(tx: Transaction, order: Order): Promise<boolean> {
-  return decideClearing(order.nairaKobo, await loadClearingThreshold(tx)) === 'processing';
 }
 
 function describeFunded(order: Order, funding: FundingDecision['funding']): string {

@@ -1,4 +1,4 @@
-import type { FundingState, OrderStatus, PayoutState, Priority } from '@kobogate/contract';
+import type { ClearingPolicy, FundingState, OrderStatus, PayoutState, Priority } from '@kobogate/contract';
 import type { Rate } from '@kobogate/money';
 import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
 
@@ -91,9 +91,23 @@ export function decidePriority(nairaKobo: bigint): Priority {
   return nairaKobo >= MEDIUM_FROM_KOBO ? 'medium' : 'low';
 }
 
-/** Cleared by policy where the naira is below the operator's threshold; else it waits for an admin. */
-export function decideClearing(nairaKobo: bigint, automaticBelowKobo: bigint | null): 'processing' | 'pending' {
-  return automaticBelowKobo !== null && nairaKobo < automaticBelowKobo ? 'processing' : 'pending';
+/** Whether the operator's policy lets an order of so many kobo pass without a person, as far as its amount goes. */
+export function isBelowThreshold(nairaKobo: bigint, { automaticBelowKobo }: ClearingPolicy): boolean {
+  return automaticBelowKobo !== null && nairaKobo < BigInt(automaticBelowKobo);
+}
+
+const DAY = 86_400_000;
+
+/**
+ * Cleared by policy where the naira is below the operator's threshold, the account is old enough, and the bank has
+ * confirmed its payout account's name; else it waits for an admin.
+ */
+export function decideClearing(
+  order: { nairaKobo: bigint; isNameResolved: boolean; customerSince: Date; now: Date },
+  policy: ClearingPolicy,
+): 'processing' | 'pending' {
+  const isOldEnough = order.now.getTime() - order.customerSince.getTime() >= policy.minimumAccountDays * DAY;
+  return order.isNameResolved && isOldEnough && isBelowThreshold(order.nairaKobo, policy) ? 'processing' : 'pending';
 }
 
 /** Why an admin may not decide on an order, or null where they may. */

@@ -5,8 +5,8 @@ import { verify } from '../../ledger/verify.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestSettings, decideSetting } from '../settings/settings-fixtures.ts';
 import { approveOrder } from './approve-order.ts';
-import { setClearingThreshold } from './clearing-policy.ts';
 import { type CreateOrder, createOrderCreation } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
 import { expectDeposit } from './expect-deposit.ts';
@@ -38,14 +38,13 @@ beforeEach(async () => {
   rates = createTestRates({ USDT: '1600', USDC: '1600' });
   owner = await insertCustomer(testDatabase.database);
   admin = await insertCustomer(testDatabase.database, { isAdmin: true });
-  await setClearingThreshold(testDatabase.database, admin.userId, null);
+  await clearBelow(null);
   create = createOrderCreation({
     database: testDatabase.database,
     clock,
     currentRates: rates.currentRates,
     lockSeconds: 900,
-    minimumKobo: 100_000n,
-    maximumKobo: 1_000_000_000n,
+    settings: createTestSettings(testDatabase.database),
   });
 });
 
@@ -60,9 +59,18 @@ const convert = async (amount: string, more: { idempotencyKey?: string; quoteId?
   });
   return order;
 };
+const clearBelow = (automaticBelowKobo: string | null, minimumAccountDays = 0) =>
+  decideSetting(testDatabase.database, admin.userId, 'clearing', { automaticBelowKobo, minimumAccountDays });
 const read = (orderId: string) => getConversion(testDatabase, { orderId, userId: owner.userId });
 const fund = (depositId: string) =>
-  fundOrder({ database: testDatabase.database, currentRates: rates.currentRates }, depositId);
+  fundOrder(
+    {
+      database: testDatabase.database,
+      currentRates: rates.currentRates,
+      settings: createTestSettings(testDatabase.database),
+    },
+    depositId,
+  );
 const free = () => balance(testDatabase.database, customer(owner.userId, ASSET));
 const setAside = () => balance(testDatabase.database, held(owner.userId, ASSET));
 const payables = async (orderId: string) =>
@@ -130,11 +138,37 @@ describe('making an order', () => {
   });
 
   test('[H-5] below the threshold the policy clears, except where the bank did not confirm the name', async () => {
-    await setClearingThreshold(testDatabase.database, admin.userId, '5000000');
+    await clearBelow('5000000');
     expect(await convert('10')).toMatchObject({ status: 'processing' });
     expect(await convert('100')).toMatchObject({ status: 'pending' });
     const unresolved = await insertCustomer(testDatabase.database, { nameResolution: 'unresolved' });
     expect(await convert('10', { userId: unresolved.userId })).toMatchObject({ status: 'pending' });
+  });
+
+  test('[H-5] an account that is younger than the policy asks for waits for an admin, until it is old enough', async () => {
+    await clearBelow('5000000', 30);
+    expect(await convert('10')).toMatchObject({ status: 'pending' });
+    clock.advance(30 * 86_400_000 + 60_000);
+    expect(await convert('10')).toMatchObject({ status: 'processing' });
+  });
+
+  test('[H-5] the limits are the ones that the operator has set, from the next order on', async () => {
+    await decideSetting(testDatabase.database, admin.userId, 'limits', {
+      minimumKobo: '1600000',
+      maximumKobo: '3200000',
+    });
+    await expect(convert('9.99')).rejects.toMatchObject({
+      status: 422,
+      message: 'The smallest conversion is ₦16,000.00; this one is ₦15,984.00.',
+    });
+    expect(await convert('10')).toMatchObject({ nairaKobo: 1_600_000n });
+    expect(await convert('20')).toMatchObject({ nairaKobo: 3_200_000n });
+    await expect(convert('20.01')).rejects.toMatchObject({ status: 422 });
+    await decideSetting(testDatabase.database, admin.userId, 'limits', {
+      minimumKobo: '100000',
+      maximumKobo: '1000000000',
+    });
+    await convert('1');
   });
 });
 
@@ -200,7 +234,7 @@ describe('funding', () => {
   });
 
   test('[D6] a deposit that the chain took back unfunds its order and returns it to a person', async () => {
-    await setClearingThreshold(testDatabase.database, admin.userId, '5000000');
+    await clearBelow('5000000');
     const order = await convert('10');
     const deposit = await insertDeposit(testDatabase.database, owner, { amount: usdt(10) });
     await fund(deposit);
@@ -259,7 +293,7 @@ describe('deciding', () => {
   });
 
   test('a payout state may only follow its own table, and paid turns processing into approved', async () => {
-    await setClearingThreshold(testDatabase.database, admin.userId, '5000000');
+    await clearBelow('5000000');
     const order = await convert('10');
     await fund(await insertDeposit(testDatabase.database, owner, { amount: usdt(10) }));
     const record = (payout: 'queued' | 'sent' | 'paid') =>

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { createTestRates, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail } from './bank-rail.ts';
 
 /** For tests: what the payout of `makePayableOrder` is worth. */
@@ -19,8 +20,7 @@ export async function makePayableOrder(
     clock,
     currentRates: createTestRates({ USDT: '1600' }).currentRates,
     lockSeconds: 900,
-    minimumKobo: 1n,
-    maximumKobo: 10n ** 12n,
+    settings: createTestSettings(database, { minimumKobo: '1', maximumKobo: '1000000000000' }),
   });
   const { order } = await create({
     userId: owner.userId,

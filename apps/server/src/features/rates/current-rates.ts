@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { keepFresh } from '../../platform/fresh.ts';
 import { latestTicks, ticksBetween } from './db.ts';
 import {
   type CustomerRate,
@@ -27,8 +28,6 @@ export interface CurrentRatesDependencies {
 
 /** Reads today's customer rates: the median of the fresh sources, less the spread. At most a second old. */
 export function createCurrentRates({ database, clock, spreadBasisPoints }: CurrentRatesDependencies): CurrentRates {
-  let cached: { readAt: number; rates: Promise<ReadonlyMap<string, CustomerRate>> } | null = null;
-
   async function read(now: Date): Promise<ReadonlyMap<string, CustomerRate>> {
     const [fresh, dayOld] = await Promise.all([
       latestTicks(database, new Date(now.getTime() - STALE_AFTER_SECONDS * 1000)),
@@ -49,18 +48,7 @@ export function createCurrentRates({ database, clock, spreadBasisPoints }: Curre
     return rates;
   }
 
-  return () => {
-    const now = clock.now();
-    if (cached === null || Math.abs(now.getTime() - cached.readAt) >= CACHE_MILLISECONDS) {
-      const entry = { readAt: now.getTime(), rates: read(now) };
-      cached = entry;
-      // A failed look must not be served for a second.
-      entry.rates.catch(() => {
-        if (cached === entry) cached = null;
-      });
-    }
-    return cached.rates;
-  };
+  return keepFresh(clock, CACHE_MILLISECONDS, read);
 }
 
 function medianOf(ticks: readonly RateTick[], currency: string) {

@@ -1,4 +1,4 @@
-import { endpoints } from '@kobogate/contract';
+import { type ClearingPolicy, endpoints, type SettingView } from '@kobogate/contract';
 import { formatUnits, parseAmount } from '@kobogate/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -19,8 +19,9 @@ const KOBO_DECIMALS = 2;
 
 /** Below which naira amount an order clears without an admin; off unless somebody switches it on. */
 export function ClearingPolicyCard() {
-  const policy = useCall(endpoints.admin.getClearingPolicy);
-  const kobo = policy.data?.data.automaticBelowKobo ?? null;
+  const policy = useCall(endpoints.settings.read);
+  const clearing = policy.data?.data.clearing;
+  const kobo = clearing?.value.automaticBelowKobo ?? null;
   return (
     <Card>
       <CardHeading
@@ -42,12 +43,13 @@ export function ClearingPolicyCard() {
           isRetrying={policy.isFetching}
         />
       )}
-      {policy.data !== undefined && <PolicyForm key={kobo ?? 'off'} kobo={kobo} />}
+      {clearing !== undefined && <PolicyForm key={clearing.version} clearing={clearing} />}
     </Card>
   );
 }
 
-function PolicyForm({ kobo }: { kobo: string | null }) {
+function PolicyForm({ clearing: { value, version } }: { clearing: SettingView<ClearingPolicy> }) {
+  const kobo = value.automaticBelowKobo;
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
   const [typed, setTyped] = useState(kobo === null ? '' : formatUnits(BigInt(kobo), KOBO_DECIMALS));
@@ -55,9 +57,10 @@ function PolicyForm({ kobo }: { kobo: string | null }) {
 
   async function save(automaticBelowKobo: string | null): Promise<void> {
     try {
-      const answer = await call(endpoints.admin.setClearingPolicy, { body: { automaticBelowKobo } });
+      const body = { version, value: { ...value, automaticBelowKobo } };
+      const answer = await call(endpoints.settings.saveClearing, { body });
       if (isUnreachable(answer)) return setProblem(answer);
-      queryClient.setQueryData(callKey(endpoints.admin.getClearingPolicy), { data: answer.data });
+      await queryClient.invalidateQueries({ queryKey: callKey(endpoints.settings.read) });
       toast.success(answer.message);
     } catch (failure) {
       setProblem(messageFor(failure, SAVE_FAILED));

@@ -1,0 +1,44 @@
+import type { Limits, Settings } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Connection, Database } from '../../platform/database.ts';
+import { keepFresh } from '../../platform/fresh.ts';
+import { loadNewest } from './db.ts';
+import { SETTINGS_CHANGED } from './record-change.ts';
+import { defaultSettings, readSection, SECTIONS } from './setting.ts';
+
+/** What the operator has decided, for whoever acts by it. */
+export interface OperatorSettings {
+  /** What holds, at most a second old: for what is shown. */
+  current(): Promise<Settings>;
+  /** What holds at this moment, read on the given connection: for decisions, once each. */
+  within(connection: Connection): Promise<Settings>;
+}
+
+const KEPT_MILLISECONDS = 1000;
+
+/** Reads the operator's settings. `limits` are the bounds of a conversion until the operator sets others. */
+export function createOperatorSettings({
+  database,
+  clock,
+  limits,
+}: {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+}): OperatorSettings {
+  const defaults = defaultSettings(limits);
+
+  async function within(connection: Connection): Promise<Settings> {
+    const newest = await loadNewest(connection, SECTIONS);
+    return {
+      brand: readSection('brand', newest.get('brand')?.after, defaults.brand),
+      switches: readSection('switches', newest.get('switches')?.after, defaults.switches),
+      clearing: readSection('clearing', newest.get('clearing')?.after, defaults.clearing),
+      limits: readSection('limits', newest.get('limits')?.after, defaults.limits),
+    };
+  }
+
+  const current = keepFresh(clock, KEPT_MILLISECONDS, () => within(database));
+  database.onAnnounced(SETTINGS_CHANGED, current.forget);
+  return { current, within };
+}

@@ -1,0 +1,28 @@
+import { endpoints, type Settings, type SettingSection } from '@kobogate/contract';
+import { type Route, route } from '../../platform/route.ts';
+import { saveSetting, type SettingDependencies } from './save-setting.ts';
+import { viewSettings } from './view-settings.ts';
+
+const api = endpoints.settings;
+
+/** The brand for everybody; the settings for administrators. */
+export function settingRoutes(dependencies: SettingDependencies): Route[] {
+  const save = async <Section extends SettingSection>(
+    section: Section,
+    { caller, body }: { caller: { userId: string }; body: { version: number; value: Settings[Section] } },
+  ) => {
+    await saveSetting(dependencies, { section, adminId: caller.userId, ...body });
+    return { message: 'Saved', data: (await viewSettings(dependencies))[section] };
+  };
+  return [
+    route(api.brand, async () => {
+      const { brand, switches } = await dependencies.settings.current();
+      return { data: { ...brand, switches } };
+    }),
+    route(api.read, async () => ({ data: await viewSettings(dependencies) })),
+    route(api.saveBrand, (request) => save('brand', request)),
+    route(api.saveSwitches, (request) => save('switches', request)),
+    route(api.saveClearing, (request) => save('clearing', request)),
+    route(api.saveLimits, (request) => save('limits', request)),
+  ];
+}

@@ -1,0 +1,62 @@
+import {
+  DEFAULT_SETTINGS,
+  HAS_PAYMENT_LINKS,
+  type Limits,
+  type Settings,
+  settingSchemas,
+  type SettingSection,
+} from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
+import { type Failure, ruleBroken } from '../../platform/errors.ts';
+
+export const SECTIONS = ['brand', 'switches', 'clearing', 'limits'] as const satisfies SettingSection[];
+
+/** What holds where the operator has decided nothing; `limits` are the deployment's own. */
+export const defaultSettings = (limits: Limits): Settings => ({ ...DEFAULT_SETTINGS, limits });
+
+/**
+ * A section as it was kept. What a later version of the product has added to it has its default. Throws where the
+ * database holds something else than a section.
+ */
+export function readSection<Section extends SettingSection>(
+  section: Section,
+  stored: unknown,
+  fallback: Settings[Section],
+): Settings[Section] {
+  const given = typeof stored === 'object' && stored !== null ? stored : {};
+  const parsed = settingSchemas[section].safeParse({ ...fallback, ...given });
+  if (!parsed.success) throw new Error(`the database holds ${section} settings that are none`);
+  return parsed.data;
+}
+
+type Rules = { readonly [Section in SettingSection]: (value: Settings[Section]) => Failure | null };
+
+/** Naira that nobody's bank account moves at once: a slip of the keyboard, not a limit. ₦100 billion, in kobo. */
+const LARGEST_KOBO = 10_000_000_000_000n;
+/** Ten years. */
+const MOST_DAYS = 3650;
+
+/** Why a section may not become `value` although it has the right form, or null. Each in a sentence for the operator. */
+export const RULES: Rules = {
+  brand: () => null,
+  switches: ({ paymentLinks }) =>
+    paymentLinks && !HAS_PAYMENT_LINKS ? ruleBroken('Payment links are not in this version yet.') : null,
+  clearing: ({ automaticBelowKobo, minimumAccountDays }) => {
+    if (minimumAccountDays > MOST_DAYS) return ruleBroken(`Please give an age of at most ${MOST_DAYS} days.`);
+    if (automaticBelowKobo === null) return null;
+    const threshold = BigInt(automaticBelowKobo);
+    return threshold > 0n && threshold <= LARGEST_KOBO
+      ? null
+      : ruleBroken(`Please give a threshold above ₦0 and up to ${formatNaira(LARGEST_KOBO)}, or switch it off.`);
+  },
+  limits: ({ minimumKobo, maximumKobo }) => {
+    const [minimum, maximum] = [BigInt(minimumKobo), BigInt(maximumKobo)];
+    if (minimum === 0n) return ruleBroken('The smallest conversion has to be above ₦0.');
+    if (maximum > LARGEST_KOBO) {
+      return ruleBroken(`The largest conversion can be up to ${formatNaira(LARGEST_KOBO)}.`);
+    }
+    return minimum > maximum
+      ? ruleBroken('The smallest conversion can not be larger than the largest one. Please check both.')
+      : null;
+  },
+};

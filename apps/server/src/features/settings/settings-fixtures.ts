@@ -1,0 +1,28 @@
+import type { Settings, SettingSection } from '@kobogate/contract';
+import { systemClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { loadNewest } from './db.ts';
+import { createOperatorSettings, type OperatorSettings } from './operator-settings.ts';
+import { saveSetting } from './save-setting.ts';
+import { SECTIONS } from './setting.ts';
+
+/** For tests: the settings of a database, with bounds of a conversion from ₦1,000 to ₦10,000,000 unless told. */
+export function createTestSettings(
+  database: Database,
+  limits = { minimumKobo: '100000', maximumKobo: '1000000000' },
+): OperatorSettings {
+  return createOperatorSettings({ database, clock: systemClock, limits });
+}
+
+/** For tests: an administrator decides on a section, whatever was decided before; the same again changes nothing. */
+export async function decideSetting<Section extends SettingSection>(
+  database: Database,
+  adminId: string,
+  section: Section,
+  value: Settings[Section],
+): Promise<void> {
+  const settings = createTestSettings(database);
+  if (JSON.stringify((await settings.within(database))[section]) === JSON.stringify(value)) return;
+  const version = (await loadNewest(database, SECTIONS)).get(section)?.version ?? 0;
+  await saveSetting({ database, settings }, { section, version, value, adminId });
+}

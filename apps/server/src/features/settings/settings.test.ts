@@ -1,0 +1,162 @@
+// Guarantee: what the operator decides holds from that moment in every process, its history can't be altered, and nobody
+// overwrites what somebody else has decided meanwhile without having seen it.
+import { type Brand, DEFAULT_SETTINGS, endpoints, type Settings, type SettingSection } from '@kobogate/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestClock, type TestClock } from '../../platform/clock.ts';
+import { openDatabase } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createOperatorSettings, type OperatorSettings } from './operator-settings.ts';
+import { saveSetting } from './save-setting.ts';
+import { viewSettings } from './view-settings.ts';
+
+const LIMITS = { minimumKobo: '10000', maximumKobo: '1000000000' };
+const own: Brand = { ...DEFAULT_SETTINGS.brand, licence: 'Licence 42 of the Central Bank' };
+
+let testDatabase: TestDatabase;
+let clock: TestClock;
+let settings: OperatorSettings;
+const adminId = newId();
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  clock = createTestClock();
+  settings = createOperatorSettings({ database: testDatabase.database, clock, limits: LIMITS });
+  await testDatabase.database.query(
+    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin)
+     values ($1, 'a@kobogate.test', 'a@kobogate.test', 'Sample', 'Admin', '0', '0', 'none', true)`,
+    [adminId],
+  );
+});
+afterEach(() => testDatabase.drop());
+
+const save = <Section extends SettingSection>(section: Section, version: number, value: Settings[Section]) =>
+  saveSetting({ database: testDatabase.database, settings }, { section, version, value, adminId });
+const view = () => viewSettings({ database: testDatabase.database, settings });
+
+describe('what holds', () => {
+  test('is the default until somebody decides: all orders wait, the samples, the deployment’s limits', async () => {
+    expect(await settings.current()).toEqual({
+      brand: DEFAULT_SETTINGS.brand,
+      switches: { paymentLinks: false, accountSettings: true },
+      clearing: { automaticBelowKobo: null, minimumAccountDays: 0 },
+      limits: LIMITS,
+    });
+    expect((await view()).brand).toEqual({ value: DEFAULT_SETTINGS.brand, version: 0, history: [] });
+  });
+
+  test('is new at once in the process that saved it, and within a second in another one', async () => {
+    const other = await openDatabase({ url: testDatabase.url, maxConnections: 1, log: silentLog });
+    try {
+      const elsewhere = createOperatorSettings({ database: other, clock, limits: LIMITS });
+      await Promise.all([settings.current(), elsewhere.current()]);
+      await save('brand', 0, own);
+      expect((await settings.current()).brand).toEqual(own);
+      expect((await elsewhere.within(other)).brand).toEqual(own);
+      clock.advance(1000);
+      expect((await elsewhere.current()).brand).toEqual(own);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('what a later version adds to a section has its default beside what was decided before', async () => {
+    await testDatabase.database.query(
+      `insert into setting_change (subject, version, before, after, changed_by)
+       values ('clearing', 1, '{}', '{"automaticBelowKobo": "5000"}', $1)`,
+      [adminId],
+    );
+    expect((await settings.current()).clearing).toEqual({ automaticBelowKobo: '5000', minimumAccountDays: 0 });
+  });
+});
+
+describe('the history', () => {
+  test('says who changed what from what to what, the newest first', async () => {
+    await save('limits', 0, { minimumKobo: '20000', maximumKobo: '30000' });
+    await save('limits', 1, { minimumKobo: '25000', maximumKobo: '30000' });
+    const { limits } = await view();
+    expect(limits.version).toBe(2);
+    expect(limits.history).toMatchObject([
+      { version: 2, by: 'Sample Admin', before: { minimumKobo: '20000' }, after: { minimumKobo: '25000' } },
+      { version: 1, by: 'Sample Admin', before: LIMITS, after: { minimumKobo: '20000' } },
+    ]);
+    expect((await view()).brand.history).toEqual([]);
+  });
+
+  test.each(['update setting_change set after = before', 'delete from setting_change', 'truncate setting_change'])(
+    'is final: the database refuses to %s',
+    async (statement) => {
+      await save('brand', 0, own);
+      await expect(testDatabase.database.query(statement)).rejects.toThrow('a change of a setting is final');
+      expect((await view()).brand.history).toHaveLength(1);
+    },
+  );
+});
+
+describe('saving', () => {
+  test('of two who have read the same version one is told so in words, also at the same moment', async () => {
+    const clearing = (kobo: string) => save('clearing', 0, { automaticBelowKobo: kobo, minimumAccountDays: 0 });
+    const outcomes = await Promise.allSettled(['100', '200', '300', '400'].map(clearing));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(clearing('500')).rejects.toMatchObject({ status: 409, message: /Somebody else has changed this/ });
+    expect((await view()).clearing.history).toHaveLength(1);
+  });
+
+  test('nothing different is no change', async () => {
+    await expect(save('limits', 0, LIMITS)).rejects.toMatchObject({ status: 422, message: 'No changes to save.' });
+  });
+
+  test.each<[string, SettingSection, unknown]>([
+    ['Payment links are not in this version yet.', 'switches', { paymentLinks: true, accountSettings: true }],
+    ['The smallest conversion has to be above ₦0.', 'limits', { minimumKobo: '0', maximumKobo: '1' }],
+    [
+      'The smallest conversion can not be larger than the largest one. Please check both.',
+      'limits',
+      { minimumKobo: '2', maximumKobo: '1' },
+    ],
+    [
+      'The largest conversion can be up to ₦100,000,000,000.00.',
+      'limits',
+      { minimumKobo: '2', maximumKobo: '10000000000001' },
+    ],
+    [
+      'Please give a threshold above ₦0 and up to ₦100,000,000,000.00, or switch it off.',
+      'clearing',
+      { automaticBelowKobo: '0', minimumAccountDays: 0 },
+    ],
+    ['Please give an age of at most 3650 days.', 'clearing', { automaticBelowKobo: null, minimumAccountDays: 3651 }],
+  ])('refuses with: %s', async (message, section, value) => {
+    await expect(save(section, 0, value as Settings[typeof section])).rejects.toMatchObject({ status: 422, message });
+    expect((await view())[section].version).toBe(0);
+  });
+});
+
+describe('the form of what is sent', () => {
+  const body = (brand: object) =>
+    endpoints.settings.saveBrand.body.safeParse({ version: 0, value: { ...own, ...brand } });
+
+  test.each([
+    [{ socialLinks: [{ label: 'X', url: 'javascript:alert(1)' }] }, /https:/],
+    [{ socialLinks: [{ label: 'X', url: 'http://example.com' }] }, /https:/],
+    [{ socialLinks: [{ label: 'X', url: 'https://somebody@example.com' }] }, /https:/],
+    [{ supportEmail: 'nobody' }, /valid email address/],
+    [{ supportPhone: '12' }, /valid phone number/],
+    [{ name: '  ' }, /name of the company/],
+    [{ licence: 'a\u202Eb' }, /invisible/],
+    [{ address: Array.from({ length: 7 }, () => 'line') }, /6 lines/],
+  ])('a brand with %j is refused in words', (brand, sentence) => {
+    const parsed = body(brand);
+    expect(parsed.success).toBe(false);
+    expect(parsed.error?.issues[0]?.message).toMatch(sentence);
+  });
+
+  test('a brand with channels, an e-mail address and a phone number is taken', () => {
+    const brand = {
+      socialLinks: [{ label: 'X', url: 'https://example.com/us' }],
+      supportEmail: 'help@example.com',
+      supportPhone: '+234 800 000 0000',
+    };
+    expect(body(brand).data?.value).toMatchObject(brand);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Settings, SettingSection, SettingView } from '@kobogate/contract';
+import { loadHistory, type StoredChange } from './db.ts';
+import type { SettingDependencies } from './save-setting.ts';
+import { readSection, SECTIONS } from './setting.ts';
+
+/** So many of a section's changes are shown; all are kept. */
+const SHOWN_CHANGES = 20;
+
+type SettingsView = { [Section in SettingSection]: SettingView<Settings[Section]> };
+
+/** Every section with what holds and its newest changes, as an administrator sees them. */
+export async function viewSettings({ database, settings }: SettingDependencies): Promise<SettingsView> {
+  const now = await settings.within(database);
+  const history = await loadHistory(database, SECTIONS, SHOWN_CHANGES);
+  return {
+    brand: viewSection('brand', now, history),
+    switches: viewSection('switches', now, history),
+    clearing: viewSection('clearing', now, history),
+    limits: viewSection('limits', now, history),
+  };
+}
+
+function viewSection<Section extends SettingSection>(
+  section: Section,
+  settings: Settings,
+  changes: readonly StoredChange[],
+): SettingView<Settings[Section]> {
+  const own = changes.filter(({ subject }) => subject === section);
+  const fallback = settings[section];
+  // Value and version come from one read, so that a change made meanwhile is met by the version's check.
+  const value = own[0] === undefined ? fallback : readSection(section, own[0].after, fallback);
+  return {
+    value,
+    version: own[0]?.version ?? 0,
+    history: own.map(({ version, at, by, before, after }) => ({
+      version,
+      at: at.toISOString(),
+      by,
+      before: readSection(section, before, value),
+      after: readSection(section, after, value),
+    })),
+  };
+}
