@@ -3,7 +3,7 @@
 
 /** What a feature may import of other features; one that is not here imports none. */
 const FEATURES_IMPORT = new Map([
-  ['payouts', [/^orders\//]],
+  ['payouts', [/^orders\//, /^settings\/settings-fixtures\.ts$/]],
   ['bank-accounts', [/^payouts\/bank-rail\.ts$/]],
   ['deposits', [/^wallets\//]],
   ['orders', [/^(?:wallets|rates|settings)\//]],

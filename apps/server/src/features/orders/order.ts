@@ -106,7 +106,9 @@ export function decideClearing(
   order: { nairaKobo: bigint; isNameResolved: boolean; customerSince: Date; now: Date },
   policy: ClearingPolicy,
 ): 'processing' | 'pending' {
-  const isOldEnough = order.now.getTime() - order.customerSince.getTime() >= policy.minimumAccountDays * DAY;
+  const age = order.now.getTime() - order.customerSince.getTime();
+  // The database's clock may be ahead of ours: an account of this moment is not younger than no days.
+  const isOldEnough = Math.max(age, 0) >= policy.minimumAccountDays * DAY;
   return order.isNameResolved && isOldEnough && isBelowThreshold(order.nairaKobo, policy) ? 'processing' : 'pending';
 }
 

@@ -15,6 +15,7 @@ import { expireOrders } from '../orders/expire-orders.ts';
 import { fundOrder } from '../orders/fund-order.ts';
 import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
 import { priceOrder } from '../orders/price-order.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createPayout } from './create-payout.ts';
 import { idleRail } from './payout-fixtures.ts';
 
@@ -34,10 +35,15 @@ beforeEach(async () => {
   owner = await insertCustomer(testDatabase.database);
 });
 
-const dependencies = () => ({ database: testDatabase.database, clock, currentRates: rates.currentRates });
+const dependencies = () => ({
+  database: testDatabase.database,
+  clock,
+  currentRates: rates.currentRates,
+  settings: createTestSettings(testDatabase.database),
+});
 
 async function makeOrder(quoteId?: string): Promise<string> {
-  const create = createOrderCreation({ ...dependencies(), lockSeconds: 900, minimumKobo: 1n, maximumKobo: 10n ** 12n });
+  const create = createOrderCreation({ ...dependencies(), lockSeconds: 900 });
   const input = { userId: owner.userId, fromCurrency: 'USDT', fromAmount: '10', network: 'ethereum' };
   return (await create({ ...input, quoteId, idempotencyKey: undefined })).order.id;
 }
