@@ -112,4 +112,13 @@ export const accounts = {
     answer: z.object({ message: z.string(), data: userSchema }),
     errors: [401, 422],
   }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/user/password',
+    summary: 'Set a new password with the current one; ends every other session. A wrong current one is a 422, no 401',
+    access: 'user',
+    body: z.object({ currentPassword: password, newPassword: password }),
+    answer: messageAnswer,
+    errors: [401, 422, 429],
+  }),
 } as const;

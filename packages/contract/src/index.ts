@@ -7,6 +7,7 @@ import { orders } from './orders.ts';
 import { paymentLinks } from './payment-links.ts';
 import { refundAddresses } from './refund-addresses.ts';
 import { settings } from './settings.ts';
+import { sessions } from './sessions.ts';
 import { system } from './system.ts';
 import { wallets } from './wallets.ts';
 
@@ -21,6 +22,7 @@ export const endpoints = {
   paymentLinks,
   refundAddresses,
   settings,
+  sessions,
   system,
   wallets,
 } as const;
@@ -53,4 +55,5 @@ export type {
   SettingView,
   Switches,
 } from './settings.ts';
+export type { AccountSession } from './sessions.ts';
 export type { SupportedCoin, Wallet } from './wallets.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
 import type { Account } from './account.ts';
-import { findSessions } from './db-sessions.ts';
+import { findSessions, noteSeen } from './db-sessions.ts';
 import { findAccount } from './db.ts';
 import { hashToken } from './secrets.ts';
 
@@ -19,7 +19,14 @@ const accounts = new WeakMap<Caller, Account>();
  * moments, so that a token is dead as soon as its session is.
  */
 export function createAuthenticator({ database, clock }: { database: Database; clock: Clock }): Authenticate {
-  const sessions = new DataLoader<Buffer, Account | null>((hashes) => findSessions(database, hashes, clock.now()), {
+  const find = async (hashes: readonly Buffer[]): Promise<(Account | null)[]> => {
+    const now = clock.now();
+    const { accounts: found, unseen } = await findSessions(database, hashes, now);
+    // Nobody waits for this note, nor fails with it: the session's next call makes it again.
+    if (unseen.length > 0) void noteSeen(database, unseen, now).catch(() => undefined);
+    return found;
+  };
+  const sessions = new DataLoader<Buffer, Account | null>(find, {
     cache: false,
     maxBatchSize: 500,
     // After all sockets that are readable now: by itself the loader waits for one request's callbacks only.

@@ -61,6 +61,11 @@ export async function useReset(tx: Transaction, tokenHash: Buffer, userId: strin
     [tokenHash, now],
   );
   if (rows.length === 0) return false;
-  await tx.query(`update password_reset set used_at = $2 where user_id = $1 and used_at is null`, [userId, now]);
+  await closeResets(tx, userId, now);
   return true;
+}
+
+/** Makes every open reset link of an account useless, also one that is still to be mailed. */
+export async function closeResets(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx.query(`update password_reset set used_at = $2 where user_id = $1 and used_at is null`, [userId, now]);
 }

@@ -4,6 +4,7 @@ import type { Account } from './account.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from './db.ts';
 
 export interface NewSession {
+  readonly id: string;
   readonly tokenHash: Buffer;
   readonly userId: string;
   readonly createdAt: Date;
@@ -15,26 +16,57 @@ export interface NewSession {
 /** Writes a session. */
 export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
   await tx.query(
-    `insert into session (token_hash, user_id, created_at, expires_at, user_agent, address) values ($1, $2, $3, $4, $5, $6)`,
-    [session.tokenHash, session.userId, session.createdAt, session.expiresAt, session.userAgent, session.address],
+    `insert into session (token_hash, user_id, created_at, expires_at, user_agent, address, id, last_seen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $3)`,
+    [
+      session.tokenHash,
+      session.userId,
+      session.createdAt,
+      session.expiresAt,
+      session.userAgent,
+      session.address,
+      session.id,
+    ],
     'sessions-insert',
   );
 }
 
-/** The accounts whose tokens have these hashes, in their order; null for a dead token or a disabled account. */
+/** A session was seen within this time: noting it again would cost a write and tell nothing new. */
+const SEEN_MS = 60_000;
+
+/**
+ * The accounts whose tokens have these hashes, in their order; null for a dead token or a disabled account. `unseen`
+ * are the hashes of live sessions that were last noted as seen a minute ago or more.
+ */
 export async function findSessions(
   connection: Connection,
   tokenHashes: readonly Buffer[],
   now: Date,
-): Promise<(Account | null)[]> {
-  const rows = await connection.query<AccountRow & { token_hash: Buffer }>(
-    `select s.token_hash, ${ACCOUNT_COLUMNS} from session s join app_user u on u.id = s.user_id
+): Promise<{ accounts: (Account | null)[]; unseen: Buffer[] }> {
+  const rows = await connection.query<AccountRow & { token_hash: Buffer; last_seen_at: Date }>(
+    `select s.token_hash, s.last_seen_at, ${ACCOUNT_COLUMNS} from session s join app_user u on u.id = s.user_id
      where s.token_hash = any($1::bytea[]) and s.revoked_at is null and s.expires_at > $2 and u.disabled_at is null`,
     [tokenHashes, now],
     'sessions-find',
   );
   const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), readAccount(row)]));
-  return tokenHashes.map((hash) => found.get(hash.toString('hex')) ?? null);
+  return {
+    accounts: tokenHashes.map((hash) => found.get(hash.toString('hex')) ?? null),
+    unseen: rows.filter((row) => isUnseen(row.last_seen_at, now)).map((row) => row.token_hash),
+  };
+}
+
+const isUnseen = (lastSeenAt: Date, now: Date): boolean => now.getTime() - lastSeenAt.getTime() >= SEEN_MS;
+
+/** Notes that live sessions were seen now; one that somebody else is just writing is left to them. */
+export async function noteSeen(connection: Connection, tokenHashes: readonly Buffer[], now: Date): Promise<void> {
+  await connection.query(
+    `update session set last_seen_at = $2 where token_hash in (
+       select token_hash from session where token_hash = any($1::bytea[]) and revoked_at is null and last_seen_at <= $3
+       for update skip locked)`,
+    [tokenHashes, now, new Date(now.getTime() - SEEN_MS)],
+    'sessions-seen',
+  );
 }
 
 /** Ends one session. */
@@ -45,9 +77,17 @@ export async function revokeSession(connection: Connection, tokenHash: Buffer, n
   ]);
 }
 
-/** Ends every session of an account. */
-export async function revokeSessions(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await tx.query(`update session set revoked_at = $2 where user_id = $1 and revoked_at is null`, [userId, now]);
+/** Ends every session of an account, or every one but that of `kept`. */
+export async function revokeSessions(
+  connection: Connection,
+  userId: string,
+  now: Date,
+  kept: Buffer | null = null,
+): Promise<void> {
+  await connection.query(
+    `update session set revoked_at = $2 where user_id = $1 and revoked_at is null and token_hash is distinct from $3`,
+    [userId, now, kept],
+  );
 }
 
 /** Remembers that the owner of an account was at this network address. */

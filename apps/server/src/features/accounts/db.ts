@@ -124,6 +124,28 @@ export async function savePassword(tx: Transaction, userId: string, passwordHash
   await tx.query(`update app_user set password_hash = $2, updated_at = now() where id = $1`, [userId, passwordHash]);
 }
 
+/** The hash of an account's password, or null where the account is gone or disabled. */
+export async function findPasswordHash(connection: Connection, userId: string): Promise<string | null> {
+  const [row] = await connection.query<{ password_hash: string }>(
+    `select password_hash from app_user where id = $1 and disabled_at is null`,
+    [userId],
+  );
+  return row?.password_hash ?? null;
+}
+
+/** Sets a password's hash in the place of the one that was checked; false where that is no longer the one. */
+export async function replacePassword(
+  tx: Transaction,
+  userId: string,
+  { before, after }: { before: string; after: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update app_user set password_hash = $3, updated_at = now() where id = $1 and password_hash = $2 returning id`,
+    [userId, before, after],
+  );
+  return rows.length > 0;
+}
+
 /** Writes the four fields that a person may change. */
 export async function saveProfile(tx: Transaction, userId: string, profile: Profile): Promise<void> {
   await tx.query(

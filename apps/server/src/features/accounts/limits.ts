@@ -66,3 +66,11 @@ export const resetLinks = (emailOrPhone: string): Limit => ({
   most: 5,
   windowSeconds: HOUR,
 });
+
+/** Passwords that a signed-in person is asked for again: whoever has stolen a session may not guess on. */
+export const passwordAgain = (userId: string): Limit => ({
+  thing: 'password-again',
+  subject: userId,
+  most: 10,
+  windowSeconds: TEN_MINUTES,
+});

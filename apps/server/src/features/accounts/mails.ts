@@ -43,10 +43,13 @@ export const alreadyRegisteredMail = (publicOrigin: string): WrittenMail =>
     reason: 'If it was not you, there is nothing that you need to do.',
   });
 
-/** Tells the owner that the password was changed. */
-export const passwordChangedMail = (publicOrigin: string): WrittenMail =>
+/** Tells the owner that the password was changed, and which devices were signed out with it. */
+export const passwordChangedMail = (
+  publicOrigin: string,
+  signedOut: 'every device' | 'every other device' = 'every device',
+): WrittenMail =>
   write(`Your ${PRODUCT_NAME} password was changed`, {
-    paragraphs: ['A new password was set for your account, and every device was signed out.'],
+    paragraphs: [`A new password was set for your account, and ${signedOut} was signed out.`],
     link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
     reason: 'If it was you, there is nothing that you need to do.',
   });

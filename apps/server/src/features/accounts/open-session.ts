@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
 import { insertSession, rememberAddress } from './db-sessions.ts';
 import { hashToken, makeToken } from './secrets.ts';
 
@@ -15,6 +16,7 @@ export async function openSession(tx: Transaction, userId: string, visitor: Visi
   const token = makeToken();
   await insertSession(tx, {
     ...visitor,
+    id: newId(),
     userId,
     tokenHash: hashToken(token),
     createdAt: now,

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { type Route, route } from '../../platform/route.ts';
 import { presentAccount } from './account.ts';
 import { accountOf } from './authenticate.ts';
+import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import type { PasswordHasher } from './password-hash.ts';
@@ -11,6 +12,7 @@ import { registerAccount } from './register-account.ts';
 import { requestReset } from './request-reset.ts';
 import { resendCode } from './resend-code.ts';
 import { resetPassword } from './reset-password.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
@@ -70,5 +72,10 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       const account = await updateProfile(dependencies, { userId: caller.userId, firstName, lastName, phone, gender });
       return { message: TEXTS.profileUpdated, data: presentAccount(account) };
     }),
+    route(accounts.changePassword, async ({ caller, body }) => {
+      await changePassword(dependencies, { ...body, caller });
+      return { message: 'Your password is changed. Every other device was signed out.' };
+    }),
+    ...sessionRoutes(dependencies),
   ];
 }

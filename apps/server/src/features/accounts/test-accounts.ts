@@ -34,7 +34,12 @@ export interface TestAccounts {
   readonly post: { isDown: boolean };
   /** Password checks done so far. */
   readonly checks: { count: number };
-  call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, options?: CallOptions): Promise<Answer>;
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+    options?: CallOptions,
+  ): Promise<Answer>;
   register(email: string, fields?: object): Promise<Answer>;
   /** The code in the newest mail to an address, once everything due has been worked. */
   codeFor(email: string): Promise<string>;

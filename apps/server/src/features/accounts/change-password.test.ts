@@ -1,0 +1,102 @@
+// A password is changed by whoever knows the current one and by nobody else; every other way in ends with it.
+import { TEXTS } from '@kobogate/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestAccounts, PASSWORD, type TestAccounts } from './test-accounts.ts';
+
+const NEW = 'a brand new phrase';
+
+let accounts: TestAccounts;
+beforeAll(async () => {
+  accounts = await createTestAccounts();
+});
+afterAll(() => accounts.close());
+
+const change = (token: string, newPassword = NEW, currentPassword = PASSWORD) =>
+  accounts.call('PUT', '/user/password', { currentPassword, newPassword }, { token });
+const login = (email: string, password: string) => accounts.call('POST', '/auth/login', { email, password });
+const statusOf = async (token: string) => (await accounts.call('GET', '/user', undefined, { token })).status;
+
+it('[C-10] [A7] only the new one signs in; every other session ends, this one stays, and the owner is told', async () => {
+  const token = await accounts.signUp('one@example.test');
+  const other = String((await login('one@example.test', PASSWORD)).body.data?.['token']);
+  expect((await change(token)).status).toBe(200);
+  expect(await Promise.all([token, other].map(statusOf))).toEqual([200, 401]);
+  expect((await login('one@example.test', PASSWORD)).status).toBe(401);
+  expect((await login('one@example.test', NEW)).status).toBe(200);
+  await accounts.worker.drain();
+  expect(accounts.mails.at(-1)).toMatchObject({
+    to: 'one@example.test',
+    subject: 'Your Kobogate password was changed',
+    text: expect.stringContaining('every other device was signed out'),
+  });
+});
+
+it('[C-10] [A8] a wrong current password is a 422 in words that ends no session and changes nothing', async () => {
+  const token = await accounts.signUp('wrong@example.test');
+  expect(await change(token, NEW, 'not the password')).toMatchObject({
+    status: 422,
+    body: { message: 'The current password is not right. Please type it again.' },
+  });
+  expect(await statusOf(token)).toBe(200);
+  expect((await login('wrong@example.test', PASSWORD)).status).toBe(200);
+});
+
+it('[C-10] keeps the rules of sign-up, and asks for another one than the current', async () => {
+  const token = await accounts.signUp('rules@example.test');
+  for (const [current, next, words] of [
+    ['', NEW, TEXTS.fillRequired],
+    [PASSWORD, '', TEXTS.fillRequired],
+    [PASSWORD, 'short', 'Please choose a password of at least 8 characters.'],
+    [PASSWORD, 'password1', 'This password is one of the first that others would guess. Please choose another one.'],
+    [
+      PASSWORD,
+      'rules@example.test',
+      'Your name or e-mail address can not be your password. Please choose another one.',
+    ],
+    [PASSWORD, PASSWORD, 'This is your password already. Please choose another one.'],
+  ] as const) {
+    expect([next, await change(token, next, current)]).toMatchObject([next, { status: 422, body: { message: words } }]);
+  }
+});
+
+it('[A6] [A8] of a burst of guesses on a stolen session ten are compared, then even the right one waits', async () => {
+  const token = await accounts.signUp('burst@example.test');
+  const before = accounts.checks.count;
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => change(token, NEW, `guess ${index}`)));
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  expect(accounts.checks.count - before).toBe(10);
+  expect(await change(token)).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } });
+  accounts.clock.advance(600_001);
+  expect((await change(token)).status).toBe(200);
+});
+
+it('right passwords don’t use up the tries', async () => {
+  const token = await accounts.signUp('often@example.test');
+  let current = PASSWORD;
+  for (let index = 0; index < 12; index += 1) {
+    expect([index, (await change(token, `phrase number ${index}`, current)).status]).toEqual([index, 200]);
+    current = `phrase number ${index}`;
+  }
+});
+
+it('of changes at the same moment one is made, and the others leave no trace', async () => {
+  const token = await accounts.signUp('race@example.test');
+  const answers = await Promise.all([1, 2, 3, 4].map((index) => change(token, `${NEW} ${index}`)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
+  const winner = answers.findIndex(({ status }) => status === 200) + 1;
+  expect((await login('race@example.test', `${NEW} ${winner}`)).status).toBe(200);
+  await accounts.worker.drain();
+  const told = accounts.mails.filter(({ to, subject }) => to === 'race@example.test' && subject.includes('changed'));
+  expect(told).toHaveLength(1);
+});
+
+it('[A2] [A7] a reset link that was asked for before works no more', async () => {
+  const token = await accounts.signUp('link@example.test');
+  await accounts.call('POST', '/auth/forgot-password', { email: 'link@example.test' });
+  await accounts.worker.drain();
+  const link = /token=([\w-]+)/.exec(accounts.mails.at(-1)?.text ?? '')?.[1];
+  expect((await change(token)).status).toBe(200);
+  const reset = await accounts.call('POST', '/auth/reset-password', { token: link, newPassword: 'a stolen phrase' });
+  expect(reset.status).toBe(422);
+});

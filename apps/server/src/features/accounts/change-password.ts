@@ -1,0 +1,44 @@
+import { TEXTS } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { ruleBroken } from '../../platform/errors.ts';
+import { emit } from '../../platform/queue.ts';
+import type { Caller } from '../../platform/route.ts';
+import { accountOf } from './authenticate.ts';
+import { closeResets } from './db-resets.ts';
+import { revokeSessions } from './db-sessions.ts';
+import { replacePassword } from './db.ts';
+import { passwordChangedMail } from './mails.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import { refusePassword } from './password-rules.ts';
+import { passwordWrong, requirePassword } from './require-password.ts';
+
+/**
+ * Sets a new password for whoever is signed in and knows the current one. Every other session and every open reset link
+ * ends with it, and the owner is told by mail. Throws 422 for a wrong current password or a new one against the rules
+ * (those of sign-up), 429 after too many wrong ones.
+ */
+export async function changePassword(
+  dependencies: { database: Database; clock: Clock; hasher: PasswordHasher; publicOrigin: string },
+  { currentPassword, newPassword, caller }: { currentPassword: string; newPassword: string; caller: Caller },
+): Promise<void> {
+  const { database, clock, hasher, publicOrigin } = dependencies;
+  if (currentPassword === '' || newPassword === '') throw ruleBroken(TEXTS.fillRequired);
+  const account = await accountOf(database, caller);
+  const refusal = refusePassword(newPassword, account);
+  if (refusal !== null) throw refusal;
+  const before = await requirePassword(dependencies, { userId: account.id, password: currentPassword });
+  if (newPassword === currentPassword) {
+    throw ruleBroken('This is your password already. Please choose another one.');
+  }
+  const after = await hasher.hash(newPassword);
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    // A reset link or another change came first: what was typed here is the current password no longer.
+    if (!(await replacePassword(tx, account.id, { before, after }))) throw passwordWrong();
+    await closeResets(tx, account.id, now);
+    await revokeSessions(tx, account.id, now, caller.tokenHash);
+    const mail = passwordChangedMail(publicOrigin, 'every other device');
+    await emit(tx, { type: 'mail.send', payload: { to: account.email, ...mail } });
+  });
+}

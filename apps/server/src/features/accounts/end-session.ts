@@ -1,0 +1,26 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import type { Caller } from '../../platform/route.ts';
+import { revokeSessionOf } from './db-session-list.ts';
+import { revokeSessions } from './db-sessions.ts';
+
+/** Signs the caller out of one of their sessions. Throws 404 where it has ended, never was, or is somebody else's. */
+export async function endSession(
+  { database, clock }: { database: Database; clock: Clock },
+  { caller, id }: { caller: Caller; id: string },
+): Promise<void> {
+  const session = { userId: caller.userId, id };
+  if (!isId(id) || !(await revokeSessionOf(database, session, clock.now()))) {
+    throw notFound('This device is signed out already.');
+  }
+}
+
+/** Signs the caller out everywhere but in the session that the call was made with. */
+export async function endOtherSessions(
+  { database, clock }: { database: Database; clock: Clock },
+  { userId, tokenHash }: Caller,
+): Promise<void> {
+  await revokeSessions(database, userId, clock.now(), tokenHash);
+}

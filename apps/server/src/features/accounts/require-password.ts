@@ -1,0 +1,30 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { ruleBroken } from '../../platform/errors.ts';
+import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
+import { findPasswordHash } from './db.ts';
+import { passwordAgain } from './limits.ts';
+import type { PasswordHasher } from './password-hash.ts';
+
+/**
+ * Asks a signed-in person for the password again, before something that a stolen session must not change. Answers the
+ * hash that the password fits. Throws 422 where it is wrong (a 401 would end the session), 429 after ten wrong ones
+ * within ten minutes.
+ */
+export async function requirePassword(
+  { database, clock, hasher }: { database: Database; clock: Clock; hasher: PasswordHasher },
+  { userId, password }: { userId: string; password: string },
+): Promise<string> {
+  const limit = passwordAgain(userId);
+  await takeTurns(database, [limit], clock.now(), 'The current password was wrong too often.');
+  const hash = await findPasswordHash(database, userId);
+  const fits = await hasher.verify(hash, password);
+  if (!fits || hash === null) throw passwordWrong();
+  // Only failures count.
+  await giveTurnBack(database, limit);
+  return hash;
+}
+
+/** 422: the password that was given again is not the account's. */
+export const passwordWrong = () =>
+  ruleBroken('The current password is not right. Please type it again.', 'password-wrong');

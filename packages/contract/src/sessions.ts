@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+
+export const sessionSchema = z.object({
+  id: z.string(),
+  /** In words, as the browser describes itself: `Chrome on Android`. */
+  device: z.string(),
+  kind: z.enum(['computer', 'phone', 'tablet', 'other']),
+  /** The network address it was opened from, without its last part; empty where none is known. */
+  address: z.string(),
+  createdAt: instant,
+  /** Within a minute. */
+  lastSeenAt: instant,
+  /** Of the token that this call was made with. */
+  isCurrent: z.boolean(),
+});
+export type AccountSession = z.output<typeof sessionSchema>;
+
+export const sessions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/user/sessions',
+    summary: 'Where the signed-in user is signed in: this session first, then the latest seen, at most 100',
+    access: 'user',
+    answer: z.object({ data: z.array(sessionSchema) }),
+    errors: [401],
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/user/sessions/{id}',
+    summary: 'Sign out of one session; its token is dead from then on',
+    access: 'user',
+    params: z.object({ id: text(60) }),
+    answer: messageAnswer,
+    errors: [401, 404],
+  }),
+  endOthers: endpoint({
+    method: 'DELETE',
+    path: '/user/sessions',
+    summary: 'Sign out everywhere but in the session of the token that is sent',
+    access: 'user',
+    answer: messageAnswer,
+    errors: [401],
+  }),
+} as const;
