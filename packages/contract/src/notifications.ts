@@ -10,6 +10,20 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.output<typeof notificationSchema>;
 
+/** The kinds of event that each have a choice of their own; mails about how somebody signs in and is paid always go. */
+export const NOTIFICATION_EVENTS = ['deposit', 'approval', 'decline', 'payout', 'failure'] as const;
+export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+
+/** For each kind of event whether it is mailed too; in the app everything is told. */
+export const notificationChoicesSchema = z.object({
+  deposit: z.boolean(),
+  approval: z.boolean(),
+  decline: z.boolean(),
+  payout: z.boolean(),
+  failure: z.boolean(),
+});
+export type NotificationChoices = z.output<typeof notificationChoicesSchema>;
+
 export const notifications = {
   list: endpoint({
     method: 'GET',
@@ -26,5 +40,22 @@ export const notifications = {
     access: 'user',
     answer: messageAnswer,
     errors: [401],
+  }),
+  getChoices: endpoint({
+    method: 'GET',
+    path: '/notifications/choices',
+    summary: 'Which events the signed-in user gets mail about',
+    access: 'user',
+    answer: z.object({ data: notificationChoicesSchema }),
+    errors: [401],
+  }),
+  saveChoices: endpoint({
+    method: 'PATCH',
+    path: '/notifications/choices',
+    summary: 'Turn mail about some events on or off; what is left out stays',
+    access: 'user',
+    body: z.partial(notificationChoicesSchema),
+    answer: z.object({ message: z.string(), data: notificationChoicesSchema }),
+    errors: [401, 422],
   }),
 } as const;

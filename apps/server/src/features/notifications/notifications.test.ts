@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { chooseNotifications, viewChoices } from './choose-notifications.ts';
 import { clearNotifications, listNotifications } from './db.ts';
 import { notificationHandlers } from './handlers.ts';
 
@@ -100,5 +101,52 @@ describe('telling customers', () => {
     expect(await told()).toHaveLength(1);
     await clearNotifications(testDatabase.database, userId);
     expect(await told()).toEqual([]);
+  });
+});
+
+describe('choosing what is mailed', () => {
+  const choose = (change: Parameters<typeof chooseNotifications>[1]['change'], whose = userId) =>
+    chooseNotifications(testDatabase.database, { userId: whose, change });
+  const OFF = { deposit: false, approval: false, decline: false, payout: false, failure: false };
+
+  test.each([
+    ['deposit', ['deposit.confirmed']],
+    ['approval', ['order.approved']],
+    ['decline', ['order.declined']],
+    ['payout', ['payout.paid']],
+    ['failure', ['payout.failed', 'payout.reversed', 'deposit.reverted']],
+  ] as const)(
+    '[C-10] with %s off, %s comes in the app alone, and everything else by mail too',
+    async (event, types) => {
+      await choose({ [event]: false });
+      for (const type of types) await handle(type, { orderId, depositId });
+      expect(await told()).toHaveLength(types.length);
+      expect(await mails()).toEqual([]);
+      await choose({ ...OFF, [event]: true });
+      for (const type of types) await handle(type, { orderId, depositId });
+      expect(await told()).toHaveLength(2 * types.length);
+      expect(await mails()).toHaveLength(types.length);
+    },
+  );
+
+  test('[C-10] everything is on until it is changed; a change leaves the other choices and other people alone', async () => {
+    const ON = { deposit: true, approval: true, decline: true, payout: true, failure: true };
+    const { database } = testDatabase;
+    expect(await viewChoices(database, userId)).toEqual(ON);
+    expect(await choose({ payout: false, deposit: true })).toEqual({ ...ON, payout: false });
+    expect(await choose({ failure: false })).toEqual({ ...ON, payout: false, failure: false });
+    expect(await choose({ payout: true })).toEqual({ ...ON, failure: false });
+    expect(await viewChoices(database, newId())).toEqual(ON);
+    await expect(choose({})).rejects.toMatchObject({ status: 422, message: expect.stringMatching(/turn on or off/) });
+  });
+
+  test('changes at the same moment all take effect', async () => {
+    await Promise.all([choose({ payout: false }), choose(OFF), choose({ deposit: false, failure: false })]);
+    expect(await viewChoices(testDatabase.database, userId)).toEqual(OFF);
+  });
+
+  test('each mail says where it can be turned off', async () => {
+    await handle('payout.paid', { orderId });
+    expect((await mails())[0]?.text).toContain(`${ORIGIN}/account/settings#notifications`);
   });
 });

@@ -1,6 +1,8 @@
+import type { NotificationEvent } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emit } from '../../platform/queue.ts';
+import { wantsMail } from './db-choices.ts';
 import { findDepositFacts, findOrderFacts, insertNotification, type Recipient } from './db.ts';
 import {
   type DepositEventType,
@@ -9,6 +11,7 @@ import {
   type Message,
   type OrderEventType,
 } from './notification.ts';
+import { CHOICE_OF } from './notification-choice.ts';
 
 export interface NotifyDependencies {
   readonly database: Database;
@@ -16,7 +19,7 @@ export interface NotifyDependencies {
   readonly publicOrigin: string;
 }
 
-/** Tells the owner of an order what became of it or of its payout; once an event, in the app and by mail together. */
+/** Tells the owner of an order what became of it or of its payout; once an event, in the app and, where they want it, by mail. */
 export async function notifyOfOrder(
   dependencies: NotifyDependencies,
   { type, orderId, eventId }: { type: OrderEventType; orderId: string; eventId: string },
@@ -24,7 +27,8 @@ export async function notifyOfOrder(
   const facts = await findOrderFacts(dependencies.database, orderId);
   if (facts === null) return;
   const page = `/account/convert-to-naira/${orderId}`;
-  await tell(dependencies, facts, { source: eventId, message: describeOrderEvent(type, facts), page });
+  const message = describeOrderEvent(type, facts);
+  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
 }
 
 /** Tells the owner of a deposit's address what became of it; once an event. */
@@ -35,22 +39,24 @@ export async function notifyOfDeposit(
   const facts = await findDepositFacts(dependencies.database, depositId);
   if (facts === null) return;
   const message = describeDepositEvent(type, facts);
-  await tell(dependencies, facts, { source: eventId, message, page: '/account/wallets' });
+  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page: '/account/wallets' });
 }
 
 async function tell(
   { database, publicOrigin }: NotifyDependencies,
   { userId, email }: Recipient,
-  { source, message, page }: { source: string; message: Message; page: string },
+  { source, message, event, page }: { source: string; message: Message; event: NotificationEvent; page: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const isNew = await insertNotification(tx, { userId, source, message });
-    if (!isNew || message.subject === null) return;
+    if (!isNew || message.subject === null || !(await wantsMail(tx, userId, event))) return;
     const mail = layOutMail({
       title: message.subject,
       paragraphs: [message.text],
       link: { label: 'See the details', url: publicOrigin + page },
-      reason: 'You get this mail because it is about money in your Kobogate account.',
+      reason:
+        'You get this mail because it is about money in your Kobogate account. ' +
+        `Choose which mails you get at ${publicOrigin}/account/settings#notifications`,
     });
     await emit(tx, { type: 'mail.send', payload: { to: email, subject: message.subject, ...mail } });
   });

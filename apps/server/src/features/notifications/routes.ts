@@ -1,6 +1,7 @@
 import { endpoints } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { type Route, route } from '../../platform/route.ts';
+import { chooseNotifications, viewChoices } from './choose-notifications.ts';
 import { clearNotifications, listNotifications } from './db.ts';
 
 const { notifications } = endpoints;
@@ -13,5 +14,10 @@ export function notificationRoutes({ database }: { database: Database }): Route[
       await clearNotifications(database, caller.userId);
       return { message: 'Notifications cleared' };
     }),
+    route(notifications.getChoices, async ({ caller }) => ({ data: await viewChoices(database, caller.userId) })),
+    route(notifications.saveChoices, async ({ caller, body }) => ({
+      message: 'Your choice is saved.',
+      data: await chooseNotifications(database, { userId: caller.userId, change: body }),
+    })),
   ];
 }
