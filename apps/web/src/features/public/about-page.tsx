@@ -1,20 +1,25 @@
-import { PRODUCT_NAME } from '@kobogate/contract';
-import { BRAND } from './brand.ts';
+import { isSampleBrand, PRODUCT_NAME } from '@kobogate/contract';
 import { SitePage, SiteSection } from './site-page.tsx';
+import { useBrand } from './use-brand.ts';
 
 /** Who stands behind this gateway, in a few sentences. */
 export function Component() {
+  const { brand, isKnown } = useBrand();
   return (
     <SitePage
       title="About"
-      lead={`${PRODUCT_NAME} is ${BRAND.summary}: businesses and individuals receive crypto, and naira reaches their bank account.`}
+      lead={`${brand.name} is ${brand.summary}: businesses and individuals receive crypto, and naira reaches their bank account.`}
     >
-      <SiteSection title="Licence">
-        <p>{BRAND.licence}.</p>
-        {BRAND.isSample && (
-          <p>This line is sample text. Whoever runs this gateway states here which licence it holds, and its number.</p>
-        )}
-      </SiteSection>
+      {brand.licence !== '' && (
+        <SiteSection title="Licence">
+          <p className={isKnown ? 'wrap-anywhere' : 'invisible'}>{brand.licence.replace(/\.?$/, '.')}</p>
+          {isKnown && isSampleBrand(brand, 'licence') && (
+            <p>
+              This line is sample text. Whoever runs this gateway states here which licence it holds, and its number.
+            </p>
+          )}
+        </SiteSection>
+      )}
       <SiteSection title="Open source">
         <p>
           {PRODUCT_NAME} is open source. A company can run it on its own machines, read every line of it, and check that

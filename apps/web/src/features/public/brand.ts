@@ -1,10 +1,4 @@
-/** What names the company behind this gateway. All of it is sample text that the operator replaces. */
-export const BRAND = {
-  summary: 'a B2B one-click crypto payment platform',
-  licence: 'Licensed in Nigeria under a payment services act',
-  isSample: true,
-  address: ['1 Sample Street', 'Victoria Island', 'Lagos, Nigeria'],
-} as const;
+import type { Brand } from '@kobogate/contract';
 
 export const SITE_LINKS = [
   { to: '/', label: 'Home' },
@@ -21,8 +15,13 @@ export const LEGAL_LINKS = [
 ] as const;
 
 /** Channels that the operator has not connected yet lead to the part of the contact page that says so. */
-export const SOCIAL_LINKS = [
+const UNCONNECTED_CHANNELS = [
   { to: '/contact#channels', label: 'X' },
   { to: '/contact#channels', label: 'Instagram' },
   { to: '/contact#channels', label: 'LinkedIn' },
 ] as const;
+
+/** The operator's own channels where there are any, else the usual ones, which lead to where this is said. */
+export function socialLinksOf({ socialLinks }: Brand): readonly { to: string; label: string }[] {
+  return socialLinks.length === 0 ? UNCONNECTED_CHANNELS : socialLinks.map(({ label, url }) => ({ to: url, label }));
+}

@@ -1,25 +1,47 @@
-import { BRAND } from './brand.ts';
+import { isSampleBrand } from '@kobogate/contract';
+import { ReachUs } from './reach-us.tsx';
 import { SitePage, SiteSection } from './site-page.tsx';
+import { useBrand } from './use-brand.ts';
 
 /** Where the company is, and which channels it has. */
 export function Component() {
+  const { brand, isKnown } = useBrand();
   return (
     <SitePage title="Contact" lead="Where to find the people who run this gateway.">
       <SiteSection title="Address">
-        <address className="not-italic">
-          {BRAND.address.map((line) => (
+        <address className={isKnown ? 'wrap-anywhere not-italic' : 'invisible'}>
+          {brand.address.map((line) => (
             <span key={line} className="block">
               {line}
             </span>
           ))}
         </address>
-        {BRAND.isSample && <p>This is a sample address. Whoever runs this gateway puts theirs here.</p>}
+        {isKnown && isSampleBrand(brand, 'address') && (
+          <p>This is a sample address. Whoever runs this gateway puts theirs here.</p>
+        )}
       </SiteSection>
+      {(brand.supportEmail !== '' || brand.supportPhone !== '') && (
+        <SiteSection title="Write or call">
+          <ReachUs brand={brand} />
+        </SiteSection>
+      )}
       <SiteSection id="channels" title="Social channels">
-        <p>No accounts on X, Instagram or LinkedIn are connected yet. They will be listed here.</p>
+        {brand.socialLinks.length === 0 ? (
+          <p>No accounts on X, Instagram or LinkedIn are connected yet. They will be listed here.</p>
+        ) : (
+          <ul className="grid">
+            {brand.socialLinks.map(({ label, url }) => (
+              <li key={url}>
+                <a href={url} rel="noopener" className="inline-flex min-h-11 items-center text-primary-text underline">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         <p>
-          Until then, be careful with anyone who writes to you in our name. We never ask for your password, your code or
-          your wallet's secret words.
+          Be careful with anyone else who writes to you in our name. We never ask for your password, your code or your
+          wallet's secret words.
         </p>
       </SiteSection>
     </SitePage>

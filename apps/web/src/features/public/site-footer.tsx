@@ -1,7 +1,9 @@
-import { PRODUCT_NAME } from '@kobogate/contract';
+import { isSampleBrand } from '@kobogate/contract';
 import { Link } from 'react-router';
+import { classes } from '../../ui/classes.ts';
 import { Wordmark } from '../../ui/mark.tsx';
-import { BRAND, LEGAL_LINKS, SITE_LINKS, SOCIAL_LINKS } from './brand.ts';
+import { LEGAL_LINKS, SITE_LINKS, socialLinksOf } from './brand.ts';
+import { useBrand } from './use-brand.ts';
 
 // Read once when the code loads, so that drawing the footer again draws the same.
 const CURRENT_YEAR = new Date().getFullYear();
@@ -28,19 +30,20 @@ function LinkList({ title, links }: { title: string; links: readonly { to: strin
 
 /** The foot of every public page: quick links, legal links, channels and the address in Lagos. */
 export function SiteFooter() {
+  const { brand, isKnown } = useBrand();
   return (
     <footer className="bg-night text-on-night">
       <div className="mx-auto grid max-w-6xl grid-cols-2 gap-10 px-4 pt-16 pb-10 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="max-lg:col-span-2">
           <Wordmark markClassName="text-[#62d3a3]" />
-          <address className="mt-5 text-on-night-soft not-italic">
-            {BRAND.address.map((line) => (
+          <address className={classes('mt-5 wrap-anywhere text-on-night-soft not-italic', !isKnown && 'invisible')}>
+            {brand.address.map((line) => (
               <span key={line} className="block">
                 {line}
               </span>
             ))}
           </address>
-          {BRAND.isSample && (
+          {isKnown && isSampleBrand(brand, 'address') && (
             <p className="mt-3 max-w-64 text-sm text-on-night-soft">
               A sample address. Whoever runs this gateway puts theirs here.
             </p>
@@ -48,10 +51,10 @@ export function SiteFooter() {
         </div>
         <LinkList title="Quick links" links={SITE_LINKS} />
         <LinkList title="Legal" links={LEGAL_LINKS} />
-        <LinkList title="Social" links={SOCIAL_LINKS} />
+        <LinkList title="Social" links={socialLinksOf(brand)} />
       </div>
       <p className="mx-auto max-w-6xl border-t border-on-night/15 px-4 py-6 text-sm text-on-night-soft sm:px-6">
-        © {CURRENT_YEAR} {PRODUCT_NAME}
+        © {CURRENT_YEAR} {brand.name}
       </p>
     </footer>
   );

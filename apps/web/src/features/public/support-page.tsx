@@ -1,8 +1,11 @@
 import { ButtonLink } from '../../ui/button.tsx';
+import { ReachUs } from './reach-us.tsx';
 import { SitePage, SiteSection } from './site-page.tsx';
+import { useBrand } from './use-brand.ts';
 
 /** What to do when something is not as expected. */
 export function Component() {
+  const { brand } = useBrand();
   return (
     <SitePage title="Support" lead="Most questions about a conversion are answered by its own page.">
       <SiteSection title="I sent coins and see no naira yet">
@@ -22,7 +25,11 @@ export function Component() {
         </p>
       </SiteSection>
       <SiteSection title="Talk to a person">
-        <p>Whoever runs this gateway names an e-mail address and telephone hours here.</p>
+        {brand.supportEmail === '' && brand.supportPhone === '' ? (
+          <p>Whoever runs this gateway names an e-mail address and a phone number here.</p>
+        ) : (
+          <ReachUs brand={brand} />
+        )}
       </SiteSection>
     </SitePage>
   );
