@@ -18,7 +18,6 @@ const PORTS = new Set([
   'payouts/bank-rail.ts',
   'rates/rate-source.ts',
   'rates/rate.ts',
-  'wallets/address-deriver.ts',
 ]);
 
 const SERVER = 'apps/server/src/';
@@ -62,6 +61,14 @@ export const RULES = [
     name: 'contract-below',
     because: 'contract imports only money and zod',
     isBroken: nothingBut('packages/contract/', /^(?:packages\/money\/|npm:zod$)/),
+  },
+  {
+    name: 'addresses-below',
+    because: 'addresses imports only contract, money, and libraries of curves, hashes and encodings',
+    isBroken: nothingBut(
+      'packages/addresses/',
+      /^(?:packages\/(?:money|contract)\/|npm:@(?:noble|scure)\/|node:zlib$)/,
+    ),
   },
   {
     name: 'web-apart',

@@ -19,7 +19,12 @@ const TSX = 'tsx/dist/cli.mjs';
 /** @type {readonly Target[]} */
 const TARGETS = [
   { name: 'sandbox', folder: 'apps/sandbox', sources: ['apps/sandbox', ...PACKAGES], command: tool(TSX, ['build.ts']) },
-  { name: 'server', folder: 'apps/server', sources: ['apps/server', ...PACKAGES], command: tool(TSX, ['build.ts']) },
+  {
+    name: 'server',
+    folder: 'apps/server',
+    sources: ['apps/server', 'packages/addresses', ...PACKAGES],
+    command: tool(TSX, ['build.ts']),
+  },
   {
     name: 'web',
     folder: 'apps/web',

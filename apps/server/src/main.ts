@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { NETWORK_IDS } from '@kobogate/contract';
-import { createEvmAddressDeriver } from './adapters/chains/evm/derive-address.ts';
+import { evmAddressSource } from '@kobogate/addresses';
+import { EVM_NETWORK_IDS, NETWORK_IDS } from '@kobogate/contract';
 import { createEvmChain } from './adapters/chains/evm/evm-chain.ts';
 import { createBudpayRail } from './adapters/banks/budpay/budpay.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
@@ -137,7 +137,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...bankAccountRoutes({ ...common, rail, bankList: createBankList({ rail, clock }) }),
         ...walletRoutes({
           ...common,
-          derivers: [createEvmAddressDeriver(configuration.evmXpub)],
+          addressSources: [evmAddressSource(configuration.evmXpub)],
           networks,
         }),
         ...refundAddressRoutes(common),
@@ -166,7 +166,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
 function startWatchers(configuration: Configuration, { database, clock, log }: FlowDependencies): Running[] {
   const holder = `${hostname()}-${process.pid}-${newId()}`;
   const watchList = createWatchList(database, 'evm');
-  return NETWORK_IDS.flatMap((network) => {
+  return EVM_NETWORK_IDS.flatMap((network) => {
     const settings = configuration.networks[network];
     if (settings === undefined) return [];
     const watcher = createWatcher({

@@ -17,29 +17,42 @@ export const CURRENCY_NAMES: Readonly<Record<Currency, string>> = {
   DOT: 'Polkadot',
 };
 
-export type ChainFamily = 'evm';
+/** Chains that work alike: one way of making addresses, one way of reading blocks. */
+export type ChainFamily = 'bitcoin' | 'evm' | 'solana' | 'cardano' | 'polkadot';
+
+export const EVM_NETWORK_IDS = ['ethereum', 'bsc', 'polygon', 'arbitrum', 'optimism', 'avalanche'] as const;
+export type EvmNetworkId = (typeof EVM_NETWORK_IDS)[number];
+/** `mainnet` is Bitcoin's. Polkadot's coins lie on its Asset Hub. */
+export const NETWORK_IDS = ['mainnet', ...EVM_NETWORK_IDS, 'solana', 'cardano', 'polkadot'] as const;
+export type NetworkId = (typeof NETWORK_IDS)[number];
 
 export interface Network {
   readonly id: NetworkId;
   readonly name: string;
   readonly family: ChainFamily;
-  /** EIP-155 chain id, compared with the node's own answer before anything it says is believed. */
-  readonly chainId: number;
   /** Seconds between blocks, for the estimate shown to people; never for a decision about money. */
   readonly blockSeconds: number;
 }
 
-export const NETWORK_IDS = ['ethereum', 'bsc', 'polygon', 'arbitrum', 'optimism', 'avalanche'] as const;
-export type NetworkId = (typeof NETWORK_IDS)[number];
+export interface EvmNetwork extends Network {
+  readonly id: EvmNetworkId;
+  readonly family: 'evm';
+  /** EIP-155 chain id, compared with the node's own answer before anything it says is believed. */
+  readonly chainId: number;
+}
 
 /** Chain ids: https://chainid.network (EIP-155 registry). */
-export const NETWORKS: Readonly<Record<NetworkId, Network>> = {
+export const NETWORKS: Readonly<Record<EvmNetworkId, EvmNetwork> & Record<NetworkId, Network>> = {
+  mainnet: { id: 'mainnet', name: 'Bitcoin mainnet', family: 'bitcoin', blockSeconds: 600 },
   ethereum: { id: 'ethereum', name: 'Ethereum', family: 'evm', chainId: 1, blockSeconds: 12 },
   bsc: { id: 'bsc', name: 'BNB Smart Chain', family: 'evm', chainId: 56, blockSeconds: 1 },
   polygon: { id: 'polygon', name: 'Polygon', family: 'evm', chainId: 137, blockSeconds: 2 },
   arbitrum: { id: 'arbitrum', name: 'Arbitrum One', family: 'evm', chainId: 42161, blockSeconds: 1 },
   optimism: { id: 'optimism', name: 'OP Mainnet', family: 'evm', chainId: 10, blockSeconds: 2 },
   avalanche: { id: 'avalanche', name: 'Avalanche C-Chain', family: 'evm', chainId: 43114, blockSeconds: 1 },
+  solana: { id: 'solana', name: 'Solana', family: 'solana', blockSeconds: 1 },
+  cardano: { id: 'cardano', name: 'Cardano', family: 'cardano', blockSeconds: 20 },
+  polkadot: { id: 'polkadot', name: 'Polkadot', family: 'polkadot', blockSeconds: 6 },
 };
 
 /** An asset on one network: the unit in which the ledger counts. `code` is `CURRENCY@network`. */
@@ -48,7 +61,7 @@ export interface NetworkAsset {
   readonly currency: Currency;
   readonly network: NetworkId;
   readonly decimals: number;
-  /** Token contract (checksummed address), or null for the network's native coin. */
+  /** Token contract (checksummed address) or Solana mint, or null for the network's native coin. */
   readonly contract: string | null;
 }
 export type AssetCode = `${Currency}@${NetworkId}`;
@@ -75,6 +88,7 @@ const token = (currency: Currency, network: NetworkId, decimals: number, contrac
  * on the networks' own explorers. USDC.e is another token and is not here.
  */
 export const ASSETS: readonly NetworkAsset[] = [
+  native('BTC', 'mainnet', 8),
   native('ETH', 'ethereum', 18),
   native('ETH', 'arbitrum', 18),
   native('ETH', 'optimism', 18),
@@ -91,6 +105,11 @@ export const ASSETS: readonly NetworkAsset[] = [
   token('USDC', 'arbitrum', 6, '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'),
   token('USDC', 'optimism', 6, '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'),
   token('USDC', 'avalanche', 6, '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E'),
+  native('SOL', 'solana', 9),
+  token('USDT', 'solana', 6, 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'),
+  token('USDC', 'solana', 6, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
+  native('ADA', 'cardano', 6),
+  native('DOT', 'polkadot', 10),
 ];
 
 const byPair = new Map(ASSETS.map((asset) => [`${asset.currency}@${asset.network}`, asset]));

@@ -1,42 +1,28 @@
 import * as z from 'zod/mini';
-import { ASSETS, type Currency, isCurrency, isNetwork, NETWORKS } from './assets.ts';
+import { ASSETS, type Currency, EVM_NETWORK_IDS, isCurrency, isNetwork, type NetworkId, NETWORKS } from './assets.ts';
 import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { TEXTS } from './texts.ts';
 
 /** The networks that coins can be sent back on; `mainnet` is Bitcoin's. In the order of the form. */
 export const REFUND_NETWORK_IDS = [
   'mainnet',
-  'ethereum',
-  'bsc',
-  'polygon',
-  'arbitrum',
-  'optimism',
-  'avalanche',
+  ...EVM_NETWORK_IDS,
   'solana',
   'cardano',
-] as const;
+] as const satisfies readonly NetworkId[];
 export type RefundNetworkId = (typeof REFUND_NETWORK_IDS)[number];
-
-/** The coins of the networks that we don't receive on: each chain's own one, and what Circle and Tether issue on Solana. */
-const OTHER_CHAINS = {
-  mainnet: { name: 'Bitcoin mainnet', currencies: ['BTC'] },
-  solana: { name: 'Solana', currencies: ['SOL', 'USDT', 'USDC'] },
-  cardano: { name: 'Cardano', currencies: ['ADA'] },
-} as const satisfies Record<string, { name: string; currencies: readonly Currency[] }>;
 
 function isRefundNetwork(id: string): id is RefundNetworkId {
   return (REFUND_NETWORK_IDS as readonly string[]).includes(id);
 }
 
 function currenciesOn(network: RefundNetworkId): readonly Currency[] {
-  if (!isNetwork(network)) return OTHER_CHAINS[network].currencies;
   return ASSETS.filter((asset) => asset.network === network).map(({ currency }) => currency);
 }
 
 /** A refund network's name for people; a text that is none comes back as it is. */
 export function refundNetworkName(network: string): string {
-  if (!isRefundNetwork(network)) return network;
-  return isNetwork(network) ? NETWORKS[network].name : OTHER_CHAINS[network].name;
+  return isNetwork(network) ? NETWORKS[network].name : network;
 }
 
 /** The networks that a currency can be sent back on, in the order of the form; none for one that has no such network. */

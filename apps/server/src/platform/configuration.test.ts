@@ -52,6 +52,7 @@ test.each([
   ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost' }, 'CONFIRMATIONS_BSC'],
   ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost', CONFIRMATIONS_BSC: '0' }, 'CONFIRMATIONS_BSC'],
   ['RPC_BSC', { RPC_BSC: 'file:///secret-value', CONFIRMATIONS_BSC: '1' }, 'RPC_BSC'],
+  ['RPC_SOLANA', { RPC_SOLANA: 'http://localhost:1', CONFIRMATIONS_SOLANA: '1' }, "can't watch Solana"],
   ['BUDPAY_SECRET_KEY', { BUDPAY_SECRET_KEY: '' }, 'BUDPAY_SECRET_KEY is missing'],
   ['SPREAD_BASIS_POINTS', { SPREAD_BASIS_POINTS: '10000' }, '5,000'],
 ])('%s is named where it is wrong: %j', (name, wrong, words) => {

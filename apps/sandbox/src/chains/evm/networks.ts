@@ -1,4 +1,4 @@
-import { ASSETS, NETWORK_IDS, NETWORKS } from '@kobogate/contract';
+import { ASSETS, EVM_NETWORK_IDS, NETWORKS } from '@kobogate/contract';
 
 export interface EvmAsset {
   readonly symbol: string;
@@ -17,15 +17,13 @@ export interface EvmNetwork {
 const GAS_COINS: Readonly<Record<string, string>> = { polygon: 'POL', avalanche: 'AVAX' };
 
 /** The EVM networks with their assets, from the product's pinned table: contracts and decimals are never repeated here. */
-export const EVM_NETWORKS: readonly EvmNetwork[] = NETWORK_IDS.filter((id) => NETWORKS[id].family === 'evm').map(
-  (id) => {
-    const offered = ASSETS.filter((asset) => asset.network === id).map((asset) => ({
-      symbol: asset.currency,
-      decimals: asset.decimals,
-      contract: asset.contract,
-    }));
-    const gas = GAS_COINS[id];
-    const extra = gas === undefined ? [] : [{ symbol: gas, decimals: 18, contract: null }];
-    return { network: id, chainId: NETWORKS[id].chainId, assets: [...offered, ...extra] };
-  },
-);
+export const EVM_NETWORKS: readonly EvmNetwork[] = EVM_NETWORK_IDS.map((id) => {
+  const offered = ASSETS.filter((asset) => asset.network === id).map((asset) => ({
+    symbol: asset.currency,
+    decimals: asset.decimals,
+    contract: asset.contract,
+  }));
+  const gas = GAS_COINS[id];
+  const extra = gas === undefined ? [] : [{ symbol: gas, decimals: 18, contract: null }];
+  return { network: id, chainId: NETWORKS[id].chainId, assets: [...offered, ...extra] };
+});

@@ -36,8 +36,11 @@ async function createScene() {
     [userId, `${userId}@sample.test`],
   );
   const derive = () => ({ address: userId, addressKey: userId });
-  const derivers = [{ family: 'evm' as const, keyFingerprint: userId, derive }];
-  await createWallet({ database, derivers, networks: ['ethereum'] }, { userId, currency: 'ETH', network: 'ethereum' });
+  const addressSources = [{ family: 'evm' as const, keyFingerprint: userId, size: 1, derive }];
+  await createWallet(
+    { database, addressSources, networks: ['ethereum'] },
+    { userId, currency: 'ETH', network: 'ethereum' },
+  );
   const chain = createTestChain();
   const watchList = createWatchList(database, 'evm');
   const dependencies = { database, chain, watchList, confirmations: NEEDED, clock: systemClock, log: silentLog };

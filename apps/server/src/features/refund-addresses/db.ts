@@ -1,3 +1,4 @@
+import type { ChainFamily } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { RefundAddress } from './refund-address.ts';
 
@@ -38,10 +39,14 @@ export async function changeRefundAddress(tx: Transaction, address: RefundAddres
 }
 
 /** Whether an address is one that we receive at. */
-export async function isDepositAddress(connection: Connection, address: string): Promise<boolean> {
+export async function isDepositAddress(
+  connection: Connection,
+  family: ChainFamily,
+  addressKey: string,
+): Promise<boolean> {
   const rows = await connection.query(
-    `select 1 from deposit_address where family = 'evm' and address_key = $1`,
-    [address.toLowerCase()],
+    `select 1 from deposit_address where family = $1 and address_key = $2`,
+    [family, addressKey],
     'is-deposit-address',
   );
   return rows.length > 0;

@@ -1,16 +1,13 @@
+import { checkAddress } from '@kobogate/addresses';
 import {
+  type ChainFamily,
+  NETWORKS,
   readRefundPair,
   type RefundAddress as PresentedAddress,
   refundNetworkName,
-  type RefundNetworkId,
   TEXTS,
 } from '@kobogate/contract';
 import { ruleBroken } from '../../platform/errors.ts';
-import type { AddressCheck } from './address-check.ts';
-import { checkBitcoinAddress } from './check-bitcoin-address.ts';
-import { checkCardanoAddress } from './check-cardano-address.ts';
-import { checkEvmAddress } from './check-evm-address.ts';
-import { checkSolanaAddress } from './check-solana-address.ts';
 
 export interface RefundDetails {
   readonly address: string;
@@ -24,28 +21,24 @@ export interface RefundAddress extends RefundDetails {
   readonly updatedAt: Date;
 }
 
+/** The form as it was found to be right, and what else is needed to know whether the address is one of ours. */
+export interface CheckedDetails extends RefundDetails {
+  readonly family: ChainFamily;
+  readonly addressKey: string;
+}
+
 /**
  * The form with its address in the chain's one written form. Throws 422 in words for the first rule that is broken: all
  * three fields, a pair that exists, an address of that chain whose checksum fits. Pure.
  */
-export function requireRefundDetails({ address, currency, network }: RefundDetails): RefundDetails {
+export function requireRefundDetails({ address, currency, network }: RefundDetails): CheckedDetails {
   if ([address, currency, network].includes('')) throw ruleBroken(TEXTS.walletDetailsMissing);
   const pair = readRefundPair(currency, network);
   if (pair.problem !== null) throw ruleBroken(pair.problem);
-  const check = checkAddress(pair.network, address);
+  const { family, name } = NETWORKS[pair.network];
+  const check = checkAddress(family, address, name);
   if ('problem' in check) throw ruleBroken(check.problem);
-  return { currency, network, address: check.address };
-}
-
-const OTHER_CHECKS = new Map<RefundNetworkId, (address: string) => AddressCheck>([
-  ['mainnet', checkBitcoinAddress],
-  ['solana', checkSolanaAddress],
-  ['cardano', checkCardanoAddress],
-]);
-
-function checkAddress(network: RefundNetworkId, address: string): AddressCheck {
-  const check = OTHER_CHECKS.get(network);
-  return check === undefined ? checkEvmAddress(address, refundNetworkName(network)) : check(address);
+  return { currency, network, family, ...check };
 }
 
 /** The address as its owner sees it. */

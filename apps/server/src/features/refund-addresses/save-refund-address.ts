@@ -21,12 +21,12 @@ export async function saveRefundAddress(
   { database, clock, publicOrigin }: SaveDependencies,
   { userId, ...form }: RefundDetails & { userId: string },
 ): Promise<RefundAddress> {
-  const details = requireRefundDetails(form);
+  const { family, addressKey, ...details } = requireRefundDetails(form);
   const now = clock.now();
   // Each change sends a mail: without a limit the form could be used to flood a mailbox.
   const changes = { thing: 'refund-address-user', subject: userId, most: 30, windowSeconds: 3600 };
   await takeTurns(database, [changes], now, 'You have changed your refund addresses very often.');
-  if (await isDepositAddress(database, details.address)) {
+  if (await isDepositAddress(database, family, addressKey)) {
     throw ruleBroken(
       'This is a deposit address of Kobogate: coins sent there would come back to us. Please use your own.',
     );

@@ -1,17 +1,18 @@
 // Asking for a wallet any number of times, at once or later, gives one wallet with one address that nobody else has.
+import type { AddressSource } from '@kobogate/addresses';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import type { AddressDeriver } from './address-deriver.ts';
 import { createWallet } from './create-wallet.ts';
 import { listWallets } from './list-wallets.ts';
 import { createWatchList } from './watch-list.ts';
 import { describeCoinsOnOffer } from './wallet.ts';
 
 let sample: TestDatabase;
-const deriver: AddressDeriver = {
+const source: AddressSource = {
   family: 'evm',
   keyFingerprint: 'sample',
+  size: 1_000_000,
   derive: (index) => ({ address: `0xADDRESS${index}`, addressKey: `0xaddress${index}` }),
 };
 
@@ -31,7 +32,7 @@ async function newUser(): Promise<string> {
 }
 
 const make = (userId: string, currency = 'USDT', network = 'bsc') =>
-  createWallet({ ...sample, derivers: [deriver], networks: ['ethereum', 'bsc'] }, { userId, currency, network });
+  createWallet({ ...sample, addressSources: [source], networks: ['ethereum', 'bsc'] }, { userId, currency, network });
 
 test('[F-8] twenty requests at once for the same pair give the same wallet, and one of them is told that it is new', async () => {
   const userId = await newUser();
@@ -45,6 +46,33 @@ test('[H-1] many users at once never share an address', async () => {
   const users = await Promise.all(Array.from({ length: 20 }, newUser));
   const made = await Promise.all(users.map((userId) => make(userId)));
   expect(new Set(made.map(({ wallet }) => wallet.depositAddress)).size).toBe(20);
+});
+
+test('a pool of addresses is given out to its last one under a crowd, and then refused in words without an empty wallet', async () => {
+  const pool: AddressSource = {
+    family: 'evm',
+    keyFingerprint: 'pool',
+    size: 7,
+    derive: (index) => ({ address: `0xPOOL${index}`, addressKey: `0xpool${index}` }),
+  };
+  const users = await Promise.all(Array.from({ length: 12 }, newUser));
+  const asked = await Promise.allSettled(
+    users.map((userId) =>
+      createWallet(
+        { ...sample, addressSources: [pool], networks: ['bsc'] },
+        { userId, currency: 'USDT', network: 'bsc' },
+      ),
+    ),
+  );
+  const addresses = asked.flatMap((answer) =>
+    answer.status === 'fulfilled' ? [answer.value.wallet.depositAddress] : [],
+  );
+  expect(new Set(addresses).size).toBe(7);
+  const refusals = asked.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  expect(refusals).toHaveLength(5);
+  for (const refusal of refusals) {
+    expect(refusal).toMatchObject({ status: 422, message: expect.stringMatching(/no free deposit address on BNB/) });
+  }
 });
 
 test('[E-6] each impossible pair is refused in words of its own', async () => {

@@ -1,13 +1,15 @@
+import type { AddressSource } from '@kobogate/addresses';
 import { type NetworkId, NETWORKS } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
+import { ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import type { AddressDeriver } from './address-deriver.ts';
 import { findWallet, insertAddress, insertWallet, takeIndex, takeSequence } from './db.ts';
 import { requireOffered, type WalletRecord } from './wallet.ts';
 
 export interface CreateWalletDependencies {
   readonly database: Database;
-  readonly derivers: readonly AddressDeriver[];
+  /** Where each family's addresses come from: what the operator published of the seed. Nothing here can spend. */
+  readonly addressSources: readonly AddressSource[];
   /** The networks that this gateway watches: on any other a payment would not be seen. */
   readonly networks: readonly NetworkId[];
 }
@@ -18,15 +20,18 @@ export interface CreateWalletInput {
   readonly network: string;
 }
 
+const noAddressLeft = (network: string): string =>
+  `We have no free deposit address on ${network} at present. Nothing was changed; please pick another network, or try again later.`;
+
 /** Undoes the transaction of a caller that came second. */
 class CameSecond extends Error {}
 
 /**
  * Makes the user's wallet for a pair, or answers the one that is there: however many callers ask at once, there is one.
- * Throws 422 for a pair that is not on offer. An address is never given out twice; an index may be skipped.
+ * Throws 422 for a pair that is not on offer, and where a pool of addresses is used up. An address is never given out twice; an index may be skipped.
  */
 export async function createWallet(
-  { database, derivers, networks }: CreateWalletDependencies,
+  { database, addressSources, networks }: CreateWalletDependencies,
   { userId, currency, network }: CreateWalletInput,
 ): Promise<{ wallet: WalletRecord; isNew: boolean }> {
   const asset = requireOffered(currency, network, networks);
@@ -34,17 +39,18 @@ export async function createWallet(
   if (existing !== null) return { wallet: existing, isNew: false };
 
   const { family } = NETWORKS[asset.network];
-  const deriver = derivers.find((candidate) => candidate.family === family);
-  if (deriver === undefined) throw new Error(`no account key is configured for ${family}`);
+  const source = addressSources.find((candidate) => candidate.family === family);
+  if (source === undefined) throw new Error(`no account key is configured for ${family}`);
   // Committed on its own: an index that somebody may have seen is not used again, whatever happens below.
-  const index = await database.transaction((tx) => takeIndex(tx, family, deriver.keyFingerprint));
+  const index = await database.transaction((tx) => takeIndex(tx, source));
+  if (index === null) throw ruleBroken(noAddressLeft(NETWORKS[asset.network].name));
   // Milliseconds of arithmetic, which no transaction waits for.
-  const derived = deriver.derive(index);
+  const derived = source.derive(index);
   const addressId = newId();
   try {
     const wallet = await database.transaction(async (tx) => {
       const sequence = await takeSequence(tx, family);
-      const { keyFingerprint } = deriver;
+      const { keyFingerprint } = source;
       await insertAddress(tx, { id: addressId, family, ...derived, index, keyFingerprint, sequence, userId });
       const made = await insertWallet(tx, { id: newId(), userId, currency, network, addressId });
       if (made === null) throw new CameSecond();

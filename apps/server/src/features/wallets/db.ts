@@ -1,5 +1,5 @@
+import type { AddressSource, ChainAddress } from '@kobogate/addresses';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import type { DerivedAddress } from './address-deriver.ts';
 import type { WalletRecord } from './wallet.ts';
 
 const WALLET_COLUMNS = `w.id, w.user_id as "userId", w.currency, w.network, a.address as "depositAddress", w.created_at as "createdAt"`;
@@ -29,16 +29,19 @@ export function listWalletsOf(connection: Connection, userId: string): Promise<W
   );
 }
 
-/** Takes the next derivation index of an account key, which nobody else will get. */
-export async function takeIndex(tx: Transaction, family: string, keyFingerprint: string): Promise<number> {
+/** Takes the next index of an address source, which nobody else will get; null where all of them are taken. */
+export async function takeIndex(
+  tx: Transaction,
+  { family, keyFingerprint, size }: Pick<AddressSource, 'family' | 'keyFingerprint' | 'size'>,
+): Promise<number | null> {
   const [row] = await tx.query<{ index: number }>(
-    `insert into derivation_counter (family, key_fingerprint, next_index) values ($1, $2, 1)
+    `insert into derivation_counter (family, key_fingerprint, next_index) select $1, $2, 1 where $3 > 0
      on conflict (family, key_fingerprint) do update set next_index = derivation_counter.next_index + 1
+     where derivation_counter.next_index < $3
      returning next_index - 1 as index`,
-    [family, keyFingerprint],
+    [family, keyFingerprint, size],
   );
-  if (row === undefined) throw new Error('the derivation counter gave no index');
-  return row.index;
+  return row?.index ?? null;
 }
 
 /** Takes a family's next address sequence; everybody else who wants one waits until this transaction has ended. */
@@ -52,7 +55,7 @@ export async function takeSequence(tx: Transaction, family: string): Promise<big
   return row.last;
 }
 
-export interface NewAddress extends DerivedAddress {
+export interface NewAddress extends ChainAddress {
   readonly id: string;
   readonly family: string;
   readonly index: number;

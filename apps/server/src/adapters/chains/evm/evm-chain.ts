@@ -1,4 +1,4 @@
-import { type NetworkId, NETWORKS } from '@kobogate/contract';
+import { type EvmNetworkId, NETWORKS } from '@kobogate/contract';
 import type { Chain, FindOurs, ScannedBlock } from '../../../features/deposits/chain.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -21,7 +21,7 @@ const blockCall = (height: string, isFull: boolean): RpcCall => ({
  * One EVM network over its node's JSON-RPC (https://ethereum.github.io/execution-apis). What it reports was checked
  * against the block's own hash and proved by the receipt of its transaction.
  */
-export function createEvmChain(options: { network: NetworkId; rpcUrl: string; log: Log }): Chain {
+export function createEvmChain(options: { network: EvmNetworkId; rpcUrl: string; log: Log }): Chain {
   const { network } = options;
   const { family, chainId, name } = NETWORKS[network];
   const rpc = createRpc(options.rpcUrl);

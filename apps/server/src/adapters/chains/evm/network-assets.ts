@@ -1,4 +1,4 @@
-import { type AssetCode, ASSETS, type NetworkId } from '@kobogate/contract';
+import { type AssetCode, ASSETS, type EvmNetworkId } from '@kobogate/contract';
 
 /** What counts as value on one network. */
 export interface NetworkAssets {
@@ -9,7 +9,7 @@ export interface NetworkAssets {
 }
 
 /** The pinned assets of a network. Pure. */
-export function assetsOn(network: NetworkId): NetworkAssets {
+export function assetsOn(network: EvmNetworkId): NetworkAssets {
   const here = ASSETS.filter((asset) => asset.network === network);
   return {
     native: here.find(({ contract }) => contract === null)?.code ?? null,

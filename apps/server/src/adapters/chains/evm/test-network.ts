@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { findAsset, type NetworkId, NETWORKS } from '@kobogate/contract';
+import { evmAddressSource } from '@kobogate/addresses';
+import { type EvmNetworkId, findAsset, NETWORKS } from '@kobogate/contract';
 import { HDKey } from '@scure/bip32';
 import { type Hex, keccak256, numberToHex } from 'viem';
 import { watchNetwork } from '../../../features/deposits/watch-network.ts';
@@ -11,7 +12,6 @@ import { systemClock } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/identifiers.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { createTestDatabase } from '../../../platform/test-database.ts';
-import { createEvmAddressDeriver } from './derive-address.ts';
 import { createEvmChain } from './evm-chain.ts';
 import { type Anvil, PAYER, startAnvil } from './test-anvil.ts';
 
@@ -31,9 +31,9 @@ function newXpub(): string {
 }
 
 /** A real node, a real database and a watcher between them, driven step by step. */
-export async function createTestNetwork(network: NetworkId, confirmations: number) {
+export async function createTestNetwork(network: EvmNetworkId, confirmations: number) {
   const [anvil, { database, drop }] = await Promise.all([startAnvil(NETWORKS[network].chainId), createTestDatabase()]);
-  const deriver = createEvmAddressDeriver(newXpub());
+  const addressSource = evmAddressSource(newXpub());
   const watchList = createWatchList(database, 'evm');
   const watchAt = (rpcUrl: string) => {
     const chain = createEvmChain({ network, rpcUrl, log: silentLog });
@@ -55,7 +55,7 @@ export async function createTestNetwork(network: NetworkId, confirmations: numbe
   return {
     anvil,
     database,
-    deriver,
+    addressSource,
     watchList,
     watchAt,
     dependencies,
@@ -73,7 +73,7 @@ export async function createTestNetwork(network: NetworkId, confirmations: numbe
         [userId, email],
       );
       const made = await createWallet(
-        { database, derivers: [deriver], networks: [network] },
+        { database, addressSources: [addressSource], networks: [network] },
         { userId, currency, network },
       );
       return { userId, address: made.wallet.depositAddress };

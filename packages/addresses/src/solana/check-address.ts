@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { type AddressCheck, decoded, notAnAddress } from './address-check.ts';
+import { type AddressCheck, decoded, notAnAddress } from '../address-check.ts';
 
 const KEY_BYTES = 32;
 
@@ -14,5 +14,5 @@ export function checkSolanaAddress(text: string): AddressCheck {
   if (key.every((byte) => byte === 0)) {
     return { problem: 'This is the system program of Solana, not a wallet. Please use your own address.' };
   }
-  return { address: text };
+  return { address: text, addressKey: text };
 }

@@ -1,14 +1,14 @@
 // Deposit addresses come from the operator's account public key alone, and are those that every wallet of the field makes.
 import { HDKey } from '@scure/bip32';
 import { expect, test } from 'vitest';
-import { createEvmAddressDeriver } from './derive-address.ts';
+import { evmAddressSource } from './address-source.ts';
 
 // The phrase "test … junk", m/44'/60'/0': published by Hardhat and Foundry as everybody's test account.
 const XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 
 test('[H-1] an account public key gives the known addresses, with their checksum', () => {
-  const { derive } = createEvmAddressDeriver(XPUB);
+  const { derive } = evmAddressSource(XPUB);
   expect([derive(0), derive(1)]).toEqual([
     {
       address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -28,7 +28,7 @@ test('[H-1] BIP-39\'s phrase "abandon … about" gives its known addresses too',
     'hex',
   );
   const account = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'");
-  const { derive } = createEvmAddressDeriver(account.publicExtendedKey);
+  const { derive } = evmAddressSource(account.publicExtendedKey);
   expect([0, 1].map((index) => derive(index).address)).toEqual([
     '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
     '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0',
@@ -37,15 +37,15 @@ test('[H-1] BIP-39\'s phrase "abandon … about" gives its known addresses too',
 
 test('[H-1] a private key is refused in words, and so is a key that is broken or of another level', () => {
   const master = HDKey.fromMasterSeed(Buffer.alloc(32, 7));
-  expect(() => createEvmAddressDeriver(master.derive("m/44'/60'/0'").privateExtendedKey)).toThrow(/private key/);
-  expect(() => createEvmAddressDeriver(`${XPUB.slice(0, -1)}Q`)).toThrow(/typing error/);
-  expect(() => createEvmAddressDeriver(master.publicExtendedKey)).toThrow(/0 levels deep instead of 3/);
+  expect(() => evmAddressSource(master.derive("m/44'/60'/0'").privateExtendedKey)).toThrow(/private key/);
+  expect(() => evmAddressSource(`${XPUB.slice(0, -1)}Q`)).toThrow(/typing error/);
+  expect(() => evmAddressSource(master.publicExtendedKey)).toThrow(/0 levels deep instead of 3/);
 });
 
 test('two account keys never share a fingerprint, and one keeps its own', () => {
   const other = HDKey.fromMasterSeed(Buffer.alloc(32, 7)).derive("m/44'/60'/0'").publicExtendedKey;
-  const first = createEvmAddressDeriver(XPUB).keyFingerprint;
+  const first = evmAddressSource(XPUB).keyFingerprint;
   expect(first).toMatch(/^[0-9a-f]{40}$/);
-  expect(createEvmAddressDeriver(XPUB).keyFingerprint).toBe(first);
-  expect(createEvmAddressDeriver(other).keyFingerprint).not.toBe(first);
+  expect(evmAddressSource(XPUB).keyFingerprint).toBe(first);
+  expect(evmAddressSource(other).keyFingerprint).not.toBe(first);
 });

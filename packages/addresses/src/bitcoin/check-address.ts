@@ -1,21 +1,22 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { bech32, bech32m, createBase58check } from '@scure/base';
-import { type AddressCheck, BROKEN_CHECKSUM, decoded, notAnAddress, ofTestNetwork } from './address-check.ts';
+import { type AddressCheck, BROKEN_CHECKSUM, decoded, notAnAddress, ofTestNetwork } from '../address-check.ts';
 
 const CHAIN = 'Bitcoin mainnet';
-const base58check = createBase58check((data: Uint8Array) =>
-  Uint8Array.from(createHash('sha256').update(data).digest()),
-);
+const base58check = createBase58check(sha256);
 const NOT_ONE = notAnAddress(CHAIN, 'begins with 1, 3, bc1q or bc1p');
 
 /** Version bytes of base58check addresses: https://en.bitcoin.it/wiki/List_of_address_prefixes. */
-const MAIN_VERSIONS = new Set([0x00, 0x05]);
+const KEY_HASH_VERSION = 0x00;
+const SCRIPT_HASH_VERSION = 0x05;
 const TEST_VERSIONS = new Set([0x6f, 0xc4]);
 const HASH_BYTES = 20;
 
 /**
  * Checks an address of Bitcoin's main network: base58check (P2PKH, P2SH), bech32 for witness version 0 (BIP-173), bech32m
- * for version 1 (BIP-350). Later versions are refused: anybody could take what is sent there today. Pure.
+ * for version 1 (BIP-350). Later versions are refused: anybody could take what is sent there today. Its key is the output
+ * script in hexadecimal. Pure.
  */
 export function checkBitcoinAddress(text: string): AddressCheck {
   if (/^(?:tb|bcrt)1/i.test(text)) return ofTestNetwork(CHAIN);
@@ -28,7 +29,11 @@ function checkBase58(text: string): AddressCheck {
   if (bytes === undefined) return BROKEN_CHECKSUM;
   const version = bytes[0] ?? -1;
   if (TEST_VERSIONS.has(version)) return ofTestNetwork(CHAIN);
-  return MAIN_VERSIONS.has(version) && bytes.length === 1 + HASH_BYTES ? { address: text } : NOT_ONE;
+  if (bytes.length !== 1 + HASH_BYTES) return NOT_ONE;
+  const hash = bytesToHex(bytes.subarray(1));
+  // OP_DUP OP_HASH160 <hash> OP_EQUALVERIFY OP_CHECKSIG, and OP_HASH160 <hash> OP_EQUAL.
+  if (version === KEY_HASH_VERSION) return { address: text, addressKey: `76a914${hash}88ac` };
+  return version === SCRIPT_HASH_VERSION ? { address: text, addressKey: `a914${hash}87` } : NOT_ONE;
 }
 
 function checkSegwit(text: string): AddressCheck {
@@ -40,5 +45,8 @@ function checkSegwit(text: string): AddressCheck {
   // The checksum's kind belongs to the version: with the other one an insertion can go unseen (BIP-350).
   const isVersion0 = version === 0 && old !== undefined && (program?.length === 20 || program?.length === 32);
   const isTaproot = version === 1 && old === undefined && program?.length === 32;
-  return isVersion0 || isTaproot ? { address: text.toLowerCase() } : NOT_ONE;
+  if (program === undefined || !(isVersion0 || isTaproot)) return NOT_ONE;
+  // OP_0 or OP_1, the program's length, the program.
+  const head = [isTaproot ? 0x51 : 0x00, program.length];
+  return { address: text.toLowerCase(), addressKey: bytesToHex(Uint8Array.from([...head, ...program])) };
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { base58, bech32 } from '@scure/base';
-import { type AddressCheck, BROKEN_CHECKSUM, decoded, notAnAddress, ofTestNetwork } from './address-check.ts';
+import { type AddressCheck, BROKEN_CHECKSUM, decoded, notAnAddress, ofTestNetwork } from '../address-check.ts';
 
 const CHAIN = 'Cardano';
 const NOT_ONE = notAnAddress(CHAIN, 'begins with addr1, or with Ae2 or DdzFF where it is an old one');
@@ -30,7 +30,8 @@ function checkShelley(text: string): AddressCheck {
   if (network !== MAIN_NETWORK) return ofTestNetwork(CHAIN);
   const isBase = kind <= 3 && bytes.length === 1 + 28 + 28;
   const isEnterprise = (kind === 6 || kind === 7) && bytes.length === 1 + 28;
-  return isBase || isEnterprise ? { address: text.toLowerCase() } : NOT_ONE;
+  const address = text.toLowerCase();
+  return isBase || isEnterprise ? { address, addressKey: address } : NOT_ONE;
 }
 
 /**
@@ -47,7 +48,7 @@ function checkByron(text: string): AddressCheck {
   if (!startsWith(payload, [0x83, 0x58, 0x1c])) return NOT_ONE;
   const attributes = payload.subarray(3 + 28);
   const isOfMainNetwork = attributes[0] === 0xa0 || (attributes[0] === 0xa1 && attributes[1] === 0x01);
-  return isOfMainNetwork ? { address: text } : ofTestNetwork(CHAIN);
+  return isOfMainNetwork ? { address: text, addressKey: text } : ofTestNetwork(CHAIN);
 }
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>

@@ -1,5 +1,11 @@
-/** What the check of an address finds: the address in its chain's one written form, or what is wrong with it in words. */
-export type AddressCheck = { readonly address: string } | { readonly problem: string };
+/** An address in its chain's one written form, and as the chain's node gives it back: equal for two spellings of one. */
+export interface ChainAddress {
+  readonly address: string;
+  readonly addressKey: string;
+}
+
+/** What the check of an address finds: the address, or what is wrong with it in words. */
+export type AddressCheck = ChainAddress | { readonly problem: string };
 
 const COPY_IT = 'Please copy it again from your wallet.';
 
@@ -17,6 +23,21 @@ export const notAnAddress = (chain: string, looks: string): AddressCheck => ({
 export const ofTestNetwork = (chain: string): AddressCheck => ({
   problem: `This is an address of a test network, not of ${chain} itself. Please use one of your real wallet.`,
 });
+
+/**
+ * What makes a text no address on any chain, whatever it looks like: spaces, signs that can't be seen, and letters of other
+ * alphabets that look like Latin ones. Null where there is none of them. Pure.
+ */
+export function strangeLetters(text: string): AddressCheck | null {
+  if (/[\s\p{Cf}\p{Cc}]/u.test(text)) {
+    return { problem: `This address has a space or an invisible sign in it. ${COPY_IT}` };
+  }
+  const strange = /[^\x21-\x7e]/u.exec(text)?.[0];
+  if (strange === undefined) return null;
+  return {
+    problem: `This address has “${strange}” in it, which no address has: it may look like another letter. ${COPY_IT}`,
+  };
+}
 
 /** What `decode` gives, or undefined where it throws: decoders throw for every text that is not theirs. */
 export function decoded<Value>(decode: () => Value): Value | undefined {

@@ -5,12 +5,15 @@ import { crc32 } from 'node:zlib';
 import { base58, bech32, bech32m } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import type { AddressCheck } from './address-check.ts';
-import { checkBitcoinAddress } from './check-bitcoin-address.ts';
-import { checkCardanoAddress } from './check-cardano-address.ts';
-import { checkEvmAddress } from './check-evm-address.ts';
-import { checkSolanaAddress } from './check-solana-address.ts';
+import { checkAddress } from './check-address.ts';
+import { formatSs58 } from './polkadot/ss58.ts';
 
-const evm = (text: string): AddressCheck => checkEvmAddress(text, 'Polygon');
+const evm = (text: string): AddressCheck => checkAddress('evm', text, 'Polygon');
+const checkBitcoinAddress = (text: string): AddressCheck => checkAddress('bitcoin', text, 'Bitcoin mainnet');
+const checkSolanaAddress = (text: string): AddressCheck => checkAddress('solana', text, 'Solana');
+const checkCardanoAddress = (text: string): AddressCheck => checkAddress('cardano', text, 'Cardano');
+const checkPolkadotAddress = (text: string): AddressCheck => checkAddress('polkadot', text, 'Polkadot');
+const as = (address: string) => expect.objectContaining({ address });
 const CHECKSUM = { problem: expect.stringMatching(/checksum does not fit/) };
 const TEST_NETWORK = { problem: expect.stringMatching(/of a test network/) };
 const notOn = (chain: string) => ({ problem: expect.stringMatching(`This is not an address on ${chain}\\.`) });
@@ -29,8 +32,8 @@ describe('[C-6] Bitcoin', () => {
   it('takes P2PKH, P2SH, segwit and taproot, and writes bech32 in lower case', () => {
     const p2sh = '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy';
     const p2wsh = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
-    for (const address of [P2PKH, p2sh, P2WPKH, p2wsh, P2TR]) expect(checkBitcoinAddress(address)).toEqual({ address });
-    expect(checkBitcoinAddress(P2WPKH.toUpperCase())).toEqual({ address: P2WPKH });
+    for (const address of [P2PKH, p2sh, P2WPKH, p2wsh, P2TR]) expect(checkBitcoinAddress(address)).toEqual(as(address));
+    expect(checkBitcoinAddress(P2WPKH.toUpperCase())).toEqual(as(P2WPKH));
   });
 
   it('sees every mistyped character, and mixed case', () => {
@@ -66,7 +69,7 @@ describe('[C-6] EVM', () => {
   it('takes an address with its checksum, or without one, and writes it with one', () => {
     const digits = EVM.slice(2);
     for (const text of [EVM, `0x${digits.toLowerCase()}`, `0x${digits.toUpperCase()}`]) {
-      expect(evm(text)).toEqual({ address: EVM });
+      expect(evm(text)).toEqual(as(EVM));
     }
   });
 
@@ -89,7 +92,7 @@ describe('[C-6] Solana', () => {
   const key = (length: number, byte = 7): string => base58.encode(new Uint8Array(length).fill(byte));
 
   it('takes base58 of 32 bytes and nothing else', () => {
-    expect(checkSolanaAddress(key(32))).toEqual({ address: key(32) });
+    expect(checkSolanaAddress(key(32))).toEqual(as(key(32)));
     for (const text of [key(31), key(33), key(64), `${key(32).slice(0, -1)}0`, 'l'.repeat(44), EVM, P2PKH]) {
       expect(checkSolanaAddress(text)).toEqual(notOn('Solana'));
     }
@@ -109,12 +112,12 @@ describe('[C-6] Cardano', () => {
   it('takes base and enterprise addresses, and old ones', () => {
     const enterprise = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8';
     for (const address of [BASE, enterprise, byron([0xa0]), byron([0xa1, 0x01, 0x41, 0x05])]) {
-      expect(checkCardanoAddress(address)).toEqual({ address });
+      expect(checkCardanoAddress(address)).toEqual(as(address));
     }
     expect(checkCardanoAddress('Ae2tdPwUPEZ5YUb8sM3eS8JqKgrRLzhiu71crfuH2MFtqaYr5ACNRdsswsZ')).toHaveProperty(
       'address',
     );
-    expect(checkCardanoAddress(BASE.toUpperCase())).toEqual({ address: BASE });
+    expect(checkCardanoAddress(BASE.toUpperCase())).toEqual(as(BASE));
   });
 
   it('sees every mistyped character of a new address, and a broken checksum of an old one', () => {
@@ -137,5 +140,74 @@ describe('[C-6] Cardano', () => {
     for (const text of [withHeader(0x41, [1, 2, 3]), withHeader(0x61, [1]), P2PKH, EVM, 'x']) {
       expect(checkCardanoAddress(text)).toEqual(notOn('Cardano'));
     }
+  });
+});
+
+describe('[C-6] Polkadot', () => {
+  const ALICE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
+
+  it('takes SS58 with Polkadot’s number, and knows the account in it', () => {
+    const addressKey = 'd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
+    expect(checkPolkadotAddress(ALICE)).toEqual({ address: ALICE, addressKey });
+  });
+
+  it('sees every mistyped character', () => {
+    for (let index = 1; index < ALICE.length; index++) {
+      expect(checkPolkadotAddress(mistyped(ALICE, index))).toHaveProperty('problem');
+    }
+  });
+
+  it('refuses the same account of another network, the empty account and other chains', () => {
+    const account = new Uint8Array(32).fill(7);
+    for (const prefix of [2, 42]) {
+      expect(checkPolkadotAddress(formatSs58(account, prefix))).toEqual({
+        problem: expect.stringMatching(/another network/),
+      });
+    }
+    expect(checkPolkadotAddress(formatSs58(new Uint8Array(32)))).toEqual({
+      problem: expect.stringMatching(/coins sent there are lost/),
+    });
+    for (const text of [P2PKH, EVM, formatSs58(new Uint8Array(20)), 'x']) {
+      expect(checkPolkadotAddress(text)).toEqual(notOn('Polkadot'));
+    }
+  });
+});
+
+describe('[C-6] every family', () => {
+  const samples = [
+    ['bitcoin', P2WPKH],
+    ['evm', EVM],
+    ['solana', 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'],
+    ['cardano', BASE],
+    ['polkadot', '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+  ] as const;
+
+  it.each(samples)('%s: refuses spaces, invisible signs and look-alike letters by name', (family, address) => {
+    for (const sign of [' ', '\u00a0', '\u200b', '\u202e', '\n', '\0']) {
+      for (const text of [sign + address, address + sign, address.slice(0, 9) + sign + address.slice(9)]) {
+        expect(checkAddress(family, text, 'X')).toEqual({
+          problem: expect.stringMatching(/space or an invisible sign/),
+        });
+      }
+    }
+    // Cyrillic and Greek letters, a full-width digit.
+    for (const letter of ['а', 'с', 'ο', '１']) {
+      expect(checkAddress(family, letter + address.slice(1), 'X')).toEqual({
+        problem: expect.stringContaining(`“${letter}”`),
+      });
+    }
+  });
+
+  it.each(samples)('%s: refuses every other family’s address', (family) => {
+    for (const [other, address] of samples) {
+      const check = checkAddress(family, address, 'X');
+      expect('problem' in check, `${other} as ${family}`).toBe(other !== family);
+    }
+  });
+
+  it('refuses the address of a token on Solana', () => {
+    expect(checkSolanaAddress('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')).toEqual({
+      problem: expect.stringMatching(/address of a token/),
+    });
   });
 });

@@ -1,0 +1,12 @@
+export { type AddressSource, AccountKeyError } from './address-source.ts';
+export { type AddressCheck, type ChainAddress } from './address-check.ts';
+export { checkAddress } from './check-address.ts';
+export { BITCOIN_PATHS, bitcoinAddressSource } from './bitcoin/address-source.ts';
+export { bitcoinAddress, type BitcoinScript } from './bitcoin/encode.ts';
+export { cardanoAddress, CARDANO_PATH, formatCardanoAccount, cardanoAddressSource } from './cardano/address-source.ts';
+export { littleEndian } from './cardano/bip32-ed25519.ts';
+export { evmAddress, EVM_PATH, evmAddressSource } from './evm/address-source.ts';
+export { versionsOf } from './extended-key.ts';
+export { numberJunction, polkadotAddress, POLKADOT_PATH, polkadotAddressSource } from './polkadot/address-source.ts';
+export { solanaAddressSource, SOLANA_PATH } from './solana/pool.ts';
+export { associatedTokenAccount } from './solana/token-account.ts';

@@ -1,0 +1,38 @@
+import { type AddressSource, AccountKeyError, requireIndex } from '../address-source.ts';
+import { checkSolanaAddress } from './check-address.ts';
+
+/** Addresses lie at m/44'/501'/index'/0': each step is hardened, so that only the seed's owner can derive them. */
+export const SOLANA_PATH = "m/44'/501'/i'/0'";
+const NEW_LINE = 0x0a;
+
+/**
+ * Addresses that the key tool derived beforehand, one a line in ASCII: public derivation is impossible on Solana. They stay
+ * bytes until one is asked for, four megabytes for a hundred thousand. `keyFingerprint` names the seed that they come from.
+ * Throws `AccountKeyError` where they are not `size` lines.
+ */
+export function solanaAddressSource(lines: Uint8Array, size: number, keyFingerprint: string): AddressSource {
+  const starts = startsOf(lines);
+  if (starts.length !== size) {
+    throw new AccountKeyError(`The Solana pool should have ${size} addresses and has ${starts.length}.`);
+  }
+  return {
+    family: 'solana',
+    keyFingerprint,
+    size,
+    derive: (index) => {
+      requireIndex(index, size);
+      const end = (starts[index + 1] ?? lines.length + 1) - 1;
+      const check = checkSolanaAddress(new TextDecoder().decode(lines.subarray(starts[index], end)).trimEnd());
+      if ('problem' in check) throw new AccountKeyError(`Line ${index + 1} of the Solana pool is not an address.`);
+      return check;
+    },
+  };
+}
+
+function startsOf(lines: Uint8Array): Uint32Array {
+  const starts: number[] = lines.length === 0 ? [] : [0];
+  for (let at = lines.indexOf(NEW_LINE); at >= 0 && at + 1 < lines.length; at = lines.indexOf(NEW_LINE, at + 1)) {
+    starts.push(at + 1);
+  }
+  return Uint32Array.from(starts);
+}
