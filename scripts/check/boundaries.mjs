@@ -3,10 +3,10 @@
 
 /** What a feature may import of other features; one that is not here imports none. */
 const FEATURES_IMPORT = new Map([
-  ['payouts', [/^orders\//, /^settings\/settings-fixtures\.ts$/]],
+  ['payouts', [/^(?:orders|admin-actions)\//, /^settings\/settings-fixtures\.ts$/]],
   ['bank-accounts', [/^payouts\/bank-rail\.ts$/]],
   ['deposits', [/^wallets\//]],
-  ['orders', [/^(?:wallets|rates|settings)\//]],
+  ['orders', [/^(?:wallets|rates|settings|admin-actions)\//]],
   ['wallets', [/^rates\//]],
   ['admin', [/./]],
 ]);

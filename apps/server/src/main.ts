@@ -11,6 +11,7 @@ import { ensureAdmin } from './features/accounts/ensure-admin.ts';
 import { createPasswordHasher } from './features/accounts/password-hash.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
+import { userRoutes } from './features/admin/user-routes.ts';
 import { createBankList } from './features/bank-accounts/bank-list.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { createWatcher } from './features/deposits/watcher.ts';
@@ -155,6 +156,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...paymentLinkRoutes({ database, coins: describeCoinsOnOffer(networks) }),
         ...settingRoutes(common),
         ...adminRoutes({ database, clock }),
+        ...userRoutes(common),
       ],
     });
     running.push({ stop: () => api.close() });

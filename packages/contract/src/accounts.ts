@@ -41,7 +41,7 @@ export const accounts = {
       message: z.string(),
       data: z.object({ token: z.optional(z.string()), isVerified: z.boolean(), isAdmin: z.boolean() }),
     }),
-    errors: [401, 422, 429],
+    errors: [401, 403, 422, 429],
   }),
   verify: endpoint({
     method: 'POST',

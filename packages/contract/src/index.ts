@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { adminUsers } from './admin-users.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { dashboard } from './dashboard.ts';
 import { notifications } from './notifications.ts';
@@ -15,6 +16,7 @@ import { wallets } from './wallets.ts';
 export const endpoints = {
   accounts,
   admin,
+  adminUsers,
   bankAccounts,
   dashboard,
   notifications,
@@ -34,6 +36,8 @@ export * from './live.ts';
 export * from './states.ts';
 export * from './texts.ts';
 export type { User } from './accounts.ts';
+export { USER_STATES } from './admin-users.ts';
+export type { Activity, ActivityKind, UserDetail, UserRow, UserState } from './admin-users.ts';
 export type { NetworkStatus } from './admin.ts';
 export { NAME_RESOLUTIONS } from './bank-accounts.ts';
 export type { BankAccount, NameResolution } from './bank-accounts.ts';

@@ -53,12 +53,15 @@ export type OrderDetail = z.output<typeof orderDetailSchema>;
 
 export const adminOrderSchema = z.object({
   ...orderSchema.shape,
+  customerId: z.string(),
   customerName: z.string(),
   customerEmail: z.string(),
   /** Naira as a number, for display only. */
   amount: z.number(),
   date: instant,
   itemCount: z.number(),
+  /** The bank's answers about the payout don't settle what became of it: somebody has to decide. */
+  payoutNeedsPerson: z.boolean(),
 });
 export type AdminOrder = z.output<typeof adminOrderSchema>;
 

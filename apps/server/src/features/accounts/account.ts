@@ -45,6 +45,14 @@ export function phoneKey(phone: string): string {
   return /^0\d{10}$/.test(digits) ? `234${digits.slice(1)}` : digits;
 }
 
+/**
+ * What an account is found by, in small letters: name, e-mail address and phone number a line each, and after a `#` the
+ * phone number's digits. A part of any of them is a part of this. Pure.
+ */
+export function searchKey({ firstName, lastName, email, phone }: Omit<Registration, 'password'>): string {
+  return `${firstName} ${lastName}\n${email}\n${phone}\n#${phoneKey(phone)}`.normalize('NFKC').toLowerCase();
+}
+
 /** Whether a text may be an e-mail address that we send mail to. */
 export const isEmail = (text: string): boolean => EMAIL_PATTERN.test(text) && !NEVER_IN_EMAIL.test(text);
 

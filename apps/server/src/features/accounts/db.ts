@@ -1,6 +1,6 @@
 import { GENDERS } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { type Account, emailKey, phoneKey, type Profile, type Registration } from './account.ts';
+import { type Account, emailKey, phoneKey, type Registration, searchKey } from './account.ts';
 
 export interface AccountRow {
   id: string;
@@ -80,22 +80,26 @@ export async function lockAccountByEmail(tx: Transaction, email: string): Promis
 export async function saveRegistration(
   tx: Transaction,
   id: string,
-  { email, firstName, lastName, phone }: Registration,
+  registration: Registration,
   passwordHash: string,
 ): Promise<boolean> {
+  const { email, firstName, lastName, phone } = registration;
   const rows = await tx.query(
-    `insert into app_user as u (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into app_user as u (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, search_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (email_key) do update set
        email = excluded.email, first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone,
-       phone_key = excluded.phone_key, password_hash = excluded.password_hash, updated_at = now()
+       phone_key = excluded.phone_key, password_hash = excluded.password_hash, search_key = excluded.search_key,
+       updated_at = now()
      where u.verified_at is null and u.disabled_at is null
      returning u.id`,
-    [id, email, emailKey(email), firstName, lastName, phone, phoneKey(phone), passwordHash],
+    [id, email, emailKey(email), firstName, lastName, phone, phoneKey(phone), passwordHash, searchKey(registration)],
     'accounts-register',
   );
   return rows.length > 0;
 }
+
+const FIRST_ADMIN = { firstName: 'Super', lastName: 'Admin', phone: '' } as const;
 
 /** Makes a verified admin; answers false, and changes nothing, where the address has an account. */
 export async function insertAdmin(
@@ -103,10 +107,20 @@ export async function insertAdmin(
   admin: { id: string; email: string; passwordHash: string; now: Date },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin, verified_at)
-     values ($1, $2, $3, 'Super', 'Admin', '', '', $4, true, $5)
+    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin,
+       verified_at, search_key)
+     values ($1, $2, $3, $4, $5, '', '', $6, true, $7, $8)
      on conflict (email_key) do nothing returning id`,
-    [admin.id, admin.email, emailKey(admin.email), admin.passwordHash, admin.now],
+    [
+      admin.id,
+      admin.email,
+      emailKey(admin.email),
+      FIRST_ADMIN.firstName,
+      FIRST_ADMIN.lastName,
+      admin.passwordHash,
+      admin.now,
+      searchKey({ ...FIRST_ADMIN, email: admin.email }),
+    ],
   );
   return rows.length > 0;
 }
@@ -146,11 +160,28 @@ export async function replacePassword(
   return rows.length > 0;
 }
 
-/** Writes the four fields that a person may change. */
-export async function saveProfile(tx: Transaction, userId: string, profile: Profile): Promise<void> {
+/** Writes the four fields that a person may change, as they stand in the account. */
+export async function saveProfile(tx: Transaction, account: Account): Promise<void> {
+  const { id, firstName, lastName, phone, gender } = account;
   await tx.query(
-    `update app_user set first_name = $2, last_name = $3, phone = $4, phone_key = $5, gender = $6, updated_at = now()
+    `update app_user set first_name = $2, last_name = $3, phone = $4, phone_key = $5, gender = $6, search_key = $7,
+       updated_at = now()
      where id = $1`,
-    [userId, profile.firstName, profile.lastName, profile.phone, phoneKey(profile.phone), profile.gender],
+    [id, firstName, lastName, phone, phoneKey(phone), gender, searchKey(account)],
   );
+}
+
+/** Locks the active admins and one more account, until the transaction ends; answers those of them that exist. */
+export async function lockAdminsAnd(tx: Transaction, userId: string): Promise<Account[]> {
+  const rows = await tx.query<AccountRow>(
+    `select ${ACCOUNT_COLUMNS} from app_user u where u.id = $1 or (u.is_admin and u.disabled_at is null)
+     order by u.id for no key update`,
+    [userId],
+  );
+  return rows.map(readAccount);
+}
+
+/** Disables an account from a moment on, or enables it with null. */
+export async function saveDisabled(tx: Transaction, userId: string, disabledAt: Date | null): Promise<void> {
+  await tx.query(`update app_user set disabled_at = $2, updated_at = now() where id = $1`, [userId, disabledAt]);
 }

@@ -36,20 +36,31 @@ describe('answers', () => {
     expect(await login('owner')).toMatchObject({ status: 422, body: { message: TEXTS.invalidEmail } });
   });
 
-  it('[A3] an unknown address, a wrong password and a disabled account: the same answer after the same work', async () => {
+  it('[A3] an unknown address and a wrong password, of a disabled account too: the same answer after the same work', async () => {
     await accounts.signUp('disabled@example.test');
     await accounts.database.query(`update app_user set disabled_at = now() where email = 'disabled@example.test'`);
     const answers = [];
     for (const [email, password] of [
       ['owner@example.test', 'not the password'],
       ['nobody@example.test', PASSWORD],
-      ['disabled@example.test', PASSWORD],
+      ['disabled@example.test', 'not the password'],
     ] as const) {
       const before = accounts.checks.count;
       const { status, body } = await login(email, password);
       answers.push(JSON.stringify([status, body, accounts.checks.count - before]));
     }
     expect(new Set(answers)).toEqual(new Set([JSON.stringify([401, { message: TEXTS.loginFailed }, 1])]));
+  });
+
+  it('only who knows the password of a disabled account is told so, and gets no token', async () => {
+    await accounts.signUp('closed@example.test');
+    await accounts.database.query(`update app_user set disabled_at = now() where email = 'closed@example.test'`);
+    const before = await accounts.database.query(`select 1 from session`);
+    expect(await login('closed@example.test')).toMatchObject({
+      status: 403,
+      body: { message: expect.stringMatching(/^This account is disabled, .* safe .* contact support\.$/) },
+    });
+    expect(await accounts.database.query(`select 1 from session`)).toHaveLength(before.length);
   });
 
   it('[B-6] an unverified account with the right password gets no token but a fresh code', async () => {

@@ -1,7 +1,7 @@
 import { TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
+import { Failure, forbidden, ruleBroken, unauthorized } from '../../platform/errors.ts';
 import { giveTurnBack, type Limit, takeTurns } from '../../platform/throttle.ts';
 import { type Account, emailKey, isEmail } from './account.ts';
 import { isKnownAddress } from './db-sessions.ts';
@@ -27,9 +27,12 @@ export type LoginOutcome =
   /** The password is right, the address unproven: no token, but a fresh code is on its way. */
   | { readonly kind: 'unverified' };
 
+const ACCOUNT_DISABLED =
+  'This account is disabled, so nobody can log in to it. Money in it is safe where it is. Please contact support.';
+
 /**
- * Signs somebody in. An unknown address, a wrong password and a disabled account give the same answer after the same
- * work: 401. Throws 422 for a broken rule, 429 for too many.
+ * Signs somebody in. An unknown address and a wrong password give the same answer after the same work: 401. Only who
+ * knows the password learns that the account is disabled: 403. Throws 422 for a broken rule, 429 for too many.
  */
 export async function logIn(dependencies: LoginDependencies, input: LoginInput): Promise<LoginOutcome> {
   const { database, clock, hasher } = dependencies;
@@ -39,9 +42,10 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   const limits = await takeLoginTurns(database, input, now);
   const login = await findLogin(database, input.email);
   const fits = await hasher.verify(login?.passwordHash ?? null, input.password);
-  if (!fits || login === null || login.account.disabledAt !== null) throw unauthorized(TEXTS.loginFailed);
+  if (!fits || login === null) throw unauthorized(TEXTS.loginFailed);
   // Only failures count: whoever knows the password may sign in as often as they like.
   for (const limit of limits) await giveTurnBack(database, limit);
+  if (login.account.disabledAt !== null) throw forbidden(ACCOUNT_DISABLED, 'account-disabled');
   if (login.account.verifiedAt === null) return sendCode(database, login.account, now);
   const visitor = { address: input.address, userAgent: input.userAgent };
   const { id, isAdmin } = login.account;

@@ -29,7 +29,8 @@ export function updateProfile(
     };
     const refusal = refuseProfile(account, profile);
     if (refusal !== null) throw refusal;
-    await saveProfile(tx, account.id, profile);
-    return { ...account, ...profile };
+    const changed = { ...account, ...profile };
+    await saveProfile(tx, changed);
+    return changed;
   });
 }

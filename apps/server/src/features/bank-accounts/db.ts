@@ -1,5 +1,6 @@
 import { NAME_RESOLUTIONS, type NameResolution } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
 import type { BankAccount } from './bank-account.ts';
 
 interface BankAccountRow {
@@ -34,7 +35,7 @@ export async function lockOwner(tx: Transaction, userId: string): Promise<string
   return row?.email ?? null;
 }
 
-/** Writes a user's payout account; each write raises its version. */
+/** Writes a user's payout account, and a line of its history; each write raises its version. */
 export async function saveBankAccount(
   tx: Transaction,
   account: Omit<BankAccount, 'updatedAt'>,
@@ -56,6 +57,11 @@ export async function saveBankAccount(
       account.resolvedName,
       now,
     ],
+  );
+  await tx.query(
+    `insert into bank_account_change (id, user_id, at, account_number, bank_name, account_name)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [newId(), account.userId, now, account.accountNumber, account.bankName, account.accountName],
   );
   return { ...account, updatedAt: now };
 }

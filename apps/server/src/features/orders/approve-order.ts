@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
+import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { emitIfPayable } from './set-aside.ts';
 import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
@@ -20,6 +21,7 @@ export function approveOrder(
     if (refusal !== null) throw refusal;
     const saved = await saveOrder(tx, moveStatus(order, 'approved'));
     await saveDecision(tx, orderId, adminId);
+    await recordAdminAction(tx, { action: 'order-approved', adminId, userId: order.userId, orderId });
     const text = isCovered(saved)
       ? 'Approved. The naira is on its way to the bank.'
       : 'Approved. The naira leaves as soon as the coins have arrived.';

@@ -10,6 +10,8 @@ export interface OrderView {
   readonly freeBalance: bigint;
   readonly customerName: string;
   readonly customerEmail: string;
+  /** A payout of it can't be settled by what the bank answers: somebody has to decide. */
+  readonly payoutNeedsPerson: boolean;
 }
 
 interface ViewRow extends OrderRow {
@@ -17,9 +19,11 @@ interface ViewRow extends OrderRow {
   first_name: string;
   last_name: string;
   email: string;
+  needs_person: boolean;
 }
 
-const SELECT = `select o.*, a.address, u.first_name, u.last_name, u.email
+const SELECT = `select o.*, a.address, u.first_name, u.last_name, u.email,
+    exists (select 1 from payout p where p.order_id = o.id and p.needs_person) as needs_person
   from customer_order o
   join wallet w on w.id = o.wallet_id
   join deposit_address a on a.id = w.address_id
@@ -33,6 +37,7 @@ function readView(row: ViewRow): ViewWithoutBalance {
     depositAddress: row.address,
     customerName: `${row.first_name} ${row.last_name}`.trim(),
     customerEmail: row.email,
+    payoutNeedsPerson: row.needs_person,
   };
 }
 

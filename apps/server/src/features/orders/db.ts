@@ -1,6 +1,6 @@
 import type { FundingState, OrderStatus, PayoutState, Priority } from '@kobogate/contract';
 import { formatRate } from '@kobogate/money';
-import type { Transaction } from '../../platform/database.ts';
+import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { readRate } from '../rates/db.ts';
 import type { Order } from './order.ts';
@@ -146,6 +146,22 @@ export async function loadEndedOrdersForUpdate(tx: Transaction, now: Date): Prom
     [now],
   );
   return rows.map(readOrder);
+}
+
+/** The user's orders that the policy cleared and that no payout was made for yet, locked in a fixed order. */
+export async function loadClearedOrdersForUpdate(tx: Transaction, userId: string): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `select * from customer_order where user_id = $1 and status = 'processing' and payout = 'none'
+     order by id for update`,
+    [userId],
+  );
+  return rows.map(readOrder);
+}
+
+/** Whether the account of a user is disabled. */
+export async function isAccountDisabled(connection: Connection, userId: string): Promise<boolean> {
+  const rows = await connection.query(`select 1 from app_user where id = $1 and disabled_at is not null`, [userId]);
+  return rows.length > 0;
 }
 
 export { type OrderRow };

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
+import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { giveBack } from './set-aside.ts';
 import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
@@ -20,6 +21,7 @@ export function declineOrder(
     if (isCovered(order)) await giveBack(tx, order);
     const saved = await saveOrder(tx, { ...moveStatus(order, 'declined'), declineReason: reason });
     await saveDecision(tx, orderId, adminId);
+    await recordAdminAction(tx, { action: 'order-declined', adminId, userId: order.userId, orderId, reason });
     const why = reason === null ? 'Declined.' : `Declined: ${reason}`;
     await insertOrderEvents(tx, [{ orderId, type: 'declined', text: `${why} The coins stay in the balance.` }]);
     await emit(tx, { type: 'order.declined', payload: { orderId } });

@@ -46,6 +46,12 @@ export async function listOrdersForAdmin({ database }: { database: Database }): 
   return (await withBalances(database, await listAllOrders(database))).map(presentForAdmin);
 }
 
+/** The newest orders of one user, at most `limit`, for admins. */
+export async function listOrdersOfUser(database: Connection, userId: string, limit: number): Promise<AdminOrder[]> {
+  const rows = await listUserOrders(database, userId, { before: null, limit });
+  return (await withBalances(database, rows)).map(presentForAdmin);
+}
+
 /** One of the user's own conversions with deposits and timeline. Throws 404 for anything else. */
 export async function getConversion(
   { database }: { database: Database },
@@ -149,11 +155,13 @@ function presentForAdmin(view: OrderView): AdminOrder {
   const answer = presentOrder(view);
   return {
     ...answer,
+    customerId: view.order.userId,
     customerName: view.customerName,
     customerEmail: view.customerEmail,
     // The specification has a plain number here, which is for the eye alone: nothing is computed from it.
     amount: Number(answer.naira),
     date: answer.createdAt,
     itemCount: 1,
+    payoutNeedsPerson: view.payoutNeedsPerson,
   };
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { loadOrderForUpdate } from '../orders/db.ts';
+import { holdWhereDisabled } from '../orders/hold-orders.ts';
 import { isPayable, type Order } from '../orders/order.ts';
 import { recordPayout } from '../orders/record-payout.ts';
 import { insertPayout, type NewPayout } from './db.ts';
@@ -11,13 +12,15 @@ import { postExchanged } from './postings.ts';
 
 /**
  * Makes the payout of an order that is cleared and covered, to the account that stood on it when it was approved.
- * Does nothing where the order is not payable (any more): the event may come again, or too late.
+ * Does nothing where the order is not payable (any more): the event may come again, or too late. One that the policy
+ * cleared waits for an admin where its owner's account is disabled.
  */
 export async function createPayout(dependencies: PayoutDependencies, { orderId }: { orderId: string }): Promise<void> {
   const rail = railForNew(dependencies);
   await dependencies.database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
     if (order === null || !isPayable(order)) return;
+    if (await holdWhereDisabled(tx, order)) return;
     await queuePayout(tx, { order, rail: rail.name, attempt: 1 });
     await postExchanged(tx, order);
   });

@@ -1,4 +1,5 @@
 import { conflict, dependencyDown, type Failure, forbidden, notFound } from '../../platform/errors.ts';
+import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { loadOrderForUpdate } from '../orders/db.ts';
 import { ask } from './check-payout.ts';
 import type { FindAnswer } from './bank-rail.ts';
@@ -35,6 +36,7 @@ export async function retryPayout(
     if (order.userId === adminId) throw forbidden('You made this order, so somebody else has to send it again.');
     requireEnded(newest);
     await queuePayout(tx, { order, rail: rail.name, attempt: newest.attempt + 1 });
+    await recordAdminAction(tx, { action: 'payout-retried', adminId, userId: order.userId, orderId });
   });
 }
 

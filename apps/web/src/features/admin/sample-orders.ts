@@ -58,12 +58,14 @@ function sampleOrder(number: number, random: () => number, now: number): AdminOr
     bankAccount: { bankName: 'Sample Bank', accountNumber: '0000000000', accountName: `Sample customer ${number}` },
     createdAt: date,
     updatedAt: date,
+    customerId: `sample-customer-${number}`,
     customerName: `Sample customer ${number}`,
     customerEmail: `sample${number}@example.test`,
     // Display only, as the contract has it; the amount itself is `nairaKobo`.
     amount: Number(naira),
     date,
     itemCount: 1,
+    payoutNeedsPerson: false,
   };
 }
 

@@ -1,0 +1,31 @@
+import type { Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+
+/** What an administrator can do to somebody's account, order or payout. */
+export const ADMIN_ACTIONS = [
+  'user-disabled',
+  'user-enabled',
+  'order-approved',
+  'order-declined',
+  'payout-asked',
+  'payout-not-made',
+  'payout-retried',
+] as const;
+export type AdminActionType = (typeof ADMIN_ACTIONS)[number];
+
+export interface AdminAction {
+  readonly action: AdminActionType;
+  readonly adminId: string;
+  /** On whom; for an order or a payout, whose it is. */
+  readonly userId: string;
+  readonly orderId?: string;
+  readonly reason?: string | null;
+}
+
+/** Writes who did what, to whom and why, in the transaction that does it. It can't be changed afterwards. */
+export async function recordAdminAction(tx: Transaction, action: AdminAction): Promise<void> {
+  await tx.query(
+    `insert into admin_action (id, admin_id, action, user_id, order_id, reason) values ($1, $2, $3, $4, $5, $6)`,
+    [newId(), action.adminId, action.action, action.userId, action.orderId ?? null, action.reason ?? null],
+  );
+}

@@ -1,0 +1,87 @@
+import type { DepositState } from '@kobogate/contract';
+import type { AdminActionType } from '../admin-actions/record-admin-action.ts';
+import { describeCoins } from '../orders/describe-order.ts';
+
+/** One line of a timeline, before it is put into words. */
+export interface ActivityRecord {
+  /** Tells it apart from every other line of the same account. */
+  readonly id: string;
+  readonly at: Date;
+  /** `at` to the microsecond, as the database has it. */
+  readonly microseconds: bigint;
+  readonly fact: ActivityFact;
+  readonly by: string | null;
+  readonly reason: string | null;
+  readonly orderId: string | null;
+}
+
+/** What happened to an account, as its table has it. */
+export type ActivityFact =
+  | { readonly kind: 'signed-up' }
+  | { readonly kind: 'verified' }
+  | { readonly kind: 'signed-in'; readonly address: string }
+  | { readonly kind: 'payout-account'; readonly bankName: string; readonly accountNumber: string }
+  | {
+      readonly kind: 'deposit';
+      readonly asset: string;
+      /** In the asset's smallest units. */
+      readonly amount: bigint;
+      readonly status: DepositState;
+    }
+  | { readonly kind: 'order' | 'payout'; readonly text: string }
+  | { readonly kind: 'admin'; readonly action: AdminActionType };
+
+const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
+  'user-disabled': 'Account disabled.',
+  'user-enabled': 'Account enabled again.',
+  'order-approved': 'Order approved.',
+  'order-declined': 'Order declined.',
+  'payout-asked': 'Asked the bank about a payout.',
+  'payout-not-made': 'Recorded that a payout was not made.',
+  'payout-retried': 'Queued a payout again.',
+};
+
+const DEPOSIT_WORDS: Readonly<Record<DepositState, string>> = {
+  seen: 'was seen on the chain.',
+  confirming: 'is being confirmed.',
+  confirmed: 'arrived and is final.',
+  dropped: 'was taken back by the chain before it was final.',
+  reverted: 'was taken back by the chain after it had been final.',
+};
+
+/** What happened, in a sentence. An account number is shown by its last four digits only. Pure. */
+export function describeActivity(fact: ActivityFact): string {
+  switch (fact.kind) {
+    case 'signed-up':
+      return 'Signed up.';
+    case 'verified':
+      return 'E-mail address verified.';
+    case 'signed-in':
+      return fact.address === '' ? 'Signed in.' : `Signed in from ${fact.address}.`;
+    case 'payout-account':
+      return `Payout account set to the one that ends in ${fact.accountNumber.slice(-4)} at ${fact.bankName}.`;
+    case 'deposit':
+      return `${describeCoins(fact.amount, fact.asset)} ${DEPOSIT_WORDS[fact.status]}`;
+    case 'order':
+    case 'payout':
+      return fact.text;
+    case 'admin':
+      return ADMIN_WORDS[fact.action];
+  }
+}
+
+/** A place in a timeline: the moment to the microsecond, and the line's id among those of the same moment. */
+export interface TimelinePlace {
+  readonly microseconds: bigint;
+  readonly id: string;
+}
+
+/** The place as a text for the next page, such as `1764540000000000.order-0189…`. Pure. */
+export const writePlace = ({ microseconds, id }: TimelinePlace): string => `${microseconds}.${id}`;
+
+/** Reads what `writePlace` wrote; null for anything else. Pure. */
+export function readPlace(text: string | undefined): TimelinePlace | null {
+  const match = /^(?<microseconds>\d{1,18})\.(?<id>[\w-]{1,100})$/.exec(text ?? '');
+  const { microseconds, id } = match?.groups ?? {};
+  return microseconds === undefined || id === undefined ? null : { microseconds: BigInt(microseconds), id };
+}

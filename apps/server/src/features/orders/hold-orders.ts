@@ -1,0 +1,27 @@
+import type { Transaction } from '../../platform/database.ts';
+import { insertOrderEvents, isAccountDisabled, loadClearedOrdersForUpdate, saveOrder } from './db.ts';
+import { moveStatus, type Order } from './order.ts';
+
+/**
+ * Makes every order of a user that the policy cleared, and that no payout was made for yet, wait for an admin, in the
+ * transaction that disables the account. What an admin approved, or a bank already has, goes on.
+ */
+export async function holdOrders(tx: Transaction, userId: string): Promise<void> {
+  for (const order of await loadClearedOrdersForUpdate(tx, userId)) await hold(tx, order);
+}
+
+/**
+ * The last look before a payout of a locked order is made: one that the policy cleared, of an account that is disabled
+ * by now, waits for an admin instead. Answers whether it does.
+ */
+export async function holdWhereDisabled(tx: Transaction, order: Order): Promise<boolean> {
+  if (order.status !== 'processing' || !(await isAccountDisabled(tx, order.userId))) return false;
+  await hold(tx, order);
+  return true;
+}
+
+async function hold(tx: Transaction, order: Order): Promise<void> {
+  await saveOrder(tx, moveStatus(order, 'pending'));
+  const text = 'The account is disabled, so a person reviews this order before any naira leaves. Nothing is lost.';
+  await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text }]);
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { NAME_RESOLUTIONS } from './bank-accounts.ts';
+import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { adminOrderSchema } from './orders.ts';
+import { GENDERS } from './states.ts';
+import { walletSchema } from './wallets.ts';
+
+/** How far an account may be used. */
+export const USER_STATES = [
+  'unverified', // the e-mail address is not proven, no token is given → active, disabled
+  'active', // → disabled, by an admin
+  'disabled', // no sign-in; deposits still count, nothing clears by itself → active or unverified, by an admin
+] as const;
+export type UserState = (typeof USER_STATES)[number];
+
+const userRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  state: z.enum(USER_STATES),
+  isAdmin: z.boolean(),
+  createdAt: instant,
+  /** Null before the first sign-in. */
+  lastSeenAt: z.nullable(instant),
+  /** Naira of all payouts that have arrived, such as `15000.50`. */
+  nairaPaidOut: decimal,
+});
+export type UserRow = z.output<typeof userRowSchema>;
+
+const userDetailSchema = z.object({
+  ...userRowSchema.shape,
+  gender: z.enum(GENDERS),
+  verifiedAt: z.nullable(instant),
+  /** Since when, by whom and why the account is disabled; null while it is not. */
+  disabled: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), reason: z.nullable(z.string()) })),
+  /** How many sessions are open now. */
+  sessions: z.number(),
+  wallets: z.array(walletSchema),
+  payoutAccount: z.nullable(
+    z.object({
+      bankName: z.string(),
+      /** The last four digits alone. */
+      accountNumberEnd: z.string(),
+      accountName: z.string(),
+      nameResolution: z.enum(NAME_RESOLUTIONS),
+      updatedAt: instant,
+    }),
+  ),
+  /** The newest 20. */
+  orders: z.array(adminOrderSchema),
+});
+export type UserDetail = z.output<typeof userDetailSchema>;
+
+/** What a line of somebody's timeline is about. */
+export const ACTIVITY_KINDS = [
+  'signed-up',
+  'verified',
+  'signed-in',
+  'payout-account',
+  'deposit',
+  'order',
+  'payout',
+  'admin',
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+const activitySchema = z.object({
+  id: z.string(),
+  at: instant,
+  kind: z.enum(ACTIVITY_KINDS),
+  /** A sentence. */
+  text: z.string(),
+  /** The admin who did it; null where no admin did. */
+  by: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  orderId: z.nullable(z.string()),
+});
+export type Activity = z.output<typeof activitySchema>;
+
+const params = z.object({ id: text(60) });
+
+export const adminUsers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/users',
+    summary: 'People, newest first; `search` is a part of a name, an e-mail address or a phone number',
+    access: 'admin',
+    query: z.object({
+      search: z.optional(text(200)),
+      state: z.optional(z.enum(USER_STATES, 'The state must be unverified, active or disabled')),
+      before: z.optional(text(60)),
+      limit: z.optional(text(4)),
+    }),
+    answer: z.object({ data: z.array(userRowSchema), next: z.nullable(z.string()) }),
+    errors: [401, 403],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/users/{id}',
+    summary: 'One person with wallets, payout account and newest orders',
+    access: 'admin',
+    params,
+    answer: z.object({ data: userDetailSchema }),
+    errors: [401, 403, 404],
+  }),
+  timeline: endpoint({
+    method: 'GET',
+    path: '/admin/users/{id}/timeline',
+    summary: 'What one person and the admins did with the account, newest first',
+    access: 'admin',
+    params,
+    query: z.object({ before: z.optional(text(200)), limit: z.optional(text(4)) }),
+    answer: z.object({ data: z.array(activitySchema), next: z.nullable(z.string()) }),
+    errors: [401, 403, 404],
+  }),
+  setState: endpoint({
+    method: 'PUT',
+    path: '/admin/users/{id}/state',
+    summary: 'Disable an account, which ends its sessions at once, or enable it again',
+    access: 'admin',
+    params,
+    body: z.object({
+      state: z.enum(['active', 'disabled'], 'The state must be active or disabled'),
+      reason: text(300, 'Please give a reason'),
+    }),
+    answer: z.object({ ...messageAnswer.shape, data: userDetailSchema }),
+    errors: [401, 403, 404, 409, 422],
+  }),
+} as const;
