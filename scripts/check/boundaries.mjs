@@ -7,6 +7,7 @@ const FEATURES_IMPORT = new Map([
   ['bank-accounts', [/^payouts\/bank-rail\.ts$/]],
   ['deposits', [/^wallets\//]],
   ['orders', [/^(?:wallets|rates|settings|admin-actions)\//]],
+  ['reports', [/^(?:orders|payouts)\//, /^settings\/settings-fixtures\.ts$/]],
   ['wallets', [/^rates\//]],
   ['admin', [/./]],
 ]);

@@ -23,6 +23,7 @@ import { receiveBudpayCallback } from './features/payouts/receive-budpay-callbac
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { createCurrentRates } from './features/rates/current-rates.ts';
 import { rateRoutes } from './features/rates/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { createOperatorSettings } from './features/settings/operator-settings.ts';
 import { settingRoutes } from './features/settings/routes.ts';
@@ -157,6 +158,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...settingRoutes(common),
         ...adminRoutes({ database, clock }),
         ...userRoutes(common),
+        ...reportRoutes({ database }),
       ],
     });
     running.push({ stop: () => api.close() });

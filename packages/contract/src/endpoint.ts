@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
+  /** How a success is written. An error is JSON all the same. */
+  readonly media: 'application/json' | 'text/csv';
   /** Status of a success. */
   readonly success: 200 | 201 | 202;
   readonly errors: readonly ErrorStatus[];
@@ -42,11 +44,13 @@ export function endpoint<
     params?: Params;
     query?: Query;
     body?: Body;
+    media?: Endpoint['media'];
     success?: Endpoint['success'];
     errors?: readonly ErrorStatus[];
   },
 ): Endpoint<Params, Query, Body, Answer> {
   return {
+    media: 'application/json',
     success: 200,
     errors: [],
     ...definition,

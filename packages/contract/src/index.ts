@@ -9,6 +9,7 @@ import { paymentLinks } from './payment-links.ts';
 import { refundAddresses } from './refund-addresses.ts';
 import { settings } from './settings.ts';
 import { sessions } from './sessions.ts';
+import { reports } from './reports.ts';
 import { system } from './system.ts';
 import { wallets } from './wallets.ts';
 
@@ -25,6 +26,7 @@ export const endpoints = {
   refundAddresses,
   settings,
   sessions,
+  reports,
   system,
   wallets,
 } as const;
@@ -61,4 +63,6 @@ export type {
   Switches,
 } from './settings.ts';
 export type { AccountSession } from './sessions.ts';
+export { REPORT_LONGEST_DAYS, REPORT_TABLES } from './reports.ts';
+export type { Report, ReportTable } from './reports.ts';
 export type { SupportedCoin, Wallet } from './wallets.ts';

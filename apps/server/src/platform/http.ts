@@ -112,6 +112,9 @@ export function mountRoutes(
           userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
           idempotencyKey: readIdempotencyKey(request),
         });
+        if (endpoint.media === 'text/csv') {
+          reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment');
+        }
         return reply.code(endpoint.success).header('cache-control', 'no-store').send(result);
       },
     });

@@ -41,7 +41,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
     ],
     ...(takesBody ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: Object.fromEntries([
-      [endpoint.success, answer('Success', schemaOf(endpoint.answer, 'output'))],
+      [endpoint.success, answer('Success', schemaOf(endpoint.answer, 'output'), endpoint.media)],
       ...[...new Set([400, ...endpoint.errors, 503])].map((status) => [
         status,
         answer(ERROR_MEANINGS[status] ?? 'Error', { $ref: '#/components/schemas/Error' }),
@@ -61,8 +61,8 @@ const ERROR_MEANINGS: Readonly<Record<number, string>> = {
   503: 'Something that this needs is down; nothing was lost',
 };
 
-function answer(description: string, schema: Json): Json {
-  return { description, content: { 'application/json': { schema } } };
+function answer(description: string, schema: Json, media: Endpoint['media'] = 'application/json'): Json {
+  return { description, content: { [media]: { schema } } };
 }
 
 function parametersOf(schema: Json, place: 'path' | 'query'): Json[] {

@@ -55,7 +55,7 @@ export async function call<E extends Endpoint>(
     return TEXTS.networkError;
   }
   if (response.status === 401 && input.token === undefined) dropSession();
-  const answer = parseJson(text);
+  const answer = response.ok && endpoint.media !== 'application/json' ? text : parseJson(text);
   if (!response.ok) throw new CallError(response.status, messageOf(answer));
   const parsed = endpoint.answer.safeParse(answer);
   if (!parsed.success) throw new CallError(response.status, UNREADABLE);
