@@ -24,6 +24,7 @@ const ACCOUNT = [
   '/account/payment-method',
   '/account/notifications',
   '/account/profile',
+  '/account/settings',
 ];
 const ADMIN = ['/admin/dashboard', '/admin/dashboard?tab=orders'];
 

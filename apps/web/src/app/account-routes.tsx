@@ -20,7 +20,7 @@ export const accountRoutes: RouteObject[] = [
           { path: 'profile', lazy: () => import('../features/accounts/profile-page.tsx') },
           { path: 'wallets', lazy: () => import('../features/wallets/wallets-page.tsx') },
           { path: 'payment-link', lazy: () => import('./rooms/payment-link-room.tsx') },
-          { path: 'settings', lazy: () => import('./rooms/settings-room.tsx') },
+          { path: 'settings', lazy: () => import('../features/settings/settings-page.tsx') },
           { path: '*', lazy: () => import('./not-found-page.tsx') },
         ],
       },

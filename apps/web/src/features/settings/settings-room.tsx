@@ -2,8 +2,8 @@ import { Settings } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Room } from '../../ui/room.tsx';
 
-/** Settings: not furnished yet. */
-export function Component() {
+/** What stands in the place of the settings while the operator has switched them off. */
+export function SettingsRoom() {
   return (
     <Room
       title="Settings"

@@ -1,0 +1,26 @@
+import type { NotificationChoices, NotificationEvent } from '@kobogate/contract';
+
+/** A switch that was moved and is not confirmed yet. */
+export interface Change {
+  readonly event: NotificationEvent;
+  readonly isOn: boolean;
+}
+
+/** What the switches show: what is stored, with every waiting change over it, the latest last. Pure. */
+export function shownChoices(stored: NotificationChoices, waiting: readonly Change[]): NotificationChoices {
+  const shown = { ...stored };
+  for (const { event, isOn } of waiting) shown[event] = isOn;
+  return shown;
+}
+
+/** What each choice is called, and which mails it is about. */
+export const EVENT_WORDS: Readonly<Record<NotificationEvent, { label: string; detail: string }>> = {
+  deposit: { label: 'Deposits', detail: 'Coins that you sent have arrived and are final.' },
+  approval: { label: 'Approvals', detail: 'A conversion was approved.' },
+  decline: { label: 'Declines', detail: 'A conversion was declined, and why.' },
+  payout: { label: 'Payouts', detail: 'Naira was paid to your bank account.' },
+  failure: {
+    label: 'Failures',
+    detail: 'A payout did not go through or came back, or a deposit was taken back by its chain.',
+  },
+};

@@ -1,0 +1,22 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, TEXTS } from '@kobogate/contract';
+
+export interface PasswordForm {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/**
+ * The first rule that a password change breaks, in the server's words, or null. Characters are counted as people see
+ * them typed, as the server does; common passwords and names are the server's to find. Pure.
+ */
+export function passwordFormProblem({ currentPassword, newPassword }: PasswordForm): string | null {
+  if (currentPassword === '' || newPassword === '') return TEXTS.fillRequired;
+  const length = Array.from(newPassword).length;
+  if (length < PASSWORD_MIN_LENGTH) {
+    return `Please choose a password of at least ${PASSWORD_MIN_LENGTH} characters.`;
+  }
+  if (length > PASSWORD_MAX_LENGTH) {
+    return `Please choose a password of at most ${PASSWORD_MAX_LENGTH} characters.`;
+  }
+  return newPassword === currentPassword ? 'This is your password already. Please choose another one.' : null;
+}

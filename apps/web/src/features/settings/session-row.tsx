@@ -1,0 +1,46 @@
+import type { AccountSession } from '@kobogate/contract';
+import { Monitor, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Badge } from '../../ui/status.tsx';
+
+const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet, other: MonitorSmartphone } as const;
+
+/** One device: what it is, from where and since when, when it was last seen, and the way to sign it out. */
+export function SessionRow({ session, onSignOut }: { session: AccountSession; onSignOut: () => Promise<void> }) {
+  const { device, kind, address, createdAt, lastSeenAt, isCurrent } = session;
+  const { isPending, run } = usePending();
+  const Icon = ICONS[kind];
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunk text-ink-soft">
+        <Icon className="size-5" aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {device}
+          {isCurrent && <Badge>This device</Badge>}
+        </p>
+        <p className="mt-0.5 text-sm text-ink-soft">
+          {isCurrent ? (
+            'Active now'
+          ) : (
+            <>
+              Last seen <Moment at={lastSeenAt} />
+            </>
+          )}
+        </p>
+        <p className="text-sm text-ink-soft">
+          Signed in <Moment at={createdAt} />
+          {address !== '' && <> from {address}</>}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button variant="quiet" pending={isPending} pendingLabel="Signing out..." onClick={() => void run(onSignOut)}>
+          Sign out<span className="sr-only"> {device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

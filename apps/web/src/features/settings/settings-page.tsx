@@ -1,0 +1,40 @@
+import { endpoints } from '@kobogate/contract';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useCall } from '../../lib/queries.ts';
+import { PageHeading } from '../../ui/card.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
+import { NotificationSection } from './notification-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { SettingsRoom } from './settings-room.tsx';
+
+/** How somebody signs in, where they are signed in, and what they are told; `Coming Soon` where the operator says so. */
+export function Component() {
+  const brand = useCall(endpoints.settings.brand);
+  if (brand.data?.data.switches.accountSettings === false) return <SettingsRoom />;
+  return (
+    <>
+      <PageTitle>Settings</PageTitle>
+      <PageHeading title="Settings" detail="How you sign in, where you are signed in, and what we tell you by mail." />
+      {/* Where the switches can't be read, the settings are shown: they work or say themselves that they don't. */}
+      {brand.isPending ? <SkeletonRows label="Loading your settings" rows={3} className="h-56" /> : <Sections />}
+    </>
+  );
+}
+
+function Sections() {
+  const { hash } = useLocation();
+  // The sections come after the address was opened: by itself the browser found nothing to go to.
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+  return (
+    <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
+      <PasswordSection />
+      <SessionsSection />
+      <NotificationSection />
+    </div>
+  );
+}

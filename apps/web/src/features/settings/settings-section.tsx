@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+
+/** One part of the settings: what it is about at the left (above, where there is little room), and what it holds. */
+export function SettingsSection({
+  id,
+  title,
+  detail,
+  children,
+}: {
+  /** Also the anchor that mails and other pages lead to. */
+  id: string;
+  title: string;
+  detail: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Card
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid scroll-mt-24 gap-x-10 gap-y-5 xl:grid-cols-[15rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={`${id}-title`} tabIndex={-1} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <p className="mt-1 text-sm text-ink-soft">{detail}</p>
+      </div>
+      <div className="min-w-0">{children}</div>
+    </Card>
+  );
+}

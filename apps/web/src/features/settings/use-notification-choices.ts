@@ -1,0 +1,52 @@
+import { endpoints, type NotificationChoices, type NotificationEvent } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { callOrThrow, messageFor } from '../../lib/client.ts';
+import { callKey } from '../../lib/queries.ts';
+import { shownChoices, type Change } from './notification-changes.ts';
+
+const { getChoices, saveChoices } = endpoints.notifications;
+const KEY = callKey(getChoices);
+
+export interface ChoiceProblem {
+  event: NotificationEvent;
+  text: string;
+}
+
+/**
+ * Changes choices at once on the screen and one after another on the server. A change that the server has not confirmed
+ * goes back, and `problem` says why.
+ */
+export function useNotificationChoices(stored: NotificationChoices): {
+  shown: NotificationChoices;
+  problem: ChoiceProblem | null;
+  choose: (change: Change) => void;
+} {
+  const queryClient = useQueryClient();
+  const [waiting, setWaiting] = useState<readonly Change[]>([]);
+  const [problem, setProblem] = useState<ChoiceProblem | null>(null);
+  // In the order of the clicks: the last one must also be the last on the server.
+  const turn = useRef(Promise.resolve());
+
+  async function save(change: Change): Promise<void> {
+    try {
+      const { data } = await callOrThrow(saveChoices, { body: { [change.event]: change.isOn } });
+      // A reading that began before this change would put the old choice back.
+      await queryClient.cancelQueries({ queryKey: KEY });
+      queryClient.setQueryData(KEY, { data });
+    } catch (failure) {
+      setProblem({ event: change.event, text: messageFor(failure, 'Please try again.') });
+      // Without an answer the server may have saved it: what it holds is what is shown.
+      void queryClient.invalidateQueries({ queryKey: KEY });
+    }
+    setWaiting((all) => all.filter((one) => one !== change));
+  }
+
+  function choose(change: Change): void {
+    setProblem(null);
+    setWaiting((all) => [...all, change]);
+    turn.current = turn.current.then(() => save(change));
+  }
+
+  return { shown: shownChoices(stored, waiting), problem, choose };
+}

@@ -1,0 +1,297 @@
+// The settings of an account in a real browser: the password, the devices, and what is mailed.
+import type { Browser, Page } from '@playwright/test';
+import { endpoints } from '@kobogate/contract';
+import { expect, test } from '../support/fixtures.ts';
+import { adminToken, fromNewAddress, PASSWORD, type Person, signUp } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
+import { answering, cutOff, hold, signedIn, stub, tokenIn } from '../support/stubs.ts';
+import { eventually } from '../support/wait.ts';
+
+const SETTINGS = '/account/settings';
+const NEW = 'a brand new phrase';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+async function logIn({ call }: Product, email: string, password = PASSWORD): Promise<string> {
+  const { data } = await call(endpoints.accounts.login, { body: { email, password }, headers: fromNewAddress() });
+  return data.token ?? '';
+}
+
+/** The settings, and a phone of the same person with the wallets open. */
+async function twoDevices(page: Page, browser: Browser, product: Product) {
+  const person = await signUp(product);
+  const context = await browser.newContext({ userAgent: PHONE, extraHTTPHeaders: fromNewAddress() });
+  const phone = await context.newPage();
+  await phone.goto(`${product.origin}/login`);
+  await phone.getByLabel('E-mail address').fill(person.email);
+  await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await phone.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(phone).toHaveURL(`${product.origin}/account/dashboard`);
+  await open(page, product, person);
+  return { person, phone };
+}
+
+async function open(page: Page, product: Product, { token }: Person): Promise<void> {
+  await signedIn(page, token);
+  await page.goto(product.origin + SETTINGS);
+}
+
+const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+const passwordForm = (page: Page) => page.getByRole('form', { name: 'Password' });
+
+async function typePasswords(page: Page, current: string, next: string): Promise<void> {
+  await page.getByLabel('Current password').fill(current);
+  await page.getByLabel('New password').fill(next);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
+test.describe('the password', () => {
+  test('[C-10] changed with the current one: this device stays, the others end, only the new one signs in', async ({
+    page,
+    browser,
+    product,
+  }) => {
+    const { person, phone } = await twoDevices(page, browser, product);
+    await expect(devices(page)).toHaveCount(2);
+    await typePasswords(page, PASSWORD, NEW);
+    await expect(passwordForm(page).getByRole('status')).toHaveText(
+      'Your password is changed. Every other device was signed out.',
+    );
+    await expect(page.getByLabel('Current password')).toHaveValue('');
+    await expect(page.getByLabel('New password')).toHaveValue('');
+    await expect(devices(page)).toHaveCount(1);
+
+    await phone.goto(`${product.origin}/account/wallets`);
+    await expect(phone).toHaveURL(`${product.origin}/login`);
+    expect(await tokenIn(phone)).toBeNull();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await expect(logIn(product, person.email)).rejects.toThrow(/401/);
+    expect(await logIn(product, person.email, NEW)).not.toBe('');
+    const mail = await eventually('a mail about it', async () =>
+      (await product.sandbox.mail(person.email)).find(({ subject }) => subject.includes('password was changed')),
+    );
+    expect(mail.text).toContain('every other device was signed out');
+    await phone.context().close();
+  });
+
+  test('[C-10] [B-3] a wrong current one is said in words, keeps what was typed, and signs nobody out', async ({
+    page,
+    product,
+  }) => {
+    await open(page, product, await signUp(product));
+    await typePasswords(page, 'not my password', NEW);
+    await expect(passwordForm(page).getByRole('alert')).toHaveText(
+      'The current password is not right. Please type it again.',
+    );
+    await expect(page.getByLabel('Current password')).toHaveValue('not my password');
+    await expect(page).toHaveURL(product.origin + SETTINGS);
+    expect(await tokenIn(page)).not.toBeNull();
+  });
+
+  test('[C-10] the rules are said before anything is sent, and those of the server in its words', async ({
+    page,
+    product,
+  }) => {
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/user/password')) sent += 1;
+    });
+    await open(page, product, await signUp(product));
+    const alert = passwordForm(page).getByRole('alert');
+    await typePasswords(page, PASSWORD, '');
+    await expect(alert).toHaveText('Please fill in all required fields');
+    await expect(page.getByLabel('New password')).toBeFocused();
+    await typePasswords(page, PASSWORD, 'short');
+    await expect(alert).toHaveText('Please choose a password of at least 8 characters.');
+    await typePasswords(page, PASSWORD, PASSWORD);
+    await expect(alert).toHaveText('This is your password already. Please choose another one.');
+    expect(sent).toBe(0);
+    await typePasswords(page, PASSWORD, 'password1');
+    await expect(alert).toContainText('one of the first that others would guess');
+    expect(sent).toBe(1);
+  });
+
+  test('[C-10] [G-2] without an answer it says that the new one may hold, and with a refusal why not', async ({
+    page,
+    product,
+  }) => {
+    await open(page, product, await signUp(product));
+    const alert = passwordForm(page).getByRole('alert');
+    await stub(page, 'PUT', '/user/password', cutOff);
+    await typePasswords(page, PASSWORD, NEW);
+    await expect(alert).toContainText('Kindly check your network (network error)');
+    await expect(alert).toContainText('may have been changed all the same');
+    await stub(page, 'PUT', '/user/password', answering(503));
+    await typePasswords(page, PASSWORD, NEW);
+    await expect(alert).toHaveText('Your password could not be changed. Please try again.');
+    await expect(page.getByLabel('New password')).toHaveValue(NEW);
+  });
+});
+
+test.describe('the devices', () => {
+  test('[C-10] [B-3] each is named in words; one that is signed out lands at login with its next call', async ({
+    page,
+    browser,
+    product,
+  }) => {
+    const { phone } = await twoDevices(page, browser, product);
+    await expect(devices(page).first()).toContainText('This device');
+    await expect(devices(page).first()).toContainText('Active now');
+    const row = devices(page).filter({ hasText: 'Safari on iPhone' });
+    await expect(row).toContainText(/Last seen \d.* Lagos time · just now/);
+    await expect(row).toContainText(/Signed in \d.* Lagos time · just now from 10\.\d+\.\d+\.x/);
+    await expect(devices(page).first().getByRole('button')).toHaveCount(0);
+
+    await row.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+    await expect(page.getByText('That device is signed out.')).toBeVisible();
+    await expect(devices(page)).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+
+    await phone.goto(`${product.origin}/account/wallets`);
+    await expect(phone).toHaveURL(`${product.origin}/login`);
+    expect(await tokenIn(phone)).toBeNull();
+    await phone.context().close();
+  });
+
+  test('[C-10] everywhere else at once, and this device stays', async ({ page, product }) => {
+    const person = await signUp(product);
+    const others = [await logIn(product, person.email), await logIn(product, person.email)];
+    await open(page, product, person);
+    await expect(devices(page)).toHaveCount(3);
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(page.getByText('Every other device is signed out.')).toBeVisible();
+    await expect(devices(page)).toHaveCount(1);
+    for (const token of others)
+      await expect(product.call(endpoints.accounts.getUser, { token })).rejects.toThrow(/401/);
+    await page.reload();
+    await expect(devices(page)).toHaveCount(1);
+  });
+
+  test('[C-10] a sign-out that fails says so and keeps the row; one that came too late shows what holds', async ({
+    page,
+    product,
+  }) => {
+    const person = await signUp(product);
+    await logIn(product, person.email);
+    const { data } = await product.call(endpoints.sessions.list, { token: person.token });
+    const other = data.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    await open(page, product, person);
+    const button = page.getByRole('button', { name: /^Sign out Unknown device/ });
+    const letGo = await hold(page, 'DELETE', `/user/sessions/${other}`);
+    await button.click();
+    await expect(page.getByRole('button', { name: 'Signing out...' })).toBeDisabled();
+    letGo(answering(503, {}));
+    await expect(page.getByText('That device could not be signed out. Please try again.')).toBeVisible();
+    await expect(devices(page)).toHaveCount(2);
+    await page.unrouteAll();
+    await product.call(endpoints.sessions.end, { token: person.token, params: { id: other } });
+    await button.click();
+    await expect(page.getByText('This device is signed out already.')).toBeVisible();
+    await expect(devices(page)).toHaveCount(1);
+  });
+
+  test('[C-10] [C-11] says that it is loading, and offers another try where it failed', async ({ page, product }) => {
+    const letGo = await hold(page, 'GET', '/user/sessions');
+    await open(page, product, await signUp(product));
+    await expect(page.getByLabel('Loading your devices')).toBeVisible();
+    letGo(answering(422, { message: 'The list is being mended.' }));
+    const region = page.getByRole('region', { name: 'Where you are signed in' });
+    await expect(region.getByRole('alert')).toContainText('The list is being mended.');
+    await page.unrouteAll();
+    await region.getByRole('button', { name: 'Try again' }).click();
+    await expect(devices(page)).toHaveCount(1);
+  });
+});
+
+test.describe('what is mailed', () => {
+  const payouts = (page: Page) => page.getByRole('switch', { name: 'Payouts' });
+  const CHOICES = '/notifications/choices';
+
+  test('[C-10] each kind is turned off and on by a switch that acts at once and stays; protecting mails always go', async ({
+    page,
+    product,
+  }) => {
+    const person = await signUp(product);
+    await open(page, product, person);
+    const switches = page.getByRole('group', { name: 'Mails about' }).getByRole('switch');
+    await expect(switches).toHaveCount(5);
+    for (const name of ['Deposits', 'Approvals', 'Declines', 'Payouts', 'Failures']) {
+      await expect(page.getByRole('switch', { name })).toBeChecked();
+    }
+    const letGo = await hold(page, 'PATCH', CHOICES);
+    await payouts(page).focus();
+    await page.keyboard.press('Space');
+    await expect(payouts(page)).not.toBeChecked();
+    letGo((route) => route.continue());
+    await page.getByRole('switch', { name: 'Declines' }).click();
+    await expect
+      .poll(async () => (await product.call(endpoints.notifications.getChoices, { token: person.token })).data)
+      .toEqual({ deposit: true, approval: true, decline: false, payout: false, failure: true });
+    await page.reload();
+    await expect(payouts(page)).not.toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Declines' })).not.toBeChecked();
+    await expect(page.getByText(/Always on: mails about your password, your payout account/)).toBeVisible();
+  });
+
+  test('[C-10] a change that fails goes back and says why', async ({ page, product }) => {
+    await open(page, product, await signUp(product));
+    const region = page.getByRole('region', { name: 'Mails about your money' });
+    await stub(page, 'PATCH', CHOICES, answering(503, { message: 'The server is tired.' }));
+    await payouts(page).click();
+    await expect(region.getByRole('alert')).toHaveText(
+      'Payouts: the change was not confirmed, so the switch is back.The server is tired.',
+    );
+    await expect(payouts(page)).toBeChecked();
+    await stub(page, 'PATCH', CHOICES, cutOff);
+    await payouts(page).click();
+    await expect(region.getByRole('alert')).toContainText('Kindly check your network (network error)');
+    await expect(payouts(page)).toBeChecked();
+  });
+
+  test('[C-10] of quick clicks on one switch the last one holds on the server too', async ({ page, product }) => {
+    const person = await signUp(product);
+    await open(page, product, person);
+    const letGo = await hold(page, 'PATCH', CHOICES);
+    for (let click = 0; click < 3; click += 1) await payouts(page).click();
+    await expect(payouts(page)).not.toBeChecked();
+    const saved: unknown[] = [];
+    page.on('response', (response) => {
+      if (response.request().method() === 'PATCH') saved.push(response.request().postDataJSON());
+    });
+    letGo((route) => route.continue());
+    await expect.poll(() => saved).toEqual([{ payout: false }, { payout: true }, { payout: false }]);
+    const { data } = await product.call(endpoints.notifications.getChoices, { token: person.token });
+    expect(data.payout).toBe(false);
+    await expect(payouts(page)).not.toBeChecked();
+  });
+});
+
+test('[C-10] with the operator’s switch off it reads Coming Soon, and with it on again it is there', async ({
+  page,
+  product,
+}) => {
+  const token = await adminToken(product.call);
+  const turn = async (accountSettings: boolean) => {
+    const { data } = await product.call(endpoints.settings.read, { token });
+    const { version, value } = data.switches;
+    const body = { version: String(version), value: { ...value, accountSettings } };
+    await product.call(endpoints.settings.saveSwitches, { token, body });
+    await expect
+      .poll(async () => (await product.call(endpoints.settings.brand)).data.switches.accountSettings)
+      .toBe(accountSettings);
+  };
+  const person = await signUp(product);
+  await turn(false);
+  try {
+    await open(page, product, person);
+    await expect(page.getByText('Coming Soon')).toBeVisible();
+    await expect(page.getByLabel('Current password')).toHaveCount(0);
+  } finally {
+    await turn(true);
+  }
+  await page.reload();
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await expect(page.getByText('Coming Soon')).toHaveCount(0);
+});
