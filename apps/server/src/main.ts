@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { evmAddressSource } from '@kobogate/addresses';
-import { EVM_NETWORK_IDS, NETWORK_IDS } from '@kobogate/contract';
+import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId } from '@kobogate/contract';
 import { createEvmChain } from './adapters/chains/evm/evm-chain.ts';
 import { createBudpayRail } from './adapters/banks/budpay/budpay.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
@@ -21,14 +21,16 @@ import { orderRoutes } from './features/orders/routes.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { receiveBudpayCallback } from './features/payouts/receive-budpay-callback.ts';
 import { payoutRoutes } from './features/payouts/routes.ts';
+import { createOfferedProducts } from './features/products/offered-products.ts';
+import { productRoutes } from './features/products/routes.ts';
 import { createCurrentRates } from './features/rates/current-rates.ts';
 import { rateRoutes } from './features/rates/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { createOperatorSettings } from './features/settings/operator-settings.ts';
 import { settingRoutes } from './features/settings/routes.ts';
+import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
-import { describeCoinsOnOffer } from './features/wallets/wallet.ts';
 import { createWatchList } from './features/wallets/watch-list.ts';
 import { createHandlers, createTimerList, type FlowDependencies } from './flow.ts';
 import { systemClock } from './platform/clock.ts';
@@ -82,7 +84,8 @@ async function start(configuration: Configuration, database: Database, log: Log,
   const clock = systemClock;
   const hasher = createPasswordHasher();
   const rail = createBudpayRail({ ...budpay, log });
-  const currentRates = createCurrentRates({ database, clock, spreadBasisPoints: configuration.spreadBasisPoints });
+  const products = createOfferedProducts({ database, clock, spreadBasisPoints: configuration.spreadBasisPoints });
+  const currentRates = createCurrentRates({ database, clock, products });
   const settings = createOperatorSettings({
     database,
     clock,
@@ -121,7 +124,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
   if (roles.includes('watcher')) running.push(...startWatchers(configuration, flow));
   if (roles.includes('api')) {
     const authenticator = createAuthenticator({ database, clock });
-    const common = { database, clock, currentRates, settings, publicOrigin };
+    const common = { database, clock, currentRates, products, settings, publicOrigin };
     const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
     const api = await createApi({
       database,
@@ -154,8 +157,9 @@ async function start(configuration: Configuration, database: Database, log: Log,
         }),
         ...payoutRoutes(flow),
         ...notificationRoutes({ database }),
-        ...paymentLinkRoutes({ database, coins: describeCoinsOnOffer(networks) }),
+        ...paymentLinkRoutes({ database, listCoins: () => listCoinsOnOffer({ networks, products }) }),
         ...settingRoutes(common),
+        ...productRoutes({ ...common, confirmations: readConfirmations(configuration) }),
         ...adminRoutes({ database, clock }),
         ...userRoutes(common),
         ...reportRoutes({ database }),
@@ -165,6 +169,15 @@ async function start(configuration: Configuration, database: Database, log: Log,
     await api.listen({ port: configuration.port, host: configuration.host });
     log.info({ port: configuration.port }, 'ready');
   }
+}
+
+function readConfirmations({ networks }: Configuration): ReadonlyMap<NetworkId, number> {
+  return new Map(
+    NETWORK_IDS.flatMap((network) => {
+      const settings = networks[network];
+      return settings === undefined ? [] : [[network, settings.confirmations] as const];
+    }),
+  );
 }
 
 function startWatchers(configuration: Configuration, { database, clock, log }: FlowDependencies): Running[] {

@@ -6,6 +6,7 @@ import { dashboard } from './dashboard.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { paymentLinks } from './payment-links.ts';
+import { products } from './products.ts';
 import { refundAddresses } from './refund-addresses.ts';
 import { settings } from './settings.ts';
 import { sessions } from './sessions.ts';
@@ -23,6 +24,7 @@ export const endpoints = {
   notifications,
   orders,
   paymentLinks,
+  products,
   refundAddresses,
   settings,
   sessions,
@@ -48,6 +50,8 @@ export { NOTIFICATION_EVENTS } from './notifications.ts';
 export type { Notification, NotificationChoices, NotificationEvent } from './notifications.ts';
 export type { AdminOrder, Order, OrderDetail, Quote, TimelineEntry } from './orders.ts';
 export type { PaymentLink } from './payment-links.ts';
+export { productTermsSchema } from './products.ts';
+export type { Product, ProductTerms } from './products.ts';
 export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';
 export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
 export { DEFAULT_SETTINGS, HAS_PAYMENT_LINKS, isSampleBrand, settingSchemas } from './settings.ts';

@@ -3,7 +3,7 @@ import { EMAIL_PATTERN, PHONE_PATTERN, PRODUCT_NAME } from './constants.ts';
 import { amountInput, endpoint, instant, integer, messageAnswer, text } from './endpoint.ts';
 
 /** A whole number that isn't money, from 0 to 999,999,999; read from its own digits. */
-const count = (sentence: string) =>
+export const count = (sentence: string) =>
   z.pipe(
     amountInput,
     z.pipe(
@@ -118,7 +118,8 @@ export const HAS_PAYMENT_LINKS: boolean = false;
 export const publicBrandSchema = z.object({ ...brandSchema.shape, switches: switchesSchema });
 export type PublicBrand = z.output<typeof publicBrandSchema>;
 
-const settingOf = <Value extends z.ZodMiniType>(value: Value) =>
+/** What holds, its version and the changes that led to it. */
+export const settingOf = <Value extends z.ZodMiniType>(value: Value) =>
   z.object({
     value,
     /** Rises with each change; 0: the default holds. */

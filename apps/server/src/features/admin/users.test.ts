@@ -15,6 +15,7 @@ import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } fro
 import { getConversion } from '../orders/view-orders.ts';
 import { createPayout } from '../payouts/create-payout.ts';
 import { idleRail } from '../payouts/payout-fixtures.ts';
+import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings, decideSetting } from '../settings/settings-fixtures.ts';
 import { listUsers } from './list-users.ts';
 import { setUserState } from './set-user-state.ts';
@@ -55,7 +56,11 @@ const timeline = async (userId: string, limit = '100'): Promise<Activity[]> =>
 
 /** An order of 10 USDT that the policy clears and that waits for its coins. */
 async function placeOrder(owner: TestCustomer): Promise<string> {
-  const create = createOrderCreation({ ...dependencies(), lockSeconds: 900 });
+  const create = createOrderCreation({
+    ...dependencies(),
+    lockSeconds: 900,
+    products: createTestProducts(database),
+  });
   const input = { userId: owner.userId, fromCurrency: 'USDT', fromAmount: '10', network: 'ethereum' };
   const { order } = await create({ ...input, quoteId: undefined, idempotencyKey: undefined });
   return order.id;

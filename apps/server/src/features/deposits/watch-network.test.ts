@@ -8,6 +8,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProducts } from '../products/products-fixtures.ts';
 import { createWallet } from '../wallets/create-wallet.ts';
 import { createWatchList } from '../wallets/watch-list.ts';
 import type { Transfer } from './chain.ts';
@@ -37,8 +38,9 @@ async function createScene() {
   );
   const derive = () => ({ address: userId, addressKey: userId });
   const addressSources = [{ family: 'evm' as const, keyFingerprint: userId, size: 1, derive }];
+  const products = createTestProducts(database);
   await createWallet(
-    { database, addressSources, networks: ['ethereum'] },
+    { database, addressSources, networks: ['ethereum'], products },
     { userId, currency: 'ETH', network: 'ethereum' },
   );
   const chain = createTestChain();

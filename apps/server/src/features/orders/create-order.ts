@@ -1,4 +1,4 @@
-import { findAsset, type NetworkAsset, NETWORKS, type Settings } from '@kobogate/contract';
+import { type NetworkAsset, NETWORKS, type Settings } from '@kobogate/contract';
 import { formatNaira, parseAmount } from '@kobogate/money';
 import { balances } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
@@ -7,6 +7,8 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, Failure, ruleBroken } from '../../platform/errors.ts';
 import { createGroup, type GroupOutcome } from '../../platform/group.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
+import type { OfferedProducts } from '../products/offered-products.ts';
+import { refuseConversion } from '../products/product.ts';
 import { noRate, requirePair } from '../rates/create-quote.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
@@ -22,6 +24,7 @@ export interface CreateOrderDependencies {
   readonly clock: Clock;
   readonly currentRates: CurrentRates;
   readonly settings: OperatorSettings;
+  readonly products: OfferedProducts;
   readonly lockSeconds: number;
 }
 
@@ -68,15 +71,14 @@ export function createOrderCreation(dependencies: CreateOrderDependencies): Crea
   });
   return async (input) => {
     const rates = await dependencies.currentRates();
-    return group.submit({ ...readInput(input), currentOffer: rates.get(input.fromCurrency) });
+    const ready = readInput(input);
+    return group.submit({ ...ready, currentOffer: rates.get(ready.asset.code) });
   };
 }
 
 function readInput(input: CreateOrderInput): Omit<ReadyOrder, 'currentOffer'> {
   const { fromCurrency, network, fromAmount, quoteId } = input;
-  requirePair(fromCurrency, network);
-  const asset = findAsset(fromCurrency, network);
-  if (asset === undefined) throw new Error('a pair that was just checked');
+  const asset = requirePair(fromCurrency, network);
   const amount = parseAmount(fromAmount, asset.decimals);
   if (!amount.ok) throw ruleBroken(describeBadAmount(amount.reason, asset));
   if (amount.value === 0n) throw ruleBroken('Please enter an amount greater than 0.');
@@ -110,7 +112,12 @@ async function createOrders(
   const inputs = items.map(({ input }) => input);
   const contexts = await loadOrderContexts(tx, inputs);
   const settings = await dependencies.settings.within(tx);
-  const decided = items.map((item, index) => decideNewOrder(item, contexts[index], settings, dependencies));
+  const products = await dependencies.products.within(tx);
+  const decided = items.map((item, index) => {
+    const product = products.get(item.asset.code);
+    const refusal = product === undefined ? null : refuseConversion(product, item.amount);
+    return refusal ?? decideNewOrder(item, contexts[index], settings, dependencies);
+  });
   const created = await insertOrders(
     tx,
     decided.flatMap((order) => (order instanceof Failure ? [] : [order])),

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { type CreateOrder, createOrderCreation } from './create-order.ts';
 import { lastMonths, sumUp } from './dashboard.ts';
@@ -32,6 +33,7 @@ beforeEach(async () => {
     currentRates: rates.currentRates,
     lockSeconds: 900,
     settings: createTestSettings(testDatabase.database),
+    products: createTestProducts(testDatabase.database),
   });
 });
 

@@ -38,7 +38,7 @@ export async function fundOrder(dependencies: FundingDependencies, depositId: st
     const free = await balance(tx, customer(deposit.userId, deposit.asset));
     const decisions = decideFunding(orders, deposit, free);
     for (const decision of decisions) {
-      const offer = rates.get(decision.order.currency);
+      const offer = rates.get(decision.order.asset);
       const order = decision.funding === 'late' ? repriced(decision.order, offer) : decision.order;
       await applyDecision(tx, dependencies.settings, { ...decision, order });
     }

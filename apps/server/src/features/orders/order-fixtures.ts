@@ -1,3 +1,4 @@
+import { ASSETS } from '@kobogate/contract';
 import type { CustomerRate } from '../rates/rate.ts';
 import { parseRate, type Rate } from '@kobogate/money';
 import { custody, customer } from '../../ledger/chart.ts';
@@ -12,12 +13,14 @@ export function rateOf(text: string): Rate {
   return parsed.value;
 }
 
-/** For tests: today's rates, which the test may change. The market's is the same unless told. */
+/** For tests: today's rates of currencies, the same on every network, which the test may change. The market's is the same unless told. */
 export function createTestRates(initial: Record<string, string>) {
   const rates = new Map<string, CustomerRate>();
   const set = (currency: string, text: string | null, market = text): void => {
-    if (text === null || market === null) rates.delete(currency);
-    else rates.set(currency, { rate: rateOf(text), marketRate: rateOf(market), change24h: null });
+    for (const { code } of ASSETS.filter((asset) => asset.currency === currency)) {
+      if (text === null || market === null) rates.delete(code);
+      else rates.set(code, { rate: rateOf(text), marketRate: rateOf(market), change24h: null });
+    }
   };
   for (const [currency, text] of Object.entries(initial)) set(currency, text);
   return { currentRates: async () => rates, set };

@@ -5,6 +5,7 @@ import { verify } from '../../ledger/verify.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProducts, decideTerms } from '../products/products-fixtures.ts';
 import { createTestSettings, decideSetting } from '../settings/settings-fixtures.ts';
 import { approveOrder } from './approve-order.ts';
 import { type CreateOrder, createOrderCreation } from './create-order.ts';
@@ -44,6 +45,7 @@ beforeEach(async () => {
     clock,
     currentRates: rates.currentRates,
     lockSeconds: 900,
+    products: createTestProducts(testDatabase.database),
     settings: createTestSettings(testDatabase.database),
   });
 });
@@ -169,6 +171,33 @@ describe('making an order', () => {
       maximumKobo: '1000000000',
     });
     await convert('1');
+  });
+});
+
+describe('the terms of a product', () => {
+  const decide = (terms: Parameters<typeof decideTerms>[3]) =>
+    decideTerms(testDatabase.database, admin.userId, ASSET, terms);
+
+  test('[H-4] [D-1] off offer: no new conversion, while coins that arrive are credited and fund what was made before', async () => {
+    const order = await convert('10');
+    await decide({ isOffered: false });
+    await expect(convert('10')).rejects.toMatchObject({
+      status: 422,
+      message: 'We do not convert USDT on Ethereum at present. Coins that you have sent stay yours, in your wallet.',
+    });
+    await fund(await insertDeposit(testDatabase.database, owner, { amount: usdt(15) }));
+    expect(await read(order.id)).toMatchObject({ funding: 'overpaid' });
+    expect(await free()).toBe(usdt(5));
+    await decide({});
+  });
+
+  test('[H-5] a bound in coins holds beside the one in naira', async () => {
+    await decide({ minimumAmount: '5', maximumAmount: '10' });
+    await expect(convert('4.999999')).rejects.toMatchObject({ status: 422 });
+    await expect(convert('10.000001')).rejects.toMatchObject({ status: 422 });
+    await convert('5');
+    await decide({});
+    await convert('4.999999');
   });
 });
 

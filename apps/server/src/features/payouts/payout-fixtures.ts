@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { createTestRates, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
+import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail } from './bank-rail.ts';
 
@@ -20,6 +21,7 @@ export async function makePayableOrder(
     clock,
     currentRates: createTestRates({ USDT: '1600' }).currentRates,
     lockSeconds: 900,
+    products: createTestProducts(database),
     settings: createTestSettings(database, { minimumKobo: '1', maximumKobo: '1000000000000' }),
   });
   const { order } = await create({

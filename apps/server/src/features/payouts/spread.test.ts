@@ -15,6 +15,7 @@ import { expireOrders } from '../orders/expire-orders.ts';
 import { fundOrder } from '../orders/fund-order.ts';
 import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
 import { priceOrder } from '../orders/price-order.ts';
+import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createPayout } from './create-payout.ts';
 import { idleRail } from './payout-fixtures.ts';
@@ -40,6 +41,7 @@ const dependencies = () => ({
   clock,
   currentRates: rates.currentRates,
   settings: createTestSettings(testDatabase.database),
+  products: createTestProducts(testDatabase.database),
 });
 
 async function makeOrder(quoteId?: string): Promise<string> {

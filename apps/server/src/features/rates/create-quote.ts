@@ -1,8 +1,10 @@
-import { findAsset, isCurrency, isNetwork, NETWORKS } from '@kobogate/contract';
+import { findAsset, isCurrency, isNetwork, type NetworkAsset, NETWORKS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { dependencyDown, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
+import type { OfferedProducts } from '../products/offered-products.ts';
+import { notOffered } from '../products/product.ts';
 import type { CurrentRates } from './current-rates.ts';
 import { insertQuote, type QuoteRow } from './db.ts';
 
@@ -10,18 +12,22 @@ export interface QuoteDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly currentRates: CurrentRates;
+  readonly products: OfferedProducts;
   readonly quoteSeconds: number;
 }
 
 /**
- * Holds today's rate of a pair for the caller. Throws 422 for a pair that does not exist and 503 while there is no rate.
+ * Holds today's rate of a pair for the caller. Throws 422 for a pair that does not exist or is not on offer, and 503
+ * while there is no rate.
  */
 export async function createQuote(
-  { database, clock, currentRates, quoteSeconds }: QuoteDependencies,
+  { database, clock, currentRates, products, quoteSeconds }: QuoteDependencies,
   input: { userId: string; currency: string; network: string },
 ): Promise<QuoteRow> {
-  requirePair(input.currency, input.network);
-  const current = (await currentRates()).get(input.currency);
+  const asset = requirePair(input.currency, input.network);
+  const product = (await products.current()).get(asset.code);
+  if (product?.isOffered === false) throw notOffered(asset);
+  const current = (await currentRates()).get(asset.code);
   if (current === undefined) throw noRate(input.currency);
   const quote: QuoteRow = {
     id: newId(),
@@ -34,13 +40,15 @@ export async function createQuote(
   return quote;
 }
 
-/** Refuses, in words, a currency or network that does not exist and a pair of them that does not. */
-export function requirePair(currency: string, network: string): void {
+/** The asset of a pair. Refuses, in words, a currency or network that does not exist and a pair of them that does not. */
+export function requirePair(currency: string, network: string): NetworkAsset {
   if (!isCurrency(currency)) throw ruleBroken(`We do not know the currency ${currency.slice(0, 20)}.`);
   if (!isNetwork(network)) throw ruleBroken(`We do not know the network ${network.slice(0, 20)}.`);
-  if (findAsset(currency, network) === undefined) {
+  const asset = findAsset(currency, network);
+  if (asset === undefined) {
     throw ruleBroken(`${currency} does not exist on ${NETWORKS[network].name}. Please choose another network.`);
   }
+  return asset;
 }
 
 /** 503: nothing is quoted without a fresh rate. */

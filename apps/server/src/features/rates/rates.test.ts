@@ -2,8 +2,11 @@ import { formatRate } from '@kobogate/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { dependencyDown } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProducts, decideTerms } from '../products/products-fixtures.ts';
+import { createQuote } from './create-quote.ts';
 import { createCurrentRates } from './current-rates.ts';
 import type { RateSource } from './rate-source.ts';
 import { refreshRates } from './refresh-rates.ts';
@@ -29,14 +32,37 @@ const source = (name: string, digits: bigint | null): RateSource => ({
 });
 const refresh = (...sources: RateSource[]) =>
   refreshRates({ database: testDatabase.database, sources, clock, log: silentLog });
-const usdt = async () =>
-  (await createCurrentRates({ database: testDatabase.database, clock, spreadBasisPoints: 0 })()).get('USDT');
+const ratesNow = () => {
+  const { database } = testDatabase;
+  return createCurrentRates({ database, clock, products: createTestProducts(database) })();
+};
+const usdt = async () => (await ratesNow()).get('USDT@bsc');
 
 test('[R3] a source that fails holds up no other, and with none that is fresh nothing is quoted', async () => {
   await refresh(source('a', null), source('b', 1600n));
   expect(formatRate((await usdt())?.rate ?? { digits: 0n, scale: 0 })).toBe('1600');
   clock.advance(121_000);
   expect(await usdt()).toBeUndefined();
+});
+
+test('[H-4] a quote has the spread of its coin on its network, and what is off offer has no quote', async () => {
+  await refresh(source('a', 1000n));
+  const { database } = testDatabase;
+  const userId = newId();
+  await database.query(
+    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
+     values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,
+    [userId, `${userId}@kobogate.test`],
+  );
+  await decideTerms(database, userId, 'USDT@bsc', { spreadBasisPoints: 250 });
+  await decideTerms(database, userId, 'USDT@polygon', { isOffered: false });
+  const products = createTestProducts(database, 100);
+  const currentRates = createCurrentRates({ database, clock, products });
+  const quote = (network: string) =>
+    createQuote({ database, clock, currentRates, products, quoteSeconds: 60 }, { userId, currency: 'USDT', network });
+  expect(formatRate((await quote('bsc')).rate)).toBe('975');
+  expect(formatRate((await quote('ethereum')).rate)).toBe('990');
+  await expect(quote('polygon')).rejects.toMatchObject({ status: 422, message: /do not convert USDT on Polygon/ });
 });
 
 test('[C-4] the 24-hour change comes from recorded rates, and is absent before there are any', async () => {

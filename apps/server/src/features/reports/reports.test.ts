@@ -16,6 +16,7 @@ import { createPayout } from '../payouts/create-payout.ts';
 import { loadNewestPayout, lockPayout } from '../payouts/db.ts';
 import { idleRail } from '../payouts/payout-fixtures.ts';
 import { postMove } from '../payouts/postings.ts';
+import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { viewReport } from './view-report.ts';
 
@@ -58,7 +59,7 @@ async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint
   const owner = owners[currency];
   const settings = createTestSettings(database);
   const dependencies = { database, clock: systemClock, currentRates: rates.currentRates, settings };
-  const create = createOrderCreation({ ...dependencies, lockSeconds: 900 });
+  const create = createOrderCreation({ ...dependencies, lockSeconds: 900, products: createTestProducts(database) });
   const pair = currency === 'USDT' ? { asset: 'USDT@ethereum' } : { asset: 'ETH@arbitrum' };
   const network = currency === 'USDT' ? 'ethereum' : 'arbitrum';
   const input = { userId: owner.userId, fromCurrency: currency, fromAmount: amount, network };

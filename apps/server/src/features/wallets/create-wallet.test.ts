@@ -3,7 +3,9 @@ import type { AddressSource } from '@kobogate/addresses';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProducts, decideTerms } from '../products/products-fixtures.ts';
 import { createWallet } from './create-wallet.ts';
+import { listCoinsOnOffer } from './list-coins.ts';
 import { listWallets } from './list-wallets.ts';
 import { createWatchList } from './watch-list.ts';
 import { describeCoinsOnOffer } from './wallet.ts';
@@ -32,7 +34,15 @@ async function newUser(): Promise<string> {
 }
 
 const make = (userId: string, currency = 'USDT', network = 'bsc') =>
-  createWallet({ ...sample, addressSources: [source], networks: ['ethereum', 'bsc'] }, { userId, currency, network });
+  createWallet(
+    {
+      ...sample,
+      addressSources: [source],
+      networks: ['ethereum', 'bsc'],
+      products: createTestProducts(sample.database),
+    },
+    { userId, currency, network },
+  );
 
 test('[F-8] twenty requests at once for the same pair give the same wallet, and one of them is told that it is new', async () => {
   const userId = await newUser();
@@ -59,7 +69,7 @@ test('a pool of addresses is given out to its last one under a crowd, and then r
   const asked = await Promise.allSettled(
     users.map((userId) =>
       createWallet(
-        { ...sample, addressSources: [pool], networks: ['bsc'] },
+        { ...sample, addressSources: [pool], networks: ['bsc'], products: createTestProducts(sample.database) },
         { userId, currency: 'USDT', network: 'bsc' },
       ),
     ),
@@ -95,6 +105,24 @@ test('[E-6] each impossible pair is refused in words of its own', async () => {
   ]);
 });
 
+test('[F-8] [D-1] off offer: no new wallets and not among the coins, while the wallet that is there is given again', async () => {
+  const [early, late] = [await newUser(), await newUser()];
+  const { wallet } = await make(early, 'USDC', 'bsc');
+  const products = createTestProducts(sample.database);
+  const coins = async () => (await listCoinsOnOffer({ networks: ['bsc'], products })).map(({ currency }) => currency);
+  expect(await coins()).toEqual(['USDT', 'USDC', 'BNB']);
+  await decideTerms(sample.database, early, 'USDC@bsc', { isOffered: false });
+  await expect(make(late, 'USDC', 'bsc')).rejects.toMatchObject({
+    status: 422,
+    message: 'We make no new USDC wallets on BNB Smart Chain at present. Please pick another.',
+  });
+  expect(await make(early, 'USDC', 'bsc')).toMatchObject({ isNew: false, wallet: { id: wallet.id } });
+  expect(await coins()).toEqual(['USDT', 'BNB']);
+  await make(late, 'USDC', 'ethereum');
+  await decideTerms(sample.database, early, 'USDC@bsc', {});
+  await make(late, 'USDC', 'bsc');
+});
+
 test('[C-8] the list shows what each wallet is for, oldest first, and no rate where there is none', async () => {
   const userId = await newUser();
   await make(userId, 'BNB', 'bsc');
@@ -107,7 +135,7 @@ test('[C-8] the list shows what each wallet is for, oldest first, and no rate wh
 });
 
 test('[F-8] only coins on networks that are watched are on offer', () => {
-  expect(describeCoinsOnOffer(['bsc'])).toEqual([
+  expect(describeCoinsOnOffer(['bsc'], () => true)).toEqual([
     { currency: 'USDT', name: 'Tether USD', networks: [{ id: 'bsc', name: 'BNB Smart Chain' }] },
     { currency: 'USDC', name: 'USD Coin', networks: [{ id: 'bsc', name: 'BNB Smart Chain' }] },
     { currency: 'BNB', name: 'BNB', networks: [{ id: 'bsc', name: 'BNB Smart Chain' }] },

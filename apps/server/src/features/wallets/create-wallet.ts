@@ -1,17 +1,16 @@
 import type { AddressSource } from '@kobogate/addresses';
-import { type NetworkId, NETWORKS } from '@kobogate/contract';
+import { NETWORKS } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { findWallet, insertAddress, insertWallet, takeIndex, takeSequence } from './db.ts';
-import { requireOffered, type WalletRecord } from './wallet.ts';
+import type { CoinDependencies } from './list-coins.ts';
+import { notReceived, requireOffered, type WalletRecord } from './wallet.ts';
 
-export interface CreateWalletDependencies {
+export interface CreateWalletDependencies extends CoinDependencies {
   readonly database: Database;
   /** Where each family's addresses come from: what the operator published of the seed. Nothing here can spend. */
   readonly addressSources: readonly AddressSource[];
-  /** The networks that this gateway watches: on any other a payment would not be seen. */
-  readonly networks: readonly NetworkId[];
 }
 
 export interface CreateWalletInput {
@@ -31,12 +30,13 @@ class CameSecond extends Error {}
  * Throws 422 for a pair that is not on offer, and where a pool of addresses is used up. An address is never given out twice; an index may be skipped.
  */
 export async function createWallet(
-  { database, addressSources, networks }: CreateWalletDependencies,
+  { database, addressSources, networks, products }: CreateWalletDependencies,
   { userId, currency, network }: CreateWalletInput,
 ): Promise<{ wallet: WalletRecord; isNew: boolean }> {
   const asset = requireOffered(currency, network, networks);
   const existing = await findWallet(database, userId, currency, network);
   if (existing !== null) return { wallet: existing, isNew: false };
+  if ((await products.within(database)).get(asset.code)?.isOffered === false) throw notReceived(asset);
 
   const { family } = NETWORKS[asset.network];
   const source = addressSources.find((candidate) => candidate.family === family);

@@ -32,7 +32,7 @@ export async function describeWallets(
   const accounts = described.flatMap(({ free, heldBack }) => [free, heldBack]);
   const [amounts, rates] = await Promise.all([balances(database, accounts), currentRates()]);
   return described.map(({ wallet, asset, free, heldBack }) => {
-    const today = rates.get(wallet.currency);
+    const today = rates.get(asset.code);
     return {
       id: wallet.id,
       currency: wallet.currency,

@@ -2,16 +2,15 @@ import { endpoints } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { createWallet, type CreateWalletDependencies } from './create-wallet.ts';
 import { type DescribeDependencies, describeWallets, listWallets } from './list-wallets.ts';
-import { describeCoinsOnOffer } from './wallet.ts';
+import { listCoinsOnOffer } from './list-coins.ts';
 
 export type WalletRouteDependencies = CreateWalletDependencies & DescribeDependencies;
 
 /** The user's wallets, the coins on offer, and making a wallet. */
 export function walletRoutes(dependencies: WalletRouteDependencies): Route[] {
-  const coins = describeCoinsOnOffer(dependencies.networks);
   return [
     route(endpoints.wallets.list, async ({ caller }) => ({ data: await listWallets(dependencies, caller.userId) })),
-    route(endpoints.wallets.supportedCoins, async () => ({ data: coins })),
+    route(endpoints.wallets.supportedCoins, async () => ({ data: await listCoinsOnOffer(dependencies) })),
     route(endpoints.wallets.create, async ({ caller, params, query }) => {
       const { currency } = params;
       const { network } = query;

@@ -11,7 +11,7 @@ import {
   type SupportedCoin,
   TEXTS,
 } from '@kobogate/contract';
-import { ruleBroken } from '../../platform/errors.ts';
+import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
 /** A user's place to receive one currency on one network. */
 export interface WalletRecord {
@@ -42,13 +42,24 @@ export function requireOffered(currency: string, network: string, watched: reado
   return asset;
 }
 
-/** The coins on offer, each with those of its networks that are watched; a coin without any is left out. Pure. */
-export function describeCoinsOnOffer(watched: readonly NetworkId[]): SupportedCoin[] {
+/** 422: the operator has taken the coin off offer on this network. */
+export function notReceived({ currency, network }: NetworkAsset): Failure {
+  return ruleBroken(`We make no new ${currency} wallets on ${NETWORKS[network].name} at present. Please pick another.`);
+}
+
+/**
+ * The coins on offer, each with those of its networks that are watched and that the operator has not taken off offer;
+ * a coin without any is left out. Pure.
+ */
+export function describeCoinsOnOffer(
+  watched: readonly NetworkId[],
+  isOffered: (asset: NetworkAsset) => boolean,
+): SupportedCoin[] {
   return CURRENCIES.map((currency) => ({
     currency,
     name: CURRENCY_NAMES[currency],
-    networks: ASSETS.filter((asset) => asset.currency === currency && watched.includes(asset.network)).map(
-      ({ network }) => ({ id: network, name: NETWORKS[network].name }),
-    ),
+    networks: ASSETS.filter(
+      (asset) => asset.currency === currency && watched.includes(asset.network) && isOffered(asset),
+    ).map(({ network }) => ({ id: network, name: NETWORKS[network].name })),
   })).filter(({ networks }) => networks.length > 0);
 }

@@ -4,6 +4,7 @@ import { type EvmNetworkId, findAsset, NETWORKS } from '@kobogate/contract';
 import { HDKey } from '@scure/bip32';
 import { type Hex, keccak256, numberToHex } from 'viem';
 import { watchNetwork } from '../../../features/deposits/watch-network.ts';
+import { createTestProducts } from '../../../features/products/products-fixtures.ts';
 import { createWallet } from '../../../features/wallets/create-wallet.ts';
 import { createWatchList } from '../../../features/wallets/watch-list.ts';
 import { balance } from '../../../ledger/balances.ts';
@@ -73,7 +74,7 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
         [userId, email],
       );
       const made = await createWallet(
-        { database, addressSources: [addressSource], networks: [network] },
+        { database, addressSources: [addressSource], networks: [network], products: createTestProducts(database) },
         { userId, currency, network },
       );
       return { userId, address: made.wallet.depositAddress };

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { NETWORK_IDS, CURRENCIES } from './assets.ts';
+import { amountInput, endpoint, messageAnswer } from './endpoint.ts';
+import { count, limitsSchema, settingOf } from './settings.ts';
+
+/** On what terms a coin on a network is on offer. Null: the deployment's own spread, or no bound in coins. */
+export const productTermsSchema = z.object({
+  /** Off: no new wallets and conversions of it. What arrives at wallets that are there is credited all the same. */
+  isOffered: z.boolean(),
+  spreadBasisPoints: z.nullable(count('Please give the spread in whole basis points; 100 are 1 %.')),
+  /** The smallest and the largest conversion, in whole coins. */
+  minimumAmount: z.nullable(amountInput),
+  maximumAmount: z.nullable(amountInput),
+});
+export type ProductTerms = z.output<typeof productTermsSchema>;
+
+/** A coin on a network that this version knows. */
+export const productSchema = z.object({
+  currency: z.enum(CURRENCIES),
+  currencyName: z.string(),
+  network: z.enum(NETWORK_IDS),
+  networkName: z.string(),
+  decimals: z.number(),
+  /** Token contract, or null for the network's own coin. */
+  contract: z.nullable(z.string()),
+  /** After so many confirmations a deposit is final; null: this gateway does not watch the network. */
+  confirmations: z.nullable(z.number()),
+  terms: settingOf(productTermsSchema),
+});
+export type Product = z.output<typeof productSchema>;
+
+export const products = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/products',
+    summary: 'Every coin and network that this version knows, with the terms on which it is on offer',
+    access: 'admin',
+    answer: z.object({
+      data: z.object({
+        products: z.array(productSchema),
+        /** What holds where a product has no spread of its own. */
+        defaultSpreadBasisPoints: z.number(),
+        /** The bounds in naira, which hold for every product beside its own. */
+        limits: limitsSchema,
+      }),
+    }),
+    errors: [401, 403],
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/admin/products/{currency}/{network}',
+    summary:
+      'Change the terms of a product. `version` is the one that was read: 409 where somebody else has changed it',
+    access: 'admin',
+    params: z.object({ currency: z.string(), network: z.string() }),
+    body: z.object({ version: count('Please send the version that you read.'), value: productTermsSchema }),
+    answer: z.object({ ...messageAnswer.shape, data: productSchema }),
+    errors: [401, 403, 404, 409, 422],
+  }),
+} as const;
