@@ -165,4 +165,25 @@ export const orders = {
     answer: messageAnswer,
     errors: [401, 403, 404, 409],
   }),
+  askPayout: endpoint({
+    method: 'POST',
+    path: '/order/{id}/payout/check',
+    summary: 'Ask the bank what became of a payout that has no end yet; nothing is sent',
+    access: 'admin',
+    params: z.object({ id: text(60) }),
+    answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
+    errors: [401, 403, 404, 409],
+  }),
+  declareNotMade: endpoint({
+    method: 'POST',
+    path: '/order/{id}/payout/not-made',
+    summary:
+      'Record that an unknown payout was not made. The bank is asked once more, and what it says goes before: the payout ' +
+      'fails only where the bank still knows nothing of it after the waiting time',
+    access: 'admin',
+    params: z.object({ id: text(60) }),
+    body: z.object({ reason: text(300, 'Please give a reason') }),
+    answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
+    errors: [401, 403, 404, 409, 422],
+  }),
 } as const;

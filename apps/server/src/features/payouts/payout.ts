@@ -97,6 +97,22 @@ export function decideAfterFind(
   return KEEP;
 }
 
+/**
+ * What a person's word that a payout was not made means, given what the rail says at that moment. The rail's own word
+ * goes before: only one that has known nothing of the reference for the whole window, and to which a person was called,
+ * lets the payout fail. Everything else means what it means without the person. Pure.
+ */
+export function decideNotMade(
+  payout: Pick<Payout, 'status' | 'notFoundSince' | 'needsPerson' | 'reference'>,
+  answer: FindAnswer,
+  now: Date,
+  notFoundWindowMs: number,
+): Step {
+  const step = decideAfterFind(payout, answer, now, notFoundWindowMs);
+  const isDenied = step.kind === 'missing' && step.needsPerson && payout.needsPerson && payout.status === 'unknown';
+  return isDenied ? { kind: 'fail', reason: `it knows of no payout with the reference ${payout.reference}` } : step;
+}
+
 function decideUnderWay(
   payout: Pick<Payout, 'notFoundSince'>,
   answer: FindAnswer,

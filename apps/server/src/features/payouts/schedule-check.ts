@@ -28,7 +28,10 @@ export async function scheduleNextCheck(tx: Transaction, clock: Clock, payout: P
   await scheduleCheck(tx, next, new Date(clock.now().getTime() + pauseBefore(next.checks)));
 }
 
-/** Looks at a paid payout a few times more in the next day, should it come back and the callback be lost. */
+/**
+ * Looks at a payout that has ended a few times more in the next day: a paid one may come back, one that a person called
+ * not made may be paid after all, and the callback be lost.
+ */
 export async function scheduleWatch(tx: Transaction, clock: Clock, payoutId: string): Promise<void> {
   const now = clock.now().getTime();
   await emitMany(
