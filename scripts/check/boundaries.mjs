@@ -91,6 +91,12 @@ export const RULES = [
     isBroken: onlyBeside('apps/server/', ['packages/']),
   },
   {
+    name: 'keys-apart',
+    because: 'the key tool, which alone sees private keys, imports only packages, and nobody imports it',
+    isBroken: (from, to) =>
+      onlyBeside('apps/keys/', ['packages/'])(from, to) || (isIn(to, 'apps/keys/') && !isIn(from, 'apps/keys/')),
+  },
+  {
     name: 'tests-outside',
     because: 'tests/ drives the product from outside',
     isBroken: onlyBeside('tests/', ['packages/']),

@@ -26,6 +26,12 @@ const TARGETS = [
     command: tool(TSX, ['build.ts']),
   },
   {
+    name: 'keys',
+    folder: 'apps/keys',
+    sources: ['apps/keys', 'packages/addresses', ...PACKAGES],
+    command: tool(TSX, ['build.ts']),
+  },
+  {
     name: 'web',
     folder: 'apps/web',
     sources: ['apps/web', ...PACKAGES],
@@ -52,8 +58,8 @@ async function buildWhereChanged({ name, folder, sources, command: [program, arg
 
 /**
  * Builds what changed since its last build, side by side. Throws a `Refusal` with the compiler's words where one fails.
- * @param {readonly string[]} [names] of `sandbox`, `server`, `web`; all of them by default
+ * @param {readonly string[]} [names] of `sandbox`, `server`, `web` (these by default) and `keys`
  */
-export async function build(names = TARGETS.map(({ name }) => name)) {
+export async function build(names = ['sandbox', 'server', 'web']) {
   await Promise.all(TARGETS.filter(({ name }) => names.includes(name)).map(buildWhereChanged));
 }

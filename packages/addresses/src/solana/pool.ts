@@ -1,9 +1,17 @@
+import { base58 } from '@scure/base';
 import { type AddressSource, AccountKeyError, requireIndex } from '../address-source.ts';
+import type { ChainAddress } from '../address-check.ts';
 import { checkSolanaAddress } from './check-address.ts';
 
 /** Addresses lie at m/44'/501'/index'/0': each step is hardened, so that only the seed's owner can derive them. */
 export const SOLANA_PATH = "m/44'/501'/i'/0'";
 const NEW_LINE = 0x0a;
+
+/** The address of a public key, which on Solana is the key itself. */
+export function solanaAddress(publicKey: Uint8Array): ChainAddress {
+  const address = base58.encode(publicKey);
+  return { address, addressKey: address };
+}
 
 /**
  * Addresses that the key tool derived beforehand, one a line in ASCII: public derivation is impossible on Solana. They stay

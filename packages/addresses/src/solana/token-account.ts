@@ -18,9 +18,14 @@ export function associatedTokenAccount(owner: string, mint: string): string {
   const seeds = concatBytes(base58.decode(owner), TOKEN_PROGRAM, base58.decode(mint));
   for (let bump = HIGHEST_BUMP; bump >= 0; bump -= 1) {
     const candidate = sha256(concatBytes(seeds, Uint8Array.of(bump), ASSOCIATED_TOKEN_PROGRAM, MARKER));
-    // Read as leniently as Solana's own check does: a point of the curve could have a private key.
-    const isOnCurve = decoded(() => ed25519.Point.fromBytes(candidate, true)) !== undefined;
-    if (!isOnCurve) return base58.encode(candidate);
+    const address = base58.encode(candidate);
+    if (!isOnCurve(address)) return address;
   }
   throw new Error('there is no token account for this owner and mint');
+}
+
+/** Whether an address could have a private key, read as leniently as Solana itself reads it. Throws where it is no base58. */
+export function isOnCurve(address: string): boolean {
+  const bytes = base58.decode(address);
+  return decoded(() => ed25519.Point.fromBytes(bytes, true)) !== undefined;
 }

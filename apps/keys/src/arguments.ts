@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { Refusal } from './refusal.ts';
+
+export type Command =
+  | { readonly name: 'help' }
+  | { readonly name: 'new'; readonly out: string | null }
+  | { readonly name: 'export'; readonly out: string; readonly solana: number; readonly isTaproot: boolean }
+  | { readonly name: 'prove'; readonly address: string; readonly upTo: number };
+
+export const USAGE = `Kobogate's keys: run this on a machine that is not connected to anything.
+
+  new [--out FILE]                     makes a seed of 24 words and shows it once;
+                                       with --out writes it to a new file that only you can read
+  export [--out FILE] [--solana N] [--taproot]
+                                       writes what the server needs: public keys and N Solana addresses
+                                       (kobogate-keys.txt, 100,000, segwit)
+  prove ADDRESS [--up-to N]            finds an address among the first N of the seed (10,000), by its private key
+
+The words are asked for, or read from a pipe; never write them behind a command.`;
+
+const DEFAULT_SOLANA = 100_000;
+const DEFAULT_UP_TO = 10_000;
+const MOST = 10_000_000;
+
+/** Reads the arguments. Throws `Refusal` in words, without repeating what may be a secret. Pure. */
+export function readArguments(given: readonly string[]): Command {
+  const [name = 'help', ...rest] = given;
+  switch (name) {
+    case 'help':
+    case '--help':
+    case '-h':
+      return { name: 'help' };
+    case 'new':
+      return { name, out: read(rest, 0).out ?? null };
+    case 'export': {
+      const { out = 'kobogate-keys.txt', solana, taproot = false } = read(rest, 0);
+      return { name, out, solana: count(solana, '--solana', DEFAULT_SOLANA), isTaproot: taproot };
+    }
+    case 'prove': {
+      const { address, 'up-to': upTo } = read(rest, 1);
+      if (address === undefined) throw new Refusal('Which address? Write it behind the command: prove ADDRESS.');
+      return { name, address, upTo: count(upTo, '--up-to', DEFAULT_UP_TO) };
+    }
+    default:
+      throw new Refusal(`There is no such command. If it was a word of your seed, treat the seed as seen.\n\n${USAGE}`);
+  }
+}
+
+function read(args: string[], mostPositionals: number) {
+  const options = {
+    out: { type: 'string' },
+    solana: { type: 'string' },
+    taproot: { type: 'boolean' },
+    'up-to': { type: 'string' },
+  } as const;
+  let parsed;
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true });
+  } catch {
+    throw new Refusal(`One of these options is not known, or its value is missing.\n\n${USAGE}`);
+  }
+  if (parsed.positionals.length > mostPositionals) {
+    throw new Refusal(
+      'There is more behind the command than it takes. If these were words of your seed, treat the seed as seen: other programs and the shell’s history can read them.',
+    );
+  }
+  return { ...parsed.values, address: parsed.positionals[0] };
+}
+
+function count(text: string | undefined, option: string, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const number = /^\d{1,8}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= MOST)) throw new Refusal(`${option} takes a whole number up to ${MOST.toLocaleString('en-GB')}.`);
+  return number;
+}

@@ -1,0 +1,15 @@
+import type { ChainAddress } from '@kobogate/addresses';
+import type { ChainFamily } from '@kobogate/contract';
+
+/** What the words' owner can do in one family: name each path, and make its address from the private key that lies there. */
+export interface FamilyKeys {
+  readonly family: ChainFamily;
+  path(index: number): string;
+  address(index: number): ChainAddress;
+}
+
+/** A family whose addresses the server can derive from one public key. */
+export interface AccountKeys extends FamilyKeys {
+  /** The account's public key, in the form in which an export carries it. */
+  readonly accountKey: string;
+}

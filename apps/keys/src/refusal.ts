@@ -1,0 +1,7 @@
+/** What was asked can't be done; the message says why and what to do, and never repeats a secret. */
+export class Refusal extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'Refusal';
+  }
+}
