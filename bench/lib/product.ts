@@ -50,6 +50,7 @@ export async function startProduct(people: number): Promise<Product> {
       // The public sample key of the seed "test test … junk": no coin is received here.
       EVM_XPUB:
         'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
+      SECRETS_KEY: Buffer.alloc(32).toString('base64'),
       RPC_ETHEREUM: 'http://127.0.0.1:9',
       CONFIRMATIONS_ETHEREUM: '12',
       BUDPAY_URL: 'http://127.0.0.1:9',

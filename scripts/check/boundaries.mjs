@@ -11,6 +11,7 @@ const FEATURES_IMPORT = new Map([
   ['wallets', [/^(?:rates|products)\//]],
   ['rates', [/^products\//]],
   ['products', [/^settings\//]],
+  ['two-factor', [/^accounts\//]],
   ['admin', [/./]],
 ]);
 

@@ -3,6 +3,7 @@ import { build } from './build.mjs';
 import { sampleAdminPassword } from './admin-password.mjs';
 import { startChild, waitUntilReady } from './children.mjs';
 import { ensureInstalled } from './install.mjs';
+import { secretsKey } from './kept-secret.mjs';
 import { shorten } from './lines.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { readPort, requireFreePort } from './ports.mjs';
@@ -39,7 +40,13 @@ export async function develop() {
     const password = await sampleAdminPassword(dataDir);
     const tsx = inRoot('node_modules/tsx/dist/cli.mjs');
     const server = startChild('server', [tsx, 'watch', '--clear-screen=false', 'src/main.ts'], {
-      env: { ADMIN_PASSWORD: password, PUBLIC_ORIGIN: 'http://localhost:5173', ...environment, ...usual },
+      env: {
+        ADMIN_PASSWORD: password,
+        SECRETS_KEY: await secretsKey(dataDir),
+        PUBLIC_ORIGIN: 'http://localhost:5173',
+        ...environment,
+        ...usual,
+      },
       print: print('server'),
       cwd: inRoot('apps/server'),
     });

@@ -3,6 +3,7 @@ import { sampleAdminPassword } from './admin-password.mjs';
 import { build } from './build.mjs';
 import { startChild, waitUntilReady } from './children.mjs';
 import { ensureInstalled } from './install.mjs';
+import { secretsKey } from './kept-secret.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { readPort, requireFreePort } from './ports.mjs';
 import { endLeftovers, forget, note } from './run-file.mjs';
@@ -59,6 +60,7 @@ async function startServer({ port, dataDir }, environment, print, started) {
   const server = startChild('server', [...SERVER_FLAGS, '--enable-source-maps', inRoot('apps/server/dist/main.js')], {
     env: {
       ADMIN_PASSWORD: await sampleAdminPassword(dataDir),
+      SECRETS_KEY: await secretsKey(dataDir),
       WEB_DIR: inRoot('apps/web/dist'),
       ...environment,
       ...process.env,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,8 +22,8 @@ export interface ProductOptions {
   readonly database?: DatabaseKind;
   /** 0: blocks only when asked. */
   readonly blockSeconds?: number;
-  /** More variables for the server, made from those that reach its sandbox. */
-  readonly environment?: (sandbox: Readonly<Record<string, string>>) => Promise<Record<string, string>>;
+  /** More variables for the server, made from those that reach its sandbox and from the port that it will have. */
+  readonly environment?: (sandbox: Readonly<Record<string, string>>, port: number) => Promise<Record<string, string>>;
   /** The database's address as the server gets it, where something stands between. */
   readonly databaseAddress?: (address: string) => Promise<string>;
 }
@@ -79,12 +80,13 @@ async function serverEnvironment(
     DATABASE_URL: throughSomething ?? address,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    SECRETS_KEY: randomBytes(32).toString('base64'),
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     // Each caller of a test may have an address of its own, so that one test's attempts don't use up another's.
     TRUST_PROXY: 'true',
     POLL_SECONDS: '0.2',
     WEB_DIR: dist('web/dist'),
-    ...(await options.environment?.(sandbox)),
+    ...(await options.environment?.(sandbox, port)),
   };
 }
 

@@ -29,6 +29,8 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { createOperatorSettings } from './features/settings/operator-settings.ts';
 import { settingRoutes } from './features/settings/routes.ts';
+import { openSecondStep } from './features/two-factor/open-second-step.ts';
+import { twoFactorRoutes } from './features/two-factor/routes.ts';
 import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
 import { createWatchList } from './features/wallets/watch-list.ts';
@@ -41,6 +43,7 @@ import { newId } from './platform/identifiers.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { createWorker } from './platform/queue.ts';
+import { createSecretBox } from './platform/secret-box.ts';
 import { createTimers } from './platform/timers.ts';
 
 /** A part of the program that runs until it is stopped. */
@@ -138,7 +141,8 @@ async function start(configuration: Configuration, database: Database, log: Log,
         },
       },
       routes: [
-        ...accountRoutes({ ...common, hasher }),
+        ...accountRoutes({ ...common, hasher, openSecondStep }),
+        ...twoFactorRoutes({ ...common, hasher, secretBox: createSecretBox(configuration.secretsKey) }),
         ...bankAccountRoutes({ ...common, rail, bankList: createBankList({ rail, clock }) }),
         ...walletRoutes({
           ...common,

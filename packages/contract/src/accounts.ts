@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { GENDERS } from './states.ts';
+import { secondStepSchema } from './two-factor.ts';
 
 export const userSchema = z.object({
   id: z.string(),
@@ -34,12 +35,18 @@ export const accounts = {
   login: endpoint({
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in. An unverified account gets no token but a fresh code by e-mail',
+    summary:
+      'Sign in. No token but a fresh code by e-mail for an unverified account; no token but secondFactor with two-factor on',
     access: 'public',
     body: z.object({ email, password }),
     answer: z.object({
       message: z.string(),
-      data: z.object({ token: z.optional(z.string()), isVerified: z.boolean(), isAdmin: z.boolean() }),
+      data: z.object({
+        token: z.optional(z.string()),
+        isVerified: z.boolean(),
+        isAdmin: z.boolean(),
+        secondFactor: z.optional(secondStepSchema),
+      }),
     }),
     errors: [401, 403, 422, 429],
   }),

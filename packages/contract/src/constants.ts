@@ -10,6 +10,14 @@ export const OTP_TRIES = 3;
 /** At most this many codes are sent for one account and purpose in 24 hours. */
 export const OTP_CODES_A_DAY = 5;
 
+/** Digits of an authenticator app's code, and how long each stands (RFC 6238: 30 seconds is the default step). */
+export const TOTP_LENGTH = 6;
+export const TOTP_SECONDS = 30;
+/** The second step of a sign-in is open this long, for this many tries. */
+export const SECOND_STEP_MINUTES = 5;
+export const SECOND_STEP_TRIES = 5;
+export const RECOVERY_CODES = 10;
+
 /** Shortest password accepted; NIST SP 800-63B section 5.1.1.2 asks for at least 8 and no composition rules. */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 200;

@@ -12,6 +12,7 @@ import { settings } from './settings.ts';
 import { sessions } from './sessions.ts';
 import { reports } from './reports.ts';
 import { system } from './system.ts';
+import { twoFactor } from './two-factor.ts';
 import { wallets } from './wallets.ts';
 
 /** Every call of the API by feature. The server mounts these, the browser calls these, OpenAPI is generated from these. */
@@ -30,6 +31,7 @@ export const endpoints = {
   sessions,
   reports,
   system,
+  twoFactor,
   wallets,
 } as const;
 
@@ -69,4 +71,16 @@ export type {
 export type { AccountSession } from './sessions.ts';
 export { REPORT_LONGEST_DAYS, REPORT_TABLES } from './reports.ts';
 export type { Report, ReportTable } from './reports.ts';
+export { SECOND_FACTORS } from './two-factor.ts';
+export type {
+  Passkey,
+  PasskeyAssertion,
+  PasskeyAssertionOptions,
+  PasskeyRegistration,
+  PasskeyRegistrationOptions,
+  Proof,
+  SecondFactor,
+  SecondStep,
+  TwoFactor,
+} from './two-factor.ts';
 export type { SupportedCoin, Wallet } from './wallets.ts';

@@ -4,6 +4,7 @@ import { ConfigurationError, readConfiguration } from './configuration.ts';
 
 const xpub = `xpub${'6'.repeat(107)}`;
 const enough = {
+  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
   SMTP_URL: 'smtp://localhost:2525',
   MAIL_FROM: 'Kobogate <no-reply@kobogate.test>',
   EVM_XPUB: xpub,
@@ -45,6 +46,9 @@ test.each([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://secret-value' }, 'postgres://'],
   ['ROLES', { ROLES: 'api,secret-value' }, 'ROLES'],
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }, 'at least 8'],
+  ['SECRETS_KEY', { SECRETS_KEY: undefined }, 'SECRETS_KEY is missing.'],
+  ['SECRETS_KEY', { SECRETS_KEY: 'secret-value' }, '32 random bytes'],
+  ['SECRETS_KEY', { SECRETS_KEY: Buffer.alloc(16).toString('base64') }, '32 random bytes'],
   ['EVM_XPUB', { EVM_XPUB: 'xprv-secret-value' }, 'a private one must never be here'],
   ['EVM_XPUB', { EVM_XPUB: undefined }, 'EVM_XPUB is missing'],
   ['RPC_ETHEREUM', { RPC_ETHEREUM: undefined }, 'No network is watched'],
@@ -65,7 +69,15 @@ test.each([
 
 test('everything that is missing is said at once', () => {
   const read = (): unknown => readConfiguration({});
-  for (const name of ['SMTP_URL', 'MAIL_FROM', 'EVM_XPUB', 'BUDPAY_URL', 'COINBASE_URL', 'RPC_ETHEREUM']) {
+  for (const name of [
+    'SMTP_URL',
+    'MAIL_FROM',
+    'SECRETS_KEY',
+    'EVM_XPUB',
+    'BUDPAY_URL',
+    'COINBASE_URL',
+    'RPC_ETHEREUM',
+  ]) {
     expect(read).toThrow(name);
   }
 });

@@ -15,6 +15,12 @@ const basisPoints = z.coerce
   .min(0)
   .max(5_000, 'must be 5,000 at most (50 %)');
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' });
+/** Of a key in base64; what decodes to another length, or is no base64, is no key. */
+const KEY_BYTES = 32;
+const key = z
+  .base64('must be 32 random bytes in base64 (openssl rand -base64 32)')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine(({ length }) => length === KEY_BYTES, 'must be 32 random bytes in base64 (openssl rand -base64 32)');
 const role = z.enum(['api', 'watcher', 'worker'], 'must name the roles api, watcher and worker, with commas between');
 
 const variables = z.object({
@@ -33,6 +39,7 @@ const variables = z.object({
   TRUST_PROXY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@kobogate.test'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  SECRETS_KEY: key,
   POLL_SECONDS: z.coerce.number('must be a number').positive('must be above zero').max(600).default(1),
   EVM_XPUB: z
     .string()
@@ -73,6 +80,8 @@ export interface Configuration {
   readonly trustProxy: boolean;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
+  /** Seals what the database holds and must not show, such as the secrets of authenticator apps. */
+  readonly secretsKey: Buffer;
   readonly pollSeconds: number;
   readonly evmXpub: string;
   readonly networks: Partial<Record<NetworkId, NetworkConfiguration>>;
@@ -122,6 +131,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     trustProxy: values.TRUST_PROXY === 'true',
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
+    secretsKey: values.SECRETS_KEY,
     pollSeconds: values.POLL_SECONDS,
     evmXpub: values.EVM_XPUB,
     networks,

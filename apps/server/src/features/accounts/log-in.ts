@@ -1,4 +1,4 @@
-import { TEXTS } from '@kobogate/contract';
+import { type SecondStep, TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { Failure, forbidden, ruleBroken, unauthorized } from '../../platform/errors.ts';
@@ -10,11 +10,13 @@ import { codesADay, fromAddress, loginPair, loginStrangers } from './limits.ts';
 import { openSession, type Visitor } from './open-session.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { requestCode } from './request-code.ts';
+import type { OpenSecondStep } from './second-step.ts';
 
 export interface LoginDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
+  readonly openSecondStep: OpenSecondStep;
 }
 
 export interface LoginInput extends Visitor {
@@ -24,6 +26,8 @@ export interface LoginInput extends Visitor {
 
 export type LoginOutcome =
   | { readonly kind: 'signed-in'; readonly token: string; readonly isAdmin: boolean }
+  /** The password is right and not enough: no token before the second step. */
+  | { readonly kind: 'second-step'; readonly secondStep: SecondStep; readonly isAdmin: boolean }
   /** The password is right, the address unproven: no token, but a fresh code is on its way. */
   | { readonly kind: 'unverified' };
 
@@ -31,11 +35,11 @@ const ACCOUNT_DISABLED =
   'This account is disabled, so nobody can log in to it. Money in it is safe where it is. Please contact support.';
 
 /**
- * Signs somebody in. An unknown address and a wrong password give the same answer after the same work: 401. Only who
+ * Signs somebody in, or opens the second step where the account has one. An unknown address and a wrong password give the same answer after the same work: 401. Only who
  * knows the password learns that the account is disabled: 403. Throws 422 for a broken rule, 429 for too many.
  */
 export async function logIn(dependencies: LoginDependencies, input: LoginInput): Promise<LoginOutcome> {
-  const { database, clock, hasher } = dependencies;
+  const { database, clock, hasher, openSecondStep } = dependencies;
   if (input.email === '' || input.password === '') throw ruleBroken(TEXTS.fillRequired);
   if (!isEmail(input.email)) throw ruleBroken(TEXTS.invalidEmail);
   const now = clock.now();
@@ -49,8 +53,11 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   if (login.account.verifiedAt === null) return sendCode(database, login.account, now);
   const visitor = { address: input.address, userAgent: input.userAgent };
   const { id, isAdmin } = login.account;
-  const token = await database.transaction((tx) => openSession(tx, id, visitor, now));
-  return { kind: 'signed-in', token, isAdmin };
+  return database.transaction(async (tx): Promise<LoginOutcome> => {
+    const secondStep = await openSecondStep(tx, { userId: id, passwordHash: login.passwordHash }, now);
+    if (secondStep !== null) return { kind: 'second-step', secondStep, isAdmin };
+    return { kind: 'signed-in', token: await openSession(tx, id, visitor, now), isAdmin };
+  });
 }
 
 /** Takes the turns of a sign-in and answers them, to be given back where it turns out well. */

@@ -10,15 +10,15 @@ export interface WrittenMail {
 /** How long a reset link works. */
 export const RESET_MINUTES = 60;
 
-// No mail carries a name that somebody typed at sign-up: strangers would have us send their texts to others.
-const write = (subject: string, content: Omit<MailContent, 'title'>): WrittenMail => ({
+/** Lays a mail out. None carries a name that somebody typed at sign-up: strangers would have us send their texts to others. */
+export const writeMail = (subject: string, content: Omit<MailContent, 'title'>): WrittenMail => ({
   subject,
   ...layOutMail({ title: subject, ...content }),
 });
 
 /** The mail with a sign-up code. The code is the only group of four digits in it. */
 export const codeMail = (code: string): WrittenMail =>
-  write(`Your ${PRODUCT_NAME} code`, {
+  writeMail(`Your ${PRODUCT_NAME} code`, {
     paragraphs: [`Type this code to verify your e-mail address. It is valid for ${OTP_MINUTES} minutes.`],
     code,
     reason: `Somebody signed up at ${PRODUCT_NAME} with this address. If it was not you, ignore this mail: without the code nobody can use it. Never tell the code to anyone.`,
@@ -26,7 +26,7 @@ export const codeMail = (code: string): WrittenMail =>
 
 /** The mail with a reset link, below the configured origin. */
 export const resetMail = (publicOrigin: string, token: string): WrittenMail =>
-  write(`Reset your ${PRODUCT_NAME} password`, {
+  writeMail(`Reset your ${PRODUCT_NAME} password`, {
     paragraphs: [`Choose a new password with this link. It works once, for ${RESET_MINUTES} minutes.`],
     link: { label: 'Choose a new password', url: `${publicOrigin}/reset-password?token=${encodeURIComponent(token)}` },
     reason: 'Somebody asked for this link. If it was not you, ignore this mail: your password stays as it is.',
@@ -34,7 +34,7 @@ export const resetMail = (publicOrigin: string, token: string): WrittenMail =>
 
 /** Tells the owner of an account that somebody signed up again with its address. */
 export const alreadyRegisteredMail = (publicOrigin: string): WrittenMail =>
-  write(`You already have a ${PRODUCT_NAME} account`, {
+  writeMail(`You already have a ${PRODUCT_NAME} account`, {
     paragraphs: [
       'Somebody tried to sign up with your e-mail address. You have an account already, and nothing about it was changed.',
       `If it was you, please log in. If you have forgotten your password, choose a new one at ${publicOrigin}/forgot-password`,
@@ -48,7 +48,7 @@ export const passwordChangedMail = (
   publicOrigin: string,
   signedOut: 'every device' | 'every other device' = 'every device',
 ): WrittenMail =>
-  write(`Your ${PRODUCT_NAME} password was changed`, {
+  writeMail(`Your ${PRODUCT_NAME} password was changed`, {
     paragraphs: [`A new password was set for your account, and ${signedOut} was signed out.`],
     link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
     reason: 'If it was you, there is nothing that you need to do.',

@@ -13,6 +13,7 @@ import { requestReset } from './request-reset.ts';
 import { resendCode } from './resend-code.ts';
 import { resetPassword } from './reset-password.ts';
 import { sessionRoutes } from './session-routes.ts';
+import type { OpenSecondStep } from './second-step.ts';
 import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
@@ -20,6 +21,7 @@ export interface AccountDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
+  readonly openSecondStep: OpenSecondStep;
   /** The product's own address: links in mail begin with it. */
   readonly publicOrigin: string;
 }
@@ -38,6 +40,12 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       const outcome = await logIn(dependencies, { ...body, address, userAgent });
       if (outcome.kind === 'unverified') {
         return { message: TEXTS.verifyFirst, data: { isVerified: false, isAdmin: false } };
+      }
+      if (outcome.kind === 'second-step') {
+        return {
+          message: 'Your password is right. One more step: please prove that it is you.',
+          data: { isVerified: true, isAdmin: outcome.isAdmin, secondFactor: outcome.secondStep },
+        };
       }
       return {
         message: TEXTS.loginSuccess,

@@ -3,12 +3,14 @@ import type { Database } from '../../platform/database.ts';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createWorker, type Worker } from '../../platform/queue.ts';
+import type { Route } from '../../platform/route.ts';
 import { createTestDatabase } from '../../platform/test-database.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { accountHandlers } from './handlers.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
-import { accountRoutes } from './routes.ts';
+import { type AccountDependencies, accountRoutes } from './routes.ts';
+import type { OpenSecondStep } from './second-step.ts';
 
 export const ORIGIN = 'https://kobogate.test';
 export const PASSWORD = 'correct horse 42';
@@ -48,8 +50,19 @@ export interface TestAccounts {
   close(): Promise<void>;
 }
 
+/** What another feature adds to the set-up of its own tests. */
+export interface Extension {
+  readonly openSecondStep: OpenSecondStep;
+  readonly routes: readonly Route[];
+}
+export type TestDependencies = Omit<AccountDependencies, 'openSecondStep'>;
+
+const alone = (): Extension => ({ openSecondStep: async () => null, routes: [] });
+
 /** Sets the feature up for a test file. */
-export async function createTestAccounts(): Promise<TestAccounts> {
+export async function createTestAccounts(
+  extend: (dependencies: TestDependencies) => Extension = alone,
+): Promise<TestAccounts> {
   const testDatabase = await createTestDatabase();
   const { database } = testDatabase;
   const clock = createTestClock();
@@ -72,7 +85,8 @@ export async function createTestAccounts(): Promise<TestAccounts> {
     authenticate: async (token: string) => (await authenticate(token))?.caller ?? null,
   };
   const http = await createHttp(options);
-  mountRoutes(http, '/api', accountRoutes(dependencies), options);
+  const { openSecondStep, routes } = extend(dependencies);
+  mountRoutes(http, '/api', [...accountRoutes({ ...dependencies, openSecondStep }), ...routes], options);
   const worker = createWorker({ database, clock, log: silentLog, handlers: accountHandlers(dependencies) });
 
   const call: TestAccounts['call'] = async (method, path, body, { token, address = '203.0.113.9', headers } = {}) => {

@@ -1,0 +1,12 @@
+import type { SecondStep } from '@kobogate/contract';
+import type { Transaction } from '../../platform/database.ts';
+
+/**
+ * The port that two-factor implements: opens the second step of a sign-in whose password was just found right, in the
+ * sign-in's transaction. Null where the account has no second factor.
+ */
+export type OpenSecondStep = (
+  tx: Transaction,
+  login: { readonly userId: string; readonly passwordHash: string },
+  now: Date,
+) => Promise<SecondStep | null>;

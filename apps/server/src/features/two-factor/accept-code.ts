@@ -1,0 +1,24 @@
+import type { Transaction } from '../../platform/database.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import { lockTotp, saveTotpStep } from './db.ts';
+import { matchTotp } from './totp.ts';
+
+/** What an app's secret is sealed for. */
+export const totpPlace = (userId: string): string => `totp ${userId}`;
+
+/**
+ * Accepts a code of the account's app, under the lock of the app's row: of one code typed twice at the same moment one
+ * is accepted. Answers false for a wrong or used code, and where there is no app.
+ */
+export async function acceptTotp(
+  tx: Transaction,
+  box: SecretBox,
+  { userId, code, now }: { userId: string; code: string; now: Date },
+): Promise<boolean> {
+  const totp = await lockTotp(tx, userId);
+  if (totp === null) return false;
+  const step = matchTotp(box.open(totp.sealedSecret, totpPlace(userId)), code, totp.lastStep, now);
+  if (step === null) return false;
+  await saveTotpStep(tx, userId, step);
+  return true;
+}

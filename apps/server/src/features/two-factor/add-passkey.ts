@@ -1,0 +1,59 @@
+import type { PasskeyRegistration, PasskeyRegistrationOptions, Proof } from '@kobogate/contract';
+import { conflict, type Failure, ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { loadAccountForUpdate } from '../accounts/db.ts';
+import { makeToken } from '../accounts/secrets.ts';
+import { insertPasskey, listPasskeys, saveRegistrationChallenge, takeRegistrationChallenge } from './db-passkeys.ts';
+import { findFactors } from './db.ts';
+import type { Owner, TwoFactorDependencies } from './dependencies.ts';
+import { giveRecoveryCodes } from './give-recovery-codes.ts';
+import { proveOwner } from './prove-owner.ts';
+import { tellOwner } from './tell-owner.ts';
+import { isOn, MOST_PASSKEYS, stepExpiry } from './two-factor.ts';
+import { checkRegistration, knownTransports, registrationOptions, siteOf } from './webauthn.ts';
+
+const UNNAMED = 'Passkey';
+
+/** Begins a passkey: what the browser needs to make it, good for one try within five minutes. Throws as `proveOwner`. */
+export async function beginPasskey(
+  dependencies: TwoFactorDependencies,
+  owner: Owner,
+  proof: Proof,
+): Promise<PasskeyRegistrationOptions> {
+  await proveOwner(dependencies, owner, proof);
+  const { database, clock, publicOrigin } = dependencies;
+  const existing = await listPasskeys(database, owner.id);
+  if (existing.length >= MOST_PASSKEYS) throw tooManyPasskeys();
+  const challenge = makeToken();
+  await saveRegistrationChallenge(database, { userId: owner.id, challenge, expiresAt: stepExpiry(clock.now()) });
+  return registrationOptions(siteOf(publicOrigin), owner, existing, challenge);
+}
+
+/**
+ * Adds the passkey that the browser has made, and answers ten recovery codes where two-factor was off before, else
+ * null. Throws 409 where none was begun (any more) or the key is there already, 422 where it does not prove itself.
+ */
+export async function addPasskey(
+  { database, clock, publicOrigin }: TwoFactorDependencies,
+  owner: Owner,
+  { name, registration }: { name: string; registration: PasskeyRegistration },
+): Promise<string[] | null> {
+  const now = clock.now();
+  const challenge = await takeRegistrationChallenge(database, owner.id, now);
+  if (challenge === null) throw conflict('Adding this passkey took too long. Please begin again.');
+  const key = await checkRegistration(siteOf(publicOrigin), registration, challenge);
+  if (key === null) throw ruleBroken('This passkey could not be checked, and was not added. Please begin again.');
+  const transports = knownTransports(registration.response.transports);
+  return database.transaction(async (tx) => {
+    await loadAccountForUpdate(tx, owner.id);
+    const before = await findFactors(tx, owner.id);
+    if (before.passkeys >= MOST_PASSKEYS) throw tooManyPasskeys();
+    const passkey = { ...key, id: newId(), userId: owner.id, transports, name: name === '' ? UNNAMED : name, now };
+    if (!(await insertPasskey(tx, passkey))) throw conflict('This passkey is in use already.');
+    await tellOwner(tx, { email: owner.email, publicOrigin }, isOn(before) ? 'passkey-added' : 'turned-on');
+    return isOn(before) ? null : giveRecoveryCodes(tx, owner.id);
+  });
+}
+
+const tooManyPasskeys = (): Failure =>
+  ruleBroken(`You have ${MOST_PASSKEYS} passkeys, which is as many as fit. Please remove one that you don't use.`);

@@ -1,0 +1,19 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import type { PasswordHasher } from '../accounts/password-hash.ts';
+
+/** What the use cases of two-factor work with. */
+export interface TwoFactorDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+  readonly secretBox: SecretBox;
+  readonly publicOrigin: string;
+}
+
+/** The account whose two-factor is changed, from the caller's session. */
+export interface Owner {
+  readonly id: string;
+  readonly email: string;
+}

@@ -1,0 +1,104 @@
+import { type PasskeyAssertion, type SecondFactor, SECOND_STEP_TRIES } from '@kobogate/contract';
+import type { Transaction } from '../../platform/database.ts';
+import { type Failure, malformed, ruleBroken } from '../../platform/errors.ts';
+import { giveTurnBack, type Limit, takeTurns } from '../../platform/throttle.ts';
+import { emailKey } from '../accounts/account.ts';
+import { isKnownAddress } from '../accounts/db-sessions.ts';
+import { openSession, type Visitor } from '../accounts/open-session.ts';
+import { hashToken } from '../accounts/secrets.ts';
+import type { SignedIn } from '../accounts/verify-email.ts';
+import { acceptTotp } from './accept-code.ts';
+import { lockPasskey, recordPasskeyUse } from './db-passkeys.ts';
+import { findStep, lockStep, recordStepTry, type StoredStep } from './db-second-steps.ts';
+import { useRecoveryCode } from './db.ts';
+import type { TwoFactorDependencies } from './dependencies.ts';
+import { stepsFromAddress, TOO_MANY_WRONG_CODES, wrongCodes } from './limits.ts';
+import { hashRecoveryCode, recoveryCodeRefused } from './recovery-codes.ts';
+import { tellOwner } from './tell-owner.ts';
+import { codeRefused } from './totp.ts';
+import { isOpen, stepEnded } from './two-factor.ts';
+import { checkAssertion, siteOf } from './webauthn.ts';
+
+export interface SecondStepInput extends Visitor {
+  readonly challenge: string;
+  readonly method: SecondFactor;
+  readonly code: string;
+  readonly assertion?: PasskeyAssertion | undefined;
+}
+
+type Outcome = SignedIn | 'wrong' | 'ended';
+
+/**
+ * Finishes a sign-in whose password was right. Throws 422 for a wrong code or signature, 401 where the step has ended
+ * (five minutes, five tries, one success, another password), 429 for too many wrong codes of an app.
+ */
+export async function finishSecondStep(dependencies: TwoFactorDependencies, input: SecondStepInput): Promise<SignedIn> {
+  const { database, clock } = dependencies;
+  if (input.method === 'passkey' && input.assertion === undefined) throw malformed('The passkey has not signed.');
+  const now = clock.now();
+  await takeTurns(database, [stepsFromAddress(input.address)], now);
+  const step = await findStep(database, hashToken(input.challenge));
+  if (!isOpen(step, now)) throw stepEnded();
+  const limits = input.method === 'totp' ? [await wrongCodesHere(dependencies, step, input.address)] : [];
+  if (limits.length > 0) await takeTurns(database, limits, now, TOO_MANY_WRONG_CODES);
+  // A refusal is thrown after the commit: inside, it would take the count of the try back.
+  const outcome = await database.transaction((tx) => tryStep(tx, dependencies, input, now));
+  if (outcome === 'ended') throw stepEnded();
+  if (outcome === 'wrong') throw REFUSALS[input.method]();
+  for (const limit of limits) await giveTurnBack(database, limit);
+  return outcome;
+}
+
+const REFUSALS: Readonly<Record<SecondFactor, () => Failure>> = {
+  totp: codeRefused,
+  recovery: recoveryCodeRefused,
+  passkey: () => ruleBroken('This passkey could not be checked. Please try again, or choose another way.'),
+};
+
+async function wrongCodesHere(
+  { database }: TwoFactorDependencies,
+  { userId, email }: StoredStep,
+  address: string,
+): Promise<Limit> {
+  const isKnown = await isKnownAddress(database, emailKey(email), address);
+  return wrongCodes(userId, isKnown ? { knownAddress: address } : 'elsewhere');
+}
+
+async function tryStep(
+  tx: Transaction,
+  dependencies: TwoFactorDependencies,
+  input: SecondStepInput,
+  now: Date,
+): Promise<Outcome> {
+  const challengeHash = hashToken(input.challenge);
+  // Looked at again under its lock: of a burst at most as many are tried as there are tries.
+  const step = await lockStep(tx, challengeHash);
+  if (!isOpen(step, now)) return 'ended';
+  const isRight = await isSecondFactor(tx, dependencies, step, input, now);
+  await recordStepTry(tx, challengeHash, isRight ? now : null);
+  if (!isRight) return step.tries + 1 >= SECOND_STEP_TRIES ? 'ended' : 'wrong';
+  const visitor = { address: input.address, userAgent: input.userAgent };
+  return { token: await openSession(tx, step.userId, visitor, now), isAdmin: step.isAdmin };
+}
+
+async function isSecondFactor(
+  tx: Transaction,
+  { secretBox, publicOrigin }: TwoFactorDependencies,
+  { userId, email, passkeyChallenge }: StoredStep,
+  { method, code, assertion }: SecondStepInput,
+  now: Date,
+): Promise<boolean> {
+  if (method === 'totp') return acceptTotp(tx, secretBox, { userId, code, now });
+  if (method === 'recovery') {
+    const isUsed = await useRecoveryCode(tx, userId, hashRecoveryCode(code), now);
+    if (isUsed) await tellOwner(tx, { email, publicOrigin }, 'recovery-code-used');
+    return isUsed;
+  }
+  if (assertion === undefined || passkeyChallenge === null) return false;
+  const key = await lockPasskey(tx, userId, assertion.id);
+  if (key === null) return false;
+  const counter = await checkAssertion(siteOf(publicOrigin), assertion, passkeyChallenge, key);
+  if (counter === null) return false;
+  await recordPasskeyUse(tx, key.credentialId, { counter, now });
+  return true;
+}

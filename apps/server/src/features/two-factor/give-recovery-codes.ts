@@ -1,0 +1,35 @@
+import type { Proof } from '@kobogate/contract';
+import type { Transaction } from '../../platform/database.ts';
+import { conflict } from '../../platform/errors.ts';
+import { loadAccountForUpdate } from '../accounts/db.ts';
+import { findFactors, replaceRecoveryCodes } from './db.ts';
+import type { Owner, TwoFactorDependencies } from './dependencies.ts';
+import { proveOwner } from './prove-owner.ts';
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
+import { tellOwner } from './tell-owner.ts';
+import { isOn } from './two-factor.ts';
+
+/** Makes ten recovery codes in the place of all earlier ones and answers them; only their hashes are kept. */
+export async function giveRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
+  const codes = makeRecoveryCodes();
+  await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
+  return codes;
+}
+
+/** Ten new recovery codes; the old ones end. Throws 409 where two-factor is off, and as `proveOwner`. */
+export async function renewRecoveryCodes(
+  dependencies: TwoFactorDependencies,
+  owner: Owner,
+  proof: Proof,
+): Promise<string[]> {
+  await proveOwner(dependencies, owner, proof);
+  const { database, publicOrigin } = dependencies;
+  return database.transaction(async (tx) => {
+    await loadAccountForUpdate(tx, owner.id);
+    if (!isOn(await findFactors(tx, owner.id))) {
+      throw conflict('Two-factor is off: add an app or a passkey first, and you get recovery codes with it.');
+    }
+    await tellOwner(tx, { email: owner.email, publicOrigin }, 'recovery-codes-renewed');
+    return giveRecoveryCodes(tx, owner.id);
+  });
+}

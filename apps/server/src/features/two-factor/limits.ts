@@ -1,0 +1,35 @@
+import { addressKey, type Limit } from '../../platform/throttle.ts';
+
+const TEN_MINUTES = 600;
+const DAY = 86_400;
+
+/** Calls to the second step from one network address, as wide as those of the login itself. */
+export const stepsFromAddress = (address: string): Limit => ({
+  thing: 'second-step-address',
+  subject: addressKey(address),
+  most: 200,
+  windowSeconds: TEN_MINUTES,
+});
+
+/**
+ * Wrong codes of an app a day: three of a million codes are right at a time, so that a stranger who knows the password
+ * gets in within a year with a chance of two in a hundred. From each address that the owner was at before they are
+ * counted apart, so that nobody elsewhere can use the owner's up.
+ */
+export const wrongCodes = (userId: string, place: 'elsewhere' | 'settings' | { knownAddress: string }): Limit => ({
+  thing: 'totp-wrong',
+  subject: `${userId} ${typeof place === 'string' ? place : addressKey(place.knownAddress)}`,
+  most: 20,
+  windowSeconds: DAY,
+});
+
+/** Proofs by password or recovery code, for a change of two-factor, that were wrong. */
+export const wrongProofs = (userId: string): Limit => ({
+  thing: 'two-factor-proof',
+  subject: userId,
+  most: 10,
+  windowSeconds: TEN_MINUTES,
+});
+
+/** Said when an app's codes were wrong too often. */
+export const TOO_MANY_WRONG_CODES = 'Too many wrong codes. A passkey or a recovery code still works.';

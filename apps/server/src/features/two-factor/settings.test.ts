@@ -1,0 +1,118 @@
+// Only the owner, proven anew, changes how the account is signed in to, and is told of each change by mail.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
+import { appCode, codesIn, createTestTwoFactor, signUpWithApp, stateOf, type WithApp } from './test-two-factor.ts';
+
+let accounts: TestAccounts;
+beforeAll(async () => {
+  accounts = await createTestTwoFactor();
+});
+afterAll(() => accounts.close());
+
+const post = (token: string, path: string, body: object) =>
+  accounts.call('POST', `/two-factor${path}`, body, { token });
+const state = (token: string) => stateOf(accounts, token);
+const codeNow = ({ secret }: Pick<WithApp, 'secret'>) => appCode(secret, accounts.clock.now());
+const subjects = async (email: string): Promise<string[]> => {
+  await accounts.worker.drain();
+  return accounts.mails.filter(({ to }) => to === email).map(({ subject }) => subject.replace(/ at Kobogate$/, ''));
+};
+
+describe('an authenticator app', () => {
+  it('[C-10] counts only after a right code, and its secret is sealed in the database', async () => {
+    const token = await accounts.signUp('enrol@example.test');
+    const { status, body } = await post(token, '/totp', { password: PASSWORD });
+    expect(status).toBe(201);
+    const secret = String(body.data?.['secret']);
+    expect(await state(token)).toEqual({ isOn: false, totpSince: null, passkeys: [], recoveryCodesLeft: 0 });
+    const login = await accounts.call('POST', '/auth/login', { email: 'enrol@example.test', password: PASSWORD });
+    expect(login.body.data).toHaveProperty('token');
+    expect(
+      (await post(token, '/totp/confirm', { code: codeNow({ secret }) === '000000' ? '000001' : '000000' })).status,
+    ).toBe(422);
+    const confirmed = await post(token, '/totp/confirm', { code: codeNow({ secret }) });
+    expect(codesIn(confirmed)).toHaveLength(10);
+    expect(await state(token)).toEqual({
+      isOn: true,
+      totpSince: accounts.clock.now().toISOString(),
+      passkeys: [],
+      recoveryCodesLeft: 10,
+    });
+    const [row] = await accounts.database.query<{ sealed_secret: Buffer }>(`select sealed_secret from totp`);
+    expect(row?.sealed_secret.includes(secret)).toBe(false);
+    expect(await subjects('enrol@example.test')).toContain('Two-factor is on');
+  });
+
+  it('takes half an hour to set up at most; the old one works until the new one is confirmed', async () => {
+    const person = await signUpWithApp(accounts, 'replace@example.test');
+    const { body } = await post(person.token, '/totp', { password: PASSWORD });
+    const secret = String(body.data?.['secret']);
+    expect((await post(person.token, '/recovery-codes', { code: codeNow(person) })).status).toBe(201);
+    accounts.clock.advance(30 * 60_000);
+    expect((await post(person.token, '/totp/confirm', { code: codeNow({ secret }) })).status).toBe(409);
+    const again = await post(person.token, '/totp', { code: codeNow(person) });
+    const newSecret = String(again.body.data?.['secret']);
+    const confirmed = await post(person.token, '/totp/confirm', { code: codeNow({ secret: newSecret }) });
+    expect(confirmed.body.data).toEqual({ recoveryCodes: null });
+    accounts.clock.advance(60_000);
+    expect((await post(person.token, '/off', { code: codeNow(person) })).status).toBe(422);
+    expect((await post(person.token, '/off', { code: codeNow({ secret: newSecret }) })).status).toBe(200);
+    expect(await subjects('replace@example.test')).toEqual(
+      expect.arrayContaining([
+        'Your authenticator app was replaced',
+        'You have new recovery codes',
+        'Two-factor is off',
+      ]),
+    );
+  });
+});
+
+describe('[A8] a change', () => {
+  it('is refused without a proof, and with a wrong or used one; the session stays', async () => {
+    const person = await signUpWithApp(accounts, 'proof@example.test');
+    const code = codeNow(person);
+    const used = { code: person.recoveryCodes[0] ?? '' };
+    expect((await post(person.token, '/recovery-codes', used)).status).toBe(201);
+    expect((await post(person.token, '/passkeys/options', { code })).status).toBe(200);
+    for (const path of ['/totp', '/totp/remove', '/off', '/recovery-codes', '/passkeys/options']) {
+      for (const proof of [{}, { password: 'not the password' }, { code }, used]) {
+        const { status } = await post(person.token, path, proof);
+        expect([path, proof, [422, 429].includes(status)]).toEqual([path, proof, true]);
+      }
+    }
+    expect(await state(person.token)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 });
+  });
+
+  it('[A1] takes ten wrong passwords in ten minutes and twenty wrong codes a day, then waits', async () => {
+    const person = await signUpWithApp(accounts, 'guess@example.test');
+    const guess = (proof: object) => post(person.token, '/off', proof);
+    const passwords = await Promise.all(Array.from({ length: 14 }, () => guess({ password: 'a wrong guess' })));
+    expect(passwords.filter(({ status }) => status === 422)).toHaveLength(10);
+    const wrong = codeNow(person) === '000000' ? '000001' : '000000';
+    const codes = await Promise.all(Array.from({ length: 24 }, () => guess({ code: wrong })));
+    expect(codes.filter(({ status }) => status === 422)).toHaveLength(20);
+    expect((await guess({ password: PASSWORD })).status).toBe(429);
+    expect((await guess({ code: codeNow(person) })).status).toBe(429);
+    accounts.clock.advance(600_000);
+    expect((await guess({ password: PASSWORD })).status).toBe(200);
+  });
+
+  it('removing the last factor turns two-factor off and ends the codes; off twice is said', async () => {
+    const person = await signUpWithApp(accounts, 'remove@example.test');
+    expect((await post(person.token, '/totp/remove', { password: PASSWORD })).status).toBe(200);
+    expect(await state(person.token)).toEqual({ isOn: false, totpSince: null, passkeys: [], recoveryCodesLeft: 0 });
+    expect((await post(person.token, '/totp/remove', { password: PASSWORD })).status).toBe(404);
+    expect((await post(person.token, '/off', { password: PASSWORD })).status).toBe(409);
+    expect((await post(person.token, '/recovery-codes', { password: PASSWORD })).status).toBe(409);
+    const login = await accounts.call('POST', '/auth/login', { email: 'remove@example.test', password: PASSWORD });
+    expect(login.body.data).toHaveProperty('token');
+  });
+
+  it('new recovery codes end the old ones', async () => {
+    const person = await signUpWithApp(accounts, 'renew@example.test');
+    const fresh = codesIn(await post(person.token, '/recovery-codes', { password: PASSWORD }));
+    expect(new Set([...fresh, ...person.recoveryCodes]).size).toBe(20);
+    expect((await post(person.token, '/off', { code: person.recoveryCodes[3] })).status).toBe(422);
+    expect((await post(person.token, '/off', { code: fresh[3] })).status).toBe(200);
+  });
+});

@@ -1,0 +1,65 @@
+import { type Passkey, type SecondFactor, SECOND_STEP_MINUTES, SECOND_STEP_TRIES } from '@kobogate/contract';
+import { type Failure, unauthorized } from '../../platform/errors.ts';
+
+/** What an account can do its second step with. */
+export interface Factors {
+  readonly totpSince: Date | null;
+  readonly passkeys: number;
+  readonly recoveryCodesLeft: number;
+}
+
+/** A passkey as it is stored, without its counter. */
+export interface StoredPasskey {
+  readonly id: string;
+  readonly credentialId: string;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** The second step of one sign-in. */
+export interface OpenStep {
+  readonly userId: string;
+  readonly tries: number;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+  /** Whether the account is as it was when the password was found right: not disabled, the same password. */
+  readonly isCurrent: boolean;
+}
+
+/** More passkeys than anybody has devices. */
+export const MOST_PASSKEYS = 20;
+
+/** Two-factor is on while there is an app or a passkey; recovery codes alone are none. */
+export const isOn = ({ totpSince, passkeys }: Pick<Factors, 'totpSince' | 'passkeys'>): boolean =>
+  totpSince !== null || passkeys > 0;
+
+/** The ways to do the second step, the usual one first; none where two-factor is off. Pure. */
+export function methodsOf(factors: Factors): SecondFactor[] {
+  if (!isOn(factors)) return [];
+  return [
+    ...(factors.totpSince === null ? [] : ['totp' as const]),
+    ...(factors.passkeys === 0 ? [] : ['passkey' as const]),
+    ...(factors.recoveryCodesLeft === 0 ? [] : ['recovery' as const]),
+  ];
+}
+
+/** Whether a second step may be tried now. Pure. */
+export const isOpen = (step: OpenStep | null, now: Date): step is OpenStep =>
+  step !== null && step.isCurrent && step.usedAt === null && step.expiresAt > now && step.tries < SECOND_STEP_TRIES;
+
+/** When a second step that opens now ends. */
+export const stepExpiry = (now: Date): Date => new Date(now.getTime() + SECOND_STEP_MINUTES * 60_000);
+
+/** One sentence for every reason why a second step can't be done any more. */
+export const stepEnded = (): Failure =>
+  unauthorized('This sign-in has ended: it took too long, or too many codes were wrong. Please log in again.');
+
+/** The passkey as its owner sees it. */
+export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: StoredPasskey): Passkey => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * A secret of a data folder: made once, kept in a file that only its owner can read. A start that ends in the middle
+ * leaves either none or a whole one.
+ * @param {string} dataDir
+ * @param {string} name of the file
+ * @param {() => string} make
+ * @returns {Promise<string>}
+ */
+export async function keptSecret(dataDir, name, make) {
+  const file = join(dataDir, name);
+  const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (kept !== '') return kept;
+  const made = make();
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(`${file}.new`, `${made}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return made;
+}
+
+/**
+ * The key with which the server of this data folder seals secrets in its database: 32 random bytes in base64.
+ * @param {string} dataDir
+ * @returns {Promise<string>}
+ */
+export const secretsKey = (dataDir) => keptSecret(dataDir, 'secrets-key', () => randomBytes(32).toString('base64'));
