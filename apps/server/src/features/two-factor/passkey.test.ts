@@ -118,7 +118,10 @@ describe('a signature that is not right signs nobody in', () => {
     const key = createAuthenticator();
     await add(key);
     const { challenge } = await login();
-    expect((await finish(challenge, tamper(key.sign(await ask(challenge))))).status).toBe(422);
+    const signature = key.sign(await ask(challenge));
+    expect((await finish(challenge, tamper(signature))).status).toBe(422);
+    // What a passkey was asked to sign is asked for once.
+    expect((await finish(challenge, signature)).status).toBe(422);
     expect((await finish(challenge, key.sign(await ask(challenge)))).status).toBe(200);
   });
 
@@ -132,6 +135,13 @@ describe('a signature that is not right signs nobody in', () => {
     const answers = await Promise.all([finish(one.challenge, signature), finish(one.challenge, signature)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     expect((await finish(other.challenge, signature)).status).toBe(422);
+  });
+
+  it('one that was made on the page of another site', async () => {
+    const key = createAuthenticator();
+    await add(key);
+    const { challenge } = await login();
+    expect((await finish(challenge, key.sign(await ask(challenge), 'https://evil.test'))).status).toBe(422);
   });
 
   it('another person’s passkey, and a copy of the key that is behind in its count', async () => {

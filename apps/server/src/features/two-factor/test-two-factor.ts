@@ -76,8 +76,8 @@ export function createAuthenticator({ origin = ORIGIN, counts = true } = {}) {
     count.writeUInt32BE(counter);
     return Buffer.concat([sha256(rpId), Buffer.of(flags), count]);
   };
-  const clientData = (type: string, challenge: string): Buffer =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, at = origin): Buffer =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }));
   return {
     /** What the browser answers to registration options. */
     register: (options: { challenge: string; rp: { id: string } }): PasskeyRegistration => {
@@ -106,11 +106,11 @@ export function createAuthenticator({ origin = ORIGIN, counts = true } = {}) {
         },
       };
     },
-    /** What the browser answers to assertion options. */
-    sign: (options: { challenge: string; rpId: string }): PasskeyAssertion => {
+    /** What the browser answers to assertion options on the page of an origin. */
+    sign: (options: { challenge: string; rpId: string }, at = origin): PasskeyAssertion => {
       if (counts) counter += 1;
       const authenticatorData = head(options.rpId, 0x01);
-      const client = clientData('webauthn.get', options.challenge);
+      const client = clientData('webauthn.get', options.challenge, at);
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(client)]), privateKey);
       return {
         ...key,
