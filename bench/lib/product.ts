@@ -46,6 +46,7 @@ export async function startProduct(people: number): Promise<Product> {
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'bench@kobogate.test',
       COINBASE_URL: addressOf(rates.address()),
+      RATE_MINIMUM_SOURCES: '1',
       ROLES: 'api,worker',
       // The public sample key of the seed "test test … junk": no coin is received here.
       EVM_XPUB:

@@ -28,7 +28,8 @@ export interface Sandbox {
   tellOfAccount(account: { accountNumber: string; bankCode: string; accountName: string }): Promise<void>;
   transfers(): Promise<Transfer[]>;
   behave(next: string, times: number): Promise<void>;
-  setRate(asset: string, ngn: string): Promise<void>;
+  setRate(asset: string, ngn: string, source?: string): Promise<void>;
+  setRateSource(source: string, mode: string): Promise<void>;
 }
 
 /** A client of the sandbox at `base`. Each call throws where the sandbox refuses. */
@@ -57,8 +58,11 @@ export function createSandbox(base: string): Sandbox {
     behave: async (next, times) => {
       await ask(anything, 'POST', '/banks/behaviour', { provider: 'budpay', next, times });
     },
-    setRate: async (asset, ngn) => {
-      await ask(anything, 'POST', '/rates', { asset, ngn });
+    setRate: async (asset, ngn, source) => {
+      await ask(anything, 'POST', '/rates', { asset, ngn, ...(source === undefined ? {} : { source }) });
+    },
+    setRateSource: async (source, mode) => {
+      await ask(anything, 'POST', '/rates/source', { source, mode });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { BUDPAY_PUBLIC_KEY, BUDPAY_SECRET_KEY } from './banks/budpay/signature.ts';
+import { SOURCES } from './rates/price-book.ts';
 import type { World } from './world.ts';
 
 /**
@@ -19,6 +20,6 @@ export function environmentOf(world: World, base: string): Record<string, string
     BUDPAY_URL: `${base}/budpay/api/v2`,
     BUDPAY_SECRET_KEY,
     BUDPAY_PUBLIC_KEY,
-    COINBASE_URL: `${base}/coinbase`,
+    ...Object.fromEntries(SOURCES.map((source) => [`${source.toUpperCase()}_URL`, `${base}/${source}`])),
   };
 }

@@ -6,7 +6,7 @@ import { pageRoutes } from './page/routes.ts';
 import { parseExactJson } from './platform/exact-json.ts';
 import type { Log } from './platform/log.ts';
 import { messageOf, Refusal } from './platform/refusal.ts';
-import { coinbaseRoutes } from './rates/coinbase.ts';
+import { rateSourceRoutes } from './rates/source-routes.ts';
 import type { World } from './world.ts';
 
 export interface Server {
@@ -65,7 +65,7 @@ export async function listen(port: number, log: Log): Promise<Server> {
     pageRoutes(own, world);
   });
   await app.register(async (bank) => budpayRoutes(bank, world), { prefix: '/budpay/api/v2' });
-  await app.register(async (source) => coinbaseRoutes(source, () => world().prices), { prefix: '/coinbase' });
+  await rateSourceRoutes(app, () => world().prices);
   try {
     base = await app.listen({ port, host: '127.0.0.1' });
   } catch (error) {

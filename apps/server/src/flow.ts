@@ -9,6 +9,7 @@ import type { BankRail } from './features/payouts/bank-rail.ts';
 import { payoutHandlers } from './features/payouts/handlers.ts';
 import { resumePayouts } from './features/payouts/resume-payouts.ts';
 import type { CurrentRates } from './features/rates/current-rates.ts';
+import type { MarketPolicy } from './features/rates/market.ts';
 import type { RateSource } from './features/rates/rate-source.ts';
 import { refreshRates } from './features/rates/refresh-rates.ts';
 import type { OperatorSettings } from './features/settings/operator-settings.ts';
@@ -26,6 +27,8 @@ export interface FlowDependencies {
   readonly mailer: Mailer;
   readonly rails: readonly BankRail[];
   readonly rateSources: readonly RateSource[];
+  readonly marketPolicy: MarketPolicy;
+  readonly rateRefreshSeconds: number;
   readonly currentRates: CurrentRates;
   readonly settings: OperatorSettings;
   readonly publicOrigin: string;
@@ -64,8 +67,9 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
   return [
     {
       name: 'refresh-rates',
-      everySeconds: 15,
-      run: () => refreshRates({ ...dependencies, sources: dependencies.rateSources }),
+      everySeconds: dependencies.rateRefreshSeconds,
+      run: () =>
+        refreshRates({ ...dependencies, sources: dependencies.rateSources, policy: dependencies.marketPolicy }),
     },
     { name: 'expire-orders', everySeconds: 5, run: () => expireOrders(dependencies) },
     { name: 'resume-payouts', everySeconds: 60, run: () => resumePayouts(dependencies) },

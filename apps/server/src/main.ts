@@ -4,7 +4,7 @@ import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId } from '@kobogate/contract
 import { createEvmChain } from './adapters/chains/evm/evm-chain.ts';
 import { createBudpayRail } from './adapters/banks/budpay/budpay.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
-import { createCoinbaseRates } from './adapters/rates/coinbase/coinbase.ts';
+import { createRateSources } from './adapters/rates/rate-sources.ts';
 import { createApi } from './api.ts';
 import { createAuthenticator } from './features/accounts/authenticate.ts';
 import { ensureAdmin } from './features/accounts/ensure-admin.ts';
@@ -83,12 +83,12 @@ function stopOnSignal(running: Running[], log: Log): void {
 
 /** Starts the roles that the configuration asks for; each that has begun is in `running`, also where a later one fails. */
 async function start(configuration: Configuration, database: Database, log: Log, running: Running[]): Promise<void> {
-  const { publicOrigin, roles, budpay, coinbaseUrl } = configuration;
+  const { publicOrigin, roles, budpay, marketPolicy } = configuration;
   const clock = systemClock;
   const hasher = createPasswordHasher();
   const rail = createBudpayRail({ ...budpay, log });
   const products = createOfferedProducts({ database, clock, spreadBasisPoints: configuration.spreadBasisPoints });
-  const currentRates = createCurrentRates({ database, clock, products });
+  const currentRates = createCurrentRates({ database, clock, policy: marketPolicy, products });
   const settings = createOperatorSettings({
     database,
     clock,
@@ -106,7 +106,9 @@ async function start(configuration: Configuration, database: Database, log: Log,
     settings,
     mailer: createSmtpMailer({ url: configuration.smtpUrl, from: configuration.mailFrom }),
     rails: [rail],
-    rateSources: [createCoinbaseRates({ url: coinbaseUrl, clock })],
+    rateSources: createRateSources(configuration.rateSources, clock),
+    marketPolicy,
+    rateRefreshSeconds: configuration.rateRefreshSeconds,
   };
   await announceAdmin(
     await ensureAdmin(

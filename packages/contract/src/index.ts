@@ -7,6 +7,7 @@ import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { paymentLinks } from './payment-links.ts';
 import { products } from './products.ts';
+import { rates } from './rates.ts';
 import { refundAddresses } from './refund-addresses.ts';
 import { settings } from './settings.ts';
 import { sessions } from './sessions.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   orders,
   paymentLinks,
   products,
+  rates,
   refundAddresses,
   settings,
   sessions,
@@ -54,6 +56,8 @@ export type { AdminOrder, Order, OrderDetail, Quote, TimelineEntry } from './ord
 export type { PaymentLink } from './payment-links.ts';
 export { productTermsSchema } from './products.ts';
 export type { Product, ProductTerms } from './products.ts';
+export { RATE_RANGES } from './rates.ts';
+export type { RateHistory, RateRange } from './rates.ts';
 export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';
 export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
 export { DEFAULT_SETTINGS, HAS_PAYMENT_LINKS, isSampleBrand, settingSchemas } from './settings.ts';

@@ -5,8 +5,11 @@ export type { ParsedAmount, ParseFailure } from './decimal.ts';
 export {
   amountForNairaRoundedUp,
   compareRates,
+  deviationBasisPointsRoundedUp,
+  divideRatesRoundedDown,
   formatRate,
   LARGEST_RATE_SCALE,
+  multiplyRatesRoundedDown,
   nairaForRoundedDown,
   parseRate,
   rateLessSpreadRoundedDown,

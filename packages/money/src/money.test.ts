@@ -5,10 +5,13 @@ import {
   add,
   amountForNairaRoundedUp,
   compareRates,
+  deviationBasisPointsRoundedUp,
+  divideRatesRoundedDown,
   formatNaira,
   formatRate,
   formatUnits,
   LARGEST_AMOUNT,
+  multiplyRatesRoundedDown,
   MixedAssets,
   nairaForRoundedDown,
   parseAmount,
@@ -160,5 +163,31 @@ describe('mixing assets', () => {
     expect(() => subtract(left, { amount: 1n, asset: { ...onEthereum, decimals: 18 } })).toThrow(MixedAssets);
     expect(add(left, { amount: 2n, asset: onEthereum }).amount).toBe(3n);
     expect(subtract(left, { amount: 2n, asset: onEthereum }).amount).toBe(-1n);
+  });
+});
+
+describe('chained rates', () => {
+  test('a product is exact where it can be, and what is divided and multiplied back is never more', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 30n), fc.bigInt(1n, 10n ** 30n), (left, right) => {
+        const one = { digits: left, scale: 9 };
+        const other = { digits: right, scale: 6 };
+        const product = multiplyRatesRoundedDown(one, other);
+        expect(product === null ? null : compareRates(product, { digits: left * right, scale: 15 })).toBe(0);
+        const ratio = divideRatesRoundedDown(one, other);
+        const back = ratio === null ? null : multiplyRatesRoundedDown(ratio, other);
+        expect(back === null || compareRates(back, one) <= 0).toBe(true);
+      }),
+    );
+    expect(multiplyRatesRoundedDown({ digits: 1n, scale: 18 }, { digits: 1n, scale: 1 })).toBeNull();
+  });
+
+  test('a deviation is in basis points of the reference, rounded up', () => {
+    const of = (digits: bigint, scale: number) =>
+      deviationBasisPointsRoundedUp({ digits, scale }, { digits: 100n, scale: 0 });
+    expect(of(105n, 0)).toBe(500n);
+    expect(of(9500n, 2)).toBe(500n);
+    expect(of(1000000001n, 7)).toBe(1n);
+    expect(of(1000n, 1)).toBe(0n);
   });
 });

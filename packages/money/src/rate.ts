@@ -53,6 +53,34 @@ export function rateLessSpreadRoundedDown(rate: Rate, basisPoints: number): Rate
   return trimmed(digits / 10n ** BigInt(scale - LARGEST_RATE_SCALE), LARGEST_RATE_SCALE);
 }
 
+/**
+ * Chains two prices: with the first in units of the second's base, the product is in the second's quote, rounded down
+ * to 18 decimals. `null` where nothing is left of it.
+ */
+export function multiplyRatesRoundedDown(left: Rate, right: Rate): Rate | null {
+  return limited(left.digits * right.digits, left.scale + right.scale);
+}
+
+/** The first price in units of the second, rounded down to 18 decimals. `null` where nothing is left of it. */
+export function divideRatesRoundedDown(left: Rate, right: Rate): Rate | null {
+  const digits = (left.digits * 10n ** BigInt(LARGEST_RATE_SCALE + right.scale)) / right.digits;
+  return limited(digits, left.scale + LARGEST_RATE_SCALE);
+}
+
+/** How far `rate` lies from `reference`, either way, in basis points of the reference, rounded up. */
+export function deviationBasisPointsRoundedUp(rate: Rate, reference: Rate): bigint {
+  const digits = rate.digits * 10n ** BigInt(reference.scale);
+  const expected = reference.digits * 10n ** BigInt(rate.scale);
+  const difference = digits > expected ? digits - expected : expected - digits;
+  return (difference * WHOLE_IN_BASIS_POINTS + expected - 1n) / expected;
+}
+
+function limited(digits: bigint, scale: number): Rate | null {
+  const excess = Math.max(scale - LARGEST_RATE_SCALE, 0);
+  const kept = digits / 10n ** BigInt(excess);
+  return kept === 0n ? null : trimmed(kept, scale - excess);
+}
+
 /** Kobo that `amount` smallest units of an asset are worth; a part of a kobo is dropped, in the house's favour. */
 export function nairaForRoundedDown(amount: bigint, assetDecimals: number, rate: Rate): bigint {
   requireNotNegative(amount);

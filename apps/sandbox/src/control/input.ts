@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BEHAVIOURS } from '../banks/behaviour.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { type Price, SOURCE_MODES } from '../rates/price-book.ts';
 
 // Bodies arrive with every number as its own text (platform/exact-json.ts), so numbers are read from text here.
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -33,7 +34,11 @@ export const BehaviourInput = z.object({
   next: z.enum(BEHAVIOURS),
   times: whole(1, 1_000_000).default(1),
 });
-export const RateInput = z.object({ asset: text, ngn: z.string().max(200), source: text.optional() });
+const price = z.string().max(200).optional();
+export const RateInput = z
+  .object({ asset: text, ngn: price, usd: price, source: text.optional() })
+  .refine(({ ngn, usd }) => ngn !== undefined || usd !== undefined, 'must have a price in ngn or usd');
+export const SourceModeInput = z.object({ source: text, mode: z.enum(SOURCE_MODES) });
 
 /** Reads input in a schema's shape. Throws a `Refusal` that names every field that does not fit. */
 export function read<Shape>(schema: z.ZodType<Shape>, input: unknown): Shape {
@@ -42,4 +47,9 @@ export function read<Shape>(schema: z.ZodType<Shape>, input: unknown): Shape {
   throw new Refusal(
     parsed.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '),
   );
+}
+
+/** Only the prices that were given. */
+export function pricesIn({ ngn, usd }: { ngn?: string | undefined; usd?: string | undefined }): Partial<Price> {
+  return { ...(ngn === undefined ? {} : { ngn }), ...(usd === undefined ? {} : { usd }) };
 }

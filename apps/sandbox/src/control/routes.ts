@@ -13,9 +13,11 @@ import {
   MailInput,
   MineInput,
   PayInput,
+  pricesIn,
   RateInput,
   read,
   ReorgInput,
+  SourceModeInput,
 } from './input.ts';
 
 type OnChain = { Params: { network: string } };
@@ -47,8 +49,13 @@ export function controlRoutes(app: FastifyInstance, world: () => World, base: ()
   app.get('/control/rates', () => world().prices.list());
   app.post('/control/rates', (request) => {
     const rate = read(RateInput, request.body);
-    world().prices.set(rate.asset, rate.ngn, rate.source);
+    world().prices.set(rate.asset, pricesIn(rate), rate.source);
     return rate;
+  });
+  app.post('/control/rates/source', (request) => {
+    const { source, mode } = read(SourceModeInput, request.body);
+    world().prices.behave(source, mode);
+    return { source, mode };
   });
 }
 

@@ -1,6 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AccountInput, BehaviourInput, MineInput, PayInput, RateInput, read, ReorgInput } from '../control/input.ts';
+import {
+  AccountInput,
+  BehaviourInput,
+  MineInput,
+  PayInput,
+  pricesIn,
+  RateInput,
+  read,
+  ReorgInput,
+  SourceModeInput,
+} from '../control/input.ts';
 import { requireChain } from '../control/routes.ts';
 import { messageOf, Refusal } from '../platform/refusal.ts';
 import type { World } from '../world.ts';
@@ -72,9 +82,14 @@ const ACTIONS: Readonly<Record<string, (world: World, body: unknown) => Promise<
     return `Next at ${provider}, ${times} times: ${next}.`;
   },
   rate: async (world, body) => {
-    const { asset, ngn, source } = read(RateInput, body);
-    world.prices.set(asset, ngn, source);
-    return `One ${asset} is ${ngn} naira now.`;
+    const { asset, source, ...price } = read(RateInput, body);
+    world.prices.set(asset, pricesIn(price), source);
+    return `One ${asset} is ${price.ngn ?? price.usd} now.`;
+  },
+  source: async (world, body) => {
+    const { source, mode } = read(SourceModeInput, body);
+    world.prices.behave(source, mode);
+    return `The rate source ${source} is ${mode} now.`;
   },
 };
 

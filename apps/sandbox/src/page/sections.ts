@@ -3,6 +3,7 @@ import { describeTransfer } from '../banks/bank-world.ts';
 import { BEHAVIOURS } from '../banks/behaviour.ts';
 import { BUDPAY } from '../banks/budpay/routes.ts';
 import type { ChainView } from '../chains/chain.ts';
+import { SOURCE_MODES, SOURCES } from '../rates/price-book.ts';
 import type { World } from '../world.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
@@ -196,12 +197,12 @@ export function transferSection({ banks }: World): Html {
 export function rateSection({ prices }: World): Html {
   const list = prices.list();
   const rows = list.map(
-    ({ source, asset, price }) =>
+    ({ source, asset, price, mode }) =>
       html`<tr>
         <td>${asset}</td>
         <td>${price.ngn}</td>
         <td>${price.usd}</td>
-        <td>${source}</td>
+        <td>${source}${mode === 'live' ? '' : ` (${mode})`}</td>
       </tr>`,
   );
   return html`<section id="rates">
@@ -214,6 +215,19 @@ export function rateSection({ prices }: World): Html {
       >
       <label>Naira for one<input name="ngn" required inputmode="decimal" /></label>
       <button class="quiet">Move the price</button>
+    </form>
+    <form method="post" action="/page/source">
+      <label
+        >Source<select name="source">
+          ${options(SOURCES)}
+        </select></label
+      >
+      <label
+        >Behaves<select name="mode">
+          ${options(SOURCE_MODES)}
+        </select></label
+      >
+      <button class="quiet">Set the source</button>
     </form>
     <div class="scroll" tabindex="0" role="region" aria-label="Rates">
       <table>

@@ -14,6 +14,7 @@ const enough = {
   BUDPAY_SECRET_KEY: 'secret',
   BUDPAY_PUBLIC_KEY: 'public',
   COINBASE_URL: 'http://localhost:3001/coinbase',
+  LUNO_URL: 'http://localhost:3001/luno/',
 };
 
 test('the defaults are enough with the outside world named', () => {
@@ -24,6 +25,7 @@ test('the defaults are enough with the outside world named', () => {
     publicOrigin: 'http://localhost:3000',
     networks: { ethereum: { rpcUrl: 'http://localhost:8545', confirmations: 12 } },
     rateLockSeconds: 900,
+    rateSources: { coinbase: 'http://localhost:3001/coinbase', luno: 'http://localhost:3001/luno' },
   });
 });
 
@@ -52,7 +54,7 @@ test.each([
   ['EVM_XPUB', { EVM_XPUB: 'xprv-secret-value' }, 'a private one must never be here'],
   ['EVM_XPUB', { EVM_XPUB: undefined }, 'EVM_XPUB is missing'],
   ['RPC_ETHEREUM', { RPC_ETHEREUM: undefined }, 'No network is watched'],
-  ['COINBASE_URL', { COINBASE_URL: undefined }, 'COINBASE_URL is missing'],
+  ['COINBASE_URL', { COINBASE_URL: undefined }, 'RATE_MINIMUM_SOURCES asks for 2 rate sources and 1 are set'],
   ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost' }, 'CONFIRMATIONS_BSC'],
   ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost', CONFIRMATIONS_BSC: '0' }, 'CONFIRMATIONS_BSC'],
   ['RPC_BSC', { RPC_BSC: 'file:///secret-value', CONFIRMATIONS_BSC: '1' }, 'RPC_BSC'],

@@ -3,6 +3,10 @@ import { z } from 'zod';
 
 export type Role = 'api' | 'watcher' | 'worker';
 
+/** The rate sources that have an adapter; each is asked where its variable, such as `LUNO_URL`, is set. */
+export const RATE_SOURCE_NAMES = ['coinbase', 'luno', 'quidax', 'coingecko', 'kraken'] as const;
+export type RateSourceName = (typeof RATE_SOURCE_NAMES)[number];
+
 const port = z.coerce.number().int('must be a port number').min(0).max(65_535);
 const positive = z.coerce.number('must be a number').int('must be a whole number').positive('must be above zero');
 const kobo = z
@@ -22,6 +26,9 @@ const key = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine(({ length }) => length === KEY_BYTES, 'must be 32 random bytes in base64 (openssl rand -base64 32)');
 const role = z.enum(['api', 'watcher', 'worker'], 'must name the roles api, watcher and worker, with commas between');
+
+/** One source alone can lie. */
+const DEFAULT_MINIMUM_SOURCES = 2;
 
 const variables = z.object({
   PORT: port.default(3000),
@@ -52,7 +59,15 @@ const variables = z.object({
   BUDPAY_URL: webAddress,
   BUDPAY_SECRET_KEY: z.string().min(1),
   BUDPAY_PUBLIC_KEY: z.string().min(1),
-  COINBASE_URL: webAddress,
+  COINBASE_URL: webAddress.optional(),
+  LUNO_URL: webAddress.optional(),
+  QUIDAX_URL: webAddress.optional(),
+  COINGECKO_URL: webAddress.optional(),
+  KRAKEN_URL: webAddress.optional(),
+  RATE_REFRESH_SECONDS: positive.max(60).default(15),
+  RATE_MINIMUM_SOURCES: positive.default(DEFAULT_MINIMUM_SOURCES),
+  RATE_MAXIMUM_DEVIATION_BASIS_POINTS: basisPoints.default(500),
+  RATE_MAXIMUM_MOVE_BASIS_POINTS: basisPoints.default(1_500),
   RATE_LOCK_SECONDS: positive.default(900),
   QUOTE_SECONDS: positive.default(60),
   SPREAD_BASIS_POINTS: basisPoints.default(100),
@@ -88,7 +103,16 @@ export interface Configuration {
   readonly smtpUrl: string;
   readonly mailFrom: string;
   readonly budpay: { readonly url: string; readonly secretKey: string; readonly publicKey: string };
-  readonly coinbaseUrl: string;
+  /** The rate sources that are asked, each at its own address without a slash at its end. */
+  readonly rateSources: Readonly<Partial<Record<RateSourceName, string>>>;
+  /** How often the rate sources are asked. */
+  readonly rateRefreshSeconds: number;
+  /** When the rate sources are believed (`features/rates/market.ts`). */
+  readonly marketPolicy: {
+    readonly minimumSources: number;
+    readonly maximumDeviationBasisPoints: number;
+    readonly maximumMoveBasisPoints: number;
+  };
   readonly rateLockSeconds: number;
   readonly quoteSeconds: number;
   readonly spreadBasisPoints: number;
@@ -117,6 +141,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const wrong = [
     ...(parsed.success ? [] : parsed.error.issues.map(sentence)),
     ...sentences,
+    ...refuseTooFewSources(given, parsed.data?.RATE_MINIMUM_SOURCES ?? DEFAULT_MINIMUM_SOURCES),
     ...(given['NODE_ENV'] === 'production' ? refuseUnsafe(given) : []),
   ];
   if (!parsed.success || wrong.length > 0) throw new ConfigurationError(wrong);
@@ -138,7 +163,13 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     budpay: { url: values.BUDPAY_URL, secretKey: values.BUDPAY_SECRET_KEY, publicKey: values.BUDPAY_PUBLIC_KEY },
-    coinbaseUrl: values.COINBASE_URL,
+    rateSources: readRateSources(given),
+    rateRefreshSeconds: values.RATE_REFRESH_SECONDS,
+    marketPolicy: {
+      minimumSources: values.RATE_MINIMUM_SOURCES,
+      maximumDeviationBasisPoints: values.RATE_MAXIMUM_DEVIATION_BASIS_POINTS,
+      maximumMoveBasisPoints: values.RATE_MAXIMUM_MOVE_BASIS_POINTS,
+    },
     rateLockSeconds: values.RATE_LOCK_SECONDS,
     quoteSeconds: values.QUOTE_SECONDS,
     spreadBasisPoints: values.SPREAD_BASIS_POINTS,
@@ -147,6 +178,25 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     logLevel: values.LOG_LEVEL,
     webDir: values.WEB_DIR,
   };
+}
+
+function readRateSources(given: Record<string, string | undefined>): Partial<Record<RateSourceName, string>> {
+  return Object.fromEntries(
+    RATE_SOURCE_NAMES.flatMap((name) => {
+      const url = given[`${name.toUpperCase()}_URL`];
+      return url === undefined ? [] : [[name, url.replace(/\/+$/, '')]];
+    }),
+  );
+}
+
+// Kraken has no naira: alone, or with nothing that prices the dollar coin, it prices nothing.
+function refuseTooFewSources(given: Record<string, string | undefined>, minimum: number): string[] {
+  const count = Object.keys(readRateSources(given)).length;
+  if (count >= minimum) return [];
+  const names = RATE_SOURCE_NAMES.map((name) => `${name.toUpperCase()}_URL`).join(', ');
+  return [
+    `Nothing could be quoted: RATE_MINIMUM_SOURCES asks for ${minimum} rate sources and ${count} are set, of ${names}.`,
+  ];
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

@@ -5,6 +5,7 @@ import type { RateTick } from './rate.ts';
 interface TickRow {
   currency: string;
   source: string;
+  quote: 'NGN' | 'USD';
   rate: string;
   observed_at: Date;
 }
@@ -12,11 +13,12 @@ interface TickRow {
 /** Appends ticks to the history. */
 export async function insertTicks(connection: Connection, ticks: readonly RateTick[]): Promise<void> {
   await connection.query(
-    `insert into rate_tick (currency, source, rate, observed_at)
-     select * from unnest($1::text[], $2::text[], $3::numeric[], $4::timestamptz[])`,
+    `insert into rate_tick (currency, source, quote, rate, observed_at)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::timestamptz[])`,
     [
       ticks.map(({ currency }) => currency),
       ticks.map(({ source }) => source),
+      ticks.map(({ quote }) => quote),
       ticks.map(({ rate }) => formatRate(rate)),
       ticks.map(({ observedAt }) => observedAt.toISOString()),
     ],
@@ -26,28 +28,80 @@ export async function insertTicks(connection: Connection, ticks: readonly RateTi
 /** The newest tick of each currency and source that is not older than `since`. */
 export async function latestTicks(connection: Connection, since: Date): Promise<RateTick[]> {
   const rows = await connection.query<TickRow>(
-    `select distinct on (currency, source) currency, source, rate, observed_at
-     from rate_tick where observed_at >= $1 order by currency, source, observed_at desc`,
+    `select distinct on (currency, source, quote) currency, source, quote, rate, observed_at
+     from rate_tick where observed_at >= $1 order by currency, source, quote, observed_at desc, id desc`,
     [since],
     'rates-latest',
   );
-  return rows.map(readTick);
+  return rows.map((row) => ({
+    currency: row.currency,
+    source: row.source,
+    quote: row.quote,
+    rate: readRate(row.rate),
+    observedAt: row.observed_at,
+  }));
 }
 
-/** For each currency, the ticks of the given stretch of time nearest to its end: one a source. */
-export async function ticksBetween(connection: Connection, from: Date, to: Date): Promise<RateTick[]> {
-  const rows = await connection.query<TickRow>(
-    `select distinct on (currency, source) currency, source, rate, observed_at
-     from rate_tick where observed_at between $1 and $2 order by currency, source, observed_at desc`,
+/** What the market was taken to pay for a coin from `decidedAt` on. */
+export interface MarketRate {
+  readonly currency: string;
+  readonly rate: Rate;
+  readonly sources: readonly string[];
+  readonly decidedAt: Date;
+}
+
+interface MarketRow {
+  currency: string;
+  rate: string;
+  sources: string[];
+  decided_at: Date;
+}
+
+/** Appends decided rates to the history. */
+export async function insertMarketRates(connection: Connection, rates: readonly MarketRate[]): Promise<void> {
+  for (const { currency, rate, sources, decidedAt } of rates) {
+    await connection.query(
+      `insert into market_rate (currency, rate, sources, decided_at) values ($1, $2, $3, $4)`,
+      [currency, formatRate(rate), sources, decidedAt],
+      'rates-decided',
+    );
+  }
+}
+
+/** For each currency, the rate that was decided last within the stretch of time. */
+export async function marketRatesBetween(
+  connection: Connection,
+  from: Date,
+  to: Date,
+): Promise<ReadonlyMap<string, MarketRate>> {
+  const rows = await connection.query<MarketRow>(
+    `select distinct on (currency) currency, rate, sources, decided_at
+     from market_rate where decided_at between $1 and $2 order by currency, decided_at desc, id desc`,
     [from, to],
-    'rates-between',
+    'rates-market-between',
   );
-  return rows.map(readTick);
+  return new Map(rows.map((row) => [row.currency, readMarket(row)]));
 }
 
-/** Forgets ticks from before `before`. */
-export async function deleteTicksBefore(connection: Connection, before: Date): Promise<void> {
+/** A coin's rates over a stretch of time, oldest first: the last of each slice of `sliceSeconds`. */
+export async function marketHistory(
+  connection: Connection,
+  { currency, from, sliceSeconds }: { currency: string; from: Date; sliceSeconds: number },
+): Promise<MarketRate[]> {
+  const rows = await connection.query<MarketRow>(
+    `select distinct on (slice) currency, rate, sources, decided_at,
+            floor(extract(epoch from decided_at) / $3) as slice
+     from market_rate where currency = $1 and decided_at >= $2 order by slice, decided_at desc, id desc`,
+    [currency, from, sliceSeconds],
+    'rates-history',
+  );
+  return rows.map(readMarket);
+}
+
+/** Forgets ticks and decided rates from before `before`. */
+export async function deleteRatesBefore(connection: Connection, before: Date): Promise<void> {
   await connection.query(`delete from rate_tick where observed_at < $1`, [before]);
+  await connection.query(`delete from market_rate where decided_at < $1`, [before]);
 }
 
 export interface QuoteRow {
@@ -85,6 +139,6 @@ export function readRate(text: string): Rate {
   return parsed.value;
 }
 
-function readTick(row: TickRow): RateTick {
-  return { currency: row.currency, source: row.source, rate: readRate(row.rate), observedAt: row.observed_at };
+function readMarket(row: MarketRow): MarketRate {
+  return { currency: row.currency, rate: readRate(row.rate), sources: row.sources, decidedAt: row.decided_at };
 }

@@ -1,7 +1,7 @@
 import { nairaForRoundedDown, parseRate, formatRate, type Rate } from '@kobogate/money';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeChange, medianRate, offerRate } from './rate.ts';
+import { describeChange, offerRate } from './rate.ts';
 
 function rate(text: string): Rate {
   const parsed = parseRate(text);
@@ -11,12 +11,6 @@ function rate(text: string): Rate {
 const shown = (value: Rate | null): string | null => (value === null ? null : formatRate(value));
 
 describe('rates', () => {
-  test("the median ignores one wild source, and of two takes the lower in the house's favour", () => {
-    expect(shown(medianRate([rate('1600'), rate('1'), rate('1605')]))).toBe('1600');
-    expect(shown(medianRate([rate('1600'), rate('1605')]))).toBe('1600');
-    expect(medianRate([])).toBeNull();
-  });
-
   test('an offer is the market less the spread, cut to the decimals that are shown', () => {
     expect(shown(offerRate(rate('1612.3579'), 100))).toBe('1596.23');
     expect(shown(offerRate(rate('0.123456789'), 0))).toBe('0.12345678');

@@ -1,10 +1,13 @@
 import { compareRates, type Rate, rateLessSpreadRoundedDown } from '@kobogate/money';
 
-/** What one source said of one coin: naira for one whole coin, before any spread. */
+/** What one source said of one coin: the price of one whole coin, before any spread. */
 export interface RateTick {
   readonly currency: string;
   readonly source: string;
+  /** What the price is counted in; dollars are chained to naira by `decideMarket`. */
+  readonly quote: 'NGN' | 'USD';
   readonly rate: Rate;
+  /** The source's own time where it tells one, else when it answered. */
   readonly observedAt: Date;
 }
 
@@ -17,16 +20,19 @@ export interface CustomerRate {
   readonly change24h: string | null;
 }
 
+/** Clocks differ by this much at most: a tick from further in the future is an error of its source. */
+export const CLOCK_TOLERANCE_SECONDS = 10;
+/** No coin costs more than a trillion naira or dollars: above it a source has mistaken the unit. */
+const LARGEST_PRICE: Rate = { digits: 10n ** 12n, scale: 0 };
+
+/** Whether a tick can be kept at all; one that claims the future would hide the true ones that follow. */
+export function isCredible(tick: RateTick, now: Date): boolean {
+  const isFromFuture = tick.observedAt.getTime() > now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000;
+  return !isFromFuture && compareRates(tick.rate, LARGEST_PRICE) <= 0;
+}
+
 /** A tick older than this is no rate: nothing is quoted from it. */
 export const STALE_AFTER_SECONDS = 120;
-
-/**
- * The middle one of the sources' rates; of an even number the lower middle one, in the house's favour.
- * Null where there is none.
- */
-export function medianRate(rates: readonly Rate[]): Rate | null {
-  return rates.toSorted(compareRates)[Math.floor((rates.length - 1) / 2)] ?? null;
-}
 
 /** Digits after the point that a customer's rate keeps, so that the amount times the rate on screen is what is paid. */
 const KEPT_DECIMALS = 2;

@@ -8,6 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../../platform/test-datab
 import { createTestProducts, decideTerms } from '../products/products-fixtures.ts';
 import { createQuote } from './create-quote.ts';
 import { createCurrentRates } from './current-rates.ts';
+import { marketHistory } from './db.ts';
+import type { MarketPolicy } from './market.ts';
 import type { RateSource } from './rate-source.ts';
 import { refreshRates } from './refresh-rates.ts';
 
@@ -21,20 +23,22 @@ afterAll(() => testDatabase.drop());
 beforeEach(async () => {
   clock = createTestClock();
   await testDatabase.database.query('delete from rate_tick');
+  await testDatabase.database.query('delete from market_rate');
 });
 
 const source = (name: string, digits: bigint | null): RateSource => ({
   name,
   fetchRates: async () => {
     if (digits === null) throw dependencyDown(name, 'does not answer');
-    return [{ currency: 'USDT', source: name, rate: { digits, scale: 0 }, observedAt: clock.now() }];
+    return [{ currency: 'USDT', source: name, quote: 'NGN', rate: { digits, scale: 0 }, observedAt: clock.now() }];
   },
 });
+const policy: MarketPolicy = { minimumSources: 1, maximumDeviationBasisPoints: 500, maximumMoveBasisPoints: 1500 };
 const refresh = (...sources: RateSource[]) =>
-  refreshRates({ database: testDatabase.database, sources, clock, log: silentLog });
+  refreshRates({ database: testDatabase.database, sources, policy, clock, log: silentLog });
 const ratesNow = () => {
   const { database } = testDatabase;
-  return createCurrentRates({ database, clock, products: createTestProducts(database) })();
+  return createCurrentRates({ database, clock, policy, products: createTestProducts(database) })();
 };
 const usdt = async () => (await ratesNow()).get('USDT@bsc');
 
@@ -57,7 +61,7 @@ test('[H-4] a quote has the spread of its coin on its network, and what is off o
   await decideTerms(database, userId, 'USDT@bsc', { spreadBasisPoints: 250 });
   await decideTerms(database, userId, 'USDT@polygon', { isOffered: false });
   const products = createTestProducts(database, 100);
-  const currentRates = createCurrentRates({ database, clock, products });
+  const currentRates = createCurrentRates({ database, clock, policy, products });
   const quote = (network: string) =>
     createQuote({ database, clock, currentRates, products, quoteSeconds: 60 }, { userId, currency: 'USDT', network });
   expect(formatRate((await quote('bsc')).rate)).toBe('975');
@@ -71,4 +75,53 @@ test('[C-4] the 24-hour change comes from recorded rates, and is absent before t
   clock.advance(86_400_000);
   await refresh(source('a', 1024n));
   expect((await usdt())?.change24h).toBe('+2.4');
+});
+
+test('[R3] a tick from the future, or with a price that no coin has, is refused and hides no true one', async () => {
+  const wild = (more: object): RateSource => ({
+    name: 'wild',
+    fetchRates: async () => [
+      {
+        currency: 'USDT',
+        source: 'wild',
+        quote: 'NGN',
+        rate: { digits: 9n, scale: 0 },
+        observedAt: clock.now(),
+        ...more,
+      },
+    ],
+  });
+  await refresh(wild({ observedAt: new Date(clock.now().getTime() + 60_000) }), source('a', 1600n));
+  await refresh(wild({ rate: { digits: 10n ** 60n, scale: 0 } }));
+  expect(formatRate((await usdt())?.rate ?? { digits: 0n, scale: 0 })).toBe('1600');
+  expect(await testDatabase.database.query(`select source from rate_tick`)).toEqual([{ source: 'a' }]);
+});
+
+test('a price that stands still is written down often enough to stay fresh, and not at every look', async () => {
+  const count = async (table: string) =>
+    (await testDatabase.database.query<{ count: bigint }>(`select count(*) from ${table}`))[0]?.count;
+  for (let look = 0; look < 40; look += 1) {
+    await refresh(source('a', 1600n));
+    expect(await usdt()).toBeDefined();
+    clock.advance(15_000);
+  }
+  // Ten minutes: a tick every 30 seconds, a decided rate every five minutes.
+  expect(Number(await count('rate_tick'))).toBe(20);
+  expect(Number(await count('market_rate'))).toBe(2);
+  await refresh(source('a', 1601n));
+  expect(Number(await count('rate_tick'))).toBe(21);
+  expect(Number(await count('market_rate'))).toBe(3);
+});
+
+test('the history of a coin has the last rate of each slice of time, oldest first, and of no other coin', async () => {
+  clock.set(new Date('2026-01-01T00:00:00Z'));
+  for (const digits of [1000n, 1001n, 1002n, 1003n]) {
+    await refresh(source('a', digits));
+    clock.advance(30 * 60_000);
+  }
+  const { database } = testDatabase;
+  const history = (currency: string) =>
+    marketHistory(database, { currency, from: new Date('2026-01-01T00:00:00Z'), sliceSeconds: 3600 });
+  expect((await history('USDT')).map(({ rate }) => formatRate(rate))).toEqual(['1001', '1003']);
+  expect(await history('BTC')).toEqual([]);
 });

@@ -2,8 +2,9 @@ import { endpoints } from '@kobogate/contract';
 import { formatRate } from '@kobogate/money';
 import { type Route, route } from '../../platform/route.ts';
 import { createQuote, type QuoteDependencies } from './create-quote.ts';
+import { readHistory } from './read-history.ts';
 
-/** Quotes. */
+/** Quotes, and what rates were. */
 export function rateRoutes(dependencies: QuoteDependencies): Route[] {
   return [
     route(endpoints.orders.quote, async ({ caller, body }) => {
@@ -18,5 +19,8 @@ export function rateRoutes(dependencies: QuoteDependencies): Route[] {
         },
       };
     }),
+    route(endpoints.rates.history, async ({ params, query }) => ({
+      data: await readHistory(dependencies, { currency: params.currency, range: query.range }),
+    })),
   ];
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { RateChart } from '../wallets/rate-chart.tsx';
 import { ConvertForm } from './convert-form.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { PaymentMethodCard } from './payment-method-card.tsx';
@@ -84,6 +85,7 @@ function Conversion({ wallets }: { wallets: readonly Wallet[] }) {
       <div className="grid gap-4">
         <QuotePanel wallet={wallet} held={held} />
         <PaymentMethodCard />
+        {wallet !== null && <RateChart key={wallet.currency} currency={wallet.currency} />}
       </div>
     </div>
   );

@@ -1,0 +1,27 @@
+import type { RateSource } from '../../features/rates/rate-source.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { RateSourceName } from '../../platform/configuration.ts';
+import { createCoinbaseRates } from './coinbase.ts';
+import { createCoingeckoRates } from './coingecko.ts';
+import { createKrakenRates } from './kraken.ts';
+import { createLunoRates } from './luno.ts';
+import { createQuidaxRates } from './quidax.ts';
+
+const MAKERS: Readonly<Record<RateSourceName, (options: { url: string; clock: Clock }) => RateSource>> = {
+  coinbase: createCoinbaseRates,
+  luno: createLunoRates,
+  quidax: createQuidaxRates,
+  coingecko: createCoingeckoRates,
+  kraken: createKrakenRates,
+};
+
+/** The sources whose addresses are given. */
+export function createRateSources(
+  addresses: Readonly<Partial<Record<RateSourceName, string>>>,
+  clock: Clock,
+): RateSource[] {
+  return Object.entries(MAKERS).flatMap(([name, make]) => {
+    const url = Object.entries(addresses).find(([configured]) => configured === name)?.[1];
+    return url === undefined ? [] : [make({ url, clock })];
+  });
+}

@@ -1,0 +1,45 @@
+import { LARGEST_RATE_SCALE, parseRate, type Rate } from '@kobogate/money';
+import { parse } from 'lossless-json';
+import { dependencyDown } from '../../platform/errors.ts';
+
+const TIMEOUT_MILLISECONDS = 10_000;
+/** Far above what any of the sources answers; a larger answer is not read to its end. */
+const LARGEST_ANSWER_BYTES = 4_000_000;
+const DECIMALS_BEYOND = new RegExp(`^(\\d+\\.\\d{${LARGEST_RATE_SCALE}})\\d+$`);
+
+/**
+ * Reads a public source's JSON with each number as its own decimal text, so that no float is met on the way. Throws
+ * `dependencyDown` where it does not answer within ten seconds, with 200, and with JSON of a sensible size.
+ */
+export async function readSource(source: string, url: string): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+    });
+    const text = await readBounded(response);
+    if (response.ok) return parse(text, undefined, { parseNumber: (digits) => digits });
+  } catch (error) {
+    throw dependencyDown(source, `The rate source ${source} gave no answer that can be read.`, error);
+  }
+  throw dependencyDown(source, `The rate source ${source} answered with an error.`);
+}
+
+/** A source's decimal text as a rate; digits beyond the 18th are dropped. Null for anything else than a price. */
+export function readPrice(text: string): Rate | null {
+  const parsed = parseRate(text.replace(DECIMALS_BEYOND, '$1'));
+  return parsed.ok ? parsed.value : null;
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > LARGEST_ANSWER_BYTES) throw new Error('the answer is too large');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

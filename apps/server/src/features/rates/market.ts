@@ -1,0 +1,97 @@
+import {
+  compareRates,
+  deviationBasisPointsRoundedUp,
+  divideRatesRoundedDown,
+  multiplyRatesRoundedDown,
+  type Rate,
+} from '@kobogate/money';
+import { CLOCK_TOLERANCE_SECONDS, type RateTick, STALE_AFTER_SECONDS } from './rate.ts';
+
+/** When the sources are believed. All of it is the operator's to set. */
+export interface MarketPolicy {
+  /** How many sources must agree; with fewer nothing is quoted. */
+  readonly minimumSources: number;
+  /** How far from the middle a source may lie, in basis points; one further away is left out. */
+  readonly maximumDeviationBasisPoints: number;
+  /** How far the market may move from its last rate while fewer than three sources agree on it, in basis points. */
+  readonly maximumMoveBasisPoints: number;
+}
+
+/** The market's rate and the sources that agree on it, or why there is none. */
+export type MarketDecision =
+  | { readonly kind: 'rate'; readonly rate: Rate; readonly sources: readonly string[] }
+  | { readonly kind: 'refused'; readonly reason: RefusedMarket };
+
+export type RefusedMarket = 'too-few-sources' | 'sources-disagree' | 'moved-too-far';
+
+/** So many sources that agree are believed over the rate of a while ago. */
+const SOURCES_THAT_OUTWEIGH_HISTORY = 3;
+/** The dollar coin through which prices in dollars are turned into naira. */
+const DOLLAR_COIN = 'USDT';
+
+/**
+ * What the market pays for one whole coin in naira: the middle of the sources that are fresh and near one another.
+ * Prices in dollars are chained over the dollar coin: coin in dollars ÷ dollar coin in dollars, both of one source,
+ * times the middle of what the others say of the dollar coin in naira. `previous` is the last rate that was decided
+ * lately, or null. Pure; the order of `ticks` doesn't matter.
+ */
+export function decideMarket(
+  ticks: readonly RateTick[],
+  currency: string,
+  now: Date,
+  policy: MarketPolicy,
+  previous: Rate | null,
+): MarketDecision {
+  const fresh = ticks.filter((tick) => isFresh(tick, now));
+  const opinions = inNaira(fresh, currency);
+  if (opinions.length < policy.minimumSources) return refused('too-few-sources');
+  const middle = medianRate(opinions.map(({ rate }) => rate));
+  if (middle === null) return refused('too-few-sources');
+  const limit = BigInt(policy.maximumDeviationBasisPoints);
+  const agreeing = opinions.filter(({ rate }) => deviationBasisPointsRoundedUp(rate, middle) <= limit);
+  const rate = medianRate(agreeing.map((opinion) => opinion.rate));
+  // A minority near the middle of sources that are far apart is no agreement.
+  const isMajority = agreeing.length * 2 > opinions.length;
+  if (rate === null || agreeing.length < policy.minimumSources || !isMajority) return refused('sources-disagree');
+  const isLeap =
+    previous !== null && deviationBasisPointsRoundedUp(rate, previous) > BigInt(policy.maximumMoveBasisPoints);
+  if (isLeap && agreeing.length < SOURCES_THAT_OUTWEIGH_HISTORY) return refused('moved-too-far');
+  return { kind: 'rate', rate, sources: agreeing.map(({ source }) => source).toSorted() };
+}
+
+/**
+ * The middle one of the rates; of an even number the lower middle one, in the house's favour. Null where there is none.
+ */
+export function medianRate(rates: readonly Rate[]): Rate | null {
+  return rates.toSorted(compareRates)[Math.floor((rates.length - 1) / 2)] ?? null;
+}
+
+function isFresh({ observedAt }: RateTick, now: Date): boolean {
+  const age = now.getTime() - observedAt.getTime();
+  return age <= STALE_AFTER_SECONDS * 1000 && age >= -CLOCK_TOLERANCE_SECONDS * 1000;
+}
+
+/** What each source says of a coin in naira, one opinion a source. */
+function inNaira(ticks: readonly RateTick[], currency: string): { source: string; rate: Rate }[] {
+  const direct = ticks.filter((tick) => tick.currency === currency && tick.quote === 'NGN');
+  const told = new Set(direct.map(({ source }) => source));
+  const dollar = medianRate(
+    ticks.filter((tick) => tick.currency === DOLLAR_COIN && tick.quote === 'NGN').map(({ rate }) => rate),
+  );
+  // The dollar coin itself is not chained: the result would only repeat what the others said.
+  const chained = ticks.flatMap((tick) => {
+    if (tick.quote !== 'USD' || tick.currency !== currency || currency === DOLLAR_COIN) return [];
+    if (told.has(tick.source)) return [];
+    const dollarCoin = ticks.find(
+      (other) => other.source === tick.source && other.quote === 'USD' && other.currency === DOLLAR_COIN,
+    );
+    const inCoin = dollarCoin === undefined ? null : divideRatesRoundedDown(tick.rate, dollarCoin.rate);
+    const rate = inCoin === null || dollar === null ? null : multiplyRatesRoundedDown(inCoin, dollar);
+    return rate === null ? [] : [{ source: tick.source, rate }];
+  });
+  return [...direct.map(({ source, rate }) => ({ source, rate })), ...chained];
+}
+
+function refused(reason: RefusedMarket): MarketDecision {
+  return { kind: 'refused', reason };
+}
