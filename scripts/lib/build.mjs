@@ -31,12 +31,7 @@ const TARGETS = [
     sources: ['apps/keys', 'packages/addresses', ...PACKAGES],
     command: tool(TSX, ['build.ts']),
   },
-  {
-    name: 'web',
-    folder: 'apps/web',
-    sources: ['apps/web', ...PACKAGES],
-    command: tool('vite/bin/vite.js', ['build']),
-  },
+  { name: 'web', folder: 'apps/web', sources: ['apps/web', ...PACKAGES], command: tool(TSX, ['build.ts']) },
 ];
 
 /** @param {Target} target */

@@ -1,6 +1,5 @@
-import { type Endpoint, endpoints, EVENTS_PATH, PRODUCT_NAME } from '@kobogate/contract';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Endpoint, endpoints, EVENTS_PATH, PRODUCT_NAME, type SiteFacts } from '@kobogate/contract';
+import type { FastifyInstance } from 'fastify';
 import { readChanges } from './live-changes.ts';
 import type { Database } from './platform/database.ts';
 import { notFound } from './platform/errors.ts';
@@ -8,6 +7,8 @@ import { createHttp, type HttpOptions, mountRoutes, requireCaller } from './plat
 import { mountLive } from './platform/live.ts';
 import { describeApi } from './platform/openapi.ts';
 import { type Route, route } from './platform/route.ts';
+import { serveApp } from './web/serve-app.ts';
+import { loadSite, serveSite } from './web/serve-site.ts';
 
 const PREFIX = '/api';
 
@@ -19,6 +20,8 @@ export interface ApiDependencies extends HttpOptions {
   readonly callbacks: Readonly<Record<string, (body: unknown) => Promise<void>>>;
   /** Folder of the built web app; null serves the API alone. */
   readonly webDirectory: string | null;
+  /** What the public pages say that only the running server knows. */
+  readonly readSiteFacts: () => Promise<SiteFacts>;
 }
 
 /** The HTTP server with every feature's routes, the live stream, the API's own description and the web app. */
@@ -47,7 +50,14 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
   http.all(`${PREFIX}/*`, () => {
     throw notFound('There is no such call.');
   });
-  if (webDirectory !== null) await mountWeb(http, webDirectory);
+  if (webDirectory !== null) {
+    serveSite(http, {
+      site: await loadSite(webDirectory),
+      readFacts: dependencies.readSiteFacts,
+      log: dependencies.log,
+    });
+    await serveApp(http, webDirectory);
+  }
   return http;
 }
 
@@ -65,24 +75,4 @@ function requireComplete(routes: readonly Route[]): void {
     const found = routes.filter((candidate) => candidate.endpoint === endpoint).length;
     if (found !== 1) throw new Error(`${endpoint.method} ${endpoint.path} has ${found} routes instead of one`);
   }
-}
-
-async function mountWeb(http: FastifyInstance, root: string): Promise<void> {
-  await http.register(fastifyStatic, {
-    root,
-    wildcard: true,
-    index: 'index.html',
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (response, path) => {
-      // Vite names what it builds by content; everything else must be asked for again.
-      const isNamedByContent = path.includes('/assets/');
-      response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
-  http.setNotFoundHandler((request, reply): FastifyReply => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (!isPage) return reply.code(404).send({ message: 'There is nothing at this address.' });
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
-  });
 }

@@ -35,7 +35,7 @@ import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
 import { createWatchList } from './features/wallets/watch-list.ts';
 import { createHandlers, createTimerList, type FlowDependencies } from './flow.ts';
-import { systemClock } from './platform/clock.ts';
+import { systemClock, yearInLagos } from './platform/clock.ts';
 import { type Configuration, ConfigurationError, readConfiguration } from './platform/configuration.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
 import type { Database } from './platform/database.ts';
@@ -137,6 +137,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
       trustProxy: configuration.trustProxy,
       authenticate: async (token) => (await authenticator(token))?.caller ?? null,
       webDirectory: configuration.webDir ?? null,
+      readSiteFacts: async () => ({ brand: (await settings.current()).brand, year: yearInLagos(clock.now()) }),
       callbacks: {
         '/callbacks/budpay': async (body) => {
           await receiveBudpayCallback({ database }, body);

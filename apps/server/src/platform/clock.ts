@@ -6,6 +6,11 @@ export interface Clock {
 /** This machine's own time. */
 export const systemClock: Clock = { now: () => new Date() };
 
+const LAGOS_YEAR = new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', year: 'numeric' });
+
+/** The year that a moment is in, in Lagos. Pure. */
+export const yearInLagos = (moment: Date): number => Number(LAGOS_YEAR.format(moment));
+
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { contentSecurityPolicy } from './content-security.ts';
 import { DependencyDown, Failure, forbidden, malformed, unauthorized } from './errors.ts';
 import { newId } from './identifiers.ts';
 import { readJson } from './json.ts';
@@ -15,6 +16,7 @@ import type { Caller, Route } from './route.ts';
 
 /** A request has no business being larger: the largest body of the API is a few hundred characters. */
 const BODY_LIMIT = 64 * 1024;
+const POLICY = contentSecurityPolicy();
 const SIGN_IN = 'Please sign in to continue.';
 
 export interface HttpOptions {
@@ -42,21 +44,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 200 },
   });
   await http.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: false,
     // Plain HTTP is how it runs on one's own machine; the operator's proxy adds HSTS with TLS.
     strictTransportSecurity: false,
   });
@@ -69,7 +57,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     }
   });
   http.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).header('content-security-policy', POLICY);
   });
   http.addHook('onResponse', async (request, reply) => {
     // The path without its query: a reset token must not reach the log.

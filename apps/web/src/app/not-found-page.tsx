@@ -20,7 +20,9 @@ export function Component() {
         mistyped, or the page may have moved.
       </p>
       <div className="mt-8">
-        <ButtonLink to={home}>{area === undefined ? 'Go to the start page' : 'Go to the dashboard'}</ButtonLink>
+        <ButtonLink to={home} reloadDocument={area === undefined}>
+          {area === undefined ? 'Go to the start page' : 'Go to the dashboard'}
+        </ButtonLink>
       </div>
     </Frame>
   );

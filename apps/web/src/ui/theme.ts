@@ -3,6 +3,18 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'kobogate_theme';
+const NAMES: Readonly<Record<Theme, string>> = { system: 'as this device', light: 'light', dark: 'dark' };
+
+/** The choice that follows on this one, going round. */
+export function themeAfter(theme: Theme): Theme {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+}
+
+/** What a button that switches on from this theme is called, and what it says when pointed at. */
+export function themeWords(theme: Theme): { label: string; title: string } {
+  const title = `Colours: ${NAMES[theme]}`;
+  return { label: `${title}. Switch to ${NAMES[themeAfter(theme)]}`, title };
+}
 
 /** The stored choice; `system` where there is none or storage is closed to us. */
 export function storedTheme(): Theme {

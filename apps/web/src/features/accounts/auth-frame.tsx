@@ -25,9 +25,9 @@ export function AuthFrame({
       <PageTitle>{title}</PageTitle>
       <div className="flex min-h-dvh flex-col px-5 sm:px-8">
         <header className="flex items-center justify-between py-4">
-          <Link to="/" aria-label="Kobogate, start page" className="rounded-card p-1">
+          <a href="/" aria-label="Kobogate, start page" className="rounded-card p-1">
             <Wordmark />
-          </Link>
+          </a>
           <ThemeSwitch />
         </header>
         <main className="mx-auto grid w-full max-w-md grow content-center py-8">

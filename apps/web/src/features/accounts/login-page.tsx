@@ -1,6 +1,6 @@
 import { TEXTS } from '@kobogate/contract';
 import { useState, type FormEvent } from 'react';
-import { toast } from 'react-hot-toast';
+import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import { returnPath } from '../../lib/return-path.ts';
 import { useSession } from '../../lib/session-context.ts';

@@ -1,6 +1,6 @@
 import { endpoints, PASSWORD_MIN_LENGTH, TEXTS } from '@kobogate/contract';
 import { useState, type FormEvent } from 'react';
-import { toast } from 'react-hot-toast';
+import { toast } from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { usePending } from '../../lib/use-pending.ts';

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH, PRODUCT_NAME, TEXTS } from '@kobogate/contract';
 import { useState, type FormEvent } from 'react';
-import { toast } from 'react-hot-toast';
+import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';

@@ -1,6 +1,6 @@
 import { endpoints, OTP_MINUTES, TEXTS } from '@kobogate/contract';
 import { useEffect, useState } from 'react';
-import { toast } from 'react-hot-toast';
+import { toast } from 'react-hot-toast/headless';
 import { Navigate, useNavigate } from 'react-router';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { useSession } from '../../lib/session-context.ts';

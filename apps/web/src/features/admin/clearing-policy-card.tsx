@@ -2,7 +2,7 @@ import { type ClearingPolicy, endpoints, type SettingView } from '@kobogate/cont
 import { formatUnits, parseAmount } from '@kobogate/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { toast } from 'react-hot-toast';
+import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { callKey, useCall } from '../../lib/queries.ts';

@@ -2,7 +2,7 @@ import { endpoints, TEXTS, type BankAccount } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
-import { toast } from 'react-hot-toast';
+import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
 import { usePending } from '../../lib/use-pending.ts';

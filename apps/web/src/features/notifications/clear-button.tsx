@@ -1,6 +1,6 @@
 import { endpoints } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from 'react-hot-toast';
+import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
 import { usePending } from '../../lib/use-pending.ts';

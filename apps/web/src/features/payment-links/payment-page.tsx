@@ -2,7 +2,7 @@ import { endpoints, PRODUCT_NAME, TEXTS } from '@kobogate/contract';
 import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -54,9 +54,9 @@ function LinkById({ id }: { id: string }) {
           icon={FileQuestion}
           title={TEXTS.noPaymentData}
           action={
-            <ButtonLink variant="secondary" to="/">
+            <ButtonAnchor variant="secondary" href="/">
               What is Kobogate?
-            </ButtonLink>
+            </ButtonAnchor>
           }
         >
           {result.state === 'failed' && result.message !== '' ? result.message : 'There is nothing at this address.'}{' '}

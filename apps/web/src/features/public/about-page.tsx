@@ -1,10 +1,10 @@
 import { isSampleBrand, PRODUCT_NAME } from '@kobogate/contract';
+import { useBrand } from './site-context.ts';
 import { SitePage, SiteSection } from './site-page.tsx';
-import { useBrand } from './use-brand.ts';
 
 /** Who stands behind this gateway, in a few sentences. */
-export function Component() {
-  const { brand, isKnown } = useBrand();
+export function AboutPage() {
+  const brand = useBrand();
   return (
     <SitePage
       title="About"
@@ -12,8 +12,8 @@ export function Component() {
     >
       {brand.licence !== '' && (
         <SiteSection title="Licence">
-          <p className={isKnown ? 'wrap-anywhere' : 'invisible'}>{brand.licence.replace(/\.?$/, '.')}</p>
-          {isKnown && isSampleBrand(brand, 'licence') && (
+          <p className="wrap-anywhere">{brand.licence.replace(/\.?$/, '.')}</p>
+          {isSampleBrand(brand, 'licence') && (
             <p>
               This line is sample text. Whoever runs this gateway states here which licence it holds, and its number.
             </p>

@@ -1,7 +1,7 @@
 import { LegalRoom } from './legal-room.tsx';
 
 /** AML and KYC. */
-export function Component() {
+export function AmlKycPage() {
   return (
     <LegalRoom
       title="AML and KYC"

@@ -1,24 +1,18 @@
-import { isSampleBrand } from '@kobogate/contract';
+import { BrandAddress } from './brand-address.tsx';
 import { ReachUs } from './reach-us.tsx';
+import { useBrand } from './site-context.ts';
 import { SitePage, SiteSection } from './site-page.tsx';
-import { useBrand } from './use-brand.ts';
 
 /** Where the company is, and which channels it has. */
-export function Component() {
-  const { brand, isKnown } = useBrand();
+export function ContactPage() {
+  const brand = useBrand();
   return (
     <SitePage title="Contact" lead="Where to find the people who run this gateway.">
       <SiteSection title="Address">
-        <address className={isKnown ? 'wrap-anywhere not-italic' : 'invisible'}>
-          {brand.address.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </address>
-        {isKnown && isSampleBrand(brand, 'address') && (
-          <p>This is a sample address. Whoever runs this gateway puts theirs here.</p>
-        )}
+        <BrandAddress
+          className="wrap-anywhere not-italic"
+          sampleNote="This is a sample address. Whoever runs this gateway puts theirs here."
+        />
       </SiteSection>
       {(brand.supportEmail !== '' || brand.supportPhone !== '') && (
         <SiteSection title="Write or call">

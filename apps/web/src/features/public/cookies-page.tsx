@@ -1,7 +1,7 @@
 import { LegalRoom } from './legal-room.tsx';
 
 /** Cookies. */
-export function Component() {
+export function CookiesPage() {
   return (
     <LegalRoom
       title="Cookies"

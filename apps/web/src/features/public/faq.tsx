@@ -1,7 +1,4 @@
 import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Link } from 'react-router';
-import { classes } from '../../ui/classes.ts';
 
 const ENTRIES = [
   {
@@ -27,37 +24,23 @@ const ENTRIES = [
 ] as const;
 
 function Entry({ question, answer }: { question: string; answer: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
   return (
     <li className="border-b border-hairline">
-      <h3>
-        <button
-          type="button"
-          id={`${id}-question`}
-          aria-expanded={isOpen}
-          aria-controls={`${id}-answer`}
-          onClick={() => setIsOpen(!isOpen)}
-          className="flex min-h-16 w-full items-center justify-between gap-6 py-4 text-left text-lg font-semibold"
-        >
-          {question}
+      <details className="group">
+        <summary className="flex min-h-16 items-center justify-between gap-6 py-4 text-lg font-semibold [&::-webkit-details-marker]:hidden">
+          <h3>{question}</h3>
           <Plus
             aria-hidden="true"
-            className={classes(
-              'size-5 shrink-0 text-copper-text transition-transform duration-150',
-              isOpen && 'rotate-45',
-            )}
+            className="size-5 shrink-0 text-copper-text transition-transform duration-150 group-open:rotate-45"
           />
-        </button>
-      </h3>
-      <section id={`${id}-answer`} aria-labelledby={`${id}-question`} hidden={!isOpen}>
+        </summary>
         <p className="max-w-2xl pb-6 leading-relaxed text-ink-soft">{answer}</p>
-      </section>
+      </details>
     </li>
   );
 }
 
-/** Four questions that people ask first; each opens and closes by itself. */
+/** Four questions that people ask first; each opens and closes by itself, without a line of script. */
 export function Faq() {
   return (
     <section
@@ -70,12 +53,9 @@ export function Faq() {
         </h2>
         <p className="mt-4 text-ink-soft">
           Something else?{' '}
-          <Link
-            to="/support"
-            className="inline-block py-2 font-semibold text-primary-text underline underline-offset-4"
-          >
+          <a href="/support" className="inline-block py-2 font-semibold text-primary-text underline underline-offset-4">
             Ask us
-          </Link>
+          </a>
         </p>
       </div>
       <ul className="border-t border-hairline">

@@ -1,14 +1,17 @@
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { Faq } from './faq.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { Testimonials } from './testimonials.tsx';
 
+const DESCRIPTION =
+  'Take coins from anyone, see the naira they are worth before you agree, and have it paid into a Nigerian bank account.';
+
 /** The start page: what Kobogate does, how one begins, and what people ask. */
-export function Component() {
+export function LandingPage() {
   return (
-    <SiteFrame>
+    <SiteFrame description={DESCRIPTION}>
       <Hero />
       <Promises />
       <HowItWorks />
@@ -29,12 +32,12 @@ function Hero() {
           Nigerian bank account.
         </p>
         <div className="mt-9 flex flex-wrap gap-3">
-          <ButtonLink to="/signup" size="large">
+          <ButtonAnchor href="/signup" size="large">
             Register Now
-          </ButtonLink>
-          <ButtonLink to="/login" size="large" variant="secondary">
+          </ButtonAnchor>
+          <ButtonAnchor href="/login" size="large" variant="secondary">
             Login
-          </ButtonLink>
+          </ButtonAnchor>
         </div>
       </div>
       <HeroPicture />
@@ -71,9 +74,9 @@ function Closing() {
     <section className="mx-auto max-w-6xl px-4 pb-24 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-6 rounded-card bg-primary-soft p-8 sm:p-12">
         <h2 className="headline max-w-lg text-3xl text-primary-text sm:text-4xl">Your gate is a minute away</h2>
-        <ButtonLink to="/signup" size="large">
+        <ButtonAnchor href="/signup" size="large">
           Create an account
-        </ButtonLink>
+        </ButtonAnchor>
       </div>
     </section>
   );

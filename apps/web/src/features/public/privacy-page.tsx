@@ -1,7 +1,7 @@
 import { LegalRoom } from './legal-room.tsx';
 
 /** Privacy. */
-export function Component() {
+export function PrivacyPage() {
   return (
     <LegalRoom
       title="Privacy"

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { SiteFrame } from './site-frame.tsx';
 
 /** A public page of text: a title, a sentence under it, and sections. */
-export function SitePage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+export function SitePage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
-    <SiteFrame title={title}>
+    <SiteFrame title={title} description={lead}>
       <article className="mx-auto max-w-3xl px-4 py-16 sm:px-6 lg:py-24">
         <h1 className="headline text-5xl">{title}</h1>
         <p className="mt-6 text-xl leading-relaxed text-ink-soft">{lead}</p>

@@ -1,11 +1,11 @@
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { ReachUs } from './reach-us.tsx';
+import { useBrand } from './site-context.ts';
 import { SitePage, SiteSection } from './site-page.tsx';
-import { useBrand } from './use-brand.ts';
 
 /** What to do when something is not as expected. */
-export function Component() {
-  const { brand } = useBrand();
+export function SupportPage() {
+  const brand = useBrand();
   return (
     <SitePage title="Support" lead="Most questions about a conversion are answered by its own page.">
       <SiteSection title="I sent coins and see no naira yet">
@@ -14,9 +14,9 @@ export function Component() {
           that takes.
         </p>
         <div>
-          <ButtonLink to="/account/convert-to-naira/history" variant="secondary">
+          <ButtonAnchor href="/account/convert-to-naira/history" variant="secondary">
             Open my history
-          </ButtonLink>
+          </ButtonAnchor>
         </div>
       </SiteSection>
       <SiteSection title="I sent too little, too much or too late">

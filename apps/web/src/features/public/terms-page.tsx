@@ -1,7 +1,7 @@
 import { LegalRoom } from './legal-room.tsx';
 
 /** Terms of use. */
-export function Component() {
+export function TermsPage() {
   return (
     <LegalRoom
       title="Terms of use"

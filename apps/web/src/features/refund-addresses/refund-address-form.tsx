@@ -1,7 +1,7 @@
 import { CURRENCIES, CURRENCY_NAMES, endpoints, REFUND_NETWORK_IDS, refundNetworkName } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
-import { toast } from 'react-hot-toast';
+import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
 import { usePending } from '../../lib/use-pending.ts';

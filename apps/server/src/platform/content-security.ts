@@ -1,0 +1,26 @@
+/** What a document carries inside itself, as sources of a content security policy such as `'sha256-…'`. */
+export interface InlineSources {
+  readonly styles: readonly string[];
+  readonly scripts: readonly string[];
+}
+
+/**
+ * The content security policy of an answer: everything comes from this origin, nothing runs that is only text, and no
+ * page of ours is shown inside another. `inline` names what a document has inside.
+ */
+export function contentSecurityPolicy(inline: InlineSources = { styles: [], scripts: [] }): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...inline.scripts].join(' '),
+    ["style-src 'self'", ...inline.styles].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}

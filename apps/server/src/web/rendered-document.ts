@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A document in every encoding that it may be asked for in. */
+export interface RenderedDocument {
+  readonly etag: string;
+  readonly bodies: Readonly<Record<Encoding, Buffer>>;
+}
+
+/** Compresses a document once, for as often as it is asked for. */
+export async function encodeDocument(html: string): Promise<RenderedDocument> {
+  const identity = Buffer.from(html);
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    promisify(gzip)(identity, { level: 9 }),
+  ]);
+  const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
+  return { etag: `W/"${digest}"`, bodies: { br, gzip: zipped, identity } };
+}
+
+/** The smallest encoding that an `Accept-Encoding` header takes; one with the weight 0 is refused by it. Pure. */
+export function bestEncoding(accepted: string | undefined): Encoding {
+  const entries = (accepted ?? '').toLowerCase().split(',');
+  const taken = entries
+    .map((entry) => entry.trim().split(/\s*;\s*/))
+    .filter(([, weight = 'q=1']) => !/^q=0(?:\.0*)?$/.test(weight));
+  const isTaken = (encoding: Encoding): boolean => taken.some(([name]) => name === encoding);
+  return isTaken('br') ? 'br' : isTaken('gzip') ? 'gzip' : 'identity';
+}
+
+/** Whether an `If-None-Match` header names this version: the browser then has it already. Pure. */
+export function isKnown(etag: string, header: string | undefined): boolean {
+  const strip = (tag: string): string => tag.trim().replace(/^W\//, '');
+  return (header ?? '').split(',').some((tag) => tag.trim() === '*' || strip(tag) === strip(etag));
+}

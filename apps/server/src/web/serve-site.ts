@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Site, SiteFacts } from '@kobogate/contract';
+import type { FastifyInstance } from 'fastify';
+import { contentSecurityPolicy } from '../platform/content-security.ts';
+import type { Log } from '../platform/log.ts';
+import { bestEncoding, encodeDocument, isKnown, type RenderedDocument } from './rendered-document.ts';
+
+/** Where the web's build leaves what draws the public pages; not handed out itself. */
+export const RENDERER = 'render/site.js';
+
+const FAILED = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><title>Something went wrong</title>
+<h1>Something went wrong on this page</h1>
+<p>It could not be drawn. Nothing was sent because of it, and your money is safe where it is. Please load it again in a
+moment.</p><p><a href="/account/dashboard">Go to the dashboard</a></p></html>`;
+
+/** Loads the public pages out of the built web app. Throws where they are not there or not what they should be. */
+export async function loadSite(webDirectory: string): Promise<Site> {
+  const module: { site?: Site } = await import(pathToFileURL(join(webDirectory, RENDERER)).href);
+  if (typeof module.site?.render !== 'function') {
+    throw new Error(`${join(webDirectory, RENDERER)} is not what the web app's build makes: build the web app anew`);
+  }
+  return module.site;
+}
+
+/**
+ * Serves the public pages as whole documents. A page is drawn once for the same facts; while the facts can't be read,
+ * it is served as it was last.
+ */
+export function serveSite(
+  http: FastifyInstance,
+  { site, readFacts, log }: { site: Site; readFacts: () => Promise<SiteFacts>; log: Log },
+): void {
+  const policy = contentSecurityPolicy(site.inline);
+  const draw = createDrawing(site);
+  const latest = keepLatest(readFacts, log);
+  for (const path of site.paths) {
+    http.get(path, async (request, reply) => {
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+      try {
+        const { etag, bodies } = await draw(path, await latest());
+        reply.header('content-security-policy', policy).header('vary', 'accept-encoding').header('etag', etag);
+        if (isKnown(etag, request.headers['if-none-match'])) return await reply.code(304).send();
+        const encoding = bestEncoding(request.headers['accept-encoding']);
+        if (encoding !== 'identity') reply.header('content-encoding', encoding);
+        return await reply.send(bodies[encoding]);
+      } catch (error) {
+        request.log.error({ err: error }, 'a public page could not be drawn');
+        return reply.code(500).send(FAILED);
+      }
+    });
+    // Somebody typed a slash at the end.
+    if (path !== '/') http.get(`${path}/`, (_request, reply) => reply.redirect(path, 308));
+  }
+}
+
+/** Draws pages, each once as long as the facts stay the same. */
+function createDrawing(site: Site): (path: string, facts: SiteFacts) => Promise<RenderedDocument> {
+  const drawn = new Map<string, { key: string; document: Promise<RenderedDocument> }>();
+  return (path, facts) => {
+    const key = JSON.stringify(facts);
+    const known = drawn.get(path);
+    if (known?.key === key) return known.document;
+    const document = encodeDocument(site.render(path, facts));
+    drawn.set(path, { key, document });
+    return document;
+  };
+}
+
+function keepLatest(readFacts: () => Promise<SiteFacts>, log: Log): () => Promise<SiteFacts> {
+  let latest: SiteFacts | undefined;
+  return async () => {
+    try {
+      latest = await readFacts();
+    } catch (error) {
+      if (latest === undefined) throw error;
+      log.warn({ err: error }, 'the facts for the public pages could not be read; they stay as they were');
+    }
+    return latest;
+  };
+}

@@ -1,0 +1,10 @@
+import { buildApp } from './build/app.ts';
+import { compressAssets } from './build/compress.ts';
+import { buildSite } from './build/site.ts';
+
+const dist = `${import.meta.dirname}/dist`;
+
+// One after the other: the first empties the folder and cuts the fonts that the others use.
+await buildApp();
+await buildSite(dist);
+await compressAssets(dist);

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+
+/** What a build has made for the pages. */
+export interface SiteAssets {
+  /** The whole style sheet, sent inside each document. */
+  readonly css: string;
+  /** Text of the script that runs before the first paint. */
+  readonly themeScript: string;
+  /** Address of the module that runs the moving parts. */
+  readonly module: string;
+  /** Addresses of the fonts that the first screen is written in. */
+  readonly fonts: readonly string[];
+}
+
+/** A whole document around a page. Its title and description come from the page, which React lifts into the head. */
+export function SiteDocument({ assets, children }: { assets: SiteAssets; children: ReactNode }) {
+  return (
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#f7f3ea" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0c1512" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/mark.svg" type="image/svg+xml" />
+        {assets.fonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
+        ))}
+        <style dangerouslySetInnerHTML={{ __html: assets.css }} />
+        <script dangerouslySetInnerHTML={{ __html: assets.themeScript }} />
+        <script type="module" async src={assets.module} />
+      </head>
+      <body>
+        <div id="root">{children}</div>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,4 @@
+import { showTheme, storedTheme } from '../ui/theme.ts';
+
+// Runs inside the document, before anything is drawn: no page flashes in the wrong colours.
+showTheme(storedTheme());

@@ -1,0 +1,20 @@
+import type { Brand } from './settings.ts';
+
+/** What the public pages say that only the running server knows. */
+export interface SiteFacts {
+  readonly brand: Brand;
+  /** The year in Lagos. */
+  readonly year: number;
+}
+
+/**
+ * The public pages as the web's build leaves them for the server, in `render/site.js` below the web's folder, under the
+ * name `site`: each page is one document with its style inside.
+ */
+export interface Site {
+  readonly paths: readonly string[];
+  /** What the content security policy has to allow: the sources (`'sha256-…'`) of the inline style and script. */
+  readonly inline: { readonly styles: readonly string[]; readonly scripts: readonly string[] };
+  /** The whole document at a path, the same for the same facts. Throws where the path is none of `paths`. */
+  render(path: string, facts: SiteFacts): string;
+}

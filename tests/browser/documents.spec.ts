@@ -1,0 +1,223 @@
+// The public pages arrive whole: readable without script, in the operator's own words, small, and cached as they may
+// be. No screen of the product does what its strict content security policy forbids.
+import type { Page } from '@playwright/test';
+import { endpoints } from '@kobogate/contract';
+import { newCustomer, placeOrder } from '../support/customer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { adminToken } from '../support/people.ts';
+import { signedIn } from '../support/stubs.ts';
+
+const PUBLIC = {
+  '/': 'Receive Crypto in style',
+  '/about': 'About',
+  '/contact': 'Contact',
+  '/support': 'Support',
+  '/terms': 'Terms of use',
+  '/privacy': 'Privacy',
+  '/aml-kyc': 'AML and KYC',
+  '/cookies': 'Cookies',
+} as const;
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every public page is there to be read, and leads on', async ({ page, product }) => {
+    for (const [path, heading] of Object.entries(PUBLIC)) {
+      await page.goto(product.origin + path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()} Kobogate`);
+      // The dead switch is not shown.
+      await expect(page.getByRole('button', { name: /^Colours/ })).toHaveCount(0);
+    }
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About');
+  });
+
+  test('the start page shows every voice, and its questions open', async ({ page, product }) => {
+    await page.goto(`${product.origin}/`);
+    await expect(page.getByRole('region', { name: 'Testimonials' }).getByRole('figure')).toHaveCount(5);
+    await expect(page.getByRole('region', { name: 'Testimonials' }).getByRole('button')).toHaveCount(0);
+    const answer = page.getByText('no hidden fees. The naira');
+    await expect(answer).toBeHidden();
+    await page.getByText('Are there hidden fees?').click();
+    await expect(answer).toBeVisible();
+  });
+});
+
+test('a public page is asked for again, cheaply, and what is named by its content never', async ({ product }) => {
+  const first = await fetch(`${product.origin}/`, { headers: { 'accept-encoding': 'br' } });
+  expect(first.status).toBe(200);
+  expect(first.headers.get('content-encoding')).toBe('br');
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  const html = await first.text();
+  const again = await fetch(`${product.origin}/`, {
+    headers: { 'if-none-match': first.headers.get('etag') ?? '', 'accept-encoding': 'br' },
+  });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  const script = /src="(?<src>[^"]+)"/.exec(html)?.groups?.['src'] ?? '';
+  const asset = await fetch(product.origin + script, { headers: { 'accept-encoding': 'br' } });
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers.get('content-encoding')).toBe('br');
+  for (const path of ['/render/site.js', '/render/manifest.json', '/.built-from']) {
+    expect((await fetch(product.origin + path)).status, path).toBe(404);
+  }
+  const slash = await fetch(`${product.origin}/about/`, { redirect: 'manual' });
+  expect([slash.status, slash.headers.get('location')]).toEqual([308, '/about']);
+});
+
+test('[B-1] a public page says the same to everybody and asks nobody who is there', async ({ page, product }) => {
+  const customer = await newCustomer(product);
+  await signedIn(page, customer.token);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url());
+  });
+  await page.goto(`${product.origin}/`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Register Now', exact: true })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('the choice of colours holds on every page, from its first paint on', async ({ page, product }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`${product.origin}/`);
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: 'Colours: as this device. Switch to light' }).click();
+  await page.getByRole('button', { name: 'Colours: light. Switch to dark' }).click();
+  await expect(page.getByRole('button', { name: 'Colours: dark. Switch to as this device' })).toBeVisible();
+  expect(await ground()).not.toBe(light);
+  const dark = await ground();
+  // Without the module nothing but the script inside the document can have set it.
+  await page.route('**/assets/site-*.js', (route) => route.abort());
+  await page.goto(`${product.origin}/about`);
+  expect(await ground()).toBe(dark);
+  await page.goto(`${product.origin}/login`);
+  await expect(page.getByRole('button', { name: 'Colours: dark. Switch to as this device' })).toBeVisible();
+  expect(await ground()).toBe(dark);
+});
+
+test('the way back from the app to a public page shows it as it was left', async ({ page, product }) => {
+  await page.goto(`${product.origin}/`);
+  const question = page.getByText('Are there hidden fees?');
+  await question.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Ask us' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Support');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(PUBLIC['/']);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+  await page.goto(`${product.origin}/login`);
+  await page.getByRole('link', { name: 'Kobogate, start page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(PUBLIC['/']);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
+});
+
+test.describe('the content security policy', () => {
+  /** Collects what a page was kept from doing, for as long as it is open. */
+  async function collectViolations(page: Page): Promise<string[]> {
+    const found: string[] = [];
+    await page.exposeFunction('reportViolation', (words: string) => found.push(words));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const report: unknown = Reflect.get(window, 'reportViolation');
+        if (typeof report === 'function') {
+          report(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+        }
+      });
+    });
+    return found;
+  }
+
+  async function visit(page: Page, origin: string, paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      await page.goto(origin + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+    }
+  }
+
+  test('allows nothing inline but by its hash, no eval, and no text as script', async ({ product }) => {
+    for (const path of ['/', '/about', '/login', '/account/dashboard', '/api/health']) {
+      const answer = await fetch(product.origin + path, { headers: { accept: 'text/html' } });
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(policy, path).toContain("default-src 'none'");
+      expect(policy, path).not.toContain('unsafe');
+      expect(policy, path).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+    }
+  });
+
+  test('is seen to be broken where a page breaks it', async ({ page, product }) => {
+    const found = await collectViolations(page);
+    await page.goto(`${product.origin}/about`);
+    await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }));
+    });
+    await expect.poll(() => found).toEqual([expect.stringContaining('/about: style-src-elem inline')]);
+  });
+
+  test('is kept by every screen', async ({ page, product }) => {
+    test.slow();
+    const found = await collectViolations(page);
+    const { origin } = product;
+    await visit(page, origin, [
+      ...Object.keys(PUBLIC),
+      '/login',
+      '/signup',
+      '/forgot-password',
+      '/forgotten-password',
+      '/reset-password?token=x',
+      '/no-such-page',
+      '/custom-payment/no-such-link',
+    ]);
+    // A toast, and the mark of a field that is wrong.
+    await page.goto(`${origin}/login`);
+    await page.getByLabel('E-mail address').fill('nobody@example.test');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.locator('[aria-live]').filter({ hasText: /\w/ }).first()).toBeVisible();
+
+    const customer = await newCustomer(product);
+    const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
+    await page.evaluate((token) => localStorage.setItem('kobogate_token', token), customer.token);
+    await visit(page, origin, [
+      '/account/dashboard',
+      '/account/notifications',
+      '/account/convert-to-naira',
+      '/account/convert-to-naira/history',
+      `/account/convert-to-naira/${order.id}`,
+      '/account/profile',
+      '/account/wallets',
+      '/account/payment-link',
+      '/account/settings',
+      '/account/payment-method',
+    ]);
+    // A list to search in, and a dialog.
+    await page
+      .getByRole('button', { name: /^Open list/ })
+      .first()
+      .click();
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await page.goto(`${origin}/account/wallets`);
+    await page
+      .getByRole('button', { name: /Generate/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+
+    const token = await adminToken(product.call);
+    await page.evaluate((stored) => localStorage.setItem('kobogate_token', stored), token);
+    await visit(page, origin, [
+      '/admin/dashboard',
+      '/admin/dashboard?tab=orders',
+      '/admin/users',
+      '/admin/products',
+      '/admin/reports',
+      '/admin/settings',
+    ]);
+    expect((await product.call(endpoints.orders.listForAdmin, { token })).length).toBeGreaterThan(0);
+    expect(found).toEqual([]);
+  });
+});
