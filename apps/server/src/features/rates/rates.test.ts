@@ -93,7 +93,7 @@ test('[R3] a tick from the future, or with a price that no coin has, is refused 
   });
   await refresh(wild({ observedAt: new Date(clock.now().getTime() + 60_000) }), source('a', 1600n));
   await refresh(wild({ rate: { digits: 10n ** 60n, scale: 0 } }));
-  expect(formatRate((await usdt())?.rate ?? { digits: 0n, scale: 0 })).toBe('1600');
+  expect(formatRate((await usdt())?.marketRate ?? { digits: 0n, scale: 0 })).toBe('1600');
   expect(await testDatabase.database.query(`select source from rate_tick`)).toEqual([{ source: 'a' }]);
 });
 
