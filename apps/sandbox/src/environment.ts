@@ -1,20 +1,23 @@
+import { fileURLToPath } from 'node:url';
 import { BUDPAY_PUBLIC_KEY, BUDPAY_SECRET_KEY } from './banks/budpay/signature.ts';
 import { SOURCES } from './rates/price-book.ts';
 import type { World } from './world.ts';
 
 /**
- * The account-level public key (m/44'/60'/0') of the seed phrase "test test … junk". That phrase is published in every
- * Ethereum development tool, so anybody can spend what is sent to its addresses: for play money only.
+ * What the key tool exports of the seed phrase "test test … junk", with a thousand Solana addresses. That phrase is published
+ * in every Ethereum development tool, so anybody can spend what is sent to its addresses: for play money only. The export
+ * says of itself that it is a sample, which a server in production refuses.
  */
-const SAMPLE_EVM_XPUB =
-  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
+const SAMPLE_KEYS = fileURLToPath(new URL('../data/sample-keys.txt', import.meta.url));
+const SAMPLE_SIGNER = '231a8d431be3498e49e42adbe4e0ca099e3a5b94b68ac7e04a03f5011f23f79d';
 
 /** The variables with which the product uses this sandbox, whose own address is `base`. */
 export function environmentOf(world: World, base: string): Record<string, string> {
   const chains = [...world.chains.values()].map((chain) => chain.environment());
   return {
     ...Object.fromEntries(chains.flatMap((variables) => Object.entries(variables))),
-    EVM_XPUB: SAMPLE_EVM_XPUB,
+    KEYS_FILE: SAMPLE_KEYS,
+    KEYS_SIGNER: SAMPLE_SIGNER,
     SMTP_URL: `smtp://127.0.0.1:${world.smtpPort}`,
     MAIL_FROM: 'Kobogate <no-reply@kobogate.test>',
     BUDPAY_URL: `${base}/budpay/api/v2`,

@@ -1,3 +1,4 @@
+import type { AddressSource } from '@kobogate/addresses';
 import { accountHandlers } from './features/accounts/handlers.ts';
 import { forgetOld } from './features/accounts/forget-old.ts';
 import type { Mailer } from './features/accounts/mailer.ts';
@@ -14,6 +15,7 @@ import type { RateSource } from './features/rates/rate-source.ts';
 import { refreshRates } from './features/rates/refresh-rates.ts';
 import type { OperatorSettings } from './features/settings/operator-settings.ts';
 import { forgetOldSteps } from './features/two-factor/forget-old-steps.ts';
+import { warnOfLowSupply } from './features/wallets/address-supply.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import type { Log } from './platform/log.ts';
@@ -31,6 +33,7 @@ export interface FlowDependencies {
   readonly rateRefreshSeconds: number;
   readonly currentRates: CurrentRates;
   readonly settings: OperatorSettings;
+  readonly addressSources: readonly AddressSource[];
   readonly publicOrigin: string;
 }
 
@@ -73,6 +76,7 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
     },
     { name: 'expire-orders', everySeconds: 5, run: () => expireOrders(dependencies) },
     { name: 'resume-payouts', everySeconds: 60, run: () => resumePayouts(dependencies) },
+    { name: 'warn-of-low-supply', everySeconds: 3600, run: () => warnOfLowSupply(dependencies) },
     { name: 'forget-old', everySeconds: 3600, run: () => forgetOld(dependencies) },
     { name: 'forget-old-steps', everySeconds: 3600, run: () => forgetOldSteps(dependencies) },
   ];

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import { evmAddressSource } from '@kobogate/addresses';
 import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId } from '@kobogate/contract';
 import { createEvmChain } from './adapters/chains/evm/evm-chain.ts';
 import { createBudpayRail } from './adapters/banks/budpay/budpay.ts';
@@ -32,6 +31,7 @@ import { settingRoutes } from './features/settings/routes.ts';
 import { openSecondStep } from './features/two-factor/open-second-step.ts';
 import { twoFactorRoutes } from './features/two-factor/routes.ts';
 import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
+import { loadAddressSources } from './features/wallets/load-address-sources.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
 import { createWatchList } from './features/wallets/watch-list.ts';
 import { createHandlers, createTimerList, type FlowDependencies } from './flow.ts';
@@ -87,6 +87,8 @@ async function start(configuration: Configuration, database: Database, log: Log,
   const clock = systemClock;
   const hasher = createPasswordHasher();
   const rail = createBudpayRail({ ...budpay, log });
+  const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
+  const addressSources = await loadAddressSources({ ...configuration, networks });
   const products = createOfferedProducts({ database, clock, spreadBasisPoints: configuration.spreadBasisPoints });
   const currentRates = createCurrentRates({ database, clock, policy: marketPolicy, products });
   const settings = createOperatorSettings({
@@ -104,6 +106,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
     publicOrigin,
     currentRates,
     settings,
+    addressSources,
     mailer: createSmtpMailer({ url: configuration.smtpUrl, from: configuration.mailFrom }),
     rails: [rail],
     rateSources: createRateSources(configuration.rateSources, clock),
@@ -130,7 +133,6 @@ async function start(configuration: Configuration, database: Database, log: Log,
   if (roles.includes('api')) {
     const authenticator = createAuthenticator({ database, clock });
     const common = { database, clock, currentRates, products, settings, publicOrigin };
-    const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
     const api = await createApi({
       database,
       log,
@@ -147,11 +149,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...accountRoutes({ ...common, hasher, openSecondStep }),
         ...twoFactorRoutes({ ...common, hasher, secretBox: createSecretBox(configuration.secretsKey) }),
         ...bankAccountRoutes({ ...common, rail, bankList: createBankList({ rail, clock }) }),
-        ...walletRoutes({
-          ...common,
-          addressSources: [evmAddressSource(configuration.evmXpub)],
-          networks,
-        }),
+        ...walletRoutes({ ...common, addressSources, networks }),
         ...refundAddressRoutes(common),
         ...rateRoutes({ ...common, quoteSeconds: configuration.quoteSeconds }),
         ...orderRoutes({
@@ -167,7 +165,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...paymentLinkRoutes({ database, listCoins: () => listCoinsOnOffer({ networks, products }) }),
         ...settingRoutes(common),
         ...productRoutes({ ...common, confirmations: readConfirmations(configuration) }),
-        ...adminRoutes({ database, clock }),
+        ...adminRoutes({ database, clock, addressSources }),
         ...userRoutes(common),
         ...reportRoutes({ database }),
       ],

@@ -21,6 +21,15 @@ export const networkStatusSchema = z.object({
 });
 export type NetworkStatus = z.output<typeof networkStatusSchema>;
 
+/** Deposit addresses of a family of chains: a pool, such as Solana's, is used up one day. */
+export const addressSupplySchema = z.object({
+  family: z.string(),
+  size: z.number(),
+  taken: z.number(),
+  /** A fifth or less is left. */
+  isLow: z.boolean(),
+});
+
 export const admin = {
   verifyLedger: endpoint({
     method: 'POST',
@@ -33,9 +42,9 @@ export const admin = {
   networks: endpoint({
     method: 'GET',
     path: '/admin/networks',
-    summary: 'How far each watched network has been read',
+    summary: 'How far each watched network has been read, and how many deposit addresses were given out',
     access: 'admin',
-    answer: z.object({ data: z.array(networkStatusSchema) }),
+    answer: z.object({ data: z.array(networkStatusSchema), addresses: z.array(addressSupplySchema) }),
     errors: [401, 403],
   }),
 } as const;

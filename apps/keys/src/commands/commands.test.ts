@@ -1,4 +1,5 @@
 // An export holds what the seed's private keys give; an address is proved where it is the seed's, and nowhere else.
+import { readFile } from 'node:fs/promises';
 import { associatedTokenAccount, readKeyExport } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
 import { expect, test } from 'vitest';
@@ -29,6 +30,11 @@ test('[H-1] each family’s addresses are the same from the export as from the p
 test('[H-1] the export of a phrase that everybody knows is a sample', () => {
   const { text, signer } = exportKeys(sample, { bitcoinScript: 'segwit', solana: 0, ...quiet });
   expect(readKeyExport(Buffer.from(text), signer).isSample).toBe(true);
+});
+
+test('[H-1] the sandbox’s sample is what this tool makes of the public phrase, to the byte', async () => {
+  const file = await readFile(new URL('../../../sandbox/data/sample-keys.txt', import.meta.url), 'utf8');
+  expect(exportKeys(sample, { bitcoinScript: 'segwit', solana: 1_000, ...quiet }).text).toBe(file);
 });
 
 test('an export holds no word and no private key', () => {

@@ -52,7 +52,9 @@ test.each([
   ['SECRETS_KEY', { SECRETS_KEY: 'secret-value' }, '32 random bytes'],
   ['SECRETS_KEY', { SECRETS_KEY: Buffer.alloc(16).toString('base64') }, '32 random bytes'],
   ['EVM_XPUB', { EVM_XPUB: 'xprv-secret-value' }, 'a private one must never be here'],
-  ['EVM_XPUB', { EVM_XPUB: undefined }, 'EVM_XPUB is missing'],
+  ['EVM_XPUB', { EVM_XPUB: undefined }, 'KEYS_FILE is missing (with KEYS_SIGNER), and so is EVM_XPUB'],
+  ['KEYS_SIGNER', { KEYS_FILE: '/secret-value' }, 'KEYS_SIGNER is missing'],
+  ['KEYS_SIGNER', { KEYS_FILE: 'keys.txt', KEYS_SIGNER: 'secret-value' }, '64 letters and digits'],
   ['RPC_ETHEREUM', { RPC_ETHEREUM: undefined }, 'No network is watched'],
   ['COINBASE_URL', { COINBASE_URL: undefined }, 'RATE_MINIMUM_SOURCES asks for 2 rate sources and 1 are set'],
   ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost' }, 'CONFIRMATIONS_BSC'],
@@ -67,6 +69,14 @@ test.each([
   expect(read).toThrow(name);
   expect(read).toThrow(words);
   expect(read).not.toThrow('secret-value');
+});
+
+test('[H-1] an export of the key tool stands in for the EVM key', () => {
+  const keys = { KEYS_FILE: '/keys.txt', KEYS_SIGNER: 'ab'.repeat(32) };
+  expect(readConfiguration({ ...enough, EVM_XPUB: '', ...keys })).toMatchObject({
+    evmXpub: undefined,
+    keyExport: { file: '/keys.txt', signer: 'ab'.repeat(32) },
+  });
 });
 
 test('everything that is missing is said at once', () => {

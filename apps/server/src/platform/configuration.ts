@@ -53,7 +53,13 @@ const variables = z.object({
     .regex(
       /^xpub[1-9A-HJ-NP-Za-km-z]{107}$/,
       'must be an extended public key (xpub…); a private one must never be here',
-    ),
+    )
+    .optional(),
+  KEYS_FILE: z.string().optional(),
+  KEYS_SIGNER: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'must be the 64 letters and digits that the key tool said with the export')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' }),
   MAIL_FROM: z.string().min(3, 'must be the sender of our mail'),
   BUDPAY_URL: webAddress,
@@ -98,7 +104,11 @@ export interface Configuration {
   /** Seals what the database holds and must not show, such as the secrets of authenticator apps. */
   readonly secretsKey: Buffer;
   readonly pollSeconds: number;
-  readonly evmXpub: string;
+  /** Goes before the export's EVM key, where both are set. */
+  readonly evmXpub: string | undefined;
+  /** The key tool's export, and the public key that must have signed it. */
+  readonly keyExport: { readonly file: string; readonly signer: string } | undefined;
+  readonly isProduction: boolean;
   readonly networks: Partial<Record<NetworkId, NetworkConfiguration>>;
   readonly smtpUrl: string;
   readonly mailFrom: string;
@@ -142,6 +152,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     ...(parsed.success ? [] : parsed.error.issues.map(sentence)),
     ...sentences,
     ...refuseTooFewSources(given, parsed.data?.RATE_MINIMUM_SOURCES ?? DEFAULT_MINIMUM_SOURCES),
+    ...missingKeys(given),
     ...(given['NODE_ENV'] === 'production' ? refuseUnsafe(given) : []),
   ];
   if (!parsed.success || wrong.length > 0) throw new ConfigurationError(wrong);
@@ -159,6 +170,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     secretsKey: values.SECRETS_KEY,
     pollSeconds: values.POLL_SECONDS,
     evmXpub: values.EVM_XPUB,
+    keyExport:
+      values.KEYS_FILE === undefined ? undefined : { file: values.KEYS_FILE, signer: values.KEYS_SIGNER ?? '' },
+    isProduction: given['NODE_ENV'] === 'production',
     networks,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -236,6 +250,17 @@ function readNetworks(given: Record<string, string | undefined>): {
     }
   }
   return { networks, sentences };
+}
+
+function missingKeys(given: Record<string, string | undefined>): string[] {
+  const { KEYS_FILE: file, KEYS_SIGNER: signer, EVM_XPUB: xpub } = given;
+  if (file === undefined && xpub === undefined) {
+    return ['No deposit address can be made: KEYS_FILE is missing (with KEYS_SIGNER), and so is EVM_XPUB.'];
+  }
+  if (file !== undefined && signer === undefined) {
+    return ['KEYS_SIGNER is missing: it says which seed must have signed KEYS_FILE.'];
+  }
+  return [];
 }
 
 /**

@@ -1,14 +1,22 @@
+import type { AddressSource } from '@kobogate/addresses';
 import { endpoints, isNetwork, NETWORKS } from '@kobogate/contract';
 import { verify } from '../../ledger/verify.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Route, route } from '../../platform/route.ts';
+import { addressSupplies } from '../wallets/address-supply.ts';
 import { listWatchers } from './db.ts';
 
 const { admin } = endpoints;
 
+export interface AdminDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly addressSources: readonly AddressSource[];
+}
+
 /** What only an operator may see: the ledger's proof, the watchers. */
-export function adminRoutes({ database, clock }: { database: Database; clock: Clock }): Route[] {
+export function adminRoutes({ database, clock, addressSources }: AdminDependencies): Route[] {
   return [
     route(admin.verifyLedger, async () => ({
       data: { ...(await verify(database)), checkedAt: clock.now().toISOString() },
@@ -22,6 +30,7 @@ export function adminRoutes({ database, clock }: { database: Database; clock: Cl
         checkedAt: checkedAt?.toISOString() ?? null,
         stalled,
       })),
+      addresses: await addressSupplies(database, addressSources),
     })),
   ];
 }

@@ -44,6 +44,15 @@ export async function takeIndex(
   return row?.index ?? null;
 }
 
+/** How many indexes of each source were taken. */
+export function listTaken(
+  connection: Connection,
+): Promise<{ family: string; keyFingerprint: string; taken: number }[]> {
+  return connection.query(
+    `select family, key_fingerprint as "keyFingerprint", next_index as taken from derivation_counter`,
+  );
+}
+
 /** Takes a family's next address sequence; everybody else who wants one waits until this transaction has ended. */
 export async function takeSequence(tx: Transaction, family: string): Promise<bigint> {
   const [row] = await tx.query<{ last: bigint }>(

@@ -7,6 +7,14 @@ import { Moment } from '../../ui/moment.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 
+const FAMILY_NAMES: Readonly<Record<string, string>> = {
+  bitcoin: 'Bitcoin',
+  evm: 'EVM',
+  solana: 'Solana',
+  cardano: 'Cardano',
+  polkadot: 'Polkadot',
+};
+
 /** How far each watched network has been read, and why a watcher waits. */
 export function NetworksCard() {
   const networks = useCall(endpoints.admin.networks);
@@ -21,6 +29,15 @@ export function NetworksCard() {
           isRetrying={networks.isFetching}
         />
       )}
+      {networks.data?.addresses
+        .filter(({ isLow }) => isLow)
+        .map(({ family, size, taken }) => (
+          <p key={family} role="alert" className="mb-3 text-sm text-danger">
+            Only {decimalText(String(size - taken))} of {decimalText(String(size))} {FAMILY_NAMES[family] ?? family}{' '}
+            deposit addresses are left. Wallets that have one keep it; export a longer pool of the same seed with the
+            key tool.
+          </p>
+        ))}
       {networks.data?.data.length === 0 && <p className="text-ink-soft">No network is watched yet.</p>}
       <ul className="grid divide-y divide-hairline">
         {networks.data?.data.map((network) => (
