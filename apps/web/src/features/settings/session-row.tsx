@@ -13,34 +13,42 @@ export function SessionRow({ session, onSignOut }: { session: AccountSession; on
   const { isPending, run } = usePending();
   const Icon = ICONS[kind];
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4">
+    <li className="flex gap-4 py-4">
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunk text-ink-soft">
         <Icon className="size-5" aria-hidden="true" />
       </span>
-      <div className="min-w-0 flex-1 basis-52">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          {device}
-          {isCurrent && <Badge>This device</Badge>}
-        </p>
-        <p className="mt-0.5 text-sm text-ink-soft">
-          {isCurrent ? (
-            'Active now'
-          ) : (
-            <>
-              Last seen <Moment at={lastSeenAt} />
-            </>
-          )}
-        </p>
-        <p className="text-sm text-ink-soft">
-          Signed in <Moment at={createdAt} />
-          {address !== '' && <> from {address}</>}
-        </p>
+      <div className="flex min-w-0 grow flex-col gap-x-4 sm:flex-row sm:items-center sm:justify-between">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+            {device}
+            {isCurrent && <Badge>This device</Badge>}
+          </p>
+          <p className="mt-0.5 text-sm text-ink-soft">
+            {isCurrent ? (
+              'Active now'
+            ) : (
+              <>
+                Last seen <Moment at={lastSeenAt} />
+              </>
+            )}
+          </p>
+          <p className="text-sm text-ink-soft">
+            {address === '' ? 'Signed in ' : `From ${address}, signed in `}
+            <Moment at={createdAt} />
+          </p>
+        </div>
+        {!isCurrent && (
+          <Button
+            variant="quiet"
+            className="-ml-4 self-start sm:-mr-4 sm:ml-0 sm:self-center"
+            pending={isPending}
+            pendingLabel="Signing out..."
+            onClick={() => void run(onSignOut)}
+          >
+            Sign out<span className="sr-only"> {device}</span>
+          </Button>
+        )}
       </div>
-      {!isCurrent && (
-        <Button variant="quiet" pending={isPending} pendingLabel="Signing out..." onClick={() => void run(onSignOut)}>
-          Sign out<span className="sr-only"> {device}</span>
-        </Button>
-      )}
     </li>
   );
 }
