@@ -34,6 +34,8 @@ async function twoDevices(page: Page, browser: Browser, product: Product) {
 async function open(page: Page, product: Product, { token }: Person): Promise<void> {
   await signedIn(page, token);
   await page.goto(product.origin + SETTINGS);
+  // Program, profile and switches are fetched one after another: on a busy machine that is more than one wait.
+  await expect(page.getByLabel('Current password')).toBeVisible({ timeout: 20_000 });
 }
 
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
@@ -285,8 +287,9 @@ test('[C-10] with the operator’s switch off it reads Coming Soon, and with it 
   const person = await signUp(product);
   await turn(false);
   try {
-    await open(page, product, person);
-    await expect(page.getByText('Coming Soon')).toBeVisible();
+    await signedIn(page, person.token);
+    await page.goto(product.origin + SETTINGS);
+    await expect(page.getByText('Coming Soon')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByLabel('Current password')).toHaveCount(0);
   } finally {
     await turn(true);
