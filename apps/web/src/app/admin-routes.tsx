@@ -15,7 +15,7 @@ export const adminRoutes: RouteObject[] = [
           { path: 'users', lazy: () => import('./rooms/admin-users-room.tsx') },
           { path: 'products', lazy: () => import('./rooms/admin-products-room.tsx') },
           { path: 'reports', lazy: () => import('./rooms/admin-reports-room.tsx') },
-          { path: 'settings', lazy: () => import('./rooms/admin-settings-room.tsx') },
+          { path: 'settings', lazy: () => import('../features/operator-settings/settings-page.tsx') },
           { path: '*', lazy: () => import('./not-found-page.tsx') },
         ],
       },

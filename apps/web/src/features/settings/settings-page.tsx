@@ -1,6 +1,4 @@
 import { endpoints } from '@kobogate/contract';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
 import { PageHeading } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -25,11 +23,6 @@ export function Component() {
 }
 
 function Sections() {
-  const { hash } = useLocation();
-  // The sections come after the address was opened: by itself the browser found nothing to go to.
-  useEffect(() => {
-    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
       <PasswordSection />

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 
 /** One part of the settings: what it is about at the left (above, where there is little room), and what it holds. */
@@ -14,8 +15,15 @@ export function SettingsSection({
   detail: ReactNode;
   children: ReactNode;
 }) {
+  const { hash } = useLocation();
+  const card = useRef<HTMLElement>(null);
+  // A section comes after the address was opened: by itself the browser found nothing to go to.
+  useEffect(() => {
+    if (hash === `#${id}`) card.current?.scrollIntoView();
+  }, [hash, id]);
   return (
     <Card
+      ref={card}
       id={id}
       aria-labelledby={`${id}-title`}
       className="grid scroll-mt-24 gap-x-10 gap-y-5 xl:grid-cols-[15rem_minmax(0,1fr)]"

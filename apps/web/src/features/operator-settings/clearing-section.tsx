@@ -1,0 +1,91 @@
+import { type ClearingPolicy, endpoints, type SettingView } from '@kobogate/contract';
+import { useState } from 'react';
+import { call, isUnreachable } from '../../lib/client.ts';
+import { SwitchRow } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { SettingsSection } from '../settings/settings-section.tsx';
+import { CLEARING_PARTS } from './describe-change.ts';
+import { koboOf, NAIRA_WRONG, typedNaira } from './naira-input.ts';
+import { focusField, SectionForm } from './section-form.tsx';
+import { type Section, useSection } from './use-section.ts';
+
+const DAYS_WRONG = 'Please enter whole days, such as 0 or 30.';
+const { read, saveClearing } = endpoints.settings;
+
+/** Which orders clear without a person. */
+export function ClearingSection({ view }: { view: SettingView<ClearingPolicy> }) {
+  const section = useSection(
+    view,
+    async (body) => {
+      const answer = await call(saveClearing, { body });
+      return isUnreachable(answer) ? answer : { message: 'Clearing policy saved', view: answer.data };
+    },
+    { queries: [read.path] },
+  );
+  return (
+    <SettingsSection
+      id="clearing"
+      title="Clearing policy"
+      detail="Which orders are paid out without an administrator. An order whose account name the bank did not confirm always waits for one."
+    >
+      <ClearingForm key={section.round} section={section} />
+    </SettingsSection>
+  );
+}
+
+function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
+  const { automaticBelowKobo: kobo, minimumAccountDays } = section.base.value;
+  const [isOn, setIsOn] = useState(kobo !== null);
+  const [naira, setNaira] = useState(kobo === null ? '' : typedNaira(kobo));
+  const [days, setDays] = useState(String(minimumAccountDays));
+  const [wrong, setWrong] = useState<'naira' | 'days' | null>(null);
+
+  function submit(form: HTMLFormElement): void {
+    const automaticBelowKobo = isOn ? koboOf(naira) : null;
+    const found = isOn && automaticBelowKobo === null ? 'naira' : /^\d{1,4}$/.test(days.trim()) ? null : 'days';
+    setWrong(found);
+    if (found !== null) return focusField(form, found);
+    section.save({ automaticBelowKobo, minimumAccountDays: Number(days.trim()) });
+  }
+
+  return (
+    <SectionForm section={section} parts={CLEARING_PARTS} name="clearing policy" onSubmit={submit}>
+      <div className="-my-3.5">
+        <SwitchRow
+          label="Clear small orders automatically"
+          detail="Off: every order waits for an administrator."
+          isOn={isOn}
+          onChange={setIsOn}
+        />
+      </div>
+      {isOn && (
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <TextField
+            label="Clear automatically below"
+            name="naira"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={24}
+            suffix="naira"
+            className="figures"
+            value={naira}
+            error={wrong === 'naira' ? NAIRA_WRONG : undefined}
+            onChange={(event) => setNaira(event.target.value)}
+          />
+          <TextField
+            label="Only accounts that are at least"
+            name="days"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            suffix="days old"
+            className="figures"
+            value={days}
+            error={wrong === 'days' ? DAYS_WRONG : undefined}
+            onChange={(event) => setDays(event.target.value)}
+          />
+        </div>
+      )}
+    </SectionForm>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Brand, ClearingPolicy, Limits, Switches } from '@kobogate/contract';
+import { nairaOfKobo } from '../../lib/formats.ts';
+
+/** What a decision consists of, each part as people read it. */
+export type Parts<Value> = readonly { label: string; text: (value: Value) => string }[];
+
+export interface ChangeLine {
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** The parts that a change has changed; a part without a text reads `nothing`. */
+export function describeChange<Value>(parts: Parts<Value>, before: Value, after: Value): ChangeLine[] {
+  return parts
+    .map(({ label, text }) => ({ label, before: text(before) || 'nothing', after: text(after) || 'nothing' }))
+    .filter((line) => line.before !== line.after);
+}
+
+const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
+
+/** So many days in words. */
+export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+export const CLEARING_PARTS: Parts<ClearingPolicy> = [
+  {
+    label: 'Clears by itself',
+    text: ({ automaticBelowKobo: kobo }) => (kobo === null ? 'no order' : `orders below ${nairaOfKobo(kobo)}`),
+  },
+  { label: 'Account is at least', text: ({ minimumAccountDays }) => `${daysText(minimumAccountDays)} old` },
+];
+
+export const LIMITS_PARTS: Parts<Limits> = [
+  { label: 'Smallest conversion', text: ({ minimumKobo }) => nairaOfKobo(minimumKobo) },
+  { label: 'Largest conversion', text: ({ maximumKobo }) => nairaOfKobo(maximumKobo) },
+];
+
+export const SWITCHES_PARTS: Parts<Switches> = [
+  { label: 'Account settings', text: ({ accountSettings }) => onOff(accountSettings) },
+  { label: 'Payment links', text: ({ paymentLinks }) => onOff(paymentLinks) },
+];
+
+export const BRAND_PARTS: Parts<Brand> = [
+  { label: 'Company name', text: ({ name }) => name },
+  { label: 'What it is', text: ({ summary }) => summary },
+  { label: 'Licence', text: ({ licence }) => licence },
+  { label: 'Address', text: ({ address }) => address.join(', ') },
+  { label: 'Support e-mail', text: ({ supportEmail }) => supportEmail },
+  { label: 'Support phone', text: ({ supportPhone }) => supportPhone },
+  { label: 'Channels', text: ({ socialLinks }) => socialLinks.map(({ label, url }) => `${label} ${url}`).join(', ') },
+];

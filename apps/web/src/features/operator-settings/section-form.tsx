@@ -1,0 +1,71 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ChangeHistory } from './change-history.tsx';
+import type { Parts } from './describe-change.ts';
+import type { Section } from './use-section.ts';
+
+/** Around the fields of one section: what is wrong, saving, who was faster, and the history. `onSubmit` checks and saves. */
+export function SectionForm<Value>({
+  section,
+  parts,
+  name,
+  onSubmit,
+  children,
+}: {
+  section: Section<Value>;
+  parts: Parts<Value>;
+  /** As in `Save limits`. */
+  name: string;
+  onSubmit: (form: HTMLFormElement) => void;
+  children: ReactNode;
+}) {
+  const { base, isOutdated, isPending, problem, startOver } = section;
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    onSubmit(event.currentTarget);
+  }
+  return (
+    <div className="grid gap-5">
+      <form noValidate onSubmit={submit} aria-label={name} className="grid gap-5">
+        {children}
+        {problem !== undefined && (
+          <Notice tone="danger" isUrgent>
+            {problem}
+          </Notice>
+        )}
+        {isOutdated && (
+          <Notice
+            tone="warning"
+            title="Somebody else has changed this meanwhile."
+            action={
+              <Button variant="secondary" onClick={startOver}>
+                Show what holds now
+              </Button>
+            }
+          >
+            What you have typed is still here, and can’t be saved over their change.
+          </Notice>
+        )}
+        <div>
+          <Button
+            type="submit"
+            variant="secondary"
+            disabled={isOutdated}
+            pending={isPending}
+            pendingLabel="Saving..."
+          >{`Save ${name}`}</Button>
+        </div>
+      </form>
+      <div className="border-t border-hairline pt-4">
+        <ChangeHistory history={base.history} parts={parts} what={name} />
+      </div>
+    </div>
+  );
+}
+
+/** Puts the focus on a field of a form by its name. */
+export function focusField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}

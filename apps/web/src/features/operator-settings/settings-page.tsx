@@ -1,0 +1,42 @@
+import { endpoints } from '@kobogate/contract';
+import { messageFor } from '../../lib/client.ts';
+import { useCall } from '../../lib/queries.ts';
+import { PageHeading } from '../../ui/card.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { BrandSection } from './brand-section.tsx';
+import { ClearingSection } from './clearing-section.tsx';
+import { LimitsSection } from './limits-section.tsx';
+import { SwitchesSection } from './switches-section.tsx';
+
+/** What the operator decides while the product runs, each section saved on its own. */
+export function Component() {
+  const settings = useCall(endpoints.settings.read);
+  return (
+    <>
+      <PageTitle>Settings</PageTitle>
+      <PageHeading
+        title="Settings"
+        detail="How this gateway behaves. What you save holds at once, and every change stays on record."
+      />
+      {settings.isPending && <SkeletonRows label="Loading the settings" rows={4} className="h-56" />}
+      {settings.isError && settings.data === undefined && (
+        <ErrorState
+          message={messageFor(settings.error, 'The settings could not be loaded.')}
+          onRetry={() => void settings.refetch()}
+          isRetrying={settings.isFetching}
+        >
+          What was decided before still holds.
+        </ErrorState>
+      )}
+      {settings.data !== undefined && (
+        <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
+          <ClearingSection view={settings.data.data.clearing} />
+          <LimitsSection view={settings.data.data.limits} />
+          <SwitchesSection view={settings.data.data.switches} />
+          <BrandSection view={settings.data.data.brand} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// Guarantee: what an operator types is sent exactly or refused at the field that is wrong, and a history says in words
+// what became of what.
+import { DEFAULT_SETTINGS } from '@kobogate/contract';
+import { describe, expect, test } from 'vitest';
+import { brandForm, readBrand, withNewChannel } from './brand-rules.ts';
+import { BRAND_PARTS, CLEARING_PARTS, describeChange } from './describe-change.ts';
+import { koboOf, typedNaira } from './naira-input.ts';
+
+test.each([
+  ['50000', '5000000'],
+  [' 50000.5 ', '5000050'],
+  ['0.01', '1'],
+  ['0', null],
+  ['', null],
+  ['-1', null],
+  ['1e3', null],
+  ['1.005', null],
+  ['1,000', null],
+])('%j as naira is %j kobo', (typed, kobo) => {
+  expect(koboOf(typed)).toBe(kobo);
+  if (kobo !== null) expect(koboOf(typedNaira(kobo))).toBe(kobo);
+});
+
+describe('the brand', () => {
+  const form = brandForm(DEFAULT_SETTINGS.brand);
+
+  test('is what it was where nothing is typed, and empty lines of an address are none', () => {
+    expect(readBrand(form)).toEqual({ brand: DEFAULT_SETTINGS.brand });
+    expect(readBrand({ ...form, address: ' 1 Marina \n\n Lagos ' })).toMatchObject({
+      brand: { address: ['1 Marina', 'Lagos'] },
+    });
+  });
+
+  test('names the field that is wrong, down to the part of a channel', () => {
+    expect(readBrand({ ...form, name: ' ' })).toMatchObject({ problem: { field: 'name' } });
+    expect(readBrand({ ...form, address: '1\n2\n3\n4\n5\n6\n7' })).toMatchObject({
+      problem: { field: 'address', text: 'Please keep the address to 6 lines' },
+    });
+    const first = { key: 0, label: 'X', url: 'https://example.com/us' };
+    const channels = withNewChannel([first]);
+    expect(channels.map(({ key }) => key)).toEqual([0, 1]);
+    expect(readBrand({ ...form, socialLinks: channels })).toMatchObject({ problem: { field: 'socialLinks.1.label' } });
+    expect(readBrand({ ...form, socialLinks: [{ ...first, url: 'javascript:alert(1)' }] })).toMatchObject({
+      problem: { field: 'socialLinks.0.url' },
+    });
+    expect(readBrand({ ...form, socialLinks: [first] })).toMatchObject({
+      brand: { socialLinks: [{ label: 'X', url: 'https://example.com/us' }] },
+    });
+  });
+});
+
+describe('the history', () => {
+  test('says only what has changed, and says nothing for what is empty', () => {
+    const before = DEFAULT_SETTINGS.brand;
+    const after = { ...before, licence: '', supportEmail: 'help@example.com' };
+    expect(describeChange(BRAND_PARTS, before, after)).toEqual([
+      { label: 'Licence', before: before.licence, after: 'nothing' },
+      { label: 'Support e-mail', before: 'nothing', after: 'help@example.com' },
+    ]);
+  });
+
+  test('says a policy as people read it', () => {
+    const lines = describeChange(
+      CLEARING_PARTS,
+      { automaticBelowKobo: null, minimumAccountDays: 0 },
+      { automaticBelowKobo: '5000000', minimumAccountDays: 1 },
+    );
+    expect(lines.map(({ before, after }) => [before, after])).toEqual([
+      ['no order', 'orders below ₦50,000.00'],
+      ['0 days old', '1 day old'],
+    ]);
+  });
+});

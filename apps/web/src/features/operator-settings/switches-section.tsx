@@ -1,0 +1,58 @@
+import { endpoints, HAS_PAYMENT_LINKS, type SettingView, type Switches } from '@kobogate/contract';
+import { useState } from 'react';
+import { call, isUnreachable } from '../../lib/client.ts';
+import { SwitchRow } from '../../ui/switch.tsx';
+import { SettingsSection } from '../settings/settings-section.tsx';
+import { SWITCHES_PARTS } from './describe-change.ts';
+import { SectionForm } from './section-form.tsx';
+import { type Section, useSection } from './use-section.ts';
+
+const { brand, read, saveSwitches } = endpoints.settings;
+
+/** Which parts of the product are on. */
+export function SwitchesSection({ view }: { view: SettingView<Switches> }) {
+  const section = useSection(
+    view,
+    async (body) => {
+      const answer = await call(saveSwitches, { body });
+      return isUnreachable(answer) ? answer : { message: 'Switches saved', view: answer.data };
+    },
+    { queries: [read.path, brand.path] },
+  );
+  return (
+    <SettingsSection
+      id="switches"
+      title="Switches"
+      detail="Parts of the product that you offer. A part that is off reads Coming Soon."
+    >
+      <SwitchesForm key={section.round} section={section} />
+    </SettingsSection>
+  );
+}
+
+function SwitchesForm({ section }: { section: Section<Switches> }) {
+  const [switches, setSwitches] = useState(section.base.value);
+  return (
+    <SectionForm section={section} parts={SWITCHES_PARTS} name="switches" onSubmit={() => section.save(switches)}>
+      <div className="-my-3.5 divide-y divide-hairline">
+        <SwitchRow
+          label="Account settings"
+          detail="Password, two-factor, sessions and notification choices of every account."
+          isOn={switches.accountSettings}
+          onChange={(accountSettings) => setSwitches({ ...switches, accountSettings })}
+        />
+        <SwitchRow
+          label="Payment links"
+          detail={
+            HAS_PAYMENT_LINKS
+              ? 'Customers make links that others pay by.'
+              : 'Payment links are not in this version yet, so this stays off.'
+          }
+          isDisabled={!HAS_PAYMENT_LINKS}
+          isOn={switches.paymentLinks}
+          onChange={(paymentLinks) => setSwitches({ ...switches, paymentLinks })}
+        />
+      </div>
+    </SectionForm>
+  );
+}

@@ -1,0 +1,220 @@
+// The operator decides in a real browser, and what was decided holds: for visitors, for accounts, for orders. These tests
+// change the whole gateway, so they have one of their own.
+import type { Page } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { endpoints, TEXTS } from '@kobogate/contract';
+import { newCustomer, placeOrder } from '../support/customer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { adminToken, signUp } from '../support/people.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { answering, cutOff, signedIn, stub } from '../support/stubs.ts';
+
+let running: Product;
+let admin = '';
+test.beforeAll(async () => {
+  running = await startProduct();
+  admin = await adminToken(running.call);
+});
+test.afterAll(() => running.stop());
+
+const form = (page: Page, name: string) => page.getByRole('form', { name });
+const save = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name}` }).click();
+
+async function openSettings(page: Page): Promise<void> {
+  await signedIn(page, admin);
+  await page.goto(`${running.origin}/admin/settings`);
+  await expect(form(page, 'brand')).toBeVisible();
+}
+
+test('[A-6] the sample’s text marked as one, then the operator’s own, everywhere and in the history', async ({
+  page,
+}) => {
+  const about = `${running.origin}/about`;
+  await page.goto(about);
+  await expect(page.getByRole('main')).toContainText('a B2B one-click crypto payment platform');
+  await expect(page.getByText('Licensed in Nigeria under a payment services act.')).toBeVisible();
+  await expect(page.getByText('This line is sample text.')).toBeVisible();
+
+  await openSettings(page);
+  const licence = 'Licensed by the Central Bank of Nigeria, PSS/0042';
+  await page.getByLabel('Licence line').fill(licence);
+  await page.getByLabel('Company name').fill('Marina Payments');
+  await page.getByLabel('Support e-mail').fill('not an address');
+  await save(page, 'brand');
+  await expect(page.getByLabel('Support e-mail')).toBeFocused();
+  await expect(page.getByText('Please enter a valid email address, or leave it empty')).toBeVisible();
+  await page.getByLabel('Support e-mail').fill('help@example.test');
+  await page.getByRole('button', { name: 'Add a channel' }).click();
+  await page.getByLabel('Name of channel 1').fill('Mastodon');
+  await page.getByLabel('Address of channel 1').fill('http://example.test');
+  await save(page, 'brand');
+  await expect(page.getByLabel('Address of channel 1')).toBeFocused();
+  await page.getByLabel('Address of channel 1').fill('https://example.test/us');
+  await save(page, 'brand');
+  await expect(page.getByText('Brand saved')).toBeVisible();
+  await page.getByText(/^Changed by /).click();
+  const changes = page.getByRole('list', { name: 'Changes of brand' });
+  await expect(changes).toContainText(`Licensed in Nigeria under a payment services act became ${licence}`);
+  await expect(changes).toContainText('Support e-mail: nothing became help@example.test');
+
+  await page.goto(about);
+  await expect(page.getByText(`${licence}.`)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Marina Payments is a B2B one-click');
+  await expect(page.getByText('This line is sample text.')).toHaveCount(0);
+  // The address is still the sample's, and still says so.
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('A sample address.');
+  await expect(footer).toContainText('Marina Payments');
+  await expect(footer.getByRole('link', { name: 'Mastodon' })).toHaveAttribute('href', 'https://example.test/us');
+  await page.goto(`${running.origin}/support`);
+  await expect(page.getByRole('link', { name: 'help@example.test' })).toBeVisible();
+});
+
+test('[H-5] the clearing policy and the limits: wrong input in words, then they hold for the next order', async ({
+  page,
+}) => {
+  await openSettings(page);
+  await page.getByRole('switch', { name: 'Clear small orders automatically' }).click();
+  await save(page, 'clearing policy');
+  await expect(page.getByLabel('Clear automatically below')).toBeFocused();
+  await expect(form(page, 'clearing policy')).toContainText('Please enter naira above 0 in plain digits');
+  await page.getByLabel('Clear automatically below').fill('100000');
+  await page.getByLabel('Only accounts that are at least').fill('soon');
+  await save(page, 'clearing policy');
+  await expect(form(page, 'clearing policy')).toContainText('Please enter whole days');
+  await page.getByLabel('Only accounts that are at least').fill('0');
+  await save(page, 'clearing policy');
+  await expect(page.getByText('Clearing policy saved')).toBeVisible();
+
+  await page.getByLabel('Smallest conversion').fill('2000000');
+  await page.getByLabel('Largest conversion').fill('1000000');
+  await save(page, 'limits');
+  await expect(form(page, 'limits').getByRole('alert')).toContainText(
+    'The smallest conversion can not be larger than the largest one.',
+  );
+  await page.getByLabel('Smallest conversion').fill('20000');
+  await save(page, 'limits');
+  await expect(page.getByText('Limits saved')).toBeVisible();
+  await save(page, 'limits');
+  await expect(form(page, 'limits').getByRole('alert')).toContainText(TEXTS.noChanges);
+
+  const { token } = await newCustomer(running);
+  const pair = { currency: 'USDT', network: 'bsc' };
+  await expect(placeOrder(running, token, { ...pair, amount: '5' })).rejects.toThrow(
+    'The smallest conversion is ₦20,000.00',
+  );
+  expect(await placeOrder(running, token, { ...pair, amount: '20' })).toMatchObject({ status: 'processing' });
+  expect(await placeOrder(running, token, { ...pair, amount: '200' })).toMatchObject({ status: 'pending' });
+
+  await page.goto(`${running.origin}/admin/dashboard`);
+  await expect(page.getByText('Below ₦100,000.00')).toBeVisible();
+  await page.getByRole('link', { name: 'Change in Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Clearing policy' })).toBeInViewport();
+});
+
+test('[C-9] [C-10] off reads Coming Soon; the links’ switch says why it stays off, and the API refuses it', async ({
+  page,
+  browser,
+}) => {
+  const person = await signUp(running);
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await signedIn(theirs, person.token);
+  const soon = theirs.getByRole('main').getByText(TEXTS.comingSoon, { exact: true });
+  await theirs.goto(`${running.origin}/account/settings`);
+  await expect(theirs.getByRole('button', { name: 'Change password' })).toBeVisible();
+  await expect(soon).toHaveCount(0);
+  await theirs.goto(`${running.origin}/account/payment-link`);
+  await expect(soon).toBeVisible();
+
+  await openSettings(page);
+  const links = page.getByRole('switch', { name: 'Payment links' });
+  await expect(links).toBeDisabled();
+  await expect(links).not.toBeChecked();
+  await expect(links).toHaveAccessibleDescription(/^Payment links are not in this version yet/);
+  const { data } = await running.call(endpoints.settings.read, { token: admin });
+  await expect(
+    running.call(endpoints.settings.saveSwitches, {
+      token: admin,
+      body: { version: data.switches.version, value: { paymentLinks: true, accountSettings: true } },
+    }),
+  ).rejects.toThrow('Payment links are not in this version yet.');
+
+  await page.getByRole('switch', { name: 'Account settings' }).click();
+  await save(page, 'switches');
+  await expect(page.getByText('Switches saved')).toBeVisible();
+  await theirs.goto(`${running.origin}/account/settings`);
+  await expect(soon).toBeVisible();
+  await expect(theirs.getByRole('button', { name: 'Change password' })).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Account settings' }).click();
+  await save(page, 'switches');
+  await theirs.reload();
+  await expect(theirs.getByRole('button', { name: 'Change password' })).toBeVisible();
+  await context.close();
+});
+
+test('who is second is told, keeps what was typed, and can’t save over the first', async ({ page }) => {
+  await openSettings(page);
+  const { data } = await running.call(endpoints.settings.read, { token: admin });
+  const { version, value } = data.brand;
+  await running.call(endpoints.settings.saveBrand, {
+    token: admin,
+    body: { version, value: { ...value, summary: 'what the first one wrote' } },
+  });
+  await page.getByLabel('What it is').fill('what the second one wrote');
+  await save(page, 'brand');
+  await expect(form(page, 'brand').getByRole('alert')).toContainText('Somebody else has changed this meanwhile');
+  await expect(page.getByLabel('What it is')).toHaveValue('what the second one wrote');
+  await expect(page.getByRole('button', { name: 'Save brand' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Show what holds now' }).click();
+  await expect(page.getByLabel('What it is')).toHaveValue('what the first one wrote');
+  await expect(page.getByRole('button', { name: 'Save brand' })).toBeEnabled();
+});
+
+test('[C-11] [G-2] a save that fails keeps what was typed, and settings that do not load have a way on', async ({
+  page,
+}) => {
+  await openSettings(page);
+  await stub(page, 'PUT', '/admin/settings/limits', cutOff);
+  await page.getByLabel('Largest conversion').fill('777777');
+  await save(page, 'limits');
+  await expect(form(page, 'limits').getByRole('alert')).toContainText(TEXTS.networkError);
+  await expect(page.getByLabel('Largest conversion')).toHaveValue('777777');
+  await page.unrouteAll();
+  await stub(page, 'GET', '/admin/settings', answering(403, { message: 'This page is for administrators.' }));
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This page is for administrators.');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(form(page, 'limits')).toBeVisible();
+});
+
+test('no fault that axe finds, nothing sideways, and by keyboard alone', async ({ page }) => {
+  await openSettings(page);
+  await page
+    .getByText(/^Changed by /)
+    .first()
+    .click();
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    }
+    const overhang = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overhang).toBe(0);
+  }
+  const toggle = page.getByRole('switch', { name: 'Clear small orders automatically' });
+  const wasOn = await toggle.isChecked();
+  await toggle.focus();
+  await page.keyboard.press('Space');
+  await expect(toggle).toBeChecked({ checked: !wasOn });
+  await expect(page.getByRole('button', { name: 'Save clearing policy' })).toBeVisible();
+  await page.getByLabel('Smallest conversion').fill('30000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Limits saved')).toBeVisible();
+  await expect(page.getByLabel('Smallest conversion')).toBeFocused();
+});
