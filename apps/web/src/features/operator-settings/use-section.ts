@@ -1,7 +1,7 @@
 import { type SettingView, TEXTS } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'react-hot-toast';
+import { toast } from 'react-hot-toast/headless';
 import { CallError, isUnreachable, messageFor, type NetworkErrorText } from '../../lib/client.ts';
 import { usePending } from '../../lib/use-pending.ts';
 
