@@ -12,7 +12,8 @@ export const adminRoutes: RouteObject[] = [
         children: [
           { index: true, element: <Navigate to="/admin/dashboard" replace /> },
           { path: 'dashboard', lazy: () => import('../features/admin/admin-dashboard-page.tsx') },
-          { path: 'users', lazy: () => import('./rooms/admin-users-room.tsx') },
+          { path: 'users', lazy: () => import('../features/admin-users/users-page.tsx') },
+          { path: 'users/:id', lazy: () => import('../features/admin-users/user-page.tsx') },
           { path: 'products', lazy: () => import('./rooms/admin-products-room.tsx') },
           { path: 'reports', lazy: () => import('./rooms/admin-reports-room.tsx') },
           { path: 'settings', lazy: () => import('../features/operator-settings/settings-page.tsx') },

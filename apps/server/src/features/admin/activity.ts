@@ -63,8 +63,10 @@ export function describeActivity(fact: ActivityFact): string {
     case 'deposit':
       return `${describeCoins(fact.amount, fact.asset)} ${DEPOSIT_WORDS[fact.status]}`;
     case 'order':
-    case 'payout':
       return fact.text;
+    case 'payout':
+      // As `describePayout` of the payouts names an account: its number, then whose it is.
+      return fact.text.replaceAll(/\b\d{6}(?=\d{4} \()/g, '••••••');
     case 'admin':
       return ADMIN_WORDS[fact.action];
   }

@@ -4,17 +4,19 @@ import { Badge } from '../../ui/status.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { RetryPayout } from './retry-payout.tsx';
+import { UnknownPayout } from './unknown-payout.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 
 /**
  * What can be done with an order: approve and decline while it is pending, and nothing of that otherwise; save again
- * what was not saved; send a payout again that failed or came back.
+ * what was not saved; send a payout again that failed or came back; decide on one that the bank does not know.
  */
 export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrders }) {
   const [isDeclining, setIsDeclining] = useState(false);
   const { decision } = row;
   if (decision !== null) return <DecisionState row={row} orders={orders} />;
   if (!orders.isSample && (row.payout === 'failed' || row.payout === 'reversed')) return <RetryPayout order={row} />;
+  if (!orders.isSample && row.payout === 'unknown' && row.payoutNeedsPerson) return <UnknownPayout order={row} />;
   if (row.status !== 'pending') return <span className="text-sm text-ink-soft">Nothing to do</span>;
   const who = `the order of ${row.customerName}`;
   return (

@@ -1,4 +1,5 @@
 import { endpoints } from '@kobogate/contract';
+import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { nairaText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -41,7 +42,7 @@ export function OrderDetailDialog({
         <ThreeFacts order={row} />
         <FactList
           facts={[
-            { label: 'Customer', value: row.customerName },
+            { label: 'Customer', value: <Customer row={row} isSample={orders.isSample} /> },
             { label: 'E-mail', value: row.customerEmail },
             { label: 'Converts', value: <Coin amount={row.fromAmount} currency={row.fromCurrency} /> },
             { label: 'Network', value: row.networkName },
@@ -63,6 +64,15 @@ export function OrderDetailDialog({
         )}
       </div>
     </Dialog>
+  );
+}
+
+function Customer({ row, isSample }: { row: AdminRow; isSample: boolean }) {
+  if (isSample) return row.customerName;
+  return (
+    <Link to={`/admin/users/${row.customerId}`} className="text-primary-text underline">
+      <bdi>{row.customerName}</bdi>
+    </Link>
   );
 }
 

@@ -1,5 +1,4 @@
 import { TEXTS } from '@kobogate/contract';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useNow } from '../../lib/use-now.ts';
 import { Card } from '../../ui/card.tsx';
@@ -21,21 +20,27 @@ const DATE_NAMES: Readonly<Record<DateFilter, string>> = {
   month: 'Last 30 days',
 };
 
-/** The review of orders. Filters and page are in the address, so that a view can be reloaded and shared. */
+/** The review of orders. Filters, page and the open order are in the address, so that a view can be reloaded and shared. */
 export function OrdersTab({ orders }: { orders: AdminOrders }) {
   const [search, setSearch] = useSearchParams();
-  const [openId, setOpenId] = useState<string | null>(null);
   const now = useNow();
   const status = STATUS_FILTERS.find((name) => name === search.get('status')) ?? 'all';
   const date = DATE_FILTERS.find((name) => name === search.get('date')) ?? 'all';
   const page = pageOf(filterOrders(orders.rows, { status, date }, now), Number(search.get('page') ?? '1'));
-  const open = orders.rows.find((row) => row.id === openId);
+  const open = orders.rows.find((row) => row.id === search.get('order'));
 
   function change(name: string, value: string): void {
     const next = new URLSearchParams(search);
     // Another filter is another list: it starts at its first page.
     next.delete('page');
     next.set(name, value);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  }
+
+  function show(orderId: string | null): void {
+    const next = new URLSearchParams(search);
+    if (orderId === null) next.delete('order');
+    else next.set('order', orderId);
     setSearch(next, { replace: true, preventScrollReset: true });
   }
 
@@ -71,14 +76,14 @@ export function OrdersTab({ orders }: { orders: AdminOrders }) {
         {page.rows.length > 0 && (
           <DataTable
             caption={orders.isSample ? 'Sample orders' : 'Orders'}
-            columns={orderColumns(orders, setOpenId)}
+            columns={orderColumns(orders, show)}
             rows={page.rows}
             rowKey={(row) => row.id}
           />
         )}
         <PageNumbers page={page} onChange={(number) => change('page', String(number))} />
       </Card>
-      {open !== undefined && <OrderDetailDialog row={open} orders={orders} onClose={() => setOpenId(null)} />}
+      {open !== undefined && <OrderDetailDialog row={open} orders={orders} onClose={() => show(null)} />}
     </>
   );
 }

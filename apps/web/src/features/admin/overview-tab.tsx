@@ -54,6 +54,13 @@ export function OverviewTab({ orders }: { orders: AdminOrders }) {
           </Notice>
         </div>
       )}
+      {overview.undecided > 0 && (
+        <div className="mt-4">
+          <Notice tone="danger" title={`The bank does not know ${overview.undecided} of the payouts that we sent.`}>
+            Nothing is sent a second time by itself. Please ask the bank, then open the order and decide.
+          </Notice>
+        </div>
+      )}
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <ClearingPolicyCard />
         <LedgerCard />

@@ -7,7 +7,8 @@ it('counts by status, sums what is pending and finds the payouts in trouble', ()
   const orders = sampleOrders(() => 0.5, Date.parse('2026-11-10T12:00:00Z')).map((order, index) =>
     Object.assign({}, order, {
       status: index < 2 ? 'pending' : 'approved',
-      payout: index === 5 ? 'failed' : index === 6 ? 'reversed' : 'paid',
+      payout: index === 5 ? 'failed' : index === 6 ? 'reversed' : index > 6 && index < 10 ? 'unknown' : 'paid',
+      payoutNeedsPerson: index > 7,
       nairaKobo: '900719925474099301',
     }),
   );
@@ -15,4 +16,6 @@ it('counts by status, sums what is pending and finds the payouts in trouble', ()
   expect(overview.counts).toEqual({ pending: 2, processing: 0, approved: orders.length - 2, declined: 0 });
   expect(overview.pendingKobo).toBe(1_801_439_850_948_198_602n);
   expect(overview.troubled).toBe(2);
+  // One is unknown and still being asked about; the paid ones are settled, whoever was called to them.
+  expect(overview.undecided).toBe(2);
 });

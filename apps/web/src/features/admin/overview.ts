@@ -6,6 +6,8 @@ export interface Overview {
   pendingKobo: bigint;
   /** Orders whose payout a person has to look at: failed or sent back. */
   troubled: number;
+  /** Orders of whose payout the bank does not say what it is: a person has to decide. */
+  undecided: number;
 }
 
 /** What waits for the admin, counted over the whole list. */
@@ -17,5 +19,6 @@ export function overviewOf(orders: readonly AdminOrder[]): Overview {
     counts,
     pendingKobo: pending.reduce((sum, order) => sum + BigInt(order.nairaKobo), 0n),
     troubled: orders.filter((order) => order.payout === 'failed' || order.payout === 'reversed').length,
+    undecided: orders.filter((order) => order.payout === 'unknown' && order.payoutNeedsPerson).length,
   };
 }

@@ -1,0 +1,113 @@
+import { endpoints, type Activity, type ActivityKind } from '@kobogate/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  Banknote,
+  Landmark,
+  LogIn,
+  MailCheck,
+  ShieldCheck,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react';
+import { callOrThrow, messageFor } from '../../lib/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeading } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+
+const KIND_ICONS: Readonly<Record<ActivityKind, LucideIcon>> = {
+  'signed-up': UserPlus,
+  verified: MailCheck,
+  'signed-in': LogIn,
+  'payout-account': Landmark,
+  deposit: ArrowDownToLine,
+  order: ArrowLeftRight,
+  payout: Banknote,
+  admin: ShieldCheck,
+};
+
+/** What a person and the administrators did with an account, newest first, a page at a time. */
+export function ActivityCard({ userId }: { userId: string }) {
+  const pages = useInfiniteQuery({
+    queryKey: [endpoints.adminUsers.timeline.path, userId],
+    queryFn: ({ pageParam, signal }) =>
+      callOrThrow(endpoints.adminUsers.timeline, {
+        params: { id: userId },
+        query: pageParam === '' ? {} : { before: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+  });
+  const lines = pages.data?.pages.flatMap((page) => page.data);
+  return (
+    <Card>
+      <CardHeading title="Timeline" detail="Newest first. What administrators did can't be changed or removed." />
+      {pages.isPending && <SkeletonRows label="Loading the timeline" rows={5} className="h-12" />}
+      {lines === undefined && pages.isError && (
+        <ErrorState
+          message={messageFor(pages.error, 'The timeline could not be loaded.')}
+          onRetry={() => void pages.refetch()}
+          isRetrying={pages.isFetching}
+        />
+      )}
+      {lines !== undefined && (
+        <ol aria-label="Timeline of the account" className="grid">
+          {lines.map((line) => (
+            <ActivityLine key={line.id} line={line} />
+          ))}
+        </ol>
+      )}
+      {lines !== undefined && pages.isError && (
+        <p role="alert" className="mt-4 text-sm text-danger">
+          {messageFor(pages.error, 'Older lines could not be loaded. Please try again.')}
+        </p>
+      )}
+      {pages.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-5 w-full"
+          pending={pages.isFetchingNextPage}
+          pendingLabel="Loading..."
+          onClick={() => void pages.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function ActivityLine({ line }: { line: Activity }) {
+  const Icon = KIND_ICONS[line.kind];
+  const isAdmin = line.kind === 'admin';
+  return (
+    <li className="group relative flex gap-3.5 pb-5 last:pb-0">
+      <span aria-hidden="true" className="absolute top-8 bottom-0 left-[15px] w-0.5 bg-hairline group-last:hidden" />
+      <span
+        className={classes(
+          'relative grid size-8 shrink-0 place-items-center rounded-full',
+          isAdmin ? 'bg-copper-soft text-copper-text' : 'bg-sunk text-ink-soft',
+        )}
+      >
+        <Icon className="size-4" aria-hidden="true" />
+      </span>
+      <div className="min-w-0 pt-1 text-[15px] leading-snug wrap-anywhere">
+        <p className={classes(isAdmin && 'font-semibold')}>{line.text}</p>
+        {line.reason !== null && <p className="mt-1">Reason: {line.reason}</p>}
+        <p className="figures mt-1 text-sm text-ink-soft">
+          {line.by !== null && (
+            <>
+              By <bdi>{line.by}</bdi>
+              {' · '}
+            </>
+          )}
+          <Moment at={line.at} />
+        </p>
+      </div>
+    </li>
+  );
+}

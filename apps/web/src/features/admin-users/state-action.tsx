@@ -1,0 +1,135 @@
+import { endpoints, type UserDetail } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { callKey } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session-context.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const WORDS = {
+  disabled: {
+    open: 'Disable account',
+    title: 'Disable this account?',
+    description:
+      'Every device is signed out at once, and nobody can log in. Deposits are still credited, and orders wait for an administrator. The owner gets a mail.',
+    pending: 'Disabling...',
+    failed: 'The account was not disabled. Please try again.',
+  },
+  active: {
+    open: 'Enable account',
+    title: 'Enable this account again?',
+    description: 'The owner can log in again, and gets a mail. Orders that wait for an administrator go on waiting.',
+    pending: 'Enabling...',
+    failed: 'The account was not enabled. Please try again.',
+  },
+} as const;
+
+const REASON_MISSING = 'Please give a reason.';
+
+/** The button that disables an account or enables it again, with a dialog that asks why. */
+export function StateAction({ user }: { user: UserDetail }) {
+  const { user: self } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const wanted = user.state === 'disabled' ? 'active' : 'disabled';
+  if (self?.id === user.id) return <p className="text-sm text-ink-soft">This is your own account.</p>;
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {WORDS[wanted].open}
+      </Button>
+      {isOpen && <StateDialog user={user} wanted={wanted} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function StateDialog({
+  user,
+  wanted,
+  onClose,
+}: {
+  user: UserDetail;
+  wanted: 'active' | 'disabled';
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const { isPending, run } = usePending();
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const words = WORDS[wanted];
+
+  async function save(): Promise<void> {
+    setProblem(null);
+    try {
+      const params = { id: user.id };
+      const body = { state: wanted, reason: reason.trim() };
+      const answer = await call(endpoints.adminUsers.setState, { params, body });
+      if (isUnreachable(answer)) return setProblem(answer);
+      queryClient.setQueryData(callKey(endpoints.adminUsers.get, { params }), { data: answer.data });
+      toast.success(answer.message);
+      onClose();
+    } catch (failure) {
+      setProblem(messageFor(failure, words.failed));
+    }
+    void queryClient.invalidateQueries();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setIsMissing(reason.trim() === '');
+    if (reason.trim() !== '') void run(save);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !isPending) onClose();
+      }}
+      title={words.title}
+      description={words.description}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+            Leave it as it is
+          </Button>
+          <Button
+            variant={wanted === 'disabled' ? 'danger' : 'primary'}
+            type="submit"
+            form="user-state"
+            pending={isPending}
+            pendingLabel={words.pending}
+          >
+            {words.open}
+          </Button>
+        </>
+      }
+    >
+      <form id="user-state" noValidate onSubmit={submit} className="grid gap-4">
+        {problem !== null && (
+          <Notice tone="danger" isUrgent>
+            {problem}
+          </Notice>
+        )}
+        <TextField
+          label="Reason"
+          hint="Administrators read it in the timeline; the owner does not."
+          maxLength={300}
+          autoComplete="off"
+          required
+          value={reason}
+          error={isMissing ? REASON_MISSING : undefined}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setIsMissing(false);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { UserRow } from '@kobogate/contract';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { dateText, relativeText } from '../../lib/formats.ts';
+import { useNow } from '../../lib/use-now.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { Naira } from '../../ui/money.tsx';
+import { Badge } from '../../ui/status.tsx';
+import { PersonName, UserStatus } from './user-words.tsx';
+
+/** The columns of the list of people. */
+export const USER_COLUMNS: readonly Column<UserRow>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    cell: ({ id, name, isAdmin }) => (
+      <span className="flex flex-wrap items-center gap-x-2 max-md:justify-end">
+        <Link
+          to={`/admin/users/${id}`}
+          className="inline-flex min-h-11 items-center gap-1 rounded-card text-left font-semibold text-primary-text hover:underline"
+        >
+          <PersonName name={name} />
+          <ChevronRight className="size-4 shrink-0" aria-hidden="true" />
+        </Link>
+        {isAdmin && <Badge>Admin</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'email',
+    title: 'E-mail',
+    cell: ({ email, phone }) => (
+      <span className="grid gap-0.5 md:min-w-36 lg:min-w-52">
+        <span className="wrap-anywhere">{email}</span>
+        {phone !== '' && <span className="figures text-sm text-ink-soft">{phone}</span>}
+      </span>
+    ),
+  },
+  { id: 'state', title: 'State', cell: ({ state }) => <UserStatus state={state} /> },
+  {
+    id: 'joined',
+    title: 'Joined',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="figures whitespace-nowrap">
+        {dateText(createdAt)}
+      </time>
+    ),
+  },
+  { id: 'paid', title: 'Naira paid out', align: 'end', cell: ({ nairaPaidOut }) => <Naira amount={nairaPaidOut} /> },
+  { id: 'seen', title: 'Last seen', cell: ({ lastSeenAt }) => <LastSeen at={lastSeenAt} /> },
+];
+
+function LastSeen({ at }: { at: string | null }) {
+  const now = useNow();
+  if (at === null) return <span className="text-ink-soft">Never</span>;
+  return (
+    <time dateTime={at} className="figures whitespace-nowrap">
+      {relativeText(at, now)}
+    </time>
+  );
+}

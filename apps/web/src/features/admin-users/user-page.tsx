@@ -1,0 +1,114 @@
+import { endpoints, type UserDetail } from '@kobogate/contract';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { CallError, messageFor } from '../../lib/client.ts';
+import { useCall } from '../../lib/queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Badge } from '../../ui/status.tsx';
+import { ActivityCard } from './activity-card.tsx';
+import { StateAction } from './state-action.tsx';
+import { UserFacts } from './user-facts.tsx';
+import { UserOrders } from './user-orders.tsx';
+import { UserWallets } from './user-wallets.tsx';
+import { PersonName, UserStatus } from './user-words.tsx';
+
+const COLUMNS = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]';
+
+/** One person: who they are, what they have, what happened, and the way to shut the account. */
+export function Component() {
+  const { id = '' } = useParams();
+  const answer = useCall(endpoints.adminUsers.get, { params: { id } });
+  const user = answer.data?.data;
+  return (
+    <>
+      <PageTitle>User</PageTitle>
+      <Link
+        to="/admin/users"
+        className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-card text-[15px] font-medium text-primary-text"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Users
+      </Link>
+      {answer.isPending && (
+        <output aria-label="Loading the user">
+          <Skeleton className="h-10 w-80 max-w-full" />
+          <Skeleton className="mt-3 mb-8 h-6 w-96 max-w-full" />
+          <span className={COLUMNS}>
+            <Skeleton className="h-112" />
+            <Skeleton className="h-96" />
+          </span>
+        </output>
+      )}
+      {user === undefined && answer.isError && (
+        <UserFailed failure={answer.error} onRetry={() => void answer.refetch()} isRetrying={answer.isFetching} />
+      )}
+      {user !== undefined && <UserView user={user} />}
+    </>
+  );
+}
+
+function UserFailed({ failure, onRetry, isRetrying }: { failure: Error; onRetry: () => void; isRetrying: boolean }) {
+  const isMissing = failure instanceof CallError && failure.status === 404;
+  return (
+    <Card>
+      <h1 className="sr-only">User</h1>
+      <ErrorState
+        message={messageFor(failure, 'The user could not be loaded.')}
+        isRetrying={isRetrying}
+        {...(isMissing ? {} : { onRetry })}
+      >
+        {isMissing && (
+          <ButtonLink variant="secondary" to="/admin/users">
+            See all users
+          </ButtonLink>
+        )}
+      </ErrorState>
+    </Card>
+  );
+}
+
+function UserView({ user }: { user: UserDetail }) {
+  return (
+    <>
+      <header className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-5">
+        <div className="min-w-0">
+          <h1 className="headline text-3xl sm:text-4xl">
+            <PersonName name={user.name} />
+          </h1>
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <UserStatus state={user.state} />
+            {user.isAdmin && <Badge>Admin</Badge>}
+            <span className="wrap-anywhere text-ink-soft">{user.email}</span>
+          </p>
+        </div>
+        <StateAction user={user} />
+      </header>
+      {user.disabled !== null && (
+        <div className="mb-4">
+          <Notice tone="danger" title="This account is disabled.">
+            {user.disabled.reason !== null && <p className="wrap-anywhere">Reason: {user.disabled.reason}</p>}
+            <p>
+              {user.disabled.by !== null && <>By {user.disabled.by}, </>}
+              <Moment at={user.disabled.at} />
+            </p>
+          </Notice>
+        </div>
+      )}
+      <div className={COLUMNS}>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+          <UserOrders user={user} />
+          <ActivityCard userId={user.id} />
+        </div>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 max-lg:order-first">
+          <UserFacts user={user} />
+          <UserWallets wallets={user.wallets} />
+        </div>
+      </div>
+    </>
+  );
+}

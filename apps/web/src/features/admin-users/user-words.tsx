@@ -1,0 +1,20 @@
+import type { UserState } from '@kobogate/contract';
+import { Status, type Tone } from '../../ui/status.tsx';
+
+/** How each state of an account reads, with the tone it is shown in. */
+export const USER_STATE_WORDS: Readonly<Record<UserState, { tone: Tone; text: string }>> = {
+  unverified: { tone: 'waiting', text: 'Unverified' },
+  active: { tone: 'success', text: 'Active' },
+  disabled: { tone: 'danger', text: 'Disabled' },
+};
+
+/** The state of an account, in words and with an icon. */
+export function UserStatus({ state }: { state: UserState }) {
+  const { tone, text } = USER_STATE_WORDS[state];
+  return <Status tone={tone}>{text}</Status>;
+}
+
+/** A person's name as typed: kept apart from the line around it, whichever way its letters run. */
+export function PersonName({ name }: { name: string }) {
+  return <bdi className="wrap-anywhere">{name === '' ? 'No name' : name}</bdi>;
+}

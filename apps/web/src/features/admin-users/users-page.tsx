@@ -1,0 +1,130 @@
+import { USER_STATES } from '@kobogate/contract';
+import { Users } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageFor } from '../../lib/client.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, PageHeading } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { USER_COLUMNS } from './user-columns.tsx';
+import { USER_STATE_WORDS } from './user-words.tsx';
+import { useUsers, type UserFilter } from './use-users.ts';
+
+const LONGEST_SEARCH = 200;
+
+/** Everyone who has an account. Search and state are in the address, so that a view can be reloaded and shared. */
+export function Component() {
+  const [address, setAddress] = useSearchParams();
+  const filter: UserFilter = {
+    search: address.get('search') ?? '',
+    state: USER_STATES.find((name) => name === address.get('state')) ?? null,
+  };
+
+  function change(name: keyof UserFilter, value: string): void {
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <>
+      <PageTitle>Users</PageTitle>
+      <PageHeading title="Users" detail="Everyone who has an account here, newest first." />
+      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] md:max-w-2xl">
+        <SearchField initial={filter.search} onSettled={(text) => change('search', text)} />
+        <SelectField
+          label="State"
+          value={filter.state ?? ''}
+          options={[
+            { value: '', label: 'All' },
+            ...USER_STATES.map((name) => ({ value: name, label: USER_STATE_WORDS[name].text })),
+          ]}
+          onChange={(event) => change('state', event.target.value)}
+        />
+      </div>
+      <Card className="max-md:border-0 max-md:bg-transparent max-md:p-0 max-md:shadow-none">
+        <UserList filter={filter} />
+      </Card>
+    </>
+  );
+}
+
+function SearchField({ initial, onSettled }: { initial: string; onSettled: (text: string) => void }) {
+  const [typed, setTyped] = useState(initial);
+  const settled = useSettled(typed.trim());
+  useEffect(() => {
+    if (settled !== initial) onSettled(settled);
+  });
+  return (
+    <TextField
+      label="Search"
+      type="search"
+      placeholder="Name, e-mail or phone number"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={LONGEST_SEARCH}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}
+
+function UserList({ filter }: { filter: UserFilter }) {
+  const { pages, users } = useUsers(filter);
+  if (pages.isPending) return <SkeletonRows label="Loading users" rows={6} />;
+  if (users === undefined) {
+    return (
+      <ErrorState
+        message={messageFor(pages.error, 'The users could not be loaded.')}
+        onRetry={() => void pages.refetch()}
+        isRetrying={pages.isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <output aria-live="polite" className="sr-only">
+        {pages.isPlaceholderData ? 'Searching...' : `${users.length}${pages.hasNextPage ? ' or more' : ''} users found`}
+      </output>
+      {users.length === 0 ? (
+        <EmptyState icon={Users} title="No users found.">
+          {filter.search === '' && filter.state === null
+            ? 'People appear here as soon as they sign up.'
+            : 'Nobody matches. Try a part of the name, the e-mail address or the phone number.'}
+        </EmptyState>
+      ) : (
+        <div aria-busy={pages.isPlaceholderData || undefined} className="aria-busy:opacity-60">
+          <DataTable caption="Users" columns={USER_COLUMNS} rows={users} rowKey={({ id }) => id} />
+        </div>
+      )}
+      {pages.isError && (
+        <p role="alert" className="mt-4 text-sm text-danger">
+          {messageFor(pages.error, 'More users could not be loaded. Please try again.')}
+        </p>
+      )}
+      {pages.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-5 w-full"
+          pending={pages.isFetchingNextPage}
+          pendingLabel="Loading..."
+          onClick={() => void pages.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

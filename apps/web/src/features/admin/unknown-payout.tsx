@@ -1,0 +1,74 @@
+import { endpoints, type AdminOrder } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { NotMadeDialog } from './not-made-dialog.tsx';
+
+const ASKING_FAILED = 'The bank could not be asked. Nothing was sent; please try again.';
+const DECIDING_FAILED = 'Nothing was recorded and nothing was sent. Please try again.';
+
+/** What a person can do about a payout of which the bank goes on not knowing: ask again, or say that it was not made. */
+export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'customerName'> }) {
+  const queryClient = useQueryClient();
+  const { isPending, run } = usePending();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isDeciding, setIsDeciding] = useState(false);
+
+  async function send(request: () => ReturnType<typeof ask>, failed: string): Promise<void> {
+    setProblem(null);
+    try {
+      const answer = await request();
+      if (isUnreachable(answer)) setProblem(answer);
+      else toast(answer.message);
+    } catch (failure) {
+      setProblem(messageFor(failure, failed));
+    }
+    await queryClient.invalidateQueries();
+  }
+  const params = { id: order.id };
+  const ask = () => call(endpoints.orders.askPayout, { params });
+  const declare = (reason: string) => call(endpoints.orders.declareNotMade, { params, body: { reason } });
+
+  return (
+    <div className="grid justify-items-start gap-1.5 max-md:justify-items-end">
+      <p className="max-w-60 text-sm text-ink-soft">The bank does not know this payout. Please ask them about it.</p>
+      <div className="flex flex-wrap gap-1 max-md:justify-end">
+        <Button
+          variant="secondary"
+          aria-label={`Ask the bank again about the payout to ${order.customerName}`}
+          pending={isPending}
+          pendingLabel="Asking..."
+          onClick={() => void run(() => send(ask, ASKING_FAILED))}
+        >
+          Ask the bank again
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={isPending}
+          aria-haspopup="dialog"
+          aria-label={`It was not made: the payout to ${order.customerName}`}
+          onClick={() => setIsDeciding(true)}
+        >
+          It was not made
+        </Button>
+      </div>
+      {problem !== null && (
+        <p role="alert" className="max-w-60 text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      {isDeciding && (
+        <NotMadeDialog
+          onClose={() => setIsDeciding(false)}
+          onConfirm={(reason) => {
+            setIsDeciding(false);
+            void run(() => send(() => declare(reason), DECIDING_FAILED));
+          }}
+        />
+      )}
+    </div>
+  );
+}
