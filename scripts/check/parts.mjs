@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { execute, tool } from '../lib/commands.mjs';
 import { inRoot, ROOT } from '../lib/paths.mjs';
 import { boundaryProblems, cycles } from './boundaries.mjs';
+import { budgetProblems } from './built-web.mjs';
 import { readImports } from './imports.mjs';
 import { lockfileProblems, unpinned } from './lockfile.mjs';
 import { namesAMachinePath } from './machine-paths.mjs';
@@ -64,4 +65,5 @@ export const PARTS = [
   { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
   { name: 'lockfile', check: lockfile },
   { name: 'no paths of one machine', check: machinePaths },
+  { name: "the web app's budgets", check: budgetProblems },
 ];

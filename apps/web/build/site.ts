@@ -69,14 +69,18 @@ async function buildRenderer(dist: string, assets: SiteAssets): Promise<void> {
       ssr: true,
       outDir: path.join(dist, 'render'),
       emptyOutDir: false,
-      rolldownOptions: { input: { site: path.join(SOURCES, 'built-site.ts') } },
+      rolldownOptions: {
+        input: { site: path.join(SOURCES, 'built-site.ts') },
+        // So that it loads as a module wherever the folder is copied to.
+        output: { entryFileNames: '[name].mjs' },
+      },
     },
   });
 }
 
 /**
  * Builds the public pages into the app's folder: `assets/site-….js` runs their moving parts in a browser,
- * `render/site.js` draws the documents in the server, with their style inside.
+ * `render/site.mjs` draws the documents in the server, with their style inside.
  */
 export async function buildSite(dist: string): Promise<void> {
   const { css, module } = await buildMovingParts(dist);

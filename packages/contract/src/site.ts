@@ -8,7 +8,7 @@ export interface SiteFacts {
 }
 
 /**
- * The public pages as the web's build leaves them for the server, in `render/site.js` below the web's folder, under the
+ * The public pages as the web's build leaves them for the server, in `render/site.mjs` below the web's folder, under the
  * name `site`: each page is one document with its style inside.
  */
 export interface Site {

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { bestEncoding, encodeDocument, isKnown, type RenderedDocument } from './rendered-document.ts';
 
 /** Where the web's build leaves what draws the public pages; not handed out itself. */
-export const RENDERER = 'render/site.js';
+export const RENDERER = 'render/site.mjs';
 
 const FAILED = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><title>Something went wrong</title>
 <h1>Something went wrong on this page</h1>

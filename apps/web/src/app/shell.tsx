@@ -1,10 +1,12 @@
 import { Menu } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { Drawer } from '../ui/dialog.tsx';
 import { Wordmark } from '../ui/mark.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+
+const loadDrawer = () => import('../ui/dialog.tsx').then(({ Drawer: drawer }) => ({ default: drawer }));
+const Drawer = lazy(loadDrawer);
 
 /**
  * The frame of the signed-in areas: a sidebar from 1024 px up, below it a top bar with the same navigation in a drawer
@@ -15,7 +17,16 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
   const { key } = useLocation();
   const [openOn, setOpenOn] = useState<string | null>(null);
   const isDrawerOpen = openOn === key;
-  const setIsDrawerOpen = (isOpen: boolean): void => setOpenOn(isOpen ? key : null);
+  const [isDrawerNeeded, setIsDrawerNeeded] = useState(false);
+  const setIsDrawerOpen = (isOpen: boolean): void => {
+    setIsDrawerNeeded(true);
+    setOpenOn(isOpen ? key : null);
+  };
+
+  // Fetched once the page is there, before it is asked for: the first visit goes without the weight of dialogs.
+  useEffect(() => {
+    loadDrawer().catch(() => undefined);
+  }, []);
 
   return (
     <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)]">
@@ -54,9 +65,13 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
           <Outlet />
         </main>
       </div>
-      <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} title="Menu">
-        {navigation}
-      </Drawer>
+      {isDrawerNeeded && (
+        <Suspense>
+          <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} title="Menu">
+            {navigation}
+          </Drawer>
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,97 @@
+/** @typedef {{ file: string, name?: string, imports?: string[], dynamicImports?: string[], isDynamicEntry?: boolean }} Chunk of Vite's manifest, by its source */
+/** @typedef {Readonly<Record<string, Chunk>>} Manifest */
+/** @typedef {{ what: string, bytes: number, limit: number }} Weight of something that a visitor loads, compressed with gzip */
+
+const KILOBYTE = 1000;
+const OPEN = ['index.html', 'src/app/root-layout.tsx'];
+const SIGNED_IN = [...OPEN, 'src/app/session-layout.tsx'];
+const ACCOUNT = [...SIGNED_IN, 'src/app/account-shell.tsx'];
+const ADMIN = [...SIGNED_IN, 'src/app/admin-shell.tsx'];
+
+/**
+ * What somebody loads who comes for the first time. The goals are 115 kB, and 20 kB for the payment page; the limits
+ * are what is reached. React, React DOM and the router alone weigh 103 kB, so it takes another renderer to go below.
+ */
+const FIRST_VISITS = [
+  { what: 'the account, first visit', limit: 165, chunks: [...ACCOUNT, 'src/features/dashboard/dashboard-page.tsx'] },
+  { what: 'signing in, first visit', limit: 150, chunks: [...SIGNED_IN, 'src/features/accounts/login-page.tsx'] },
+  {
+    what: 'the payment page, first visit',
+    limit: 140,
+    chunks: [...OPEN, 'src/features/payment-links/payment-page.tsx'],
+  },
+];
+const LATER_LIMIT = 45 * KILOBYTE;
+const DOCUMENT_LIMIT = 20 * KILOBYTE;
+
+/**
+ * The chunks that are loaded at once where these are asked for. Throws where one is not there. Pure.
+ * @param {Manifest} manifest
+ * @param {readonly string[]} names
+ * @returns {Set<string>}
+ */
+export function loadedWith(manifest, names) {
+  /** @type {Set<string>} */
+  const loaded = new Set();
+  const load = (/** @type {string} */ name) => {
+    if (loaded.has(name)) return;
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`the web app was built without ${name}: does it have another name now?`);
+    loaded.add(name);
+    chunk.imports?.forEach(load);
+  };
+  names.forEach(load);
+  return loaded;
+}
+
+/**
+ * What each first visit, and each part that is loaded later, weighs in JavaScript. Pure.
+ * @param {Manifest} manifest
+ * @param {(file: string) => number} sizeOf compressed bytes of a file that was built
+ * @returns {Weight[]}
+ */
+export function scriptWeights(manifest, sizeOf) {
+  const weigh = (/** @type {Iterable<string>} */ names) =>
+    [...names].reduce((total, name) => total + sizeOf(manifest[name]?.file ?? ''), 0);
+  const frames = new Set([...ACCOUNT, ...ADMIN]);
+  // The shell fetches these as soon as the page is there.
+  const soon = Object.values(manifest).flatMap(({ name, dynamicImports = [] }) =>
+    name === 'shell' ? dynamicImports : [],
+  );
+  const later = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry === true && !frames.has(name));
+  return [
+    ...FIRST_VISITS.map(({ what, limit, chunks }) => ({
+      what,
+      limit: limit * KILOBYTE,
+      bytes: weigh(loadedWith(manifest, chunks)),
+    })),
+    ...later.map((name) => {
+      const there = loadedWith(manifest, [...(/admin/.test(name) ? ADMIN : ACCOUNT), ...soon]);
+      const more = [...loadedWith(manifest, [name])].filter((chunk) => !there.has(chunk));
+      return { what: `${name}, later`, limit: LATER_LIMIT, bytes: weigh(more) };
+    }),
+  ];
+}
+
+/**
+ * What each public page weighs: its document and the script that runs its moving parts, without pictures and fonts. Pure.
+ * @param {readonly { path: string, bytes: number }[]} documents compressed
+ * @param {number} script compressed bytes of that script
+ * @returns {Weight[]}
+ */
+export const documentWeights = (documents, script) =>
+  documents.map(({ path, bytes }) => ({ what: `the page ${path}`, limit: DOCUMENT_LIMIT, bytes: bytes + script }));
+
+/**
+ * One sentence for each weight above its limit: what it is, and by how much. Pure.
+ * @param {readonly Weight[]} weights
+ * @returns {string[]}
+ */
+export function overweight(weights) {
+  const kilobytes = (/** @type {number} */ bytes) => `${(bytes / KILOBYTE).toFixed(1)} kB`;
+  return weights
+    .filter(({ bytes, limit }) => bytes > limit)
+    .map(
+      ({ what, bytes, limit }) => `${what}: ${kilobytes(bytes)}, ${kilobytes(bytes - limit)} above ${kilobytes(limit)}`,
+    );
+}

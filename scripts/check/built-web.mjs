@@ -1,0 +1,50 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { build } from '../lib/build.mjs';
+import { inRoot } from '../lib/paths.mjs';
+import { documentWeights, overweight, scriptWeights } from './budgets.mjs';
+
+/** Texts as long as an operator's may well be. */
+const FACTS = {
+  brand: {
+    name: 'Kobogate',
+    summary: 'a B2B one-click crypto payment platform',
+    licence: 'Licensed in Nigeria under a payment services act',
+    address: ['1 Sample Street', 'Victoria Island', 'Lagos, Nigeria'],
+    supportEmail: 'support@kobogate.test',
+    supportPhone: '+234 800 000 0000',
+    socialLinks: [],
+  },
+  year: 2026,
+};
+
+const inDist = (/** @type {string[]} */ ...parts) => inRoot('apps/web/dist', ...parts);
+
+/**
+ * Builds the web app where its sources have changed since, and weighs it against its budgets.
+ * @returns {Promise<string[]>} one sentence for each that is too heavy
+ */
+export async function budgetProblems() {
+  await build(['web']);
+  const manifest = JSON.parse(await readFile(inDist('render/manifest.json'), 'utf8'));
+  const names = await readdir(inDist('assets'));
+  // What is too small to be worth compressing goes out as it is.
+  const entries = names.map(async (name) => {
+    const { size } = await stat(inDist('assets', names.includes(`${name}.gz`) ? `${name}.gz` : name));
+    return /** @type {[string, number]} */ ([`assets/${name}`, size]);
+  });
+  const sizes = new Map(await Promise.all(entries));
+  const script = names.find((name) => /^site-.*\.js$/.test(name)) ?? '';
+  const { site } = await import(inDist('render/site.mjs'));
+  const documents = await Promise.all(
+    site.paths.map(async (/** @type {string} */ path) => {
+      const document = await promisify(gzip)(site.render(path, FACTS), { level: 9 });
+      return { path, bytes: document.length };
+    }),
+  );
+  return overweight([
+    ...scriptWeights(manifest, (file) => sizes.get(file) ?? 0),
+    ...documentWeights(documents, sizes.get(`assets/${script}`) ?? 0),
+  ]);
+}
