@@ -15,7 +15,7 @@ export const adminRoutes: RouteObject[] = [
           { path: 'users', lazy: () => import('../features/admin-users/users-page.tsx') },
           { path: 'users/:id', lazy: () => import('../features/admin-users/user-page.tsx') },
           { path: 'products', lazy: () => import('./rooms/admin-products-room.tsx') },
-          { path: 'reports', lazy: () => import('./rooms/admin-reports-room.tsx') },
+          { path: 'reports', lazy: () => import('../features/reports/reports-page.tsx') },
           { path: 'settings', lazy: () => import('../features/operator-settings/settings-page.tsx') },
           { path: '*', lazy: () => import('./not-found-page.tsx') },
         ],

@@ -61,6 +61,11 @@ function dayText(lagos: Date): string {
   return `${lagos.getUTCDate()} ${MONTHS[lagos.getUTCMonth()] ?? ''} ${lagos.getUTCFullYear()}`;
 }
 
+/** A day such as `2026-11-21` for people: `21 Nov 2026`. */
+export function dayName(day: string): string {
+  return dateText(`${day}T12:00:00Z`);
+}
+
 /** A month such as `2026-11` for people: `Nov 2026`. */
 export function monthText(month: string): string {
   const [year = '', number = ''] = month.split('-');

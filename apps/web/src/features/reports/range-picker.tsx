@@ -1,0 +1,95 @@
+import { useState, type FormEvent } from 'react';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { lagosDay, RECENT_DAYS, type ReportChoice } from './report-choice.ts';
+
+const DAYS_MISSING = 'Please choose both days.';
+
+/** Chooses the stretch of days: the last 7, 30 or 90, or two days of one's own. `onChoose` gets the address's query. */
+export function RangePicker({
+  choice,
+  onChoose,
+}: {
+  choice: ReportChoice;
+  onChoose: (query: Record<string, string>) => void;
+}) {
+  const [isOwn, setIsOwn] = useState(choice.recent === null);
+  return (
+    <div className="mb-4 grid gap-4">
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-1.5 text-sm font-medium">Days</legend>
+        {RECENT_DAYS.map((days) => (
+          <RangeOption
+            key={days}
+            label={`Last ${days} days`}
+            isChosen={!isOwn && choice.recent === days}
+            onChoose={() => {
+              setIsOwn(false);
+              onChoose({ days: String(days) });
+            }}
+          />
+        ))}
+        <RangeOption label="Custom" isChosen={isOwn} onChoose={() => setIsOwn(true)} />
+      </fieldset>
+      {isOwn && <OwnDays choice={choice} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+function RangeOption({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <label
+      className={classes(
+        'relative flex min-h-11 cursor-pointer items-center rounded-card border px-4 text-[15px] font-medium',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+        isChosen ? 'border-primary bg-primary-soft text-primary-text' : 'border-edge bg-surface hover:bg-sunk',
+      )}
+    >
+      <input
+        type="radio"
+        name="report-days"
+        checked={isChosen}
+        onChange={onChoose}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+      {label}
+    </label>
+  );
+}
+
+function OwnDays({ choice, onChoose }: Parameters<typeof RangePicker>[0]) {
+  const today = lagosDay(useNow());
+  const [from, setFrom] = useState(choice.from);
+  const [to, setTo] = useState(choice.to);
+  const [problem, setProblem] = useState<string>();
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const isMissing = from === '' || to === '';
+    setProblem(isMissing ? DAYS_MISSING : undefined);
+    if (!isMissing) onChoose({ from, to });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3 max-sm:*:grow">
+      <TextField
+        label="First day"
+        type="date"
+        max={today}
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <TextField label="Last day" type="date" max={today} value={to} onChange={(event) => setTo(event.target.value)} />
+      <Button type="submit" variant="secondary" className="min-h-12!">
+        Show these days
+      </Button>
+      {problem !== undefined && (
+        <p role="alert" className="w-full text-sm text-danger">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

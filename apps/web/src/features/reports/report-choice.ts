@@ -1,0 +1,37 @@
+/** Lagos is UTC+1 all year, without summer time. */
+const LAGOS_OFFSET_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The stretches that are a choice of their own, in days up to today. */
+export const RECENT_DAYS = [7, 30, 90] as const;
+const USUAL_DAYS = 30;
+
+/** Which stretch of days of Lagos a report covers, both days included, and how it was chosen. */
+export interface ReportChoice {
+  readonly recent: (typeof RECENT_DAYS)[number] | null;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The day in Lagos, `back` days before the one of `now` (milliseconds): `2026-11-21`. */
+export function lagosDay(now: number, back = 0): string {
+  return new Date(now + LAGOS_OFFSET_MS - back * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * What the page's address asks for: two days of its own, else the last 7, 30 or 90 days with today, else 30. The days
+ * are passed on as they are: the server says what is wrong with them. Pure.
+ */
+export function choiceOf(search: URLSearchParams, now: number): ReportChoice {
+  const [from, to] = [search.get('from'), search.get('to')];
+  if (from !== null && to !== null) return { recent: null, from, to };
+  const recent = RECENT_DAYS.find((days) => String(days) === search.get('days')) ?? USUAL_DAYS;
+  return { recent, from: lagosDay(now, recent - 1), to: lagosDay(now) };
+}
+
+/** The days at which a picture of `count` days names them: the ends, and evenly between. Pure. */
+export function labelledDays(count: number, most: number): number[] {
+  const labels = Math.min(count, most);
+  if (labels <= 1) return count === 0 ? [] : [0];
+  return Array.from({ length: labels }, (_, index) => Math.round((index * (count - 1)) / (labels - 1)));
+}

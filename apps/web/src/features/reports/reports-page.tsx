@@ -1,0 +1,78 @@
+import { endpoints, type Report } from '@kobogate/contract';
+import { useSearchParams } from 'react-router';
+import { messageFor } from '../../lib/client.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Card, PageHeading } from '../../ui/card.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { DayChart } from './day-chart.tsx';
+import { RangePicker } from './range-picker.tsx';
+import { choiceOf } from './report-choice.ts';
+import { ReportTables } from './report-tables.tsx';
+import { ReportTotals } from './report-totals.tsx';
+
+const PAIR = 'grid gap-4 xl:grid-cols-2';
+
+/** The operator's figures over a stretch of days. The stretch is in the address, so that a view can be shared. */
+export function Component() {
+  const [search, setSearch] = useSearchParams();
+  const choice = choiceOf(search, useNow());
+  const report = useCall(endpoints.reports.read, { query: { from: choice.from, to: choice.to } });
+  return (
+    <>
+      <PageTitle>Reports</PageTitle>
+      <PageHeading title="Reports" detail="What was exchanged, earned and paid, from the ledger to the kobo." />
+      <RangePicker
+        choice={choice}
+        onChoose={(query) => setSearch(query, { replace: true, preventScrollReset: true })}
+      />
+      <div className="grid gap-4">
+        {report.isPending && <LoadingReport />}
+        {report.data === undefined && report.isError && (
+          <Card>
+            <ErrorState
+              message={messageFor(report.error, 'The report could not be made.')}
+              onRetry={() => void report.refetch()}
+              isRetrying={report.isFetching}
+            >
+              The ledger is not touched by a report.
+            </ErrorState>
+          </Card>
+        )}
+        {report.data !== undefined && <Figures key={`${choice.from} ${choice.to}`} report={report.data.data} />}
+      </div>
+    </>
+  );
+}
+
+function Figures({ report }: { report: Report }) {
+  const by = (name: 'volumeKobo' | 'feesKobo' | 'paidOutKobo') =>
+    report.days.map((figures) => ({ day: figures.day, kobo: BigInt(figures[name]) }));
+  return (
+    <>
+      <ReportTotals totals={report.totals} />
+      <DayChart title="How much was converted each day?" days={by('volumeKobo')} fill="fill-primary" />
+      <div className={PAIR}>
+        <DayChart title="What did the spread earn each day?" days={by('feesKobo')} fill="fill-copper" />
+        <DayChart title="How much reached bank accounts each day?" days={by('paidOutKobo')} fill="fill-success" />
+      </div>
+      <ReportTables report={report} />
+    </>
+  );
+}
+
+function LoadingReport() {
+  return (
+    <output aria-label="Loading the report" className="grid gap-4">
+      <Skeleton className="h-112 sm:h-64 xl:h-36" />
+      <Skeleton className="h-88" />
+      <span className={PAIR}>
+        <Skeleton className="h-88" />
+        <Skeleton className="h-88" />
+      </span>
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </output>
+  );
+}
