@@ -41,6 +41,7 @@ export * from './assets.ts';
 export * from './constants.ts';
 export * from './endpoint.ts';
 export * from './live.ts';
+export * from './payment-uri.ts';
 export * from './states.ts';
 export * from './texts.ts';
 export type { User } from './accounts.ts';

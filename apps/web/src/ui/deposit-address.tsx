@@ -1,5 +1,7 @@
+import { Smartphone } from 'lucide-react';
 import { Fragment } from 'react';
 import { groupedAddress } from '../lib/formats.ts';
+import { buttonStyle } from './button-style.ts';
 import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import { Badge } from './status.tsx';
@@ -25,15 +27,20 @@ export function GroupedAddress({ address }: { address: string }) {
   );
 }
 
-/** Where to send a coin: network named, address in full, copyable, and as a QR code of the same text. */
+/**
+ * Where to send a coin: network named, address in full, copyable, and as a QR code of the same text; `uri` opens the payer's
+ * wallet app with all of it filled in, where the chain has such a link.
+ */
 export function DepositAddress({
   address,
   currency,
   networkName,
+  uri,
 }: {
   address: string;
   currency: string;
   networkName: string;
+  uri: string | null;
 }) {
   return (
     <div className="flex flex-wrap items-start gap-5">
@@ -47,7 +54,15 @@ export function DepositAddress({
           Address on <Badge tone="waiting">{networkName}</Badge>
         </p>
         <GroupedAddress address={address} />
-        <CopyButton text={address} label="Copy address" className="mt-3" />
+        <div className="mt-3 flex flex-wrap gap-3">
+          <CopyButton text={address} label="Copy address" />
+          {uri !== null && (
+            <a href={uri} className={buttonStyle('secondary')}>
+              <Smartphone className="size-4" aria-hidden="true" />
+              Open in a wallet app
+            </a>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ export async function addressSupplies(
   return sources.map(({ family, keyFingerprint, size }) => {
     const row = rows.find((candidate) => candidate.family === family && candidate.keyFingerprint === keyFingerprint);
     const taken = Math.min(row?.taken ?? 0, size);
-    return { family, size, taken, isLow: (size - taken) * 5 <= size };
+    return { family, size, taken, isLow: size > 0 && (size - taken) * 5 <= size };
   });
 }
 

@@ -4,6 +4,7 @@ import { decimalText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 
@@ -32,11 +33,13 @@ export function NetworksCard() {
       {networks.data?.addresses
         .filter(({ isLow }) => isLow)
         .map(({ family, size, taken }) => (
-          <p key={family} role="alert" className="mb-3 text-sm text-danger">
-            Only {decimalText(String(size - taken))} of {decimalText(String(size))} {FAMILY_NAMES[family] ?? family}{' '}
-            deposit addresses are left. Wallets that have one keep it; export a longer pool of the same seed with the
-            key tool.
-          </p>
+          <Notice
+            key={family}
+            tone="warning"
+            title={`Only ${decimalText(String(size - taken))} of ${decimalText(String(size))} ${FAMILY_NAMES[family] ?? family} deposit addresses are left.`}
+          >
+            Wallets that have one keep it. Export a longer pool of the same seed with the key tool.
+          </Notice>
         ))}
       {networks.data?.data.length === 0 && <p className="text-ink-soft">No network is watched yet.</p>}
       <ul className="grid divide-y divide-hairline">

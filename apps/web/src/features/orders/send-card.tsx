@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@kobogate/contract';
+import { type OrderDetail, paymentUri } from '@kobogate/contract';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
@@ -22,7 +22,12 @@ export function SendCard({ order, amount }: { order: OrderDetail; amount: string
         </div>
         <CopyButton text={amount} label="Copy amount" />
       </div>
-      <DepositAddress address={order.depositAddress} currency={fromCurrency} networkName={networkName} />
+      <DepositAddress
+        address={order.depositAddress}
+        currency={fromCurrency}
+        networkName={networkName}
+        uri={paymentUri({ currency: fromCurrency, network: order.network, address: order.depositAddress, amount })}
+      />
       <div className="mt-6 grid gap-3 border-t border-hairline pt-5">
         <p className="text-[15px]">
           {funding === 'expired' ? (

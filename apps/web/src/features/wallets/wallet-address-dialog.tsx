@@ -1,4 +1,4 @@
-import type { Wallet } from '@kobogate/contract';
+import { paymentUri, type Wallet } from '@kobogate/contract';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DepositAddress } from '../../ui/deposit-address.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -35,7 +35,12 @@ export function WalletAddressDialog({
       }
     >
       <div className="grid gap-5">
-        <DepositAddress address={wallet.depositAddress} currency={currency} networkName={networkName} />
+        <DepositAddress
+          address={wallet.depositAddress}
+          currency={currency}
+          networkName={networkName}
+          uri={paymentUri({ currency, network: wallet.network, address: wallet.depositAddress, amount: null })}
+        />
         <Notice tone="warning" title={`Only ${currency} on ${networkName}.`}>
           Another coin, or this coin on another network, does not arrive and may be lost.
         </Notice>
