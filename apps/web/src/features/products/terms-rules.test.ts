@@ -1,0 +1,38 @@
+// Guarantee: what an operator types as a coin's terms is sent exactly, or the field that is wrong is named.
+import { describe, expect, test } from 'vitest';
+import { percentText, readTerms, termsForm } from './terms-rules.ts';
+
+const usdt = { currency: 'USDT', decimals: 6 } as const;
+const empty = { isOffered: true, spread: '', minimum: '', maximum: '' };
+const none = { isOffered: true, spreadBasisPoints: null, minimumAmount: null, maximumAmount: null };
+
+describe('reading', () => {
+  test('empty fields are no terms, and terms come back from the form that they fill', () => {
+    expect(readTerms(empty, usdt)).toEqual({ terms: none });
+    const terms = { isOffered: false, spreadBasisPoints: 105, minimumAmount: '0.000001', maximumAmount: '1000' };
+    expect(readTerms(termsForm(terms), usdt)).toEqual({ terms });
+    expect(readTerms(termsForm({ ...terms, spreadBasisPoints: 0 }), usdt)).toMatchObject({
+      terms: { spreadBasisPoints: 0 },
+    });
+  });
+
+  test.each([
+    [{ spread: '50.01' }, 'spread'],
+    [{ spread: '1.005' }, 'spread'],
+    [{ spread: '-1' }, 'spread'],
+    [{ minimum: '0' }, 'minimum'],
+    [{ minimum: '0.0000001' }, 'minimum'],
+    [{ maximum: '1e3' }, 'maximum'],
+  ])('%j is wrong at the field %s', (typed, field) => {
+    expect(readTerms({ ...empty, ...typed }, usdt)).toMatchObject({ problem: { field } });
+  });
+});
+
+test.each([
+  [0, '0 %'],
+  [5, '0.05 %'],
+  [150, '1.5 %'],
+  [5000, '50 %'],
+])('%i basis points are %s', (basisPoints, text) => {
+  expect(percentText(basisPoints)).toBe(text);
+});
