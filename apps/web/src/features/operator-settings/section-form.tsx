@@ -10,6 +10,7 @@ export function SectionForm<Value>({
   section,
   parts,
   name,
+  isMain = false,
   onSubmit,
   children,
 }: {
@@ -17,6 +18,8 @@ export function SectionForm<Value>({
   parts: Parts<Value>;
   /** As in `Save limits`. */
   name: string;
+  /** The only form of its view, so that saving is the view's main action. */
+  isMain?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   children: ReactNode;
 }) {
@@ -50,7 +53,7 @@ export function SectionForm<Value>({
         <div>
           <Button
             type="submit"
-            variant="secondary"
+            variant={isMain ? 'primary' : 'secondary'}
             disabled={isOutdated}
             pending={isPending}
             pendingLabel="Saving..."

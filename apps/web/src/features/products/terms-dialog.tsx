@@ -48,7 +48,7 @@ export function TermsDialog({
       {contract !== null && (
         <div className="mb-5 flex items-center justify-between gap-3 rounded-card bg-sunk py-2 pr-2 pl-4">
           <code className="min-w-0 font-mono text-sm wrap-anywhere">{contract}</code>
-          <CopyButton text={contract} label="Copy contract" />
+          <CopyButton text={contract} label="Copy" />
         </div>
       )}
       <TermsForm key={section.round} {...{ product, section, defaultSpread, limits }} />
@@ -89,7 +89,7 @@ function TermsForm({
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   });
   return (
-    <SectionForm section={section} parts={termsParts(currency)} name="terms" onSubmit={submit}>
+    <SectionForm section={section} parts={termsParts(currency)} name="terms" isMain onSubmit={submit}>
       <div className="-my-3.5">
         <SwitchRow
           label="On offer"
