@@ -1,0 +1,88 @@
+// A payout that the bank never answered for and knows nothing of is ended by a person, with the bank asked to the last;
+// what is then sent again is paid once. Real bank protocol, real database; only the waiting time is made to pass.
+import pg from 'pg';
+import { AxeBuilder } from '@axe-core/playwright';
+import { endpoints } from '@kobogate/contract';
+import { newCustomer, orderWhere, payAndMine, placeOrder, transfersTo } from '../support/customer.ts';
+import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { adminToken } from '../support/people.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { signedIn } from '../support/stubs.ts';
+import { eventually } from '../support/wait.ts';
+
+let product: Product | undefined;
+test.afterEach(async () => {
+  await product?.stop();
+  product = undefined;
+});
+
+/** Lets the bank's denial of every payout be older than it is. */
+async function ageDenial(address: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  await client.query(`update payout set not_found_since = not_found_since - interval '20 minutes'`);
+  await client.end();
+}
+
+test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid once', async ({ page }) => {
+  test.skip(externalServer === undefined, NO_EXTERNAL_SERVER);
+  test.slow();
+  let database = '';
+  const running = await startProduct({
+    database: 'postgres',
+    databaseAddress: async (address) => {
+      database = address;
+      return address;
+    },
+  });
+  product = running;
+  const { call, origin, sandbox } = running;
+  const customer = await newCustomer(running);
+  const order = await placeOrder(running, customer.token, { currency: 'USDT', network: 'bsc', amount: '25' });
+  await payAndMine(running, order);
+  await orderWhere(running, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
+  await sandbox.behave('timeout', 1);
+  const token = await adminToken(call);
+  const params = { id: order.id };
+  await call(endpoints.orders.decide, { token, params, body: { status: 'approved' } });
+  await orderWhere(running, customer.token, order.id, 'unknown', ({ payout }) => payout === 'unknown', 60_000);
+  await eventually('a person is called', async () => {
+    await call(endpoints.orders.askPayout, { token, params });
+    await ageDenial(database);
+    const { data } = await call(endpoints.orders.getForAdmin, { token, params });
+    return data.payoutNeedsPerson || undefined;
+  });
+
+  await signedIn(page, token);
+  await page.goto(`${origin}/admin/dashboard`);
+  await expect(page.getByText('The bank does not know 1 of the payouts that we sent.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  const row = page.getByRole('row').filter({ hasText: customer.email });
+  await row.getByRole('button', { name: /^Ask the bank again/ }).click();
+  await expect(page.getByText(/^The bank knows nothing of this payout so far\./)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await row.getByRole('button', { name: /^It was not made/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Was this payout not made?' });
+  await dialog.getByRole('button', { name: 'It was not made' }).click();
+  await expect(dialog.getByText('Please give a reason.')).toBeVisible();
+  await dialog.getByLabel('How do you know?').fill('A sample answer of the bank');
+  await dialog.getByRole('button', { name: 'It was not made' }).click();
+  await expect(row.getByText('Failed')).toBeVisible();
+  expect(await transfersTo(running, customer)).toEqual([]);
+
+  await row.getByRole('button', { name: /^Retry the payout/ }).click();
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible({ timeout: 20_000 });
+  expect((await transfersTo(running, customer)).map(({ amountKobo }) => String(amountKobo))).toEqual([order.nairaKobo]);
+  const { data: ledger } = await call(endpoints.admin.verifyLedger, { token });
+  expect(ledger).toMatchObject({ ok: true, differences: [] });
+
+  await row.getByRole('button', { name: /details of the order$/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Sample Person' }).click();
+  const timeline = page.getByRole('list', { name: 'Timeline of the account' });
+  const decision = timeline.getByRole('listitem').filter({ hasText: 'Recorded that a payout was not made.' });
+  await expect(decision).toContainText('Reason: A sample answer of the bank');
+  await expect(decision).toContainText('By Super Admin');
+});
