@@ -20,9 +20,10 @@ export interface Product {
 }
 
 const SERVER = join(import.meta.dirname, '..', '..', 'apps', 'server', 'dist', 'main.js');
+const WEB = join(import.meta.dirname, '..', '..', 'apps', 'web', 'dist');
 const RATE = { NGN: '1600.50' };
 
-/** Starts the built server (`npm run build -w apps/server` makes it) with `people` signed in, and a rate source that always answers. */
+/** Starts the built server (`npm run build -w apps/server -w apps/web` makes it) with `people` signed in, and a rate source that always answers. */
 export async function startProduct(people: number): Promise<Product> {
   const folder = await createTemporaryFolder('bench');
   const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog });
@@ -39,6 +40,7 @@ export async function startProduct(people: number): Promise<Product> {
     env: {
       ...process.env,
       PORT: String(ownPort),
+      WEB_DIR: WEB,
       HOST: '127.0.0.1',
       DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
       ADMIN_PASSWORD: randomBytes(12).toString('base64url'),

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -47,15 +47,6 @@ async function buildMovingParts(dist: string): Promise<{ css: string; module: st
   return { css: css.trim(), module: `/${script}` };
 }
 
-/** Addresses of the two faces that the first screen is written in. */
-async function firstFonts(dist: string): Promise<string[]> {
-  const names = await readdir(path.join(dist, 'assets'));
-  return names
-    .filter((name) => /^(?:display|text)-[\w-]{8}\.woff2$/.test(name))
-    .toSorted()
-    .map((name) => `/assets/${name}`);
-}
-
 async function buildRenderer(dist: string, assets: SiteAssets): Promise<void> {
   await build({
     root: ROOT,
@@ -84,5 +75,5 @@ async function buildRenderer(dist: string, assets: SiteAssets): Promise<void> {
  */
 export async function buildSite(dist: string): Promise<void> {
   const { css, module } = await buildMovingParts(dist);
-  await buildRenderer(dist, { css, module, themeScript: await bundleThemeScript(), fonts: await firstFonts(dist) });
+  await buildRenderer(dist, { css, module, themeScript: await bundleThemeScript() });
 }

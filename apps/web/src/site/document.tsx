@@ -8,11 +8,12 @@ export interface SiteAssets {
   readonly themeScript: string;
   /** Address of the module that runs the moving parts. */
   readonly module: string;
-  /** Addresses of the fonts that the first screen is written in. */
-  readonly fonts: readonly string[];
 }
 
-/** A whole document around a page. Its title and description come from the page, which React lifts into the head. */
+/**
+ * A whole document around a page. Its title and description come from the page, which React lifts into the head. Fonts are
+ * not preloaded: on a slow line they would delay the text that is there to be read without them.
+ */
 export function SiteDocument({ assets, children }: { assets: SiteAssets; children: ReactNode }) {
   return (
     <html lang="en-NG">
@@ -23,15 +24,12 @@ export function SiteDocument({ assets, children }: { assets: SiteAssets; childre
         <meta name="theme-color" content="#f7f3ea" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c1512" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/mark.svg" type="image/svg+xml" />
-        {assets.fonts.map((font) => (
-          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
-        ))}
         <style dangerouslySetInnerHTML={{ __html: assets.css }} />
         <script dangerouslySetInnerHTML={{ __html: assets.themeScript }} />
-        <script type="module" async src={assets.module} />
       </head>
       <body>
         <div id="root">{children}</div>
+        <script type="module" src={assets.module} />
       </body>
     </html>
   );

@@ -1,0 +1,88 @@
+import { createTemporaryFolder } from '../apps/server/src/platform/temporary-folder.ts';
+import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
+import { chromium } from '@playwright/test';
+import lighthouse, { type Flags } from 'lighthouse';
+import { BROWSER_FLAGS, findChromium } from '../tests/support/browser.ts';
+import { freePort, startProduct } from './lib/product.ts';
+import { median, shuffled, table } from './lib/statistics.ts';
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const PAGES = ['/', '/about', '/login', '/account/dashboard'];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+interface Reading {
+  readonly scores: readonly number[];
+  readonly lcpMs: number;
+  readonly tbtMs: number;
+  readonly cls: number;
+  readonly bytes: number;
+  readonly requests: number;
+}
+
+/**
+ * Lighthouse on the built product as it sees a phone on slow 4G (its own simulation): the start page, a page of text,
+ * signing in, and the dashboard of somebody who is signed in.
+ */
+export async function bench(): Promise<void> {
+  const product = await startProduct(1);
+  const profile = await createTemporaryFolder('bench-browser');
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile.path, {
+    executablePath: await findChromium(),
+    args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${product.origin}/about`);
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      TOKEN_STORAGE_KEY,
+      product.tokens[0] ?? '',
+    ] as const);
+    const readings = new Map<string, Reading[]>(PAGES.map((path) => [path, []]));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const path of shuffled(PAGES)) readings.get(path)?.push(await read(product.origin + path, port));
+    }
+    const head = ['page', ...CATEGORIES, 'LCP', 'TBT', 'CLS', 'transferred', 'requests'];
+    process.stdout.write(
+      `${table(
+        head,
+        [...readings].map(([path, all]) => rowOf(path, all)),
+      )}\n`,
+    );
+  } finally {
+    await context.close();
+    await product.stop();
+    await profile.remove();
+  }
+}
+
+async function read(url: string, port: number): Promise<Reading> {
+  // It empties the cache each time and leaves the local storage: the visitor stays signed in.
+  const flags: Flags = { port, onlyCategories: [...CATEGORIES], logLevel: 'error' };
+  const result = await lighthouse(url, flags);
+  if (result === undefined) throw new Error(`Lighthouse has nothing to say of ${url}`);
+  const { audits, categories } = result.lhr;
+  const value = (audit: string): number => audits[audit]?.numericValue ?? Number.NaN;
+  const requests = audits['network-requests']?.details;
+  return {
+    scores: CATEGORIES.map((name) => (categories[name]?.score ?? 0) * 100),
+    lcpMs: value('largest-contentful-paint'),
+    tbtMs: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    bytes: value('total-byte-weight'),
+    requests: requests?.type === 'table' ? requests.items.length : 0,
+  };
+}
+
+function rowOf(path: string, all: readonly Reading[]): string[] {
+  const middle = (of: (reading: Reading) => number): number => median(all.map(of));
+  return [
+    path,
+    ...CATEGORIES.map((_, index) => middle(({ scores }) => scores[index] ?? 0).toFixed(0)),
+    `${(middle(({ lcpMs }) => lcpMs) / 1000).toFixed(2)} s`,
+    `${middle(({ tbtMs }) => tbtMs).toFixed(0)} ms`,
+    middle(({ cls }) => cls).toFixed(3),
+    `${(middle(({ bytes }) => bytes) / 1000).toFixed(1)} kB`,
+    middle(({ requests }) => requests).toFixed(0),
+  ];
+}
