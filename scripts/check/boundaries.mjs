@@ -3,6 +3,7 @@
 
 /** What a feature may import of other features; one that is not here imports none. */
 const FEATURES_IMPORT = new Map([
+  ['accounts', [/^settings\//]],
   ['payouts', [/^(?:orders|admin-actions)\//]],
   ['bank-accounts', [/^payouts\/bank-rail\.ts$/]],
   ['deposits', [/^wallets\//]],

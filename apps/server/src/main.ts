@@ -9,6 +9,7 @@ import { createAuthenticator } from './features/accounts/authenticate.ts';
 import { ensureAdmin } from './features/accounts/ensure-admin.ts';
 import { createPasswordHasher } from './features/accounts/password-hash.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { createSignedMailer } from './features/accounts/signed-mailer.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { userRoutes } from './features/admin/user-routes.ts';
 import { createBankList } from './features/bank-accounts/bank-list.ts';
@@ -107,7 +108,10 @@ async function start(configuration: Configuration, database: Database, log: Log,
     currentRates,
     settings,
     addressSources,
-    mailer: createSmtpMailer({ url: configuration.smtpUrl, from: configuration.mailFrom }),
+    mailer: createSignedMailer({
+      mailer: createSmtpMailer({ url: configuration.smtpUrl, from: configuration.mailFrom }),
+      settings,
+    }),
     rails: [rail],
     rateSources: createRateSources(configuration.rateSources, clock),
     marketPolicy,

@@ -29,6 +29,18 @@ export function layOutMail(content: MailContent): { text: string; html: string }
   return { text: asText(content), html: asHtml(content) };
 }
 
+const END = '</div></body></html>';
+
+/** A laid out mail with who sends it at its end, a line each. The lines are plain text too. */
+export function signMail(
+  { text, html }: { text: string; html: string },
+  lines: readonly string[],
+): { text: string; html: string } {
+  const signature = `<p style="${SMALL}">${lines.map(escapeHtml).join('<br>')}</p>`;
+  const body = html.endsWith(END) ? html.slice(0, -END.length) : html;
+  return { text: `${text}\n\n${lines.join('\n')}`, html: body + signature + END };
+}
+
 function asText({ title, paragraphs, code, link, reason }: MailContent): string {
   return [
     title,
@@ -52,7 +64,7 @@ function asHtml({ title, paragraphs, code, link, reason }: MailContent): string 
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title></head>` +
-    `<body style="${BODY}"><div style="${CARD}">${parts.join('')}</div></body></html>`
+    `<body style="${BODY}"><div style="${CARD}">${parts.join('')}${END}`
   );
 }
 
