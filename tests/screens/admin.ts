@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { TEXTS } from '@kobogate/contract';
+import { answering, cutOff, hold, stub } from '../support/stubs.ts';
+import type { Screen } from './screen.ts';
+
+const ORDERS = '/admin/dashboard?tab=orders';
+const orders = (state: string, rest: Omit<Screen, 'name' | 'as' | 'path'> = {}): Screen => ({
+  name: `admin/orders${state}`,
+  as: 'admin',
+  path: ORDERS,
+  ...rest,
+});
+const pressFirst = async (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
+const openFirst = async (page: Page, name: RegExp) => {
+  await pressFirst(page, name);
+  await page.getByRole('dialog').waitFor();
+};
+
+/** The administrators' area. */
+export const ADMIN_SCREENS: readonly Screen[] = [
+  { name: 'admin/overview', as: 'admin', path: '/admin/dashboard' },
+  {
+    name: 'admin/overview-verified',
+    as: 'admin',
+    path: '/admin/dashboard',
+    act: (page) => pressFirst(page, /^Verify/),
+  },
+  orders(''),
+  orders('-empty', { prepare: (page) => stub(page, 'GET', '/order/admin', answering(200, [])) }),
+  orders('-loading', {
+    isWaiting: true,
+    prepare: async (page) => {
+      await hold(page, 'GET', '/order/admin');
+    },
+  }),
+  orders('-sample', { prepare: (page) => stub(page, 'GET', '/order/admin', answering(422)) }),
+  orders('-detail', { act: (page) => openFirst(page, /details of the order$/) }),
+  orders('-decline', { act: (page) => openFirst(page, /^Decline the order/) }),
+  orders('-not-saved', {
+    prepare: async (page) => {
+      await page.route('**/api/order/*', cutOff);
+    },
+    act: async (page) => {
+      await pressFirst(page, /^Approve the order/);
+      await page.getByText(TEXTS.networkError).first().waitFor();
+    },
+  }),
+  { name: 'admin/users', as: 'admin', path: '/admin/users' },
+  { name: 'admin/products', as: 'admin', path: '/admin/products' },
+  { name: 'admin/reports', as: 'admin', path: '/admin/reports' },
+  { name: 'admin/settings', as: 'admin', path: '/admin/settings' },
+];

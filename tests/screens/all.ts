@@ -1,0 +1,15 @@
+import { ACCOUNT_SCREENS } from './account.ts';
+import { ADMIN_SCREENS } from './admin.ts';
+import { AUTH_SCREENS } from './auth.ts';
+import { CONVERSION_SCREENS } from './conversions.ts';
+import { PUBLIC_SCREENS } from './public.ts';
+import type { Screen } from './screen.ts';
+
+/** Every screen in every state worth seeing. A new one is a row in its area's file. */
+export const SCREENS: readonly Screen[] = [
+  ...PUBLIC_SCREENS,
+  ...AUTH_SCREENS,
+  ...ACCOUNT_SCREENS,
+  ...CONVERSION_SCREENS,
+  ...ADMIN_SCREENS,
+];

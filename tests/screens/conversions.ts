@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { answering, hold, stub } from '../support/stubs.ts';
+import type { Screen } from './screen.ts';
+import type { World } from './world.ts';
+
+const CONVERT = '/account/convert-to-naira';
+const orderPage = (name: keyof World['orders']): Screen => ({
+  name: `conversions/order-${name}`,
+  as: 'customer',
+  path: ({ orders }) => `${CONVERT}/${orders[name].id}`,
+});
+const fillIn = async (page: Page) => {
+  await page.getByLabel('Coin', { exact: true }).selectOption({ label: 'USDT on BNB Smart Chain' });
+  await page.getByLabel('Amount', { exact: true }).fill('25.5');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^₦[\d,]*[1-9]/ })
+    .waitFor();
+};
+
+/** From a coin and an amount to naira at the bank. */
+export const CONVERSION_SCREENS: readonly Screen[] = [
+  { name: 'conversions/convert-no-wallet', as: 'newcomer', path: CONVERT },
+  { name: 'conversions/convert', as: 'customer', path: CONVERT },
+  { name: 'conversions/convert-filled', as: 'customer', path: CONVERT, act: fillIn },
+  {
+    name: 'conversions/convert-missing',
+    as: 'customer',
+    path: CONVERT,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Generate Transaction' }).click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'conversions/convert-refused',
+    as: 'customer',
+    path: CONVERT,
+    prepare: (page) =>
+      stub(page, 'POST', '/conversion', answering(409, { message: 'The rate has moved. Please look at the new one.' })),
+    act: async (page) => {
+      await fillIn(page);
+      await page.getByRole('button', { name: 'Generate Transaction' }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  orderPage('awaiting'),
+  orderPage('confirming'),
+  orderPage('review'),
+  orderPage('paid'),
+  orderPage('declined'),
+  orderPage('failed'),
+  {
+    name: 'conversions/order-loading',
+    as: 'customer',
+    path: `${CONVERT}/sample`,
+    isWaiting: true,
+    prepare: async (page) => {
+      await hold(page, 'GET', '/conversion/sample');
+    },
+  },
+  { name: 'conversions/order-unknown', as: 'customer', path: `${CONVERT}/00000000-0000-7000-8000-000000000000` },
+  { name: 'conversions/history', as: 'customer', path: `${CONVERT}/history` },
+  { name: 'conversions/history-empty', as: 'newcomer', path: `${CONVERT}/history` },
+];

@@ -1,0 +1,30 @@
+// Not a test of anything: Playwright's runner takes the pictures, because it starts the product, shares the work out
+// and tells which screen could not be brought into its state.
+import { fileURLToPath } from 'node:url';
+import { SCREENS } from './all.ts';
+import { test } from './fixtures.ts';
+import { show } from './screen.ts';
+
+const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url));
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const screen of SCREENS) {
+  test(screen.name, async ({ page, product, world }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await show(page, screen, product, world);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const fullPage = (await page.getByRole('dialog').count()) === 0;
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const path = `${FOLDER}${screen.name}-${size.width}-${colorScheme}.png`;
+        await page.screenshot({ path, fullPage, animations: 'disabled' });
+      }
+    }
+  });
+}

@@ -1,0 +1,58 @@
+import { endpoints, type Order } from '@kobogate/contract';
+import { type Customer, newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
+import { adminToken, type Person, signUp } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
+
+const ORDERS = ['awaiting', 'confirming', 'review', 'paid', 'declined', 'failed'] as const;
+type OrderName = (typeof ORDERS)[number];
+
+/** Everybody and everything that screens are shown with, made through the product's own calls. */
+export interface World {
+  /** Verified, and nothing else. */
+  readonly newcomer: Person;
+  /** With a bank account, wallets, and an order in every state. */
+  readonly customer: Customer;
+  readonly admin: { readonly token: string };
+  readonly orders: Readonly<Record<OrderName, Order>>;
+}
+
+/** Makes the world in a product whose blocks come only when asked. */
+export async function createWorld(product: Product): Promise<World> {
+  const { call, sandbox } = product;
+  const newcomer = await signUp(product);
+  const customer = await newCustomer(product);
+  const admin = { token: await adminToken(call) };
+  const place = (amount: string, currency = 'USDT', network = 'bsc') =>
+    placeOrder(product, customer.token, { currency, network, amount });
+  const decide = (order: Order, status: 'approved' | 'declined', reason?: string) =>
+    call(endpoints.orders.decide, {
+      token: admin.token,
+      params: { id: order.id },
+      body: { status, ...(reason === undefined ? {} : { reason }) },
+    });
+  const fundedOrder = async (amount: string): Promise<Order> => {
+    const order = await place(amount);
+    await payAndMine(product, order);
+    return orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
+  };
+  const paidOut = (order: Order, end: 'paid' | 'failed') =>
+    orderWhere(product, customer.token, order.id, end, ({ payout }) => payout === end);
+
+  const paid = await fundedOrder('75');
+  await decide(paid, 'approved');
+  await paidOut(paid, 'paid');
+  const failed = await fundedOrder('31.25');
+  await sandbox.behave('fail', 1);
+  await decide(failed, 'approved');
+  await paidOut(failed, 'failed');
+  const declined = await fundedOrder('90.5');
+  await decide(declined, 'declined', 'The account belongs to somebody else.');
+  const review = await fundedOrder('1250.123456');
+  const confirming = await place('40', 'USDC', 'polygon');
+  await sandbox.pay('polygon', 'USDC', confirming.depositAddress, confirming.missingAmount);
+  await sandbox.mine('polygon', 1);
+  await orderWhere(product, customer.token, confirming.id, 'confirming', ({ funding }) => funding === 'confirming');
+  // Asks for more than the balance that the declined order gave back, so that coins are still awaited.
+  const awaiting = await place('400');
+  return { newcomer, customer, admin, orders: { awaiting, confirming, review, paid, declined, failed } };
+}

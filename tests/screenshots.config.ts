@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+import usual from './playwright.config.ts';
+
+/** Takes a picture of every screen: `npm run screenshots`. */
+export default defineConfig({
+  ...usual,
+  testMatch: ['screens/take-screenshots.ts'],
+  reporter: [['line']],
+  use: { ...usual.use, trace: 'off', screenshot: 'off' },
+});
