@@ -1,93 +1,50 @@
-// Every screen of the main job, empty and with something in it, light and dark, has no accessibility fault that axe
-// can find, scrolls nowhere sideways on a small phone, and asks no third party for anything.
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
-import { newCustomer, placeOrder } from '../support/customer.ts';
-import { adminToken, signUp } from '../support/people.ts';
-import type { Product } from '../support/product.ts';
-import { expect, test } from '../support/fixtures.ts';
+// Every screen in every state: axe finds nothing in light and dark, on a phone and on a desktop; nothing scrolls sideways
+// on the smallest phone or at twice the size; whatever can be touched on a phone is large enough for a thumb; nothing
+// moves for those who asked for no motion; and no third party is asked for anything.
+import { SCREENS } from '../screens/all.ts';
+import { axeFindings, overhang, runningAnimations, smallTargets } from '../screens/findings.ts';
+import { expect, test } from '../screens/fixtures.ts';
+import { show } from '../screens/screen.ts';
 
-const PUBLIC = [
-  '/',
-  '/login',
-  '/signup',
-  '/forgot-password',
-  '/forgotten-password',
-  '/reset-password?token=x',
-  '/no-such-page',
-];
-const ACCOUNT = [
-  '/account/dashboard',
-  '/account/wallets',
-  '/account/convert-to-naira',
-  '/account/payment-method',
-  '/account/notifications',
-  '/account/profile',
-  '/account/settings',
-];
-const ADMIN = ['/admin/dashboard', '/admin/dashboard?tab=orders'];
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+// The smallest phone, and a window of 1280 px at 200 %.
+const NARROW = [320, 640];
 
-async function signInAs(page: Page, { origin }: Product, token: string): Promise<void> {
-  await page.goto(`${origin}/no-such-page`);
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, token] as const);
-}
+test.describe.configure({ mode: 'parallel' });
 
-async function expectSound(page: Page, { origin }: Product, paths: readonly string[]): Promise<void> {
-  const foreign: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).origin !== origin) foreign.push(request.url());
-  });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const path of paths) {
-      await page.goto(origin + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-      expect(found, `${path}, ${colorScheme}`).toEqual([]);
+for (const screen of SCREENS) {
+  test(screen.name, async ({ page, product, world }) => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== product.origin) foreign.push(request.url());
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+    await page.setViewportSize(PHONE);
+    await show(page, screen, product, world);
+    const found: Record<string, unknown> = {};
+    found['small'] = await smallTargets(page);
+    found['phone, light'] = await axeFindings(page, 'everything', screen.exempt);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found['phone, dark'] = await axeFindings(page, 'colours');
+    for (const width of NARROW) {
+      await page.setViewportSize({ width, height: 720 });
+      found[`sideways at ${width}`] = await overhang(page);
     }
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of paths) {
-    await page.goto(origin + path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const overhang = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect([path, overhang]).toEqual([path, 0]);
-  }
-  expect(foreign).toEqual([]);
+    await page.setViewportSize(DESKTOP);
+    found['desktop, dark'] = await axeFindings(page, 'colours');
+    await page.emulateMedia({ colorScheme: 'light' });
+    found['desktop, light'] = await axeFindings(page, 'everything', screen.exempt);
+    expect(found).toEqual({
+      small: [],
+      'phone, light': [],
+      'phone, dark': [],
+      'sideways at 320': 0,
+      'sideways at 640': 0,
+      'desktop, dark': [],
+      'desktop, light': [],
+    });
+    await expect.poll(() => runningAnimations(page)).toBe(0);
+    expect(foreign).toEqual([]);
+  });
 }
-
-test('the public pages', async ({ page, product }) => {
-  await expectSound(page, product, PUBLIC);
-});
-
-test('the account of somebody new', async ({ page, product }) => {
-  const { token } = await signUp(product);
-  await signInAs(page, product, token);
-  await expectSound(page, product, ACCOUNT);
-});
-
-test('the account of somebody with a wallet and an order', async ({ page, product }) => {
-  const customer = await newCustomer(product);
-  const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
-  await signInAs(page, product, customer.token);
-  await expectSound(page, product, [
-    ...ACCOUNT,
-    `/account/convert-to-naira/${order.id}`,
-    '/account/convert-to-naira/history',
-  ]);
-});
-
-test('the administrator’s pages', async ({ page, product }) => {
-  const customer = await newCustomer(product);
-  await placeOrder(product, customer.token, { currency: 'USDC', network: 'polygon', amount: '30' });
-  const token = await adminToken(product.call);
-  const { length } = await product.call(endpoints.orders.listForAdmin, { token });
-  expect(length).toBeGreaterThan(0);
-  await signInAs(page, product, token);
-  await expectSound(page, product, ADMIN);
-});

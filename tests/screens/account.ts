@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TEXTS } from '@kobogate/contract';
 import { answering, hold, stub } from '../support/stubs.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, SKELETON } from './screen.ts';
 
 const WORDS = { message: 'The books are closed for a moment.' };
 const holding = (path: string) => async (page: Page) => {
@@ -22,7 +22,7 @@ const toNetworks = async (page: Page) => {
 /** A page of the account that reads one call: as it is, while it loads, and where that fails. */
 const threeStates = (name: string, path: string, call: string): Screen[] => [
   { name: `account/${name}`, as: 'customer', path },
-  { name: `account/${name}-loading`, as: 'customer', path, isWaiting: true, prepare: holding(call) },
+  { name: `account/${name}-loading`, as: 'customer', path, underWay: SKELETON, prepare: holding(call) },
   { name: `account/${name}-failed`, as: 'customer', path, prepare: refusing(call) },
 ];
 
@@ -32,7 +32,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     name: 'account/overlay',
     as: 'customer',
     path: '/account/dashboard',
-    isWaiting: true,
+    underWay: 'output',
     prepare: holding('/user'),
   },
   {
@@ -116,6 +116,8 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     name: 'account/payment-method-banks',
     as: 'newcomer',
     path: '/account/payment-method',
+    // While the list is open screen readers are kept in it; Tab closes it first, so the focus never lands in what is hidden.
+    exempt: ['aria-hidden-focus'],
     act: async (page) => {
       await page.getByRole('combobox', { name: 'Bank name' }).fill('bank');
       await page.getByRole('option').first().waitFor();

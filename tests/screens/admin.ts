@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TEXTS } from '@kobogate/contract';
 import { answering, cutOff, hold, stub } from '../support/stubs.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, SKELETON } from './screen.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
 const orders = (state: string, rest: Omit<Screen, 'name' | 'as' | 'path'> = {}): Screen => ({
@@ -28,7 +28,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   orders(''),
   orders('-empty', { prepare: (page) => stub(page, 'GET', '/order/admin', answering(200, [])) }),
   orders('-loading', {
-    isWaiting: true,
+    underWay: SKELETON,
     prepare: async (page) => {
       await hold(page, 'GET', '/order/admin');
     },

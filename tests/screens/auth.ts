@@ -34,7 +34,7 @@ export const AUTH_SCREENS: readonly Screen[] = [
     name: 'auth/login-pending',
     as: 'nobody',
     path: '/login',
-    isWaiting: true,
+    underWay: '[aria-busy=true]',
     prepare: async (page) => {
       await hold(page, 'POST', '/auth/login');
     },

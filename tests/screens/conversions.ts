@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answering, hold, stub } from '../support/stubs.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, SKELETON } from './screen.ts';
 import type { World } from './world.ts';
 
 const CONVERT = '/account/convert-to-naira';
@@ -54,7 +54,7 @@ export const CONVERSION_SCREENS: readonly Screen[] = [
     name: 'conversions/order-loading',
     as: 'customer',
     path: `${CONVERT}/sample`,
-    isWaiting: true,
+    underWay: SKELETON,
     prepare: async (page) => {
       await hold(page, 'GET', '/conversion/sample');
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TEXTS } from '@kobogate/contract';
 import { answering, hold, stub } from '../support/stubs.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, SKELETON } from './screen.ts';
 
 const LINK = '00000000-0000-7000-8000-000000000000';
 const LINK_CALL = `/payment-links/user/${LINK}`;
@@ -49,7 +49,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     },
   }),
   pay('loading', {
-    isWaiting: true,
+    underWay: SKELETON,
     prepare: async (page) => {
       await hold(page, 'GET', LINK_CALL);
     },

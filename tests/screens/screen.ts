@@ -13,18 +13,23 @@ export interface Screen {
   readonly prepare?: (page: Page) => Promise<void>;
   /** What brings the opened page into the state. */
   readonly act?: (page: Page) => Promise<void>;
-  /** The state is that something is still under way. */
-  readonly isWaiting?: boolean;
+  /** What shows that something is still under way, where that is the state. */
+  readonly underWay?: string;
+  /** Rules of axe that do not hold here, and why that is right. */
+  readonly exempt?: readonly string[];
 }
+
+/** A skeleton, which stands where the content will be. */
+export const SKELETON = '[aria-label^=Loading]';
 
 /** Opens the product in the state. It is there, fonts and all, when this ends. */
 export async function show(page: Page, screen: Screen, { origin }: Product, world: World): Promise<void> {
   if (screen.as !== 'nobody') await signedIn(page, world[screen.as].token);
   await screen.prepare?.(page);
   await page.goto(origin + (typeof screen.path === 'string' ? screen.path : screen.path(world)));
-  if (screen.isWaiting !== true) await expectLoaded(page);
+  if (screen.underWay === undefined) await expectLoaded(page);
   await screen.act?.(page);
-  if (screen.isWaiting === true) await expect(page.locator('output, [aria-busy=true]').first()).toBeVisible();
+  if (screen.underWay !== undefined) await expect(page.locator(screen.underWay).first()).toBeVisible();
   else await expectLoaded(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

@@ -19,6 +19,7 @@ for (const screen of SCREENS) {
     await show(page, screen, product, world);
     for (const size of SIZES) {
       await page.setViewportSize(size);
+      await page.evaluate(() => window.scrollTo(0, 0));
       const fullPage = (await page.getByRole('dialog').count()) === 0;
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });

@@ -6,6 +6,7 @@ import { useSession } from '../lib/session-context.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { Button } from '../ui/button.tsx';
 import { WaitOverlay } from '../ui/overlay.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 
 /**
  * Lets only a signed-in person through, and with `needsAdmin` only an administrator: nobody else sees a frame of it.
@@ -35,6 +36,8 @@ function ProfileFailed() {
 
   return (
     <main className="grid min-h-dvh place-content-center bg-paper">
+      <PageTitle>Your account</PageTitle>
+      <h1 className="sr-only">Your account</h1>
       <ErrorState message={error ?? ''} onRetry={() => void retry()} isRetrying={isRetrying}>
         You are still signed in, and your money is safe where it is.
       </ErrorState>

@@ -7,6 +7,8 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 
 const loadDrawer = () => import('../ui/dialog.tsx').then(({ Drawer: drawer }) => ({ default: drawer }));
 const Drawer = lazy(loadDrawer);
+/** From here up the sidebar is beside the page: Tailwind's `lg`. */
+const WIDE = '(min-width: 1024px)';
 
 /**
  * The frame of the signed-in areas: a sidebar from 1024 px up, below it a top bar with the same navigation in a drawer
@@ -26,6 +28,14 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
   // Fetched once the page is there, before it is asked for: the first visit goes without the weight of dialogs.
   useEffect(() => {
     loadDrawer().catch(() => undefined);
+  }, []);
+
+  // Where the sidebar has room the same navigation must not be there twice.
+  useEffect(() => {
+    const wide = window.matchMedia(WIDE);
+    const close = (): void => setOpenOn(null);
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
   }, []);
 
   return (

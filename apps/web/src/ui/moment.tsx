@@ -6,7 +6,8 @@ export function Moment({ at }: { at: string }) {
   const now = useNow();
   return (
     <time dateTime={at} className="figures">
-      {dateTimeText(at)} · <span className="whitespace-nowrap">{relativeText(at, now)}</span>
+      {`${dateTimeText(at)}\u00a0· `}
+      <span className="whitespace-nowrap">{relativeText(at, now)}</span>
     </time>
   );
 }

@@ -25,7 +25,7 @@ export function AuthFrame({
       <PageTitle>{title}</PageTitle>
       <div className="flex min-h-dvh flex-col px-5 sm:px-8">
         <header className="flex items-center justify-between py-4">
-          <a href="/" aria-label="Kobogate, start page" className="rounded-card p-1">
+          <a href="/" aria-label="Kobogate, start page" className="inline-flex min-h-11 items-center rounded-card p-1">
             <Wordmark />
           </a>
           <ThemeSwitch />
@@ -46,7 +46,10 @@ export function AuthFrame({
 /** A link inside a sentence, with room for a thumb. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="inline-block py-2 font-semibold text-primary-text underline underline-offset-4">
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4"
+    >
       {children}
     </Link>
   );

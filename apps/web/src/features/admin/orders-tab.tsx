@@ -1,7 +1,7 @@
 import { TEXTS } from '@kobogate/contract';
 import { useSearchParams } from 'react-router';
 import { useNow } from '../../lib/use-now.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card, LIST_CARD } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
@@ -64,7 +64,7 @@ export function OrdersTab({ orders }: { orders: AdminOrders }) {
           onChange={(event) => change('date', event.target.value)}
         />
       </div>
-      <Card className="max-md:border-0 max-md:bg-transparent max-md:p-0 max-md:shadow-none">
+      <Card className={LIST_CARD}>
         {orders.isLoading && <SkeletonRows label="Loading orders" rows={5} className="h-24" />}
         {!orders.isLoading && page.rows.length === 0 && (
           <EmptyState title={TEXTS.noOrders}>

@@ -1,7 +1,7 @@
 import type { Order } from '@kobogate/contract';
 import { ArrowLeftRight } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card, CardHeading } from '../../ui/card.tsx';
+import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin, Naira } from '../../ui/money.tsx';
@@ -70,7 +70,7 @@ const SAMPLE_COLUMNS: readonly Column<SampleRow>[] = [
 export function RecentTransactions({ recent }: { recent: DashboardFigures['recent'] }) {
   const hasOwn = !recent.isSample && recent.rows.length > 0;
   return (
-    <Card aria-label="Recent transactions">
+    <Card aria-label="Recent transactions" className={LIST_CARD}>
       <CardHeading
         title="Recent transactions"
         detail={recent.isSample ? 'Sample rows: nothing of this was paid.' : 'The last eight, newest first.'}

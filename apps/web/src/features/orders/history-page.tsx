@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card, PageHeading } from '../../ui/card.tsx';
+import { Card, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin, Naira, Rate } from '../../ui/money.tsx';
@@ -79,7 +79,7 @@ export function Component() {
         detail="Every conversion, newest first."
         action={orders?.length === 0 ? undefined : convertLink}
       />
-      <Card>
+      <Card className={LIST_CARD}>
         {pages.isPending && <SkeletonRows label="Loading your conversions" rows={5} />}
         {orders === undefined && pages.isError && (
           <ErrorState

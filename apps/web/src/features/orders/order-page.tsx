@@ -35,6 +35,7 @@ export function Component() {
       </Link>
       {answer.isPending && (
         <output aria-label="Loading the conversion">
+          <h1 className="sr-only">Conversion</h1>
           <Skeleton className="h-10 w-80 max-w-full" />
           <Skeleton className="mt-3 mb-8 h-6 w-96 max-w-full" />
           <span className={COLUMNS}>

@@ -53,7 +53,10 @@ export function Faq() {
         </h2>
         <p className="mt-4 text-ink-soft">
           Something else?{' '}
-          <a href="/support" className="inline-block py-2 font-semibold text-primary-text underline underline-offset-4">
+          <a
+            href="/support"
+            className="inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4"
+          >
             Ask us
           </a>
         </p>

@@ -12,7 +12,7 @@ function LinkList({ title, links }: { title: string; links: readonly { href: str
           <li key={link.label}>
             <a
               href={link.href}
-              className="inline-flex min-h-11 items-center text-on-night-soft underline-offset-4 hover:text-on-night hover:underline"
+              className="inline-flex min-h-11 min-w-11 items-center text-on-night-soft underline-offset-4 hover:text-on-night hover:underline"
             >
               {link.label}
             </a>

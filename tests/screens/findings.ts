@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+// WCAG 2.2 AA and what it builds on; `best-practice` holds landmarks and the order of headings.
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds on the page as it is: one text a rule, with the elements. `colours` looks at contrast alone. */
+export async function axeFindings(
+  page: Page,
+  what: 'everything' | 'colours',
+  exempt: readonly string[] = [],
+): Promise<string[]> {
+  // Legacy mode looks into no frames of other origins, of which there are none, and needs no second page to do so.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).disableRules([...exempt]);
+  const { violations } = await (what === 'colours' ? axe.withRules(['color-contrast']) : axe.withTags(TAGS)).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** By how many pixels the page is wider than its window; pop-ups that follow a change of it are waited for. */
+export async function overhang(page: Page): Promise<number> {
+  const fits = page.waitForFunction(
+    () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+    undefined,
+    { timeout: 2000 },
+  );
+  await fits.catch(() => undefined);
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/**
+ * What can be touched and is smaller than 44 px in width or height. A link inside a sentence is exempt, a radio button
+ * or checkbox is as large as its label, and what lies behind a dialog can't be touched.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const LEAST = 44;
+    const dialogs = [...document.querySelectorAll('[role=dialog]')];
+    const root = dialogs.at(-1) ?? document;
+    const all = [
+      ...root.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [role=tab]'),
+    ];
+    return all.flatMap((element) => {
+      const isInSentence =
+        element instanceof HTMLAnchorElement &&
+        getComputedStyle(element).display === 'inline' &&
+        element.parentElement?.textContent !== element.textContent;
+      const isVisible = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      if (isInSentence || !isVisible || element.closest('[aria-hidden=true], [inert]') !== null) return [];
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+      const isTick = element instanceof HTMLInputElement && ['radio', 'checkbox'].includes(element.type);
+      const { width, height } = (isTick && label !== undefined ? label : element).getBoundingClientRect();
+      // One pixel: for screen readers only.
+      if (width <= 1 || height <= 1) return [];
+      // Half a pixel is lost where a box begins between two.
+      const isLarge = width >= LEAST - 0.5 && height >= LEAST - 0.5;
+      const words = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40);
+      return isLarge ? [] : [`${element.tagName} “${words}” ${Math.round(width)} × ${Math.round(height)}`];
+    });
+  });
+}
+
+/** How many animations run. */
+export function runningAnimations(page: Page): Promise<number> {
+  return page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+}
