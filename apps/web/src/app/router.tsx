@@ -8,6 +8,11 @@ import { RouteError } from './route-error.tsx';
 
 const notFound: RouteObject = { path: '*', lazy: () => import('./not-found-page.tsx') };
 
+// `DEV` is the constant false in a build, which then leaves the page's code out.
+const forDevelopers: RouteObject[] = import.meta.env.DEV
+  ? [{ path: '/styleguide', lazy: () => import('../styleguide/styleguide-page.tsx') }]
+  : [];
+
 /**
  * Every address of the product. Each page is its own chunk; what needs a session sits below the layout that loads the
  * session's code, so that public pages do without it.
@@ -21,6 +26,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
       children: [
         ...publicRoutes,
         { lazy: () => import('./session-layout.tsx'), children: [...authRoutes, ...accountRoutes, ...adminRoutes] },
+        ...forDevelopers,
         notFound,
       ],
     },

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { Button } from '../ui/button.tsx';
+import { Dialog, Drawer } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../ui/states.tsx';
+import { Badge, Status, type Tone } from '../ui/status.tsx';
+import { LONG, Part, Row, Sample } from './sample.tsx';
+
+const TONES: readonly Tone[] = ['neutral', 'waiting', 'success', 'warning', 'danger', 'brand'];
+const nothing = (): void => undefined;
+
+/** Whatever tells a state: words with a tone, notices, empty and failed places, what is under way, and what pops up. */
+export function Messages() {
+  const [open, setOpen] = useState<'none' | 'dialog' | 'drawer'>('none');
+  const close = (isOpen: boolean): void => {
+    if (!isOpen) setOpen('none');
+  };
+  return (
+    <>
+      <Part title="Status, badge and notice">
+        {TONES.map((tone) => (
+          <Sample key={tone} name={tone}>
+            <Row>
+              <Status tone={tone}>A state in words</Status>
+              <Badge tone={tone}>Badge</Badge>
+            </Row>
+            <div className="mt-2">
+              <Notice tone={tone} title="What happened" action={<Button variant="secondary">The way on</Button>}>
+                That the money is safe where it is, and what to do next.
+              </Notice>
+            </div>
+          </Sample>
+        ))}
+        <Notice tone="danger" title={LONG}>
+          {LONG.replaceAll(' ', '')}
+        </Notice>
+      </Part>
+      <Part title="Empty, failed, under way">
+        <EmptyState title="Nothing here yet" action={<Button>The first step</Button>}>
+          What this place is for.
+        </EmptyState>
+        <ErrorState message="This could not be loaded." onRetry={nothing}>
+          Your money is safe where it is.
+        </ErrorState>
+        <ErrorState message={LONG} onRetry={nothing} isRetrying />
+        <SkeletonRows label="Loading a sample" rows={2} />
+        <Skeleton className="h-8 w-40" />
+      </Part>
+      <Part title="What pops up">
+        <Row>
+          <Button variant="secondary" onClick={() => setOpen('dialog')}>
+            Open a dialog
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('drawer')}>
+            Open a drawer
+          </Button>
+          <Button variant="secondary" onClick={() => toast.success('A success stays 2 seconds.')}>
+            Success
+          </Button>
+          <Button variant="secondary" onClick={() => toast.error('An error stays 4 seconds.')}>
+            Error
+          </Button>
+        </Row>
+        <Dialog
+          isOpen={open === 'dialog'}
+          onOpenChange={close}
+          title={LONG}
+          description="A sentence that is read out with the title."
+          footer={<Button onClick={() => setOpen('none')}>Done</Button>}
+        >
+          <p>{LONG}</p>
+        </Dialog>
+        <Drawer isOpen={open === 'drawer'} onOpenChange={close} title="Menu">
+          <p className="p-5">{LONG}</p>
+        </Drawer>
+      </Part>
+    </>
+  );
+}
