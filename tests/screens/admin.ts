@@ -38,7 +38,9 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   orders('-decline', { act: (page) => openFirst(page, /^Decline the order/) }),
   orders('-not-saved', {
     prepare: async (page) => {
-      await page.route('**/api/order/*', cutOff);
+      await page.route('**/api/order/*', (route) =>
+        route.request().method() === 'PUT' ? cutOff(route) : route.fallback(),
+      );
     },
     act: async (page) => {
       await pressFirst(page, /^Approve the order/);

@@ -21,7 +21,7 @@ export async function overhang(page: Page): Promise<number> {
   const fits = page.waitForFunction(
     () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
     undefined,
-    { timeout: 2000 },
+    { timeout: 10_000 },
   );
   await fits.catch(() => undefined);
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

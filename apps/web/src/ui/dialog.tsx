@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 const BACKDROP =
@@ -21,6 +21,26 @@ function CloseButton() {
     >
       <X className="size-5" aria-hidden="true" />
     </Base.Close>
+  );
+}
+
+// What has to be scrolled and holds nothing to tab to must be reached by the keyboard itself.
+function ScrollArea({ children }: { children: ReactNode }) {
+  const [isScrolled, setIsScrolled] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const measure = (): void => {
+      if (area.current !== null) setIsScrolled(area.current.scrollHeight > area.current.clientHeight);
+    };
+    const sizes = new ResizeObserver(measure);
+    for (const { current } of [area, content]) if (current !== null) sizes.observe(current);
+    return () => sizes.disconnect();
+  }, []);
+  return (
+    <div ref={area} {...(isScrolled ? { tabIndex: 0 } : {})} className="grow overflow-y-auto p-5 -outline-offset-4">
+      <div ref={content}>{children}</div>
+    </div>
   );
 }
 
@@ -57,7 +77,7 @@ export function Dialog({
             </div>
             <CloseButton />
           </header>
-          <div className="grow overflow-y-auto p-5">{children}</div>
+          <ScrollArea>{children}</ScrollArea>
           {footer !== undefined && (
             <footer className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4">{footer}</footer>
           )}

@@ -1,0 +1,133 @@
+// Coming in, going out, going back and reloading: whatever somebody does with the browser's own buttons, they end up
+// where they wanted to be, or at the login where their session is over.
+import type { Page } from '@playwright/test';
+import { endpoints, TEXTS, TOKEN_STORAGE_KEY, VERIFICATION_EMAIL_STORAGE_KEY } from '@kobogate/contract';
+import { newCustomer, placeOrder } from '../support/customer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { fromNewAddress, mailCode, newEmail, PASSWORD, signUp, signUpForm } from '../support/people.ts';
+import { ADMIN } from '../support/product.ts';
+import { send } from '../support/http.ts';
+import { signedIn, store, tokenIn } from '../support/stubs.ts';
+
+const logIn = async (page: Page, { email, password }: { email: string; password: string }) => {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+};
+
+test('[B-5] logout removes the token here and ends it on the server, and Back shows nothing of the account', async ({
+  page,
+  product,
+}) => {
+  const { token, email } = await signUp(product);
+  await signedIn(page, token);
+  await page.goto(`${product.origin}/account/profile`);
+  await expect(page.getByText(email).first()).toBeVisible();
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Wallet' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${product.origin}/login`);
+  expect(await tokenIn(page)).toBeNull();
+  await expect
+    .poll(async () => (await send('GET', `${product.apiBase}${endpoints.accounts.getUser.path}`, { token })).status)
+    .toBe(401);
+  await page.goBack();
+  await expect(page).toHaveURL(`${product.origin}/login`);
+  await expect(page.getByText(email)).toHaveCount(0);
+});
+
+test('[B-6] login leads a customer to the account, an admin to the administration, the unverified to their code', async ({
+  page,
+  product,
+}) => {
+  const { origin, call, sandbox } = product;
+  const { email } = await signUp(product);
+  await page.goto(`${origin}/login`);
+  await logIn(page, { email, password: PASSWORD });
+  await expect(page).toHaveURL(`${origin}/account/dashboard`);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${origin}/login`);
+  await logIn(page, ADMIN);
+  await expect(page).toHaveURL(`${origin}/admin/dashboard`);
+
+  const unverified = newEmail();
+  await call(endpoints.accounts.register, { body: signUpForm(unverified), headers: fromNewAddress() });
+  const first = await mailCode(sandbox, unverified);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${origin}/login`);
+  await logIn(page, { email: unverified, password: PASSWORD });
+  await expect(page).toHaveURL(`${origin}/verify-otp`);
+  await expect(page.getByText(TEXTS.verifyFirst)).toBeVisible();
+  expect(await tokenIn(page)).toBeNull();
+  expect(await page.evaluate((key) => localStorage.getItem(key), VERIFICATION_EMAIL_STORAGE_KEY)).toBe(unverified);
+  await mailCode(sandbox, unverified, [first]);
+});
+
+test('[B-3] a token that died elsewhere leads to login at the next call, and from there back to where one was', async ({
+  page,
+  product,
+}) => {
+  const { origin, call } = product;
+  const { token, email } = await signUp(product);
+  await store(page, { [TOKEN_STORAGE_KEY]: token });
+  await page.goto(`${origin}/account/payment-method`);
+  await expect(page.getByLabel('Account number')).toBeVisible();
+  await call(endpoints.accounts.logout, { token });
+  await page.goto(`${origin}/account/convert-to-naira?wallet=of-a-link`);
+  await expect(page).toHaveURL(`${origin}/login`);
+  expect(await tokenIn(page)).toBeNull();
+  await logIn(page, { email, password: PASSWORD });
+  await expect(page).toHaveURL(`${origin}/account/convert-to-naira?wallet=of-a-link`);
+});
+
+test('[B-2] Back after a login leads before it, not into it again', async ({ page, product }) => {
+  const { origin } = product;
+  const { email } = await signUp(product);
+  await page.goto(`${origin}/about`);
+  await page.goto(`${origin}/account/wallets?from=mail`);
+  await expect(page).toHaveURL(`${origin}/login`);
+  await logIn(page, { email, password: PASSWORD });
+  await expect(page).toHaveURL(`${origin}/account/wallets?from=mail`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${origin}/about`);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallets' })).toBeVisible();
+  await expect(page).toHaveURL(`${origin}/account/wallets?from=mail`);
+});
+
+test('[B-1] reloading loses nothing: the code’s address, the session, the page and what its address holds', async ({
+  page,
+  product,
+}) => {
+  const { origin, sandbox } = product;
+  const email = newEmail();
+  const form = signUpForm(email);
+  await page.goto(`${origin}/signup`);
+  await page.getByLabel('First name').fill(form.first_name);
+  await page.getByLabel('Last name').fill(form.last_name);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Phone number').fill(form.phone);
+  await page.getByLabel('Password', { exact: true }).fill(form.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(`${origin}/verify-otp`);
+  await page.reload();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByLabel('Digit 1 of 4').focus();
+  await page.keyboard.type(await mailCode(sandbox, email));
+  await expect(page).toHaveURL(`${origin}/account/dashboard`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${form.first_name}`);
+
+  const customer = await newCustomer(product);
+  const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, customer.token] as const);
+  const { data: wallets } = await product.call(endpoints.wallets.list, { token: customer.token });
+  const address = `${origin}/account/convert-to-naira?wallet=${wallets[0]?.id ?? ''}`;
+  await page.goto(address);
+  await page.reload();
+  await expect(page.getByLabel('Coin', { exact: true })).toHaveValue(wallets[0]?.id ?? 'none');
+  expect(page.url()).toBe(address);
+  await page.goto(`${origin}/account/convert-to-naira/${order.id}`);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('25.5 USDT');
+});

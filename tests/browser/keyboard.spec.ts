@@ -1,0 +1,144 @@
+// Everything that matters is done with the keyboard alone: from sign-up to a conversion, and an admin's approval. Where
+// the focus is can be seen, and a dialog gives it back to what opened it.
+import { randomInt } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
+import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { adminToken, mailCode, newEmail, signUp, signUpForm } from '../support/people.ts';
+import { ADMIN } from '../support/product.ts';
+import { signedIn } from '../support/stubs.ts';
+
+const FURTHEST = 120;
+
+/** Presses Tab until the focus is there. Throws where it never comes, or where it can't be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let count = 0; count < FURTHEST; count += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      // A field of a list draws the ring on the label around it.
+      const ring = target.locator('xpath=ancestor-or-self::*[position()<=2]');
+      const styles = await ring.evaluateAll((all) => all.map((element) => getComputedStyle(element).outlineStyle));
+      expect(styles.some((style) => style !== 'none')).toBe(true);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never comes to ${target.toString()}`);
+}
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+/** Goes to a list of choices and down it until the one is chosen. */
+async function choose(page: Page, list: Locator, name: RegExp): Promise<void> {
+  await press(page, list.getByRole('radio').first(), 'Space');
+  const wanted = list.getByRole('radio', { name });
+  for (let step = 0; step < 20 && !(await wanted.isChecked()); step += 1) await page.keyboard.press('ArrowDown');
+  await expect(wanted).toBeChecked();
+}
+
+test('from sign-up to a conversion with the keyboard alone', async ({ page, product }) => {
+  test.slow();
+  const email = newEmail();
+  const form = signUpForm(email);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto(`${product.origin}/signup`);
+  await type(page, page.getByLabel('First name'), form.first_name);
+  await type(page, page.getByLabel('Last name'), form.last_name);
+  await type(page, page.getByLabel('E-mail address'), email);
+  await type(page, page.getByLabel('Phone number'), form.phone);
+  await type(page, page.getByLabel('Password', { exact: true }), form.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/verify-otp$/);
+  await type(page, page.getByLabel('Digit 1 of 4'), await mailCode(product.sandbox, email));
+  await expect(page).toHaveURL(/\/account\/dashboard$/);
+
+  const entry = (name: RegExp) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name });
+  await press(page, entry(/^Set Payment Method/));
+  await type(page, page.getByLabel('Account number'), String(randomInt(1_000_000_000, 9_999_999_999)));
+  await type(page, page.getByRole('combobox', { name: 'Bank name' }), 'access bank');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Bank name' })).toHaveValue('Access Bank');
+  await type(page, page.getByLabel('Account name'), 'Sample Person');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved!')).toBeVisible();
+
+  await press(page, entry(/^Wallet/));
+  await press(page, button('Generate New Wallet'));
+  const dialog = page.getByRole('dialog');
+  await choose(page, dialog.getByRole('group', { name: 'Currency' }), /USDT/);
+  await press(page, button('Next'));
+  await choose(page, dialog.getByRole('group', { name: 'Network' }), /BNB Smart Chain/);
+  await press(page, button('Next'));
+  await press(page, button('Generate wallet'));
+  await press(page, button('Done'));
+  await expect(dialog).toBeHidden();
+
+  await press(page, entry(/^Convert to Naira/));
+  await type(page, page.getByLabel('Amount', { exact: true }), '25.5');
+  await expect(page.getByRole('status').filter({ hasText: /^₦[\d,]*[1-9]/ })).toBeVisible();
+  await press(page, button('Generate Transaction'));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('25.5 USDT to');
+});
+
+test('an admin logs in and approves an order with the keyboard alone', async ({ page, product }) => {
+  const customer = await newCustomer(product);
+  const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '31.75' });
+  await payAndMine(product, order);
+  await orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
+  await page.goto(`${product.origin}/login`);
+  await type(page, page.getByLabel('E-mail address'), ADMIN.email);
+  await type(page, page.getByLabel('Password', { exact: true }), ADMIN.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+  await tabTo(page, page.getByRole('tab', { name: 'Dashboard' }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row').filter({ hasText: customer.email });
+  await press(page, row.getByRole('button', { name: /^Approve/ }));
+  await expect(row.getByText('Approved')).toBeVisible();
+});
+
+test('a dialog that is left gives the focus back to what opened it', async ({ page, product }) => {
+  const customer = await newCustomer(product);
+  await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
+  const openAndLeave = async (opener: Locator) => {
+    await press(page, opener);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(opener).toBeFocused();
+  };
+  await signedIn(page, customer.token);
+  await page.goto(`${product.origin}/account/wallets`);
+  await openAndLeave(page.getByRole('button', { name: 'Generate New Wallet' }));
+  await openAndLeave(page.getByRole('button', { name: 'QR code' }));
+
+  const admin = await adminToken(product.call);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, admin] as const);
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders`);
+  const row = page.getByRole('row').filter({ hasText: customer.email });
+  await openAndLeave(row.getByRole('button', { name: /details of the order$/ }));
+  await openAndLeave(row.getByRole('button', { name: /^Decline/ }));
+});
+
+test('Tab leaves an open list of banks closed behind it, with nothing hidden from screen readers', async ({
+  page,
+  product,
+}) => {
+  await signedIn(page, (await signUp(product)).token);
+  await page.goto(`${product.origin}/account/payment-method`);
+  await type(page, page.getByRole('combobox', { name: 'Bank name' }), 'bank');
+  const list = page.getByRole('listbox');
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(list).toHaveCount(0);
+  await expect(page.getByLabel('Account name')).toBeFocused();
+  await expect(page.locator('#content').locator('xpath=ancestor-or-self::*[@aria-hidden]')).toHaveCount(0);
+});
