@@ -12,6 +12,7 @@ export interface World {
   readonly newcomer: Person;
   /** With a bank account, wallets, and an order in every state. */
   readonly customer: Customer;
+  readonly customerId: string;
   readonly admin: { readonly token: string };
   readonly orders: Readonly<Record<OrderName, Order>>;
 }
@@ -54,5 +55,12 @@ export async function createWorld(product: Product): Promise<World> {
   await orderWhere(product, customer.token, confirming.id, 'confirming', ({ funding }) => funding === 'confirming');
   // Asks for more than the balance that the declined order gave back, so that coins are still awaited.
   const awaiting = await place('400');
-  return { newcomer, customer, admin, orders: { awaiting, confirming, review, paid, declined, failed } };
+  const { data: user } = await call(endpoints.accounts.getUser, { token: customer.token });
+  return {
+    newcomer,
+    customer,
+    customerId: user.id,
+    admin,
+    orders: { awaiting, confirming, review, paid, declined, failed },
+  };
 }

@@ -70,7 +70,10 @@ export function OrderDetailDialog({
 function Customer({ row, isSample }: { row: AdminRow; isSample: boolean }) {
   if (isSample) return row.customerName;
   return (
-    <Link to={`/admin/users/${row.customerId}`} className="text-primary-text underline">
+    <Link
+      to={`/admin/users/${row.customerId}`}
+      className="-my-3 inline-flex min-h-11 items-center text-primary-text underline"
+    >
       <bdi>{row.customerName}</bdi>
     </Link>
   );
