@@ -80,6 +80,7 @@ export function Content({ now }: { now: number }) {
           address="0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
           currency="USDT"
           networkName="BNB Smart Chain"
+          uri={null}
         />
       </Part>
       <Part title="A room that is not furnished">
