@@ -30,6 +30,7 @@ export async function startChainless({
   for (const transfer of banks.transfers()) callbacks.schedule(transfer);
   const world: World = {
     chains: new Map(),
+    evmChains: new Map(),
     mailbox: createMailbox(),
     smtpPort: 0,
     banks,

@@ -9,6 +9,7 @@ import type { Callbacks } from './banks/budpay/callbacks.ts';
 import { createCallbacks } from './banks/budpay/callbacks.ts';
 import { findAnvil } from './chains/evm/anvil-binary.ts';
 import { readContracts } from './chains/evm/contracts.ts';
+import type { Chain } from './chains/chain.ts';
 import type { EvmChain } from './chains/evm/evm-chain.ts';
 import { startEvmChain } from './chains/evm/evm-chain.ts';
 import { EVM_NETWORKS } from './chains/evm/networks.ts';
@@ -24,7 +25,10 @@ import { createPriceBook } from './rates/price-book.ts';
 
 /** Everything outside the product that runs on this machine. */
 export interface World {
-  readonly chains: ReadonlyMap<string, EvmChain>;
+  /** Every chain, of whatever family, by its network. */
+  readonly chains: ReadonlyMap<string, Chain>;
+  /** Those of them that also deploy and call contracts. */
+  readonly evmChains: ReadonlyMap<string, EvmChain>;
   readonly mailbox: Mailbox;
   readonly smtpPort: number;
   readonly banks: BankWorld;
@@ -73,7 +77,8 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
     throw failed.reason;
   }
   return {
-    chains: new Map(started.map((chain) => [chain.network, chain])),
+    chains: byNetwork<Chain>(started),
+    evmChains: byNetwork(started),
     mailbox,
     smtpPort,
     banks,
@@ -82,4 +87,8 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
     prices: createPriceBook(),
     close,
   };
+}
+
+function byNetwork<Kind extends Chain>(chains: readonly Kind[]): ReadonlyMap<string, Kind> {
+  return new Map(chains.map((chain) => [chain.network, chain]));
 }

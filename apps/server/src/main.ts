@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId } from '@kobogate/contract';
-import { createEvmChain } from './adapters/chains/evm/evm-chain.ts';
+import { type ChainFamily, NETWORK_IDS, type NetworkId } from '@kobogate/contract';
+import { openChain } from './adapters/chains/open-chain.ts';
 import { createBudpayRail } from './adapters/banks/budpay/budpay.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createRateSources } from './adapters/rates/rate-sources.ts';
@@ -34,7 +34,7 @@ import { twoFactorRoutes } from './features/two-factor/routes.ts';
 import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
 import { loadAddressSources } from './features/wallets/load-address-sources.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
-import { createWatchList } from './features/wallets/watch-list.ts';
+import { createWatchList, type WatchList } from './features/wallets/watch-list.ts';
 import { createHandlers, createTimerList, type FlowDependencies } from './flow.ts';
 import { systemClock, yearInLagos } from './platform/clock.ts';
 import { type Configuration, ConfigurationError, readConfiguration } from './platform/configuration.ts';
@@ -191,17 +191,21 @@ function readConfirmations({ networks }: Configuration): ReadonlyMap<NetworkId, 
 
 function startWatchers(configuration: Configuration, { database, clock, log }: FlowDependencies): Running[] {
   const holder = `${hostname()}-${process.pid}-${newId()}`;
-  const watchList = createWatchList(database, 'evm');
-  return EVM_NETWORK_IDS.flatMap((network) => {
+  const watchLists = new Map<ChainFamily, WatchList>();
+  return NETWORK_IDS.flatMap((network) => {
     const settings = configuration.networks[network];
     if (settings === undefined) return [];
+    const chain = openChain({ network, rpcUrl: settings.rpcUrl, log });
+    // One for all networks of a family: it is held in memory.
+    const watchList = watchLists.get(chain.family) ?? createWatchList(database, chain.family);
+    watchLists.set(chain.family, watchList);
     const watcher = createWatcher({
       database,
       clock,
       log,
       holder,
       watchList,
-      chain: createEvmChain({ network, rpcUrl: settings.rpcUrl, log }),
+      chain,
       confirmations: settings.confirmations,
       pollMs: configuration.pollSeconds * 1000,
     });

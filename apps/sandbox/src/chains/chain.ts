@@ -1,7 +1,8 @@
 /** What `GET /control/chains` and the page show of a chain. */
 export interface ChainView {
   readonly network: string;
-  readonly chainId: number;
+  /** Of an EVM chain. */
+  readonly chainId?: number;
   readonly rpc: string;
   readonly height: number;
   readonly hash: string;

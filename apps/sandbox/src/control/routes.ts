@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { describeTransfer } from '../banks/bank-world.ts';
+import type { Chain } from '../chains/chain.ts';
 import type { EvmChain } from '../chains/evm/evm-chain.ts';
 import { environmentOf } from '../environment.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -23,10 +24,18 @@ import {
 type OnChain = { Params: { network: string } };
 
 /** The chain of a network. Throws a `Refusal` that lists them. */
-export function requireChain(world: World, network: string): EvmChain {
-  const chain = world.chains.get(network);
+export function requireChain(world: World, network: string): Chain {
+  return requireIn(world.chains, network, 'chain');
+}
+
+function requireEvmChain(world: World, network: string): EvmChain {
+  return requireIn(world.evmChains, network, 'EVM chain');
+}
+
+function requireIn<Kind>(chains: ReadonlyMap<string, Kind>, network: string, kind: string): Kind {
+  const chain = chains.get(network);
   if (chain !== undefined) return chain;
-  throw new Refusal(`There is no chain ${network}. Choose one of ${[...world.chains.keys()].join(', ')}.`);
+  throw new Refusal(`There is no ${kind} ${network}. Choose one of ${[...chains.keys()].join(', ')}.`);
 }
 
 /** The control calls; README.md shows each. `world` and `base` are asked only once everything runs. */
@@ -79,9 +88,9 @@ function chainRoutes(app: FastifyInstance, world: () => World): void {
   });
   app.post<OnChain>('/control/chains/:network/deploy', (request) => {
     const { contract, args } = read(DeployInput, request.body);
-    return requireChain(world(), request.params.network).deploy(contract, args);
+    return requireEvmChain(world(), request.params.network).deploy(contract, args);
   });
   app.post<OnChain>('/control/chains/:network/call', (request) => {
-    return requireChain(world(), request.params.network).call(read(CallInput, request.body));
+    return requireEvmChain(world(), request.params.network).call(read(CallInput, request.body));
   });
 }

@@ -1,0 +1,14 @@
+import { EVM_NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
+import type { Chain } from '../../features/deposits/chain.ts';
+import type { Log } from '../../platform/log.ts';
+import { createEvmChain } from './evm/evm-chain.ts';
+
+/**
+ * The chain of a network, by its family, as its node at `rpcUrl` tells of it. Throws for a family without an adapter, which
+ * the configuration has refused before.
+ */
+export function openChain({ network, ...options }: { network: NetworkId; rpcUrl: string; log: Log }): Chain {
+  const evm = EVM_NETWORK_IDS.find((id) => id === network);
+  if (evm !== undefined) return createEvmChain({ network: evm, ...options });
+  throw new Error(`There is no watcher for ${NETWORKS[network].name}.`);
+}
