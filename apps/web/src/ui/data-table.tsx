@@ -10,7 +10,8 @@ export interface Column<Row> {
 }
 
 /**
- * A table from 768 px up and a list of cards below it, from one markup. `caption` names it for screen readers.
+ * A table where it has 768 px and a list of cards where it has less, from one markup: beside a sidebar a screen may be
+ * wide and the room for a table small. `caption` names it for screen readers.
  */
 export function DataTable<Row>({
   caption,
@@ -24,44 +25,46 @@ export function DataTable<Row>({
   rowKey: (row: Row) => string;
 }) {
   return (
-    <table className="w-full text-[15px] max-md:block">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="max-md:sr-only">
-        <tr className="border-b border-hairline text-left text-sm text-ink-soft">
-          {columns.map((column) => (
-            <th
-              key={column.id}
-              scope="col"
-              className={classes('px-3 py-3 font-medium', column.align === 'end' && 'text-right')}
-            >
-              {column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:grid max-md:gap-3">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            className="border-b border-hairline last:border-0 max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:p-4 max-md:last:border"
-          >
+    <div className="@container">
+      <table className="w-full text-[15px] @max-3xl:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="@max-3xl:sr-only">
+          <tr className="border-b border-hairline text-left text-sm text-ink-soft">
             {columns.map((column) => (
-              <td
+              <th
                 key={column.id}
-                className={classes(
-                  'px-3 py-4 align-middle max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5',
-                  column.align === 'end' && 'figures md:text-right',
-                )}
+                scope="col"
+                className={classes('px-3 py-3 font-medium', column.align === 'end' && 'text-right')}
               >
-                <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft md:hidden">
-                  {column.title}
-                </span>
-                <span className="min-w-0 max-md:text-right">{column.cell(row)}</span>
-              </td>
+                {column.title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="@max-3xl:grid @max-3xl:gap-3">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className="border-b border-hairline last:border-0 @max-3xl:block @max-3xl:rounded-card @max-3xl:border @max-3xl:bg-surface @max-3xl:p-4 @max-3xl:last:border"
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  className={classes(
+                    'px-3 py-4 align-middle @max-3xl:flex @max-3xl:items-center @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:px-0 @max-3xl:py-1.5',
+                    column.align === 'end' && 'figures @3xl:text-right',
+                  )}
+                >
+                  <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft @3xl:hidden">
+                    {column.title}
+                  </span>
+                  <span className="min-w-0 @max-3xl:text-right">{column.cell(row)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     id: 'name',
     title: 'Name',
     cell: ({ id, name, isAdmin }) => (
-      <span className="flex flex-wrap items-center gap-x-2 max-md:justify-end">
+      <span className="flex flex-wrap items-center gap-x-2 @max-3xl:justify-end">
         <Link
           to={`/admin/users/${id}`}
           className="inline-flex min-h-11 items-center gap-1 rounded-card text-left font-semibold text-primary-text hover:underline"
@@ -30,7 +30,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     id: 'email',
     title: 'E-mail',
     cell: ({ email, phone }) => (
-      <span className="grid gap-0.5 md:min-w-36 lg:min-w-52">
+      <span className="grid gap-0.5 @3xl:min-w-36 @5xl:min-w-52">
         <span className="wrap-anywhere">{email}</span>
         {phone !== '' && <span className="figures text-sm text-ink-soft">{phone}</span>}
       </span>

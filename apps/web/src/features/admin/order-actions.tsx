@@ -20,7 +20,7 @@ export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrde
   if (row.status !== 'pending') return <span className="text-sm text-ink-soft">Nothing to do</span>;
   const who = `the order of ${row.customerName}`;
   return (
-    <div className="flex gap-1 max-md:justify-end">
+    <div className="flex gap-1 @max-3xl:justify-end">
       <Button variant="secondary" aria-label={`Approve ${who}`} onClick={() => orders.decide(row, 'approved', null)}>
         Approve
       </Button>
@@ -46,10 +46,10 @@ function DecisionState({ row, orders }: { row: AdminRow; orders: AdminOrders }) 
   if (decision.state === 'sample') return <Badge tone="neutral">Sample, not sent</Badge>;
   if (decision.state === 'saving') return <output className="text-sm text-ink-soft">Saving...</output>;
   return (
-    <div role="alert" className="grid gap-1.5 text-left text-sm max-md:text-right">
+    <div role="alert" className="grid gap-1.5 text-left text-sm @max-3xl:text-right">
       <p className="font-semibold text-danger">Not saved on the server</p>
       <p className="text-ink-soft">{decision.problem}</p>
-      <div className="flex flex-wrap gap-2 max-md:justify-end">
+      <div className="flex flex-wrap gap-2 @max-3xl:justify-end">
         <Button variant="secondary" onClick={() => orders.decide(row, decision.verdict, decision.reason)}>
           Try again
         </Button>

@@ -17,7 +17,7 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
       title: 'Customer',
       cell: (row) => (
         <span className="grid gap-0.5">
-          <span className="flex flex-wrap items-center gap-x-2 max-md:justify-end">
+          <span className="flex flex-wrap items-center gap-x-2 @max-3xl:justify-end">
             <button
               type="button"
               aria-haspopup="dialog"

@@ -27,7 +27,7 @@ export function RetryPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custome
   }
 
   return (
-    <div className="grid justify-items-start gap-1.5 max-md:justify-items-end">
+    <div className="grid justify-items-start gap-1.5 @max-3xl:justify-items-end">
       <Button
         variant="secondary"
         aria-label={`Retry the payout to ${order.customerName}`}

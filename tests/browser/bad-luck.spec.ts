@@ -1,0 +1,129 @@
+// Whatever the server does, each screen stays whole and says what happened: failing every call, never answering, or
+// answering with the longest names, the finest amounts and more rows than anybody reads.
+import type { Page } from '@playwright/test';
+import { endpoints } from '@kobogate/contract';
+import { expect, test } from '../support/fixtures.ts';
+import { makeScreens, onEveryCall, type Screens } from '../support/screens.ts';
+import { answering, signedIn, stub } from '../support/stubs.ts';
+
+const LONGEST = 10_000;
+/** No name is longer: a hundred characters, without a space to break at, in three directions of reading. */
+const NAMES = { first_name: 'W'.repeat(84), last_name: `${'🧿'.repeat(4)}${'ح'.repeat(40)}` };
+/** The smallest phone, where cards become tables, and where the sidebar stands beside them. */
+const WIDTHS = [320, 768, 1024] as const;
+
+let screens: Screens;
+test.beforeAll(async ({ product }) => {
+  screens = await makeScreens(product);
+  const { token } = screens.customer;
+  await product.call(endpoints.accounts.updateUser, { token, body: NAMES });
+});
+
+const loading = (page: Page) => page.getByLabel(/^Loading/);
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const role of ['customer', 'admin'] as const) {
+  test(`[B-11] [C-11] [G-1] ${role}: every call fails with a 500, and each screen says so with a way on`, async ({
+    page,
+    product,
+  }) => {
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    await page.clock.install();
+    await signedIn(page, screens[role].token);
+    await onEveryCall(page, answering(500));
+    for (const path of screens[role].paths) {
+      await page.goto(product.origin + path);
+      // Reading calls are asked again after a while; that while is passed by the clock.
+      await expect(async () => {
+        await page.clock.runFor(3000);
+        await expect(page.getByRole('main').getByRole('alert').first(), path).toBeVisible({ timeout: 300 });
+        await expect(loading(page), path).toHaveCount(0, { timeout: 300 });
+      }).toPass({ timeout: 20_000 });
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(/\S/);
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('button', { name: /again|retry/i })
+          .first(),
+        path,
+      ).toBeEnabled();
+      expect(await page.getByRole('main').textContent(), path).not.toMatch(/undefined|NaN|\[object|null/);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test(`[C-11] ${role}: while no answer comes each screen waits in its place with a way out, and then hardly moves`, async ({
+    page,
+    product,
+  }) => {
+    await signedIn(page, screens[role].token);
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const moved = 'value' in entry ? Number(entry.value) : 0;
+          document.documentElement.dataset['moved'] = String(
+            Number(document.documentElement.dataset['moved'] ?? 0) + moved,
+          );
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const path of screens[role].paths) {
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await onEveryCall(page, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(product.origin + path);
+      await expect(loading(page).first(), path).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByRole('alert'), path).toHaveCount(0);
+      await expect(page.getByRole('navigation').getByRole('link').first(), path).toBeVisible();
+      release();
+      await expect(loading(page), path).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(/\S/);
+      const moved = await page.evaluate(() => Number(document.documentElement.dataset['moved'] ?? 0));
+      // What web.dev calls good for cumulative layout shift.
+      expect.soft(moved, `${path} moved by ${moved}`).toBeLessThan(0.1);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }
+  });
+
+  test(`${role}: names without a break, emoji, right-to-left letters and 18 decimals stay within every width`, async ({
+    page,
+    product,
+  }) => {
+    await signedIn(page, screens[role].token);
+    for (const path of screens[role].paths) {
+      await page.goto(product.origin + path);
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible({ timeout: 15_000 });
+      await expect(loading(page), path).toHaveCount(0);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect.soft(await overhang(page), `${path} at ${width}`).toBe(0);
+      }
+    }
+  });
+}
+
+test('[C-4] an amount of 18 decimals is shown to the last one', async ({ page, product }) => {
+  await signedIn(page, screens.customer.token);
+  await page.goto(`${product.origin}/account/convert-to-naira/${screens.order.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('0.123456789012345678 ETH');
+});
+
+test('[D-2] 10,000 orders: ten rows at a time, five page numbers, and any page at once', async ({ page, product }) => {
+  const [order] = await product.call(endpoints.orders.listForAdmin, { token: screens.admin.token });
+  const rows = Array.from({ length: LONGEST }, (_, index) => ({ ...order, id: `order-${index}` }));
+  await signedIn(page, screens.admin.token);
+  await stub(page, 'GET', '/order/admin', answering(200, rows));
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders&page=1000`);
+  const table = page.getByRole('table', { name: 'Orders' });
+  await expect(table.getByRole('row')).toHaveCount(11, { timeout: 20_000 });
+  const pages = page.getByRole('navigation', { name: /pages/i }).getByRole('button', { name: /\d/ });
+  await expect(pages).toHaveCount(5);
+  await expect(pages.last()).toHaveText('1000');
+});
