@@ -8,7 +8,7 @@ import { SessionContext, type Session } from './session-context.ts';
 import { INITIAL_STATE, isLoading, nextState, type SessionEvent } from './session-state.ts';
 import { storedToken, storeToken, subscribeToToken } from './token.ts';
 
-const { accounts } = endpoints;
+const { accounts, twoFactor } = endpoints;
 
 /**
  * Holds the session: reads the token at start-up, loads the profile whenever a token exists or changes (in this tab or
@@ -80,11 +80,16 @@ async function flagged<E extends Endpoint>(
 
 function actions(
   dispatch: Dispatch,
-): Pick<Session, 'login' | 'signup' | 'verifyOtp' | 'refreshUser' | 'updateProfile' | 'logout'> {
+): Pick<Session, 'login' | 'finishLogin' | 'signup' | 'verifyOtp' | 'refreshUser' | 'updateProfile' | 'logout'> {
   return {
     async login(body) {
       const answer = await flagged(dispatch, accounts.login, { body }, TEXTS.loginFailed);
       if (answer.data.token !== undefined) storeToken(answer.data.token);
+      return answer;
+    },
+    async finishLogin(body) {
+      const answer = await flagged(dispatch, twoFactor.secondStep, { body }, TEXTS.loginFailed);
+      storeToken(answer.data.token);
       return answer;
     },
     signup: (body) => flagged(dispatch, accounts.register, { body }, TEXTS.signupFailed),

@@ -12,7 +12,7 @@ import { lockPasskey, recordPasskeyUse } from './db-passkeys.ts';
 import { findStep, lockStep, recordStepTry, type StoredStep } from './db-second-steps.ts';
 import { useRecoveryCode } from './db.ts';
 import type { TwoFactorDependencies } from './dependencies.ts';
-import { stepsFromAddress, TOO_MANY_WRONG_CODES, wrongCodes } from './limits.ts';
+import { stepsFromAddress, TOO_MANY_WRONG_STEPS, wrongCodes } from './limits.ts';
 import { hashRecoveryCode, recoveryCodeRefused } from './recovery-codes.ts';
 import { tellOwner } from './tell-owner.ts';
 import { codeRefused } from './totp.ts';
@@ -40,7 +40,7 @@ export async function finishSecondStep(dependencies: TwoFactorDependencies, inpu
   const step = await findStep(database, hashToken(input.challenge));
   if (!isOpen(step, now)) throw stepEnded();
   const limits = input.method === 'totp' ? [await wrongCodesHere(dependencies, step, input.address)] : [];
-  if (limits.length > 0) await takeTurns(database, limits, now, TOO_MANY_WRONG_CODES);
+  if (limits.length > 0) await takeTurns(database, limits, now, TOO_MANY_WRONG_STEPS);
   // A refusal is thrown after the commit: inside, it would take the count of the try back.
   const outcome = await database.transaction((tx) => tryStep(tx, dependencies, input, now));
   if (outcome === 'ended') throw stepEnded();

@@ -23,13 +23,14 @@ export const wrongCodes = (userId: string, place: 'elsewhere' | 'settings' | { k
   windowSeconds: DAY,
 });
 
-/** Proofs by password or recovery code, for a change of two-factor, that were wrong. */
-export const wrongProofs = (userId: string): Limit => ({
-  thing: 'two-factor-proof',
+/** Wrong recovery codes in the settings: nobody guesses one, but trying costs us work. */
+export const wrongRecoveryCodes = (userId: string): Limit => ({
+  thing: 'recovery-wrong',
   subject: userId,
-  most: 10,
+  most: 20,
   windowSeconds: TEN_MINUTES,
 });
 
-/** Said when an app's codes were wrong too often. */
-export const TOO_MANY_WRONG_CODES = 'Too many wrong codes. A passkey or a recovery code still works.';
+/** Said when an app's codes were wrong too often, in the settings and in a sign-in. */
+export const TOO_MANY_WRONG_CODES = 'Too many codes were wrong.';
+export const TOO_MANY_WRONG_STEPS = `${TOO_MANY_WRONG_CODES} A passkey or a recovery code still works.`;

@@ -1,11 +1,11 @@
 import type { Proof } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
-import { findLogin } from '../accounts/db.ts';
+import { requirePassword } from '../accounts/require-password.ts';
 import { acceptTotp } from './accept-code.ts';
 import { useRecoveryCode } from './db.ts';
 import type { Owner, TwoFactorDependencies } from './dependencies.ts';
-import { TOO_MANY_WRONG_CODES, wrongCodes, wrongProofs } from './limits.ts';
+import { TOO_MANY_WRONG_CODES, wrongCodes, wrongRecoveryCodes } from './limits.ts';
 import { hashRecoveryCode, recoveryCodeRefused } from './recovery-codes.ts';
 import { tellOwner } from './tell-owner.ts';
 import { codeRefused, isTotpCode } from './totp.ts';
@@ -17,27 +17,17 @@ import { codeRefused, isTotpCode } from './totp.ts';
  */
 export async function proveOwner(dependencies: TwoFactorDependencies, owner: Owner, proof: Proof): Promise<void> {
   const { database, clock } = dependencies;
+  if (proof.password !== '') {
+    await requirePassword(dependencies, { userId: owner.id, password: proof.password });
+    return;
+  }
+  if (proof.code === '') throw ruleBroken('Please enter your password.');
   const now = clock.now();
-  if (proof.password === '' && proof.code === '') throw ruleBroken('Please enter your password.');
-  const isByTotp = proof.password === '' && isTotpCode(proof.code);
-  const limit = isByTotp ? wrongCodes(owner.id, 'settings') : wrongProofs(owner.id);
-  await takeTurns(database, [limit], now, isByTotp ? TOO_MANY_WRONG_CODES : 'You have tried too often.');
-  const refusal =
-    proof.password === ''
-      ? await tryCode(dependencies, owner, proof.code, now)
-      : await tryPassword(dependencies, owner, proof.password);
+  const limit = isTotpCode(proof.code) ? wrongCodes(owner.id, 'settings') : wrongRecoveryCodes(owner.id);
+  await takeTurns(database, [limit], now, TOO_MANY_WRONG_CODES);
+  const refusal = await tryCode(dependencies, owner, proof.code, now);
   if (refusal !== null) throw refusal;
   await giveTurnBack(database, limit);
-}
-
-async function tryPassword(
-  { database, hasher }: TwoFactorDependencies,
-  { email }: Owner,
-  password: string,
-): Promise<Failure | null> {
-  const login = await findLogin(database, email);
-  const fits = await hasher.verify(login?.passwordHash ?? null, password);
-  return fits ? null : ruleBroken('This is not your password. Please check it and try again.');
 }
 
 async function tryCode(

@@ -1,5 +1,5 @@
-import { TEXTS } from '@kobogate/contract';
-import { useState, type FormEvent } from 'react';
+import { type SecondStep, TEXTS } from '@kobogate/contract';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import { returnPath } from '../../lib/return-path.ts';
@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { WaitOverlay } from '../../ui/overlay.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
 import { focusFirstEmpty, formValues } from './form-values.ts';
@@ -15,11 +16,18 @@ import { rememberVerificationEmail } from './verification-email.ts';
 
 const FIELDS = ['email', 'password'] as const;
 
-/** Signs in and goes where the person was going; an unverified account goes to its code first. */
+// Few people need it, and it brings the code for passkeys.
+const SecondStepForm = lazy(() => import('./second-step-form.tsx'));
+
+/**
+ * Signs in and goes where the person was going, after the second step where the account has one; an unverified account
+ * goes to its code first.
+ */
 export function Component() {
   const { login } = useSession();
   const { isPending, run } = usePending();
   const [problem, setProblem] = useState<string | null>(null);
+  const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
   const navigate = useNavigate();
   const location = useLocation();
 
@@ -31,12 +39,22 @@ export function Component() {
         toast(TEXTS.verifyFirst);
         return await navigate('/verify-otp');
       }
-      toast.success(message || TEXTS.loginSuccess);
-      const home = data.isAdmin ? '/admin/dashboard' : '/account/dashboard';
-      await navigate(returnPath(location.state) ?? home, { replace: true });
+      if (data.secondFactor !== undefined) return setSecondStep(data.secondFactor);
+      await enter(message, data.isAdmin);
     } catch (failure) {
       toast.error((failure instanceof Error && failure.message) || TEXTS.loginScreenFailed);
     }
+  }
+
+  async function enter(message: string, isAdmin: boolean): Promise<void> {
+    toast.success(message || TEXTS.loginSuccess);
+    const home = isAdmin ? '/admin/dashboard' : '/account/dashboard';
+    await navigate(returnPath(location.state) ?? home, { replace: true });
+  }
+
+  function startAgain(why: string | null): void {
+    setSecondStep(null);
+    setProblem(why);
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -48,6 +66,13 @@ export function Component() {
     void run(() => signIn(values.email.trim(), values.password));
   }
 
+  if (secondStep !== null) {
+    return (
+      <Suspense fallback={<WaitOverlay />}>
+        <SecondStepForm step={secondStep} onDone={enter} onStartAgain={startAgain} />
+      </Suspense>
+    );
+  }
   return (
     <AuthFrame
       title="Welcome back"

@@ -3,6 +3,7 @@ import { useCall } from '../../lib/queries.ts';
 import { PageHeading } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
+import { TwoFactorSection } from '../two-factor/two-factor-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -26,6 +27,7 @@ function Sections() {
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
       <PasswordSection />
+      <TwoFactorSection />
       <SessionsSection />
       <NotificationSection />
     </div>

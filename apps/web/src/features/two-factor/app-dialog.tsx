@@ -1,0 +1,122 @@
+import { endpoints, TOTP_LENGTH } from '@kobogate/contract';
+import { useId, useState, type FormEvent } from 'react';
+import { callOrThrow, messageFor } from '../../lib/client.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { formValues } from '../accounts/form-values.ts';
+import { ProofDialog } from './proof-dialog.tsx';
+
+const { twoFactor } = endpoints;
+const TITLE = 'Set up an authenticator app';
+
+interface Enrolment {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** Sets an app up: the owner's proof, then the secret to scan and a first code. `onDone` gets codes where two-factor was off. */
+export function AppDialog({
+  hasCodes,
+  onDone,
+  onClose,
+}: {
+  hasCodes: boolean;
+  onDone: (message: string, recoveryCodes: string[] | null) => void;
+  onClose: () => void;
+}) {
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  if (enrolment !== null) return <ScanDialog enrolment={enrolment} onDone={onDone} onClose={onClose} />;
+  return (
+    <ProofDialog
+      title={TITLE}
+      description="Step 1 of 2: show that it is you. Any app for one-time codes works: Google Authenticator, Aegis, 2FAS, or your password manager."
+      confirm="Continue"
+      pendingLabel="Checking..."
+      hasCodes={hasCodes}
+      act={async (body) => setEnrolment((await callOrThrow(twoFactor.enrolTotp, { body })).data)}
+      onClose={onClose}
+    />
+  );
+}
+
+function ScanDialog({
+  enrolment: { secret, uri },
+  onDone,
+  onClose,
+}: {
+  enrolment: Enrolment;
+  onDone: (message: string, recoveryCodes: string[] | null) => void;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const { isPending, run } = usePending();
+  const [problem, setProblem] = useState<string>();
+
+  async function confirm(code: string): Promise<void> {
+    try {
+      const { message, data } = await callOrThrow(twoFactor.confirmTotp, { body: { code } });
+      onDone(message, data.recoveryCodes);
+    } catch (failure) {
+      setProblem(messageFor(failure, 'Your app could not be set up. Please try again.'));
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const { code } = formValues(event.currentTarget, ['code']);
+    setProblem(code.trim() === '' ? `Please enter the ${TOTP_LENGTH} digits that your app shows.` : undefined);
+    if (code.trim() !== '') void run(() => confirm(code));
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !isPending) onClose();
+      }}
+      title={TITLE}
+      description="Step 2 of 2: scan this with your app, then type the code that it shows."
+      footer={
+        <>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={isPending} pendingLabel="Checking...">
+            Turn on
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} aria-label={TITLE} className="grid gap-5">
+        <QrCode
+          text={uri}
+          label="Code for your authenticator app; the key below is the same in letters"
+          className="mx-auto w-52 max-w-full rounded-card border border-hairline"
+        />
+        <div className="grid justify-items-start gap-2">
+          <p className="text-sm text-ink-soft">
+            Can't scan it, or is the app on this device? Type or paste this key into the app. It is shown only now.
+          </p>
+          <code className="font-mono text-[15px] text-balance">{inGroups(secret)}</code>
+          <CopyButton text={secret} label="Copy key" />
+        </div>
+        <TextField
+          label="Code from your app"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={TOTP_LENGTH + 2}
+          error={problem}
+          className="figures max-w-44 text-xl tracking-widest"
+          onChange={() => setProblem(undefined)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

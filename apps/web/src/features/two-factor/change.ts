@@ -1,0 +1,11 @@
+import type { Passkey, TwoFactor } from '@kobogate/contract';
+
+/** A change of two-factor that somebody has begun. */
+export type Change =
+  | { readonly kind: 'set-up-app' | 'remove-app' | 'add-passkey' | 'renew-codes' | 'turn-off' }
+  | { readonly kind: 'rename-passkey' | 'remove-passkey'; readonly passkey: Passkey };
+
+/** Whether nothing is left to do the second step with once the app, or one passkey, is gone: two-factor is then off. */
+export function isLast({ totpSince, passkeys }: Pick<TwoFactor, 'totpSince' | 'passkeys'>): boolean {
+  return passkeys.length + (totpSince === null ? 0 : 1) <= 1;
+}

@@ -1,0 +1,46 @@
+import { PRODUCT_NAME } from '@kobogate/contract';
+import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+/** Fresh recovery codes, to be kept before they go: they can't be shown again. It takes the focus where it appears. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // After the dialog that the codes came from has given the focus back to its button.
+    const frame = requestAnimationFrame(() => heading.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const asText = codes.join('\n');
+  const file = `${PRODUCT_NAME} recovery codes. Each one works once, in the place of your app or passkey.\n\n${asText}\n`;
+  return (
+    <section aria-labelledby="recovery-codes-title" className="mb-5 rounded-card bg-copper-soft p-4 sm:p-5">
+      <h3 ref={heading} id="recovery-codes-title" tabIndex={-1} className="font-semibold text-copper-text">
+        Keep these recovery codes
+      </h3>
+      <p className="mt-1 text-sm">
+        Without your app or passkey, one of them gets you in. Each works once. This is the only time that they are
+        shown.
+      </p>
+      <ul className="mt-4 grid max-w-md gap-x-6 gap-y-2 font-mono text-[15px] sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <CopyButton text={asText} label="Copy codes" />
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download={`${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`}
+          className={buttonStyle('secondary')}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          Download
+        </a>
+        <Button onClick={onKept}>I have kept them</Button>
+      </div>
+    </section>
+  );
+}
