@@ -32,7 +32,7 @@ export function RateChart({ currency }: { currency: string }) {
             aria-pressed={value === range}
             onClick={() => setRange(value)}
             className={classes(
-              'min-h-11 cursor-pointer rounded-xl px-4 text-sm font-medium',
+              'min-h-11 cursor-pointer rounded-card px-4 text-sm font-medium',
               value === range ? 'bg-primary-soft text-primary-text' : 'text-ink-soft hover:text-ink',
             )}
           >
@@ -61,15 +61,17 @@ export function RateChart({ currency }: { currency: string }) {
 
 function answerOf(history: RateHistory | undefined): string | undefined {
   if (history === undefined) return undefined;
-  const last = changesOf(history.points).at(-1);
-  return last === undefined ? 'No rate has been recorded yet.' : `${percentText(last.change)} since ${last.since}.`;
+  const points = changesOf(history.points);
+  const last = points.at(-1);
+  if (last === undefined) return 'No rate has been recorded yet.';
+  return points.length === 1 ? `Recorded since ${last.since}.` : `${percentText(last.change)} since ${last.since}.`;
 }
 
 function Line({ history, title }: { history: RateHistory; title: string }) {
   const points = changesOf(history.points);
   if (points.length < 2) {
     return (
-      <p className="flex h-44 items-center justify-center rounded-xl bg-sunk px-4 text-center text-sm text-ink-soft">
+      <p className="flex h-44 items-center justify-center rounded-card bg-sunk px-4 text-center text-sm text-ink-soft">
         The line appears once two rates have been recorded.
       </p>
     );
