@@ -11,6 +11,7 @@ const FEATURES_IMPORT = new Map([
   ['reports', [/^(?:orders|payouts)\//]],
   ['wallets', [/^(?:rates|products)\//]],
   ['rates', [/^products\//]],
+  ['payment-links', [/^settings\//]],
   ['products', [/^settings\//]],
   ['two-factor', [/^accounts\//]],
   ['admin', [/./]],

@@ -7,6 +7,7 @@ import { secretsKey } from './kept-secret.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { readPort, requireFreePort } from './ports.mjs';
 import { endLeftovers, forget, note } from './run-file.mjs';
+import { sampleLinks } from './sample-links.mjs';
 import { openServerLog } from './server-log.mjs';
 import { say, step } from './steps.mjs';
 import { supervise } from './supervise.mjs';
@@ -81,12 +82,17 @@ async function startServer({ port, dataDir }, environment, print, started) {
 async function tellWhereToLook({ port, sandboxPort, dataDir }, log) {
   const isOwn = process.env['ADMIN_PASSWORD'] !== undefined && process.env['ADMIN_PASSWORD'] !== '';
   const password = isOwn ? 'the ADMIN_PASSWORD that you set' : await sampleAdminPassword(dataDir);
+  const links = await sampleLinks(`http://127.0.0.1:${port}/api`, {
+    email: process.env['ADMIN_EMAIL'] || 'admin@kobogate.test',
+    password: process.env['ADMIN_PASSWORD'] || (await sampleAdminPassword(dataDir)),
+  });
+  const shown = links.map((id) => `  a payment page     http://localhost:${port}/custom-payment/${id}   (sample)\n`);
   say(`
 Kobogate is ready.
 
   the product        http://localhost:${port}
   the sandbox        http://localhost:${sandboxPort}   (play money: faucet, mail, bank, prices)
-  sample admin       ${process.env['ADMIN_EMAIL'] || 'admin@kobogate.test'}
+${shown.join('')}  sample admin       ${process.env['ADMIN_EMAIL'] || 'admin@kobogate.test'}
   its password       ${password}
   the server's log   ${log}
 

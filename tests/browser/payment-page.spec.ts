@@ -2,6 +2,8 @@
 // sends nothing yet; whatever is missing or fails is said in the specified words. The links are rows that the test
 // writes itself, because links can't be made yet.
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import pg from 'pg';
 import { AxeBuilder } from '@axe-core/playwright';
 import { endpoints, TEXTS } from '@kobogate/contract';
@@ -189,5 +191,57 @@ test('[A-14] no accessibility fault that axe finds, nothing sideways at 320 px, 
       );
       expect(overhang).toBe(0);
     }
+  }
+});
+
+test('[F-11] the payment API may be another one: the page asks it, without a token, and nobody else', async ({
+  page,
+}) => {
+  const asked = new Set<string>();
+  const other = createServer((request, response) => {
+    if (request.method !== 'OPTIONS') asked.add(`${request.url} ${request.headers.authorization ?? 'no token'}`);
+    response
+      .writeHead(200, {
+        'content-type': 'application/json',
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': 'accept, content-type',
+      })
+      .end(
+        JSON.stringify({
+          data: request.url?.endsWith('/coins')
+            ? []
+            : { name: 'Elsewhere', purpose: 'x', amount: '1', bannerImage: null, profileImage: null, coins: [] },
+        }),
+      );
+  }).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const bound = other.address();
+  const base = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/pay/api`;
+  const redirected = await startProduct({ environment: async () => ({ PAYMENT_API_URL: `${base}/` }) });
+  try {
+    await page.addInitScript(() => localStorage.setItem('kobogate_token', 'a-token'));
+    await page.goto(`${redirected.origin}/custom-payment/any-id`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elsewhere');
+    await expect
+      .poll(() => asked)
+      .toEqual(new Set(['/pay/api/payment-links/coins no token', '/pay/api/payment-links/user/any-id no token']));
+  } finally {
+    await redirected.stop();
+    other.close();
+  }
+});
+
+test('[F-11] a page of another origin may read a link, and nothing that needs a session', async () => {
+  const preflight = await fetch(`${running.origin}/api/payment-links/user/${bare}`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://other.example', 'access-control-request-method': 'GET' },
+  });
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  expect(preflight.headers.get('access-control-allow-headers')).not.toContain('authorization');
+  const link = await fetch(`${running.origin}/api/payment-links/user/${bare}`);
+  expect(link.headers.get('access-control-allow-origin')).toBe('*');
+  for (const path of ['/api/payment-links', '/api/user', '/api/wallet/supported-coins']) {
+    const answer = await fetch(`${running.origin}${path}`, { headers: { origin: 'https://other.example' } });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   }
 });

@@ -94,6 +94,9 @@ test('npm start says where to look and whom to sign in as; Ctrl-C stops everythi
   const call = createCall(`http://127.0.0.1:${port}/api`);
   const { data } = await call(endpoints.accounts.login, { body: { email: 'admin@kobogate.test', password } });
   expect(data).toMatchObject({ isAdmin: true, isVerified: true });
+  const [link = ''] = /\/custom-payment\/(\S+)/.exec(words)?.slice(1) ?? [];
+  const payment = await call(endpoints.paymentLinks.getPublic, { params: { id: link } });
+  expect(payment.data?.name).toContain('(sample)');
   const page = await send('GET', `http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } });
   expect(page.text).toContain('<title>Kobogate');
   expect((await stat(join(dataDir, 'admin-password'))).mode & 0o077).toBe(0);
@@ -103,7 +106,10 @@ test('npm start says where to look and whom to sign in as; Ctrl-C stops everythi
   expect([await isSilent(port), await isSilent(sandboxPort)]).toEqual([true, true]);
 
   const second = launch(port, sandboxPort);
-  expect(await ready(second)).toContain(password);
+  const again = await ready(second);
+  expect(again).toContain(password);
+  // The same sample links, not two more.
+  expect(again.match(/custom-payment\/\S+/g)).toEqual(words.match(/custom-payment\/\S+/g));
   await call(endpoints.accounts.login, { body: { email: 'admin@kobogate.test', password } });
 });
 

@@ -20,6 +20,8 @@ export interface ApiDependencies extends HttpOptions {
   readonly callbacks: Readonly<Record<string, (body: unknown) => Promise<void>>>;
   /** Folder of the built web app; null serves the API alone. */
   readonly webDirectory: string | null;
+  /** Where the payment page asks, if not this server; without a slash at its end. */
+  readonly paymentApi: string | null;
   /** What the public pages say that only the running server knows. */
   readonly readSiteFacts: () => Promise<SiteFacts>;
 }
@@ -56,7 +58,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
       readFacts: dependencies.readSiteFacts,
       log: dependencies.log,
     });
-    await serveApp(http, webDirectory);
+    await serveApp(http, { root: webDirectory, paymentApi: dependencies.paymentApi });
   }
   return http;
 }

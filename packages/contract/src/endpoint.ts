@@ -25,6 +25,8 @@ export interface Endpoint<
   readonly answer: Answer;
   /** How a success is written. An error is JSON all the same. */
   readonly media: 'application/json' | 'text/csv';
+  /** Whether pages of other origins may read it: only what is public and carries no session. */
+  readonly isOpen: boolean;
   /** Status of a success. */
   readonly success: 200 | 201 | 202;
   readonly errors: readonly ErrorStatus[];
@@ -45,12 +47,14 @@ export function endpoint<
     query?: Query;
     body?: Body;
     media?: Endpoint['media'];
+    isOpen?: boolean;
     success?: Endpoint['success'];
     errors?: readonly ErrorStatus[];
   },
 ): Endpoint<Params, Query, Body, Answer> {
   return {
     media: 'application/json',
+    isOpen: false,
     success: 200,
     errors: [],
     ...definition,

@@ -54,7 +54,7 @@ export type { Dashboard } from './dashboard.ts';
 export { NOTIFICATION_EVENTS } from './notifications.ts';
 export type { Notification, NotificationChoices, NotificationEvent } from './notifications.ts';
 export type { AdminOrder, Order, OrderDetail, Quote, TimelineEntry } from './orders.ts';
-export type { PaymentLink } from './payment-links.ts';
+export type { OwnPaymentLink, PaymentLink } from './payment-links.ts';
 export { productTermsSchema } from './products.ts';
 export type { Product, ProductTerms } from './products.ts';
 export { RATE_RANGES } from './rates.ts';

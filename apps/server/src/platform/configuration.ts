@@ -43,6 +43,7 @@ const variables = z.object({
     .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(role).min(1)),
   PUBLIC_ORIGIN: webAddress.optional(),
+  PAYMENT_API_URL: webAddress.optional(),
   TRUST_PROXY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@kobogate.test'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -98,6 +99,8 @@ export interface Configuration {
   readonly roles: readonly Role[];
   /** The product's own address without a slash at its end; links in mail use it and nothing else. */
   readonly publicOrigin: string;
+  /** The payment page's API where it is not this server's own; without a slash at its end. */
+  readonly paymentApi: string | null;
   readonly trustProxy: boolean;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
@@ -164,6 +167,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     databaseUrl: values.DATABASE_URL,
     roles: values.ROLES,
     publicOrigin: new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin,
+    paymentApi: values.PAYMENT_API_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: values.TRUST_PROXY === 'true',
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,

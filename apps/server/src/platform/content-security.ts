@@ -2,6 +2,8 @@
 export interface InlineSources {
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
+  /** Other origins that its scripts may call. */
+  readonly connect?: readonly string[];
 }
 
 /**
@@ -15,7 +17,7 @@ export function contentSecurityPolicy(inline: InlineSources = { styles: [], scri
     ["style-src 'self'", ...inline.styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(inline.connect ?? [])].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -83,9 +83,11 @@ export function mountRoutes(
   options: HttpOptions,
 ): void {
   for (const { endpoint, handle } of routes) {
+    const url = prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    if (endpoint.isOpen) allowOtherOrigins(http, url, endpoint);
     http.route({
       method: endpoint.method,
-      url: prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url,
       handler: async (request, reply) => {
         const caller = endpoint.access === 'public' ? null : await requireCaller(request, endpoint, options);
         const result = await handle({
@@ -103,10 +105,24 @@ export function mountRoutes(
         if (endpoint.media === 'text/csv') {
           reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment');
         }
+        if (endpoint.isOpen) reply.header('access-control-allow-origin', '*');
         return reply.code(endpoint.success).header('cache-control', 'no-store').send(result);
       },
     });
   }
+}
+
+// Nothing of a session goes along: neither cookies, which we don't use, nor the header that carries a token.
+function allowOtherOrigins(http: FastifyInstance, url: string, { method }: Pick<Endpoint, 'method'>): void {
+  http.options(url, (_request, reply) =>
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('access-control-allow-methods', method)
+      .header('access-control-allow-headers', 'accept, content-type')
+      .header('access-control-max-age', '86400')
+      .code(204)
+      .send(),
+  );
 }
 
 /** The caller of a request that needs one. Throws 401 for nobody and 403 for a role that is too low. */

@@ -1,12 +1,13 @@
 import type { AnswerOf, Endpoint, ParamsOf } from '@kobogate/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { CallError, callOrThrow } from '../../lib/client.ts';
+import { PAYMENT_API_BASE } from './payment-api.ts';
 
 export type PublicAnswer<Answer> =
   { state: 'loading' } | { state: 'failed'; status: number; message: string } | { state: 'loaded'; answer: Answer };
 
 /**
- * Reads a public endpoint once, and again when asked: without the cache of the signed-in pages, so that a payer's
+ * Reads a public endpoint of the payment API once, and again when asked: without the cache of the signed-in pages, so that a payer's
  * phone loads less. A failure carries its status (0 without an answer) and the server's own sentence, or none.
  */
 export function usePublicAnswer<E extends Endpoint>(
@@ -21,7 +22,7 @@ export function usePublicAnswer<E extends Endpoint>(
 
   useEffect(() => {
     const stop = new AbortController();
-    callOrThrow(endpoint, { params: JSON.parse(asked), signal: stop.signal }).then(
+    callOrThrow(endpoint, { base: PAYMENT_API_BASE, params: JSON.parse(asked), signal: stop.signal }).then(
       (answer) => setKnown({ question, result: { state: 'loaded', answer } }),
       (failure: unknown) => {
         if (!stop.signal.aborted) setKnown({ question, result: failed(failure) });
