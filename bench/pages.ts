@@ -75,7 +75,11 @@ async function read(url: string, port: number): Promise<Reading> {
 }
 
 function rowOf(path: string, all: readonly Reading[]): string[] {
-  const middle = (of: (reading: Reading) => number): number => median(all.map(of));
+  // A round in which the browser reported no such paint says nothing of it; none at all stays NaN.
+  const middle = (of: (reading: Reading) => number): number => {
+    const seen = all.map(of).filter(Number.isFinite);
+    return seen.length === 0 ? Number.NaN : median(seen);
+  };
   return [
     path,
     ...CATEGORIES.map((_, index) => middle(({ scores }) => scores[index] ?? 0).toFixed(0)),
