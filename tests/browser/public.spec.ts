@@ -226,3 +226,8 @@ test('[A-17] a page that fails to draw, or to load, gives an error page with a w
   await expect(page).toHaveURL(`${product.origin}/account/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong on this page');
 });
+
+test('what is for developers alone is not in the product', async ({ page, product }) => {
+  await page.goto(`${product.origin}/styleguide`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This gate leads nowhere');
+});
