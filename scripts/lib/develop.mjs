@@ -30,7 +30,7 @@ export async function develop() {
   const base = `http://127.0.0.1:${sandboxPort}`;
   const usual = { ...process.env, DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
   return supervise(async (started) => {
-    const callback = { SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/budpay` };
+    const callback = { SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/` };
     const sandbox = startChild('sandbox', [inRoot('apps/sandbox/dist/main.js')], {
       env: { ...callback, ...usual },
       print: print('sandbox'),

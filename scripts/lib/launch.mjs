@@ -36,7 +36,7 @@ function readSettings() {
 async function startSandbox({ port, sandboxPort, dataDir }, started) {
   const sandbox = startChild('sandbox', [...SANDBOX_FLAGS, inRoot('apps/sandbox/dist/main.js')], {
     env: {
-      SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/budpay`,
+      SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/`,
       ...process.env,
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,

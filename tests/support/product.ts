@@ -52,7 +52,7 @@ async function startSandbox(folder: string, port: number, blockSeconds: number, 
       DATA_DIR: folder,
       SANDBOX_BLOCK_SECONDS: String(blockSeconds),
       SANDBOX_TRANSFER_MS: '200',
-      SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/budpay`,
+      SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/`,
     },
     join(folder, 'sandbox.log'),
   );

@@ -27,7 +27,7 @@ export interface Sandbox {
   reorg(network: string, depth: number, drop: readonly string[]): Promise<void>;
   tellOfAccount(account: { accountNumber: string; bankCode: string; accountName: string }): Promise<void>;
   transfers(): Promise<Transfer[]>;
-  behave(next: string, times: number): Promise<void>;
+  behave(next: string, times: number, provider?: string): Promise<void>;
   setRate(asset: string, ngn: string, source?: string): Promise<void>;
   setRateSource(source: string, mode: string): Promise<void>;
 }
@@ -55,8 +55,8 @@ export function createSandbox(base: string): Sandbox {
       await ask(anything, 'POST', '/banks/accounts', account);
     },
     transfers: () => ask(transfers, 'GET', '/banks/transfers'),
-    behave: async (next, times) => {
-      await ask(anything, 'POST', '/banks/behaviour', { provider: 'budpay', next, times });
+    behave: async (next, times, provider = 'budpay') => {
+      await ask(anything, 'POST', '/banks/behaviour', { provider, next, times });
     },
     setRate: async (asset, ngn, source) => {
       await ask(anything, 'POST', '/rates', { asset, ngn, ...(source === undefined ? {} : { source }) });

@@ -7,7 +7,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   SANDBOX_BLOCK_SECONDS: z.coerce.number().min(0).max(3_600).default(2),
   SANDBOX_TRANSFER_MS: z.coerce.number().int().min(0).max(3_600_000).default(1_000),
-  SANDBOX_CALLBACK_URL: z.url().default('http://127.0.0.1:3000/api/callbacks/budpay'),
+  SANDBOX_CALLBACK_URL: z.url().default('http://127.0.0.1:3000/api/callbacks/'),
 });
 
 export interface Configuration {
@@ -18,6 +18,7 @@ export interface Configuration {
   readonly blockSeconds: number;
   /** From a transfer's acceptance to its end. */
   readonly transferMs: number;
+  /** Each provider calls back to its name beside this. */
   readonly callbackUrl: string;
 }
 

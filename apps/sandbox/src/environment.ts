@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { BUDPAY_PUBLIC_KEY, BUDPAY_SECRET_KEY } from './banks/budpay/signature.ts';
+import { FLUTTERWAVE_CALLBACK_HASH, FLUTTERWAVE_SECRET_KEY } from './banks/flutterwave/answers.ts';
+import { MONNIFY_API_KEY, MONNIFY_SECRET_KEY, MONNIFY_SOURCE_ACCOUNT } from './banks/monnify/answers.ts';
+import { PAYSTACK_SECRET_KEY } from './banks/paystack/answers.ts';
 import { SOURCES } from './rates/price-book.ts';
 import type { World } from './world.ts';
 
@@ -23,6 +26,15 @@ export function environmentOf(world: World, base: string): Record<string, string
     BUDPAY_URL: `${base}/budpay/api/v2`,
     BUDPAY_SECRET_KEY,
     BUDPAY_PUBLIC_KEY,
+    PAYSTACK_URL: `${base}/paystack`,
+    PAYSTACK_SECRET_KEY,
+    FLUTTERWAVE_URL: `${base}/flutterwave/v3`,
+    FLUTTERWAVE_SECRET_KEY,
+    FLUTTERWAVE_CALLBACK_HASH,
+    MONNIFY_URL: `${base}/monnify`,
+    MONNIFY_API_KEY,
+    MONNIFY_SECRET_KEY,
+    MONNIFY_SOURCE_ACCOUNT,
     ...Object.fromEntries(SOURCES.map((source) => [`${source.toUpperCase()}_URL`, `${base}/${source}`])),
   };
 }

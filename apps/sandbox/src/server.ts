@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import fastify from 'fastify';
 import { budpayRoutes } from './banks/budpay/routes.ts';
+import { flutterwaveRoutes } from './banks/flutterwave/routes.ts';
+import type { Banking } from './banks/make-transfer.ts';
+import { monnifyRoutes } from './banks/monnify/routes.ts';
+import { paystackRoutes } from './banks/paystack/routes.ts';
 import { controlRoutes } from './control/routes.ts';
 import { pageRoutes } from './page/routes.ts';
 import { parseExactJson } from './platform/exact-json.ts';
@@ -17,6 +21,12 @@ export interface Server {
   close(): Promise<void>;
 }
 
+const BANKS_WITH_NUMBERS: Readonly<Record<string, (app: FastifyInstance, banking: () => Banking) => void>> = {
+  '/paystack': paystackRoutes,
+  '/flutterwave/v3': flutterwaveRoutes,
+  '/monnify': monnifyRoutes,
+};
+
 function answerErrors(app: FastifyInstance, log: Log): void {
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({ message: `The sandbox has no ${request.method} ${request.url}.` }),
@@ -29,12 +39,17 @@ function answerErrors(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** Bodies of the sandbox's own calls: JSON with exact numbers, or the page's forms. */
-function readOwnBodies(app: FastifyInstance): void {
+/** JSON with every number as its own text, so that amounts are exact. */
+function readExactBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     body === '' ? undefined : parseExactJson(body),
   );
+}
+
+/** Bodies of the sandbox's own calls: JSON with exact numbers, or the page's forms. */
+function readOwnBodies(app: FastifyInstance): void {
+  readExactBodies(app);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -64,7 +79,17 @@ export async function listen(port: number, log: Log): Promise<Server> {
     controlRoutes(own, world, () => base);
     pageRoutes(own, world);
   });
+  // BudPay's signature is over the payload as it reads it, and its amounts are texts anyway.
   await app.register(async (bank) => budpayRoutes(bank, world), { prefix: '/budpay/api/v2' });
+  for (const [prefix, mount] of Object.entries(BANKS_WITH_NUMBERS)) {
+    await app.register(
+      async (bank) => {
+        readExactBodies(bank);
+        mount(bank, world);
+      },
+      { prefix },
+    );
+  }
   await rateSourceRoutes(app, () => world().prices);
   try {
     base = await app.listen({ port, host: '127.0.0.1' });

@@ -1,12 +1,7 @@
 import type { Server } from './server.ts';
 import { listen } from './server.ts';
 import { temporaryFolder } from './testing.ts';
-import { openBankWorld } from './banks/bank-world.ts';
-import { readBanks } from './banks/bank-names.ts';
-import { createBehaviours } from './banks/behaviour.ts';
-import { createCallbacks } from './banks/budpay/callbacks.ts';
-import { createMailbox } from './mail/mailbox.ts';
-import { createPriceBook } from './rates/price-book.ts';
+import { chainlessWorld } from './chainless-world.ts';
 import type { World } from './world.ts';
 
 export interface ChainlessSandbox {
@@ -25,20 +20,7 @@ export async function startChainless({
   callbackUrl = 'http://127.0.0.1:9/none',
 }: { folder?: string; settleMs?: number; callbackUrl?: string } = {}): Promise<ChainlessSandbox> {
   const server = await listen(0, quiet);
-  const banks = openBankWorld(folder, readBanks(new URL('../data/ngn-banks.json', import.meta.url)), settleMs);
-  const callbacks = createCallbacks(callbackUrl, quiet);
-  for (const transfer of banks.transfers()) callbacks.schedule(transfer);
-  const world: World = {
-    chains: new Map(),
-    evmChains: new Map(),
-    mailbox: createMailbox(),
-    smtpPort: 0,
-    banks,
-    behaviours: createBehaviours(),
-    callbacks,
-    prices: createPriceBook(),
-    close: async () => callbacks.stop(),
-  };
+  const world = chainlessWorld({ folder, transferMs: settleMs, callbackUrl }, quiet);
   server.open(world);
   const close = async (): Promise<void> => {
     await world.close();

@@ -1,12 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { BankWorld } from './banks/bank-world.ts';
-import { openBankWorld } from './banks/bank-world.ts';
-import { readBanks } from './banks/bank-names.ts';
-import type { Behaviours } from './banks/behaviour.ts';
-import { createBehaviours } from './banks/behaviour.ts';
-import type { Callbacks } from './banks/budpay/callbacks.ts';
-import { createCallbacks } from './banks/budpay/callbacks.ts';
+import type { Banking } from './banks/make-transfer.ts';
 import { findAnvil } from './chains/evm/anvil-binary.ts';
 import { readContracts } from './chains/evm/contracts.ts';
 import type { Chain } from './chains/chain.ts';
@@ -20,20 +14,18 @@ import { startSmtp } from './mail/smtp.ts';
 import { readJson, writeWhole } from './platform/files.ts';
 import type { Log } from './platform/log.ts';
 import { freePort } from './platform/ports.ts';
+import { openBanking } from './open-banking.ts';
 import type { PriceBook } from './rates/price-book.ts';
 import { createPriceBook } from './rates/price-book.ts';
 
 /** Everything outside the product that runs on this machine. */
-export interface World {
+export interface World extends Banking {
   /** Every chain, of whatever family, by its network. */
   readonly chains: ReadonlyMap<string, Chain>;
   /** Those of them that also deploy and call contracts. */
   readonly evmChains: ReadonlyMap<string, EvmChain>;
   readonly mailbox: Mailbox;
   readonly smtpPort: number;
-  readonly banks: BankWorld;
-  readonly behaviours: Behaviours;
-  readonly callbacks: Callbacks;
   readonly prices: PriceBook;
   close(): Promise<void>;
 }
@@ -49,13 +41,7 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
   const smtp = await startSmtp(smtpPort, mailbox, log);
   writeWhole(mailFile, JSON.stringify({ port: smtpPort }));
 
-  const banks = openBankWorld(
-    join(folder, 'banks'),
-    readBanks(new URL('../data/ngn-banks.json', import.meta.url)),
-    configuration.transferMs,
-  );
-  const callbacks = createCallbacks(configuration.callbackUrl, log);
-  for (const transfer of banks.transfers()) callbacks.schedule(transfer);
+  const banking = openBanking({ ...configuration, folder: join(folder, 'banks') }, log);
 
   const binary = findAnvil();
   const contracts = readContracts(new URL('../dist/contracts.json', import.meta.url));
@@ -68,7 +54,7 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
   );
   const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const close = async (): Promise<void> => {
-    callbacks.stop();
+    banking.callbacks.stop();
     await Promise.all([smtp.close(), ...started.map((chain) => chain.close())]);
   };
   const failed = starts.find((start) => start.status === 'rejected');
@@ -81,9 +67,7 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
     evmChains: byNetwork(started),
     mailbox,
     smtpPort,
-    banks,
-    behaviours: createBehaviours(),
-    callbacks,
+    ...banking,
     prices: createPriceBook(),
     close,
   };

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { readIfPresent, readJson, writeWhole } from '../platform/files.ts';
 import type { Bank } from './bank-names.ts';
 import type { Behaviour } from './behaviour.ts';
+import type { Provider } from './provider.ts';
 import { floatKobo, statusAt, Transfer, transferFeeKobo } from './transfer.ts';
 
 const Accounts = z.record(z.string(), z.string());
@@ -13,8 +14,8 @@ const accountKey = (bankCode: string, accountNumber: string): string => `${bankC
 /** ₦500 million in each provider's float. */
 const OPENING_FLOAT_KOBO = 50_000_000_000n;
 
-interface TransferOrder {
-  readonly provider: string;
+export interface TransferOrder {
+  readonly provider: Provider;
   readonly reference: string;
   readonly amountKobo: bigint;
   readonly accountNumber: string;
@@ -25,15 +26,16 @@ interface TransferOrder {
 /** The accounts and transfers of all banks. Everything is on disk before a call returns. */
 export interface BankWorld {
   readonly banks: readonly Bank[];
+  /** Any code of the bank will do; a bank that is not in the list is taken by the code alone. */
   tellOfAccount(account: { bankCode: string; accountNumber: string; accountName: string }): void;
   /** The holder's name, or undefined where nobody told the bank of the account. */
   accountName(bankCode: string, accountNumber: string): string | undefined;
   accounts(): { bankCode: string; accountNumber: string; accountName: string }[];
-  find(provider: string, reference: string): Transfer | undefined;
+  find(provider: Provider, reference: string): Transfer | undefined;
   /** Newest first. */
   transfers(): Transfer[];
   /** What the provider's float holds now, in kobo. */
-  float(provider: string): bigint;
+  float(provider: Provider): bigint;
   /** Accepts a transfer. The caller has made sure that the reference is new and the float suffices. */
   accept(order: TransferOrder, behaviour: Behaviour): Transfer;
 }
@@ -53,11 +55,13 @@ export function openBankWorld(folder: string, banks: readonly Bank[], settleMs: 
   const transfers = readTransfers(transfersFile);
   writeWhole(transfersFile, transfers.map((transfer) => `${JSON.stringify(transfer)}\n`).join(''));
   const accounts = new Map(Object.entries(readJson(accountsFile, Accounts) ?? {}));
-  const ofProvider = (provider: string): Transfer[] => transfers.filter((transfer) => transfer.provider === provider);
+  const ofProvider = (provider: Provider): Transfer[] => transfers.filter((transfer) => transfer.provider === provider);
   return {
     banks,
     tellOfAccount: ({ bankCode, accountNumber, accountName }) => {
-      accounts.set(accountKey(bankCode, accountNumber), accountName);
+      const isListed = banks.some(({ code }) => code === bankCode);
+      const local = isListed ? undefined : banks.find(({ localCode }) => localCode === bankCode);
+      accounts.set(accountKey(local?.code ?? bankCode, accountNumber), accountName);
       writeWhole(accountsFile, JSON.stringify(Object.fromEntries(accounts)));
     },
     accountName: (bankCode, accountNumber) => accounts.get(accountKey(bankCode, accountNumber)),

@@ -1,3 +1,5 @@
+import type { Provider } from './provider.ts';
+
 export const BEHAVIOURS = [
   // Accepted as pending, soon paid. What happens when nothing else was asked for.
   'success',
@@ -11,6 +13,17 @@ export const BEHAVIOURS = [
   'reverse',
   // Paid, and the callback comes three times.
   'duplicate-callback',
+  // Paid, and answered late.
+  'slow',
+  // Accepted and soon paid, yet answered with a 500.
+  'server-error',
+  // Answered in a form that misleads: at Monnify a success around a transfer that fails, elsewhere a paid one's
+  // success without the transfer in it.
+  'wrong-envelope',
+  // Paid, after a callback with a wrong signature said that it failed.
+  'forged-callback',
+  // Paid, and after the callback that says so comes an old one that says pending.
+  'stale-callback',
   // Every call, of whatever kind, is answered with 503.
   'down',
 ] as const;
@@ -19,19 +32,19 @@ export type Behaviour = (typeof BEHAVIOURS)[number];
 /** What each provider does next. */
 export interface Behaviours {
   /** The next `times` transfers (for `down`: calls of any kind) go this way; whatever was set before is forgotten. */
-  set(provider: string, next: Behaviour, times: number): void;
+  set(provider: Provider, next: Behaviour, times: number): void;
   /** Whether this call finds the provider down; counts it if so. */
-  takeDown(provider: string): boolean;
+  takeDown(provider: Provider): boolean;
   /** What happens to this transfer; counts it. */
-  takeForTransfer(provider: string): Behaviour;
-  current(provider: string): { next: Behaviour; times: number };
+  takeForTransfer(provider: Provider): Behaviour;
+  current(provider: Provider): { next: Behaviour; times: number };
 }
 
 /** Every provider behaves well until told otherwise. */
 export function createBehaviours(): Behaviours {
-  const set = new Map<string, { next: Behaviour; times: number }>();
+  const set = new Map<Provider, { next: Behaviour; times: number }>();
   const current: Behaviours['current'] = (provider) => set.get(provider) ?? { next: 'success', times: 0 };
-  function take(provider: string): Behaviour {
+  function take(provider: Provider): Behaviour {
     const { next, times } = current(provider);
     if (times <= 1) set.delete(provider);
     else set.set(provider, { next, times: times - 1 });

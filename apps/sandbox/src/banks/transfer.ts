@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { BEHAVIOURS } from './behaviour.ts';
+import { PROVIDERS } from './provider.ts';
 
 /** A transfer that a bank accepted. Its status is never stored: it follows from the times, so no restart can change it. */
 export const Transfer = z.object({
-  provider: z.string(),
+  provider: z.enum(PROVIDERS),
   reference: z.string(),
   amountKobo: z.string(),
   feeKobo: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BEHAVIOURS } from '../banks/behaviour.ts';
+import { PROVIDERS } from '../banks/provider.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Price, SOURCE_MODES } from '../rates/price-book.ts';
 
@@ -30,7 +31,7 @@ export const AccountInput = z.object({
   accountName: text,
 });
 export const BehaviourInput = z.object({
-  provider: z.enum(['budpay']),
+  provider: z.enum(PROVIDERS),
   next: z.enum(BEHAVIOURS),
   times: whole(1, 1_000_000).default(1),
 });

@@ -1,7 +1,7 @@
 import { formatNaira } from '@kobogate/money';
 import { describeTransfer } from '../banks/bank-world.ts';
 import { BEHAVIOURS } from '../banks/behaviour.ts';
-import { BUDPAY } from '../banks/budpay/routes.ts';
+import { PROVIDER_TITLES, PROVIDERS } from '../banks/provider.ts';
 import type { ChainView } from '../chains/chain.ts';
 import { SOURCE_MODES, SOURCES } from '../rates/price-book.ts';
 import type { World } from '../world.ts';
@@ -97,8 +97,11 @@ export function chainSection(chains: readonly ChainView[]): Html {
 
 /** What the bank does next, its float, and the accounts that it knows. */
 export function bankSection({ banks, behaviours }: World): Html {
-  const { next, times } = behaviours.current(BUDPAY);
-  const plan = times === 0 ? 'Every transfer succeeds.' : `The next ${times}: ${next}.`;
+  const floats = PROVIDERS.map((provider) => {
+    const { next, times } = behaviours.current(provider);
+    const plan = times === 0 ? 'every transfer succeeds' : `the next ${times}: ${next}`;
+    return html`<li>${PROVIDER_TITLES[provider]}: <strong>${formatNaira(banks.float(provider))}</strong>, ${plan}</li>`;
+  });
   const accounts = banks.accounts().map(
     ({ bankCode, accountNumber, accountName }) =>
       html`<tr>
@@ -109,9 +112,16 @@ export function bankSection({ banks, behaviours }: World): Html {
   );
   return html`<section id="banks">
     <h2>Banks</h2>
-    <p>BudPay's float holds <strong>${formatNaira(banks.float(BUDPAY))}</strong>. ${plan}</p>
+    <p>What each provider's float holds, and what it does next:</p>
+    <ul>
+      ${floats}
+    </ul>
     <form method="post" action="/page/behaviour">
-      <input type="hidden" name="provider" value="${BUDPAY}" />
+      <label
+        >Provider<select name="provider">
+          ${options(PROVIDERS)}
+        </select></label
+      >
       <label
         >What comes next<select name="next">
           ${options(BEHAVIOURS)}

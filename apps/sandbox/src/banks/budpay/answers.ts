@@ -1,8 +1,7 @@
-import { formatUnits } from '@kobogate/money';
+import { naira } from '../amounts.ts';
+import type { CallbackMessage } from '../callbacks.ts';
 import type { Transfer, TransferStatus } from '../transfer.ts';
-
-/** Kobo as BudPay writes naira: `100` or `100.5`. */
-export const naira = (kobo: bigint): string => formatUnits(kobo, 2);
+import { CALLBACK_SIGNATURE } from './signature.ts';
 
 /** The `data` of a transfer, in the answer to it, in the query and in the callback. */
 export function transferData(transfer: Transfer, status: TransferStatus): Record<string, unknown> {
@@ -31,7 +30,8 @@ const NOTIFY_TYPES: Readonly<Record<TransferStatus, string>> = {
   reversed: 'failed',
 };
 
-/** The body of a callback. */
-export function callbackBody(transfer: Transfer, status: TransferStatus): Record<string, unknown> {
-  return { notify: 'payout', notifyType: NOTIFY_TYPES[status], data: transferData(transfer, status) };
+/** A callback. Its signature is the same whatever it says. */
+export function budpayCallback(transfer: Transfer, status: TransferStatus): CallbackMessage {
+  const body = { notify: 'payout', notifyType: NOTIFY_TYPES[status], data: transferData(transfer, status) };
+  return { body: JSON.stringify(body), signatureHeader: 'merchantsignature', signature: CALLBACK_SIGNATURE };
 }

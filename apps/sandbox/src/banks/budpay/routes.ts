@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { parseAmount } from '@kobogate/money';
-import type { BankWorld } from '../bank-world.ts';
-import type { Behaviours } from '../behaviour.ts';
+import { naira, readNaira } from '../amounts.ts';
+import type { Banking } from '../make-transfer.ts';
+import { makeTransfer, refusalOf } from '../make-transfer.ts';
+import { isSame } from '../signature.ts';
 import { statusAt, transferFeeKobo } from '../transfer.ts';
-import { naira, transferData } from './answers.ts';
-import type { Callbacks } from './callbacks.ts';
-import { BUDPAY_SECRET_KEY, encryptionOf, isSame } from './signature.ts';
+import { transferData } from './answers.ts';
+import { BUDPAY_SECRET_KEY, encryptionOf } from './signature.ts';
 
-export const BUDPAY = 'budpay';
+const BUDPAY = 'budpay';
 
 const AccountQuery = z.object({ bank_code: z.string(), account_number: z.string().regex(/^\d{10}$/) });
 const FeeQuery = z.object({ currency: z.literal('NGN'), amount: z.string() });
@@ -21,26 +21,14 @@ const TransferRequest = z.object({
   narration: z.string().min(1),
   reference: z.string().min(1).max(100).optional(),
 });
+const REFUSALS = { duplicate: 'Reference already existed', insufficient: 'Insufficient wallet balance' };
 const Payload = z.record(z.string(), z.unknown());
 
 const failure = (message: string) => ({ success: false, message });
 
-/** A positive amount of naira in kobo, or undefined. */
-function kobo(amount: string): bigint | undefined {
-  const parsed = parseAmount(amount, 2);
-  return parsed.ok && parsed.value > 0n ? parsed.value : undefined;
-}
-
 function requiredFields(error: z.ZodError): string {
   const fields = [...new Set(error.issues.map((issue) => issue.path.join('.')))];
   return `Missing or invalid: ${fields.join(', ') || 'the body'}`;
-}
-
-/** What the protocol acts on. */
-interface Banking {
-  readonly banks: BankWorld;
-  readonly behaviours: Behaviours;
-  readonly callbacks: Callbacks;
 }
 
 /** BudPay's payout protocol, as its public documentation describes it. Paths are relative to its /api/v2. */
@@ -77,7 +65,7 @@ export function budpayRoutes(app: FastifyInstance, banking: () => Banking): void
 
   app.post('/payout_fee', (request, reply) => {
     const query = FeeQuery.safeParse(request.body);
-    const amount = query.success ? kobo(query.data.amount) : undefined;
+    const amount = query.success ? readNaira(query.data.amount) : undefined;
     if (amount === undefined) return reply.code(400).send(failure('Missing or invalid: currency, amount'));
     return reply.send({ success: true, message: 'Payout fee retrieved', fee: naira(transferFeeKobo(amount)) });
   });
@@ -90,10 +78,9 @@ export function budpayRoutes(app: FastifyInstance, banking: () => Banking): void
     return reply.send({ status: true, message: 'Payout retrieved', data });
   });
 
-  app.post('/bank_transfer', (request, reply) => makeTransfer(request, reply));
+  app.post('/bank_transfer', (request, reply) => answerTransfer(request, reply));
 
-  function makeTransfer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { banks: world, behaviours, callbacks } = banking();
+  async function answerTransfer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const refuse = (message: string): FastifyReply => reply.code(400).send(failure(message));
     const payload = Payload.safeParse(request.body);
     const signature = request.headers['encryption'];
@@ -102,27 +89,26 @@ export function budpayRoutes(app: FastifyInstance, banking: () => Banking): void
     }
     const order = TransferRequest.safeParse(payload.data);
     if (!order.success) return refuse(requiredFields(order.error));
-    const amountKobo = kobo(order.data.amount);
+    const amountKobo = readNaira(order.data.amount);
     if (amountKobo === undefined) return refuse('Missing or invalid: amount');
-    const bank = world.banks.find(({ code }) => code === order.data.bank_code);
+    const bank = banking().banks.banks.find(({ code }) => code === order.data.bank_code);
     if (bank === undefined) return refuse('Invalid bank code');
     const reference = order.data.reference ?? `BUD_${request.id}_${Date.now()}`;
-    if (world.find(BUDPAY, reference) !== undefined) return refuse('Reference already existed');
-    if (world.float(BUDPAY) < amountKobo + transferFeeKobo(amountKobo)) return refuse('Insufficient wallet balance');
+    const refusal = refusalOf(banking(), { provider: BUDPAY, reference, amountKobo });
+    if (refusal !== null) return refuse(REFUSALS[refusal]);
 
-    const behaviour = behaviours.takeForTransfer(BUDPAY);
     const { account_number: accountNumber, narration } = order.data;
-    if (behaviour !== 'timeout') {
-      callbacks.schedule(
-        world.accept({ provider: BUDPAY, reference, amountKobo, accountNumber, bank, narration }, behaviour),
-      );
-    }
-    const accepted = world.find(BUDPAY, reference);
-    if (accepted === undefined || behaviour === 'timeout-then-success') return reply.hijack();
-    return reply.send({
-      success: true,
-      message: 'Transfer initiated successfully',
-      data: transferData(accepted, 'pending'),
+    const made = await makeTransfer(banking(), {
+      provider: BUDPAY,
+      reference,
+      amountKobo,
+      accountNumber,
+      bank,
+      narration,
     });
+    if (made.kind === 'silent') return reply.hijack();
+    if (made.as === 'server-error') return reply.code(500).send(failure('Server error'));
+    const data = made.as === 'wrong-envelope' ? null : transferData(made.transfer, 'pending');
+    return reply.send({ success: true, message: 'Transfer initiated successfully', data });
   }
 }

@@ -1,0 +1,11 @@
+/** The payout providers that are played here, by the name that is part of their address. */
+export const PROVIDERS = ['budpay', 'paystack', 'flutterwave', 'monnify'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/** Each as people write it. */
+export const PROVIDER_TITLES: Readonly<Record<Provider, string>> = {
+  budpay: 'BudPay',
+  paystack: 'Paystack',
+  flutterwave: 'Flutterwave',
+  monnify: 'Monnify',
+};
