@@ -5,7 +5,7 @@
 const FEATURES_IMPORT = new Map([
   ['accounts', [/^settings\//]],
   ['payouts', [/^(?:orders|admin-actions)\//]],
-  ['bank-accounts', [/^payouts\/bank-rail\.ts$/]],
+  ['bank-accounts', [/^payouts\/bank-(?:rail|directory)\.ts$/]],
   ['deposits', [/^wallets\//]],
   ['orders', [/^(?:wallets|rates|products|settings|admin-actions)\//]],
   ['reports', [/^(?:orders|payouts)\//]],

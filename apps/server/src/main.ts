@@ -12,13 +12,14 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { createSignedMailer } from './features/accounts/signed-mailer.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { userRoutes } from './features/admin/user-routes.ts';
-import { createBankList } from './features/bank-accounts/bank-list.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { createWatcher } from './features/deposits/watcher.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { createOrderCreation } from './features/orders/create-order.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
+import { createBankDirectory } from './features/payouts/bank-directory.ts';
+import { loadKnownBanks } from './features/payouts/known-banks.ts';
 import { receiveBudpayCallback } from './features/payouts/receive-budpay-callback.ts';
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { createOfferedProducts } from './features/products/offered-products.ts';
@@ -52,8 +53,9 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** The migrations lie beside the bundle's folder and beside the sources' one alike. */
+/** The migrations and the list of banks lie beside the bundle's folder and beside the sources' one alike. */
 const MIGRATIONS = `${import.meta.dirname}/../migrations`;
+const KNOWN_BANKS = `${import.meta.dirname}/../data/banks.json`;
 
 async function main(): Promise<void> {
   const configuration = readConfiguration(process.env);
@@ -88,6 +90,8 @@ async function start(configuration: Configuration, database: Database, log: Log,
   const clock = systemClock;
   const hasher = createPasswordHasher();
   const rail = createBudpayRail({ ...budpay, log });
+  const rails = [rail];
+  const directory = createBankDirectory({ rails, clock, known: await loadKnownBanks(KNOWN_BANKS) });
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const addressSources = await loadAddressSources({ ...configuration, networks });
   const products = createOfferedProducts({ database, clock, spreadBasisPoints: configuration.spreadBasisPoints });
@@ -112,7 +116,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
       mailer: createSmtpMailer({ url: configuration.smtpUrl, from: configuration.mailFrom }),
       settings,
     }),
-    rails: [rail],
+    rails,
     rateSources: createRateSources(configuration.rateSources, clock),
     marketPolicy,
     rateRefreshSeconds: configuration.rateRefreshSeconds,
@@ -153,7 +157,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
       routes: [
         ...accountRoutes({ ...common, hasher, openSecondStep }),
         ...twoFactorRoutes({ ...common, hasher, secretBox: createSecretBox(configuration.secretsKey) }),
-        ...bankAccountRoutes({ ...common, rail, bankList: createBankList({ rail, clock }) }),
+        ...bankAccountRoutes({ ...common, rails, directory }),
         ...walletRoutes({ ...common, addressSources, networks }),
         ...refundAddressRoutes(common),
         ...rateRoutes({ ...common, quoteSeconds: configuration.quoteSeconds }),

@@ -43,7 +43,11 @@ export const bankAccounts = {
     summary: 'The banks that a payout can go to, sorted by name',
     access: 'user',
     query: z.object({ currency: z._default(z.literal('NGN', 'Only NGN is paid out'), 'NGN') }),
-    answer: z.object({ data: z.array(z.object({ bank_name: z.string(), bank_code: z.string() })) }),
+    answer: z.object({
+      /** `fallback`: no payout provider could be asked, and this is the product's own list. */
+      source: z.enum(['live', 'fallback']),
+      data: z.array(z.object({ bank_name: z.string(), bank_code: z.string() })),
+    }),
     errors: [401],
   }),
 } as const;

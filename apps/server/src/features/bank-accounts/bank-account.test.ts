@@ -80,9 +80,10 @@ describe('the check digit', () => {
       resolvedName: null,
       updatedAt: new Date(),
     };
-    expect(describeSaved(account)).toContain('last digit does not fit');
-    expect(describeSaved({ ...account, accountNumber: '0123456785' })).not.toContain('last digit');
-    expect(describeSaved({ ...account, bankCode: '000058' })).not.toContain('last digit');
-    expect(describeSaved({ ...account, nameResolution: 'resolved' })).toBe('Bank details saved successfully');
+    expect(describeSaved(account, '058')).toContain('last digit does not fit');
+    expect(describeSaved({ ...account, accountNumber: '0123456785' }, '058')).not.toContain('last digit');
+    expect(describeSaved(account, '000058')).not.toContain('last digit');
+    expect(describeSaved(account, null)).not.toContain('last digit');
+    expect(describeSaved({ ...account, nameResolution: 'resolved' }, '058')).toBe('Bank details saved successfully');
   });
 });

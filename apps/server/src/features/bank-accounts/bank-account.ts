@@ -55,15 +55,19 @@ export function judgeName(
   return { nameResolution: isSameName(typed, name) ? 'resolved' : 'mismatch', resolvedName: name };
 }
 
-/** What the owner is told after saving: the fixed sentence, and where it matters a second one. Pure. */
-export function describeSaved(account: BankAccount): string {
+/**
+ * What the owner is told after saving: the fixed sentence, and where it matters a second one. `checkCode` is the code
+ * that the check digits of the bank's numbers are made from, where one is known. Pure.
+ */
+export function describeSaved(account: BankAccount, checkCode: string | null): string {
   if (account.nameResolution === 'mismatch') {
     return `${TEXTS.bankDetailsSaved}. The bank has this account under the name ${account.resolvedName}, which is not the name that you gave; please check it.`;
   }
   if (account.nameResolution === 'resolved') return TEXTS.bankDetailsSaved;
-  const digits = hasCheckDigit(account.bankCode, account.accountNumber)
-    ? ''
-    : ' Its last digit does not fit the bank, which is often a typing error.';
+  const digits =
+    checkCode === null || hasCheckDigit(checkCode, account.accountNumber)
+      ? ''
+      : ' Its last digit does not fit the bank, which is often a typing error.';
   return `${TEXTS.bankDetailsSaved}. The bank did not confirm the name on this account.${digits} Please check the number.`;
 }
 

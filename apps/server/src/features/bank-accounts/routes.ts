@@ -8,7 +8,7 @@ const { bankAccounts } = endpoints;
 
 /** The payout account and the banks that it can be at. */
 export function bankAccountRoutes(dependencies: SaveDependencies): Route[] {
-  const { database, bankList } = dependencies;
+  const { database, directory } = dependencies;
   return [
     route(bankAccounts.getMine, async ({ caller }) => {
       const account = await findBankAccount(database, caller.userId);
@@ -16,11 +16,11 @@ export function bankAccountRoutes(dependencies: SaveDependencies): Route[] {
     }),
     route(bankAccounts.save, async ({ caller, body }) => {
       const account = await saveBankAccount(dependencies, { userId: caller.userId, ...body });
-      return { message: describeSaved(account), data: presentBankAccount(account) };
+      return { message: describeSaved(account, directory.checkCode(account)), data: presentBankAccount(account) };
     }),
     route(bankAccounts.listBanks, async () => {
-      const banks = await bankList();
-      return { data: banks.map(({ bankName, bankCode }) => ({ bank_name: bankName, bank_code: bankCode })) };
+      const { source, banks } = await directory.listBanks();
+      return { source, data: banks.map(({ bankName, bankCode }) => ({ bank_name: bankName, bank_code: bankCode })) };
     }),
   ];
 }

@@ -5,8 +5,8 @@ import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createBankDirectory } from '../payouts/bank-directory.ts';
 import type { NameAnswer } from '../payouts/bank-rail.ts';
-import { createBankList } from './bank-list.ts';
 import { bankAccountRoutes } from './routes.ts';
 
 const BANKS = [
@@ -29,9 +29,9 @@ beforeAll(async () => {
     authenticate: async (token: string) => ({ userId: token, isAdmin: false, tokenHash: Buffer.alloc(32) }),
   };
   http = await createHttp(options);
-  const rail = { listBanks: async () => BANKS, resolveAccount: async () => answer };
-  const bankList = createBankList({ rail, clock });
-  const dependencies = { database: test.database, clock, rail, bankList, publicOrigin: 'https://kobogate.test' };
+  const rails = [{ name: 'sample', listBanks: async () => BANKS, resolveAccount: async () => answer }];
+  const directory = createBankDirectory({ rails, known: [], clock });
+  const dependencies = { database: test.database, clock, rails, directory, publicOrigin: 'https://kobogate.test' };
   mountRoutes(http, '/api', bankAccountRoutes(dependencies), options);
 });
 afterAll(async () => {
@@ -82,10 +82,13 @@ it('[F-6] [G-3] is null before it is set, then what was saved, under the bank’
 
 it('[F-7] the banks are listed by the server, for naira only', async () => {
   const { body } = await call('GET', '/api/bank-account/banks?currency=NGN');
-  expect(body.data).toEqual([
-    { bank_name: 'Access Bank', bank_code: '000014' },
-    { bank_name: 'Sample Microfinance Bank', bank_code: '090000' },
-  ]);
+  expect(body).toEqual({
+    source: 'live',
+    data: [
+      { bank_name: 'Access Bank', bank_code: '000014' },
+      { bank_name: 'Sample Microfinance Bank', bank_code: '090000' },
+    ],
+  });
   expect((await call('GET', '/api/bank-account/banks')).body).toEqual(body);
   expect(await call('GET', '/api/bank-account/banks?currency=USD')).toMatchObject({ status: 400 });
 });

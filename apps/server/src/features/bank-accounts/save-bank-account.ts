@@ -3,27 +3,28 @@ import type { Database } from '../../platform/database.ts';
 import { notFound, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurns } from '../../platform/throttle.ts';
+import type { BankDirectory } from '../payouts/bank-directory.ts';
 import type { BankRail } from '../payouts/bank-rail.ts';
 import { type BankAccount, type BankDetails, findBank, isChanged, judgeName, refuseDetails } from './bank-account.ts';
-import type { BankList } from './bank-list.ts';
 import { findBankAccount, lockOwner, saveBankAccount as writeBankAccount } from './db.ts';
 import { changedMail } from './mails.ts';
+import { resolveName } from './resolve-name.ts';
 
 export interface SaveDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly rail: Pick<BankRail, 'resolveAccount'>;
-  readonly bankList: BankList;
+  readonly rails: readonly Pick<BankRail, 'name' | 'resolveAccount'>[];
+  readonly directory: BankDirectory;
   readonly publicOrigin: string;
 }
 
 /**
  * Sets the caller's payout account. The bank is asked for the name on it before anything is written; what it says is
  * kept beside the name that was typed. The owner is told of a change by mail. Throws 422 in words for a broken rule,
- * 429 for too many changes, 503 while the list of banks can't be had.
+ * 429 for too many changes.
  */
 export async function saveBankAccount(
-  { database, clock, rail, bankList, publicOrigin }: SaveDependencies,
+  { database, clock, rails, directory, publicOrigin }: SaveDependencies,
   { userId, ...details }: BankDetails & { userId: string },
 ): Promise<BankAccount> {
   const refusal = refuseDetails(details);
@@ -32,11 +33,11 @@ export async function saveBankAccount(
   // Each change asks the bank for a name: without a limit an account could be used to look up everybody's.
   const changes = { thing: 'bank-account-user', subject: userId, most: 20, windowSeconds: 3600 };
   await takeTurns(database, [changes], now, 'You have changed your bank details very often.');
-  const bank = findBank(await bankList(), details.bankName);
+  const bank = findBank((await directory.listBanks()).banks, details.bankName);
   if (bank === undefined) throw ruleBroken('We do not know a bank of this name. Please pick one from the list.');
   const { accountNumber, accountName } = details;
   const { bankCode, bankName } = bank;
-  const answer = await rail.resolveAccount({ bankCode, accountNumber });
+  const answer = await resolveName({ rails, directory }, bank, accountNumber);
   const account = { userId, accountNumber, bankCode, bankName, accountName, ...judgeName(accountName, answer) };
   return database.transaction(async (tx) => {
     const email = await lockOwner(tx, userId);

@@ -1,10 +1,10 @@
 import { TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { dependencyDown } from '../../platform/errors.ts';
-import type { Bank, BankRail } from '../payouts/bank-rail.ts';
+import type { Bank, BankRail } from './bank-rail.ts';
 
-/** The banks that a payout can go to, sorted by name. Throws 503 where the rail never said. */
-export type BankList = () => Promise<readonly Bank[]>;
+/** The banks that a rail pays to, sorted by name. Throws 503 where the rail never said. */
+export type RailBanks = () => Promise<readonly Bank[]>;
 
 const FRESH_MS = 10 * 60_000;
 /** After a failure the rail is left alone for this long: its time-outs are not every visitor's. */
@@ -14,7 +14,7 @@ const PAUSE_MS = 15_000;
  * Keeps the rail's list for ten minutes. While the rail can't say, the last list goes on being served: banks come and
  * go over months.
  */
-export function createBankList({ rail, clock }: { rail: Pick<BankRail, 'listBanks'>; clock: Clock }): BankList {
+export function createRailBanks({ rail, clock }: { rail: Pick<BankRail, 'listBanks'>; clock: Clock }): RailBanks {
   let banks: readonly Bank[] | undefined;
   let askAgainAt = 0;
   let asking: Promise<void> | undefined;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createTestClock } from '../../platform/clock.ts';
 import { dependencyDown } from '../../platform/errors.ts';
-import { createBankList } from './bank-list.ts';
+import { createRailBanks } from './rail-banks.ts';
 
 const BANKS = [
   { bankName: 'Zenith Bank', bankCode: '3' },
@@ -20,7 +20,7 @@ function setUp() {
       return state.banks;
     },
   };
-  return { clock, state, list: createBankList({ rail, clock }) };
+  return { clock, state, list: createRailBanks({ rail, clock }) };
 }
 
 it('[F-7] is sorted by name, whatever the case', async () => {

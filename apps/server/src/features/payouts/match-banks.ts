@@ -1,0 +1,83 @@
+import type { Bank } from './bank-rail.ts';
+
+/** A bank as the project's own list of facts has it: one thing with a code in each system, null where none is known. */
+export interface KnownBank {
+  readonly name: string;
+  /** Six digits, of the Nigerian interbank system (NIP). */
+  readonly nip: string | null;
+  /** Three digits, of the Central Bank. */
+  readonly cbn: string | null;
+  /** Five or six digits, some after letters, by which some payout providers know it. */
+  readonly other: string | null;
+}
+
+export interface BankMatcher {
+  /** Which known bank an entry of a rail's list is; null where that is not beyond doubt. */
+  identify(bank: Bank): KnownBank | null;
+  /** The code in a rail's own list of the bank that another list calls so; null where no single entry is that bank. */
+  codeAmong(listed: readonly Bank[], bank: Bank): string | null;
+}
+
+/**
+ * Matches banks across the rails' lists, by code and by normalised name. Naira sent to another bank is not had back, so
+ * a code that two known banks share, a name that two share, and a code and a name that point to different banks all mean
+ * no match. Pure.
+ */
+export function createBankMatcher(known: readonly KnownBank[]): BankMatcher {
+  const byCode = indexBy(known, ({ nip, cbn, other }) => [nip, cbn, other].filter((code) => code !== null));
+  const byName = indexBy(known, ({ name }) => [normaliseBankName(name)]);
+
+  function identify({ bankCode, bankName }: Bank): KnownBank | null {
+    const [coded, named] = [byCode.get(bankCode), byName.get(normaliseBankName(bankName))];
+    if (coded === undefined) return named ?? null;
+    if (coded === null || named === null) return null;
+    return named === undefined || named === coded ? coded : null;
+  }
+
+  function codeAmong(listed: readonly Bank[], bank: Bank): string | null {
+    const name = normaliseBankName(bank.bankName);
+    const namesakes = listed.filter(({ bankName }) => normaliseBankName(bankName) === name);
+    if (namesakes.some(({ bankCode }) => bankCode === bank.bankCode)) return bank.bankCode;
+    const wanted = identify(bank);
+    if (wanted === null) return onlyCode(namesakes.filter((entry) => identify(entry) === null));
+    const same = listed.filter((entry) => identify(entry) === wanted);
+    return onlyCode(same) ?? onlyCode(same.filter((entry) => namesakes.includes(entry)));
+  }
+
+  return { identify, codeAmong };
+}
+
+/** Each key's one owner; null where several claim it. */
+function indexBy(known: readonly KnownBank[], keysOf: (bank: KnownBank) => readonly string[]) {
+  const index = new Map<string, KnownBank | null>();
+  for (const bank of known) {
+    for (const key of new Set(keysOf(bank))) index.set(key, index.has(key) ? null : bank);
+  }
+  return index;
+}
+
+function onlyCode(banks: readonly Bank[]): string | null {
+  const [code, ...others] = new Set(banks.map(({ bankCode }) => bankCode));
+  return code !== undefined && others.length === 0 ? code : null;
+}
+
+/** Words that lists write or leave out at will. */
+const FILLERS = new Set(['bank', 'plc', 'limited', 'ltd', 'nigeria', 'nig', 'ng', 'of', 'the']);
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  mfb: 'microfinance',
+  mfbank: 'microfinance',
+  psb: 'payment service',
+  guarantee: 'guaranty',
+};
+
+/** A bank's name without accents, case, punctuation and the words that lists leave out at will. Pure. */
+export function normaliseBankName(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|['’.]/gu, '')
+    .toLowerCase()
+    .replaceAll('micro finance', 'microfinance')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !FILLERS.has(word));
+  return words.map((word) => SHORT_FORMS[word] ?? word).join(' ');
+}
