@@ -8,6 +8,7 @@ import { expireOrders } from './features/orders/expire-orders.ts';
 import { orderHandlers } from './features/orders/handlers.ts';
 import type { BankRail } from './features/payouts/bank-rail.ts';
 import { payoutHandlers } from './features/payouts/handlers.ts';
+import type { RailRouter } from './features/payouts/rail-router.ts';
 import { resumePayouts } from './features/payouts/resume-payouts.ts';
 import type { CurrentRates } from './features/rates/current-rates.ts';
 import type { MarketPolicy } from './features/rates/market.ts';
@@ -28,6 +29,7 @@ export interface FlowDependencies {
   readonly log: Log;
   readonly mailer: Mailer;
   readonly rails: readonly BankRail[];
+  readonly router: RailRouter;
   readonly rateSources: readonly RateSource[];
   readonly marketPolicy: MarketPolicy;
   readonly rateRefreshSeconds: number;

@@ -21,6 +21,7 @@ import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { createBankDirectory } from './features/payouts/bank-directory.ts';
 import { loadKnownBanks } from './features/payouts/known-banks.ts';
 import { receiveBudpayCallback } from './features/payouts/receive-budpay-callback.ts';
+import { createRailRouter } from './features/payouts/rail-router.ts';
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { createOfferedProducts } from './features/products/offered-products.ts';
 import { productRoutes } from './features/products/routes.ts';
@@ -117,6 +118,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
       settings,
     }),
     rails,
+    router: createRailRouter({ rails, directory, clock, log }),
     rateSources: createRateSources(configuration.rateSources, clock),
     marketPolicy,
     rateRefreshSeconds: configuration.rateRefreshSeconds,

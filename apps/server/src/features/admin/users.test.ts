@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
 import { phoneKey, searchKey } from '../accounts/account.ts';
 import { createTestAccounts, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 import { approveOrder } from '../orders/approve-order.ts';
@@ -43,7 +42,7 @@ const dependencies = () => ({
   publicOrigin: 'https://kobogate.test',
   settings: createTestSettings(database),
 });
-const payouts = () => ({ database, clock: accounts.clock, log: silentLog, rails: [idleRail] });
+const payouts = () => ({ database, rails: [idleRail] });
 const clearBelow = (automaticBelowKobo: string | null) =>
   decideSetting(database, admin.userId, 'clearing', { automaticBelowKobo, minimumAccountDays: 0 });
 const find = (search: string, more = {}) => listUsers({ database }, { search, ...more });

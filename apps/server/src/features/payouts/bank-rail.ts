@@ -11,6 +11,11 @@ export interface BankRail {
    * doubt; it promises nothing. Never throws for an outside fault.
    */
   isUp(): Promise<boolean>;
+  /**
+   * The naira that lies at the rail for payouts, in kobo; null where it does not say now. A rail that can't be asked for
+   * it at all leaves this out. Never throws for an outside fault.
+   */
+  floatKobo?(): Promise<bigint | null>;
   /** Hands over one instruction. Never throws: what the answer leaves open is `unknown`. */
   send(instruction: PayoutInstruction): Promise<SendAnswer>;
   /** Asks what became of a reference. Never throws for an outside fault. */

@@ -15,7 +15,10 @@ import { postExchanged } from './postings.ts';
  * Does nothing where the order is not payable (any more): the event may come again, or too late. One that the policy
  * cleared waits for an admin where its owner's account is disabled.
  */
-export async function createPayout(dependencies: PayoutDependencies, { orderId }: { orderId: string }): Promise<void> {
+export async function createPayout(
+  dependencies: Pick<PayoutDependencies, 'database' | 'rails'>,
+  { orderId }: { orderId: string },
+): Promise<void> {
   const rail = railForNew(dependencies);
   await dependencies.database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);

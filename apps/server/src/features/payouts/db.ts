@@ -124,7 +124,16 @@ export async function insertPayout(tx: Transaction, payout: NewPayout): Promise<
 export type PayoutChange = Partial<
   Pick<
     Payout,
-    'status' | 'checks' | 'notFoundSince' | 'needsPerson' | 'sessionId' | 'failureReason' | 'sentAt' | 'settledAt'
+    | 'status'
+    | 'rail'
+    | 'bankCode'
+    | 'checks'
+    | 'notFoundSince'
+    | 'needsPerson'
+    | 'sessionId'
+    | 'failureReason'
+    | 'sentAt'
+    | 'settledAt'
   >
 >;
 
@@ -136,7 +145,7 @@ export async function savePayout(tx: Transaction, payout: Payout, change: Payout
   }
   await tx.query(
     `update payout set status = $2, checks = $3, not_found_since = $4, needs_person = $5, session_id = $6,
-       failure_reason = $7, sent_at = $8, settled_at = $9, updated_at = clock_timestamp()
+       failure_reason = $7, sent_at = $8, settled_at = $9, rail = $10, bank_code = $11, updated_at = clock_timestamp()
      where id = $1`,
     [
       saved.id,
@@ -148,6 +157,8 @@ export async function savePayout(tx: Transaction, payout: Payout, change: Payout
       saved.failureReason,
       saved.sentAt,
       saved.settledAt,
+      saved.rail,
+      saved.bankCode,
     ],
     'payout-save',
   );

@@ -4,19 +4,22 @@ import { dependencyDown } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { BankRail } from './bank-rail.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
+import type { RailRouter } from './rail-router.ts';
 
 /** What the payouts' use cases need. */
 export interface PayoutDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** New payouts go to the first; one that was sent stays with the rail that has it. */
+  /** In the operator's order. One that was sent stays with the rail that has it. */
   readonly rails: readonly BankRail[];
+  /** Decides, when a payout leaves, by which rail. */
+  readonly router: RailRouter;
   /** Milliseconds of "not found" before a person has to look; 15 minutes unless told. */
   readonly notFoundWindowMs?: number;
 }
 
-/** The rail for new payouts. Throws 503 where the operator has connected none. */
+/** The rail that a new payout is meant for; the router may decide otherwise when it leaves. Throws 503 where the operator has connected none. */
 export function railForNew({ rails }: Pick<PayoutDependencies, 'rails'>): BankRail {
   const [rail] = rails;
   if (rail === undefined) throw dependencyDown('bank rail', 'No bank rail is connected, so no payout can be made.');

@@ -1,5 +1,6 @@
-// Against a bank that keeps honest books but loses answers, denies too early and is called back about at random, and a
-// process that dies around any commit: an order never has two payments at the bank, and both books agree in the end.
+// Against two banks that keep honest books but lose answers, deny too early, are called back about at random and are down
+// for a part, and a process that dies around any commit: an order never has two payments at the banks, and all books
+// agree in the end.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
@@ -14,7 +15,7 @@ import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
 import { receiveBudpayCallback } from './receive-budpay-callback.ts';
 import { resumePayouts } from './resume-payouts.ts';
 import { retryPayout } from './retry-payout.ts';
@@ -40,6 +41,8 @@ const stretch = fc.record({
   bank: fc.constantFrom('waits', 'pays', 'fails', 'reverses'),
   /** Which of our next commits the process dies around, if any. */
   dies: fc.option(fc.record({ at: fc.nat({ max: 3 }), afterCommit: fc.boolean() }), { freq: 2 }),
+  /** Which of the two banks does not answer. */
+  isDown: fc.constantFrom('none', 'none', 'budpay', 'paystack', 'both'),
   isCalledBack: fc.boolean(),
   isRepeated: fc.boolean(),
   isRetried: fc.boolean(),
@@ -47,33 +50,35 @@ const stretch = fc.record({
 });
 type Stretch = typeof stretch extends fc.Arbitrary<infer T> ? T : never;
 
-/** A bank whose books are the truth, whatever it says of them. */
-function createHonestBank() {
+/** Two banks whose books are the truth, whatever they say of them; each knows only of what was sent to it. */
+function createHonestBanks() {
   const books = new Map<string, Transfer>();
   const sends: string[] = [];
-  const mood: Pick<Stretch, 'onSend' | 'onFind'> = { onSend: 'made', onFind: 'truth' };
-  const find = (reference: string): FindAnswer => {
-    if (mood.onFind === 'silence') return { kind: 'unanswered', reason: 'time-out' };
-    const transfer = books.get(reference);
+  const mood: Pick<Stretch, 'onSend' | 'onFind' | 'isDown'> = { onSend: 'made', onFind: 'truth', isDown: 'none' };
+  const isDown = (name: string): boolean => mood.isDown === 'both' || mood.isDown === name;
+  const find = (name: string, reference: string): FindAnswer => {
+    if (mood.onFind === 'silence' || isDown(name)) return { kind: 'unanswered', reason: 'time-out' };
+    const transfer = books.get(`${name} ${reference}`);
     // Only a fresh transfer is denied: what the bank has called final it does not forget.
     if (transfer === undefined || (transfer === 'pending' && mood.onFind === 'denial')) return { kind: 'not-found' };
     if (transfer === 'pending') return { kind: 'pending' };
     return transfer === 'paid' ? { kind: 'paid', sessionId: null } : { kind: transfer, reason: 'closed' };
   };
-  const send = (reference: string): SendAnswer => {
+  const send = (name: string, reference: string): SendAnswer => {
     sends.push(reference);
+    if (isDown(name)) return { kind: 'unknown', reason: 'no answer' };
     if (mood.onSend === 'refused') return { kind: 'refused', reason: 'no' };
-    if (mood.onSend !== 'lost') books.set(reference, 'pending');
+    if (mood.onSend !== 'lost') books.set(`${name} ${reference}`, 'pending');
     return mood.onSend === 'made' ? { kind: 'accepted' } : { kind: 'unknown', reason: 'time-out' };
   };
-  const rail: BankRail = {
-    name: 'budpay',
-    listBanks: async () => [],
-    isUp: async () => true,
-    resolveAccount: async () => ({ kind: 'unresolved', reason: 'not asked here' }),
-    send: async ({ reference }) => send(reference),
-    find: async (reference) => find(reference),
-  };
+  const createRail = (name: string): BankRail => ({
+    ...idleRail,
+    name,
+    isUp: async () => !isDown(name),
+    send: async ({ reference }) => send(name, reference),
+    find: async (reference) => find(name, reference),
+  });
+  const rails = [createRail('budpay'), createRail('paystack')];
   const act = (bank: Stretch['bank']): void => {
     for (const [reference, transfer] of books) {
       if (bank === 'pays' && transfer === 'pending') books.set(reference, 'paid');
@@ -82,7 +87,7 @@ function createHonestBank() {
     }
   };
   const live = () => [...books.values()].filter((transfer) => transfer === 'pending' || transfer === 'paid').length;
-  return { rail, mood, sends, books, act, live };
+  return { rails, mood, sends, books, act, live };
 }
 
 /** A database on which one transaction, counted from now, fails before or after its commit. */
@@ -108,20 +113,21 @@ function createDyingDatabase(database: Database) {
   };
 }
 
-test('[H-6] [P1] [P2] [P3] [I2] whatever is lost or dies, the bank pays an order once at a time and the books agree with it', async () => {
+test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank pays an order once at a time and the books agree with it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stretch, { minLength: 1, maxLength: 6 }), async (stretches) => {
       const { database } = testDatabase;
       await database.query('delete from event');
       const owner = await insertCustomer(database);
       const clock = createTestClock();
-      const bank = createHonestBank();
+      const bank = createHonestBanks();
       const dying = createDyingDatabase(database);
       const dependencies: PayoutDependencies = {
         database: dying.database,
         clock,
         log: silentLog,
-        rails: [bank.rail],
+        rails: bank.rails,
+        router: createTestRouter(bank.rails, clock),
       };
       const handlers = payoutHandlers(dependencies);
       const pass = async (milliseconds: number, steps: number): Promise<void> => {
@@ -138,8 +144,18 @@ test('[H-6] [P1] [P2] [P3] [I2] whatever is lost or dies, the bank pays an order
         );
       const orderId = await makePayableOrder({ database, clock }, { owner, admin });
 
-      for (const { onSend, onFind, dies, isCalledBack, isRepeated, isRetried, milliseconds, ...rest } of stretches) {
-        Object.assign(bank.mood, { onSend, onFind });
+      for (const {
+        onSend,
+        onFind,
+        isDown,
+        dies,
+        isCalledBack,
+        isRepeated,
+        isRetried,
+        milliseconds,
+        ...rest
+      } of stretches) {
+        Object.assign(bank.mood, { onSend, onFind, isDown });
         dying.arm(dies);
         await pass(milliseconds, 3);
         bank.act(rest.bank);
@@ -158,7 +174,7 @@ test('[H-6] [P1] [P2] [P3] [I2] whatever is lost or dies, the bank pays an order
       }
 
       // Everything heals, and every question has had its time.
-      Object.assign(bank.mood, { onSend: 'made', onFind: 'truth' });
+      Object.assign(bank.mood, { onSend: 'made', onFind: 'truth', isDown: 'none' });
       dying.arm(null);
       bank.act('pays');
       await database.query(`update payout set updated_at = updated_at - interval '1 hour' where order_id = $1`, [

@@ -5,7 +5,9 @@ import { createOrderCreation } from '../orders/create-order.ts';
 import { createTestRates, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
 import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { silentLog } from '../../platform/log.ts';
 import type { BankRail } from './bank-rail.ts';
+import { createRailRouter, type RailRouter } from './rail-router.ts';
 
 /** For tests: what the payout of `makePayableOrder` is worth. */
 export const NAIRA_KOBO = 1_600_000n;
@@ -45,3 +47,9 @@ export const idleRail: BankRail = {
   send: async () => ({ kind: 'accepted' }),
   find: async () => ({ kind: 'pending' }),
 };
+
+/** For tests: a router over rails that all know every bank by the code that it has on the order. */
+export function createTestRouter(rails: readonly BankRail[], clock: Clock): RailRouter {
+  const directory = { codeOn: async (_rail: string, { bankCode }: { bankCode: string }) => bankCode };
+  return createRailRouter({ rails, directory, clock, log: silentLog });
+}

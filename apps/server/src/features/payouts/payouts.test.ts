@@ -13,7 +13,7 @@ import { getConversion } from '../orders/view-orders.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { idleRail, makePayableOrder as makeOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { createTestRouter, idleRail, makePayableOrder as makeOrder, NAIRA_KOBO } from './payout-fixtures.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
 import { receiveBudpayCallback } from './receive-budpay-callback.ts';
 import { retryPayout } from './retry-payout.ts';
@@ -39,7 +39,14 @@ beforeEach(async () => {
   await testDatabase.database.query('delete from event');
   clock = createTestClock();
   rail = createScriptedRail();
-  dependencies = { database: testDatabase.database, clock, log: silentLog, rails: [rail.rail] };
+  const rails = [rail.rail];
+  dependencies = {
+    database: testDatabase.database,
+    clock,
+    log: silentLog,
+    rails,
+    router: createTestRouter(rails, clock),
+  };
   owner = await insertCustomer(testDatabase.database);
   admin = await insertCustomer(testDatabase.database, { isAdmin: true });
 });

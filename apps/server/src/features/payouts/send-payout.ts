@@ -1,28 +1,32 @@
 import type { Transaction } from '../../platform/database.ts';
-import { dependencyDown } from '../../platform/errors.ts';
 import { recordPayout } from '../orders/record-payout.ts';
 import { applyStep } from './apply-step.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
 import { loadPayout, lockPayout, savePayout } from './db.ts';
-import { type PayoutDependencies, railNamed } from './dependencies.ts';
+import type { PayoutDependencies } from './dependencies.ts';
 import { decideAfterSend, describePayout, type Payout } from './payout.ts';
 import { postMove } from './postings.ts';
+import type { RailRoute } from './rail-router.ts';
 import { scheduleCheck, scheduleNextCheck } from './schedule-check.ts';
 
 /** Longer than a rail's adapter waits for an answer, so that the first check does not race the call itself. */
 const GRACE_MS = 30_000;
 
 /**
- * Sends a queued payout, once; while the rail is down it stays queued. 1. The intent is committed, with a check that asks about it should we die now.
- * 2. The rail is called. 3. Its answer is recorded. A payout that is past 1 is never sent from here again, whatever
- * was lost: the checks ask about it by its reference.
+ * Sends a queued payout, once, by the first rail that can take it; while none can it stays queued. 1. The intent is
+ * committed, with the rail, and with a check that asks about it should we die now. 2. The rail is called. 3. Its answer
+ * is recorded. A payout that is past 1 is never sent from here again, by no rail, whatever was lost: the checks ask its
+ * rail about it by its reference.
  */
 export async function sendPayout(dependencies: PayoutDependencies, { payoutId }: { payoutId: string }): Promise<void> {
-  const { database, clock, log } = dependencies;
-  await requireUp(dependencies, payoutId);
-  const payout = await database.transaction((tx) => commitIntent(tx, dependencies, payoutId));
+  const { database, clock, log, router } = dependencies;
+  const queued = await loadPayout(database, payoutId);
+  if (queued?.status !== 'queued') return;
+  const chosen = await router.choose(queued);
+  const payout = await database.transaction((tx) => commitIntent(tx, dependencies, payoutId, chosen));
   if (payout === null) return;
-  const answer = await send(railNamed(dependencies, payout.rail), payout);
+  const answer = await send(chosen.rail, payout);
+  router.note(payout.rail, answer);
   if (answer.kind !== 'accepted') {
     log.warn({ payoutId, answer: answer.kind, reason: answer.reason }, 'a rail did not accept a payout');
   }
@@ -33,33 +37,24 @@ export async function sendPayout(dependencies: PayoutDependencies, { payoutId }:
   });
 }
 
-/** Throws 503, for the event to come again later, where the rail of a payout that is still to be sent is down. */
-async function requireUp(dependencies: PayoutDependencies, payoutId: string): Promise<void> {
-  const payout = await loadPayout(dependencies.database, payoutId);
-  if (payout?.status !== 'queued') return;
-  if (await railNamed(dependencies, payout.rail).isUp()) return;
-  throw dependencyDown(payout.rail, 'The bank does not answer. The payout stays queued, and nothing was sent.');
-}
-
 /** The payout to be sent now, its intent written; null where it was sent before. */
 async function commitIntent(
   tx: Transaction,
-  dependencies: PayoutDependencies,
+  { clock }: Pick<PayoutDependencies, 'clock'>,
   payoutId: string,
+  { rail, bankCode }: RailRoute,
 ): Promise<Payout | null> {
   const locked = await lockPayout(tx, payoutId);
   if (locked.payout.status !== 'queued') return null;
-  // Throws before anything is written where the rail is gone: it stays queued.
-  railNamed(dependencies, locked.payout.rail);
-  const now = dependencies.clock.now();
-  const payout = await savePayout(tx, locked.payout, { status: 'sent', sentAt: now });
+  const now = clock.now();
+  const payout = await savePayout(tx, locked.payout, { status: 'sent', rail: rail.name, bankCode, sentAt: now });
   await recordPayout(tx, {
     orderId: payout.orderId,
     payout: 'sent',
     text: `${describePayout(payout)} was handed to the bank. Reference ${payout.reference}.`,
   });
   await scheduleCheck(tx, payout, new Date(now.getTime() + GRACE_MS));
-  await postMove(tx, 'payout-sent', locked);
+  await postMove(tx, 'payout-sent', { ...locked, payout });
   return payout;
 }
 

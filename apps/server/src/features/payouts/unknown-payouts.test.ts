@@ -15,7 +15,7 @@ import type { FindAnswer, SendAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
 import { decideNotMade, NOT_FOUND_WINDOW_MS } from './payout.ts';
 import { retryPayout } from './retry-payout.ts';
 
@@ -51,7 +51,8 @@ beforeEach(async () => {
     },
     find: async () => bank.find,
   };
-  dependencies = { database: testDatabase.database, clock, log: silentLog, rails: [rail] };
+  const router = createTestRouter([rail], clock);
+  dependencies = { database: testDatabase.database, clock, log: silentLog, rails: [rail], router };
   owner = await insertCustomer(testDatabase.database);
   admin = await insertCustomer(testDatabase.database, { isAdmin: true });
 });

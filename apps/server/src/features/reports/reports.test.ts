@@ -6,7 +6,6 @@ import { exchange, railFloat, spreadIncome } from '../../ledger/chart.ts';
 import { findEntrySpans } from '../../ledger/first-entries.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
@@ -71,7 +70,7 @@ async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint
 
 async function payOut(orderId: string): Promise<void> {
   await approveOrder({ database }, { orderId, adminId: admin.userId });
-  await createPayout({ database, clock: systemClock, log: silentLog, rails: [idleRail] }, { orderId });
+  await createPayout({ database, rails: [idleRail] }, { orderId });
   await move(orderId, 'payout-sent', 'payout-paid');
 }
 

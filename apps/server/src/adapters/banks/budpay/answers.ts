@@ -1,6 +1,10 @@
+import { parseAmount } from '@kobogate/money';
 import * as z from 'zod/mini';
 import type { Bank, FindAnswer, NameAnswer, SendAnswer } from '../../../features/payouts/bank-rail.ts';
 import type { Reply } from './request.ts';
+
+/** BudPay writes amounts as naira. */
+export const KOBO_DECIMALS = 2;
 
 const bankList = z.object({
   success: z.literal(true),
@@ -48,6 +52,15 @@ export function isBalance(reply: Reply): boolean {
     reply.status === 200 &&
     z.object({ success: z.literal(true) }).safeParse(reply.body).success
   );
+}
+
+/** The float in kobo, or null where the answer does not tell it as an exact naira text. */
+export function readFloat(reply: Reply): bigint | null {
+  const parsed = z
+    .object({ success: z.literal(true), data: z.object({ balance: z.string() }) })
+    .safeParse(bodyOf(reply));
+  const amount = parsed.success ? parseAmount(parsed.data.data.balance, KOBO_DECIMALS) : null;
+  return amount?.ok === true ? amount.value : null;
 }
 
 /** The bank list, or null where the answer is none. */

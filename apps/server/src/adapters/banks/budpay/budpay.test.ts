@@ -167,6 +167,19 @@ describe('names and banks', () => {
     expect(await isUp('hang up')).toBe(false);
   });
 
+  test('[P9] the float is read to the kobo, and is not known where it is not told exactly', async () => {
+    const float = async (data: unknown) => {
+      answer = { status: 200, body: { success: true, data } };
+      return rail.floatKobo?.();
+    };
+    expect(await float({ currency: 'NGN', balance: '1500.5' })).toBe(150_050n);
+    expect(await float({ currency: 'NGN', balance: '0' })).toBe(0n);
+    for (const balance of ['1.234', '-5', '1e3', '', null, 5]) expect(await float({ balance })).toBeNull();
+    expect(await float(null)).toBeNull();
+    answer = 'hang up';
+    expect(await rail.floatKobo?.()).toBeNull();
+  });
+
   test('[F-7] the bank list is read, and a list that can not be had is a 503', async () => {
     answer = { status: 200, body: { success: true, data: [{ bank_name: 'ACCESS BANK', bank_code: '000014' }] } };
     expect(await rail.listBanks()).toEqual([{ bankName: 'ACCESS BANK', bankCode: '000014' }]);

@@ -2,7 +2,7 @@ import { formatUnits } from '@kobogate/money';
 import type { BankRail } from '../../../features/payouts/bank-rail.ts';
 import { dependencyDown } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import { isBalance, readBankList, readFound, readName, readSent } from './answers.ts';
+import { isBalance, KOBO_DECIMALS, readBankList, readFloat, readFound, readName, readSent } from './answers.ts';
 import { createRequest, type Reply } from './request.ts';
 
 export interface BudpayOptions {
@@ -12,8 +12,6 @@ export interface BudpayOptions {
   readonly publicKey: string;
   readonly log: Log;
 }
-
-const KOBO_DECIMALS = 2;
 
 /**
  * The bank rail over BudPay's payout API (devs.budpay.com): amounts are naira texts, bank codes are six-digit NIP codes,
@@ -40,6 +38,7 @@ export function createBudpayRail({ log, ...options }: BudpayOptions): BankRail {
       return readName(warnOfKey(await request('/account_name_verify', body)));
     },
     isUp: async () => isBalance(warnOfKey(await request('/wallet_balance/NGN'))),
+    floatKobo: async () => readFloat(warnOfKey(await request('/wallet_balance/NGN'))),
     send: async (instruction) => {
       const { reference, amountKobo, bankCode, bankName, accountNumber, narration } = instruction;
       const reply = await request('/bank_transfer', {

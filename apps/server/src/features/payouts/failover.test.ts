@@ -1,0 +1,229 @@
+// A new payout takes the first rail that can; while nothing was sent it may take another; once sent it stays where it is.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { balance } from '../../ledger/balances.ts';
+import { payoutInTransit } from '../../ledger/chart.ts';
+import { verify } from '../../ledger/verify.ts';
+import { createTestClock, type TestClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createWorker } from '../../platform/queue.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import type { Bank, BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
+import { createBankDirectory } from './bank-directory.ts';
+import { createPayout } from './create-payout.ts';
+import { loadNewestPayout } from './db.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+import { payoutHandlers } from './handlers.ts';
+import { idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { createRailRouter } from './rail-router.ts';
+import { retryPayout } from './retry-payout.ts';
+import { sendPayout } from './send-payout.ts';
+
+const KNOWN = [{ name: 'Guaranty Trust Bank', nip: '000013', cbn: '058', other: null }];
+
+let testDatabase: TestDatabase;
+let clock: TestClock;
+let owner: TestCustomer;
+let admin: TestCustomer;
+let first: ReturnType<typeof createFakeRail>;
+let second: ReturnType<typeof createFakeRail>;
+let dependencies: PayoutDependencies;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase({ maxConnections: 16 });
+});
+afterAll(() => testDatabase.drop());
+beforeEach(async () => {
+  await testDatabase.database.query('delete from event');
+  clock = createTestClock();
+  first = createFakeRail('budpay', { bankName: 'GTBANK', bankCode: '000013' });
+  second = createFakeRail('paystack', { bankName: 'Guaranty Trust Bank', bankCode: '058' });
+  dependencies = connect([first.rail, second.rail]);
+  owner = await insertCustomer(testDatabase.database);
+  admin = await insertCustomer(testDatabase.database, { isAdmin: true });
+});
+
+/** What a process that has just started works with. */
+function connect(rails: readonly BankRail[]): PayoutDependencies {
+  const directory = createBankDirectory({ rails, known: KNOWN, clock });
+  const router = createRailRouter({ rails, directory, clock, log: silentLog });
+  return { database: testDatabase.database, clock, log: silentLog, rails, router };
+}
+
+function createFakeRail(name: string, bank: Bank) {
+  const sent: { reference: string; bankCode: string }[] = [];
+  const script: { isUp: boolean; float: bigint | null; banks: Bank[]; send: SendAnswer; find: FindAnswer } = {
+    isUp: true,
+    float: null,
+    banks: [bank],
+    send: { kind: 'accepted' },
+    find: { kind: 'pending' },
+  };
+  const asked = { isUp: 0 };
+  const rail: BankRail = {
+    ...idleRail,
+    name,
+    listBanks: async () => script.banks,
+    isUp: async () => {
+      asked.isUp += 1;
+      return script.isUp;
+    },
+    floatKobo: async () => script.float,
+    send: async ({ reference, bankCode }) => {
+      sent.push({ reference, bankCode });
+      return script.send;
+    },
+    find: async () => script.find,
+  };
+  return { rail, sent, script, asked };
+}
+
+const makeOrder = () => makePayableOrder(dependencies, { owner, admin });
+const work = (handlers = payoutHandlers(dependencies)) =>
+  createWorker({ database: testDatabase.database, clock, log: silentLog, handlers }).drain();
+async function pass(milliseconds: number, steps = 8): Promise<void> {
+  for (let step = 0; step < steps; step += 1) {
+    clock.advance(milliseconds / steps);
+    await work();
+  }
+}
+const newest = async (orderId: string) => {
+  const payout = await loadNewestPayout(testDatabase.database, orderId);
+  if (payout === null) throw new Error('no payout');
+  return payout;
+};
+const sentBy = () => ({ first: first.sent.length, second: second.sent.length });
+
+describe('[P9] a new payout', () => {
+  test('takes the first rail that can, under that rail’s own code', async () => {
+    const orderId = await makeOrder();
+    await work();
+    expect(first.sent).toEqual([{ reference: (await newest(orderId)).reference, bankCode: '000013' }]);
+    expect(sentBy()).toEqual({ first: 1, second: 0 });
+  });
+
+  test.each([
+    ['does not answer', () => (first.script.isUp = false)],
+    ['does not know the bank', () => (first.script.banks = [{ bankName: 'Wema Bank', bankCode: '000017' }])],
+    ['has not enough naira', () => (first.script.float = NAIRA_KOBO - 1n)],
+  ])('takes the next one where the first %s, and is booked with it', async (_why, spoil) => {
+    spoil();
+    const orderId = await makeOrder();
+    await work();
+    expect(sentBy()).toEqual({ first: 0, second: 1 });
+    expect(second.sent[0]?.bankCode).toBe('058');
+    expect(await newest(orderId)).toMatchObject({ rail: 'paystack', bankCode: '058', status: 'sent' });
+    expect(await balance(testDatabase.database, payoutInTransit('paystack'))).toBeGreaterThanOrEqual(NAIRA_KOBO);
+    second.script.find = { kind: 'paid', sessionId: 's' };
+    await pass(10_000);
+    expect(await newest(orderId)).toMatchObject({ rail: 'paystack', status: 'paid' });
+    expect((await verify(testDatabase.database)).ok).toBe(true);
+  });
+
+  test('stays queued while no rail can, and leaves once by whichever can first', async () => {
+    first.script.isUp = false;
+    second.script.isUp = false;
+    const orderId = await makeOrder();
+    await pass(60_000);
+    expect(await newest(orderId)).toMatchObject({ status: 'queued' });
+    expect(sentBy()).toEqual({ first: 0, second: 0 });
+    second.script.isUp = true;
+    await pass(600_000);
+    expect(await newest(orderId)).toMatchObject({ status: 'sent', rail: 'paystack' });
+    expect(sentBy()).toEqual({ first: 0, second: 1 });
+  });
+});
+
+describe('[P9] one that was sent', () => {
+  test('[P1] stays with its rail without a clear answer, whatever happens to that rail meanwhile', async () => {
+    first.script.send = { kind: 'unknown', reason: 'time-out' };
+    const orderId = await makeOrder();
+    await work();
+    first.script.isUp = false;
+    first.script.find = { kind: 'unanswered', reason: 'down' };
+    await pass(3_600_000);
+    expect(await newest(orderId)).toMatchObject({ status: 'unknown', rail: 'budpay' });
+    first.script.find = { kind: 'paid', sessionId: null };
+    await pass(900_000);
+    expect(await newest(orderId)).toMatchObject({ status: 'paid', rail: 'budpay' });
+    expect(sentBy()).toEqual({ first: 1, second: 0 });
+  });
+
+  test('[P3] stays with its rail though the process died between the intent and the call', async () => {
+    await createPayout(dependencies, { orderId: await makeOrder() });
+    const [row] = await testDatabase.database.query<{ id: string; order_id: string }>(
+      `select id, order_id from payout where status = 'queued' order by created_at desc limit 1`,
+    );
+    if (row === undefined) throw new Error('no payout');
+    const dying = {
+      ...first.rail,
+      send: () => new Promise<never>(() => undefined),
+    };
+    // Never comes back: the process is gone while the call is out.
+    void sendPayout(connect([dying, second.rail]), { payoutId: row.id });
+    await expect.poll(async () => (await newest(row.order_id)).status).toBe('sent');
+    first.script.isUp = false;
+    first.script.find = { kind: 'not-found' };
+    await pass(600_000);
+    expect(await newest(row.order_id)).toMatchObject({ status: 'unknown', rail: 'budpay' });
+    expect(sentBy()).toEqual({ first: 0, second: 0 });
+  });
+
+  test('[P4] is sent once though workers that see different rails up race for it', async () => {
+    const orderId = await makeOrder();
+    await createPayout(dependencies, { orderId });
+    const { id: payoutId } = await newest(orderId);
+    const down = { ...first.rail, isUp: async () => false };
+    const processes = [dependencies, connect([down, second.rail]), connect([second.rail, first.rail])];
+    await Promise.all(
+      Array.from({ length: 9 }, (_, index) => sendPayout(processes[index % 3] ?? dependencies, { payoutId })),
+    );
+    expect(first.sent.length + second.sent.length).toBe(1);
+    const rail = first.sent.length === 1 ? 'budpay' : 'paystack';
+    expect(await newest(orderId)).toMatchObject({ rail, status: 'sent' });
+  });
+});
+
+test('[P9] a retry of a failed payout takes another rail where the first is down, once the first has said that it failed', async () => {
+  first.script.send = { kind: 'refused', reason: 'no' };
+  const orderId = await makeOrder();
+  await work();
+  first.script.isUp = false;
+  first.script.find = { kind: 'unanswered', reason: 'down' };
+  await expect(retryPayout(dependencies, { orderId, adminId: admin.userId })).rejects.toMatchObject({ status: 503 });
+  first.script.find = { kind: 'not-found' };
+  await retryPayout(dependencies, { orderId, adminId: admin.userId });
+  await work();
+  expect(await newest(orderId)).toMatchObject({ attempt: 2, rail: 'paystack', status: 'sent', bankCode: '058' });
+  expect(sentBy()).toEqual({ first: 1, second: 1 });
+});
+
+test('[P9] a rail that failed several times in a row is left alone, then probed by one payout', async () => {
+  first.script.isUp = false;
+  const { router } = dependencies;
+  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n };
+  const choose = async () => (await router.choose(payout)).rail.name;
+  for (let index = 0; index < 5; index += 1) expect(await choose()).toBe('paystack');
+  expect(first.asked.isUp).toBe(5);
+  first.script.isUp = true;
+  expect(await choose()).toBe('paystack');
+  expect(first.asked.isUp).toBe(5);
+  clock.advance(30_000);
+  expect(await choose()).toBe('budpay');
+  expect(await choose()).toBe('paystack');
+  router.note('budpay', { kind: 'accepted' });
+  expect(await choose()).toBe('budpay');
+});
+
+test('[P9] instructions without a clear answer open the circuit too, and a failed probe keeps it open', async () => {
+  const { router } = dependencies;
+  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n };
+  const choose = async () => (await router.choose(payout)).rail.name;
+  for (let index = 0; index < 5; index += 1) router.note('budpay', { kind: 'unknown', reason: 'time-out' });
+  expect(await choose()).toBe('paystack');
+  clock.advance(30_000);
+  expect(await choose()).toBe('budpay');
+  router.note('budpay', { kind: 'unknown', reason: 'time-out' });
+  clock.advance(29_999);
+  expect(await choose()).toBe('paystack');
+});
