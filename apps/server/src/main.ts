@@ -32,6 +32,7 @@ import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { createOperatorSettings } from './features/settings/operator-settings.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { openSecondStep } from './features/two-factor/open-second-step.ts';
+import { createFullProof } from './features/two-factor/prove-owner.ts';
 import { twoFactorRoutes } from './features/two-factor/routes.ts';
 import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
 import { loadAddressSources } from './features/wallets/load-address-sources.ts';
@@ -143,6 +144,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
   if (roles.includes('api')) {
     const authenticator = createAuthenticator({ database, clock });
     const common = { database, clock, currentRates, products, settings, publicOrigin };
+    const twoFactor = { ...common, hasher, secretBox: createSecretBox(configuration.secretsKey) };
     const api = await createApi({
       database,
       log,
@@ -158,8 +160,8 @@ async function start(configuration: Configuration, database: Database, log: Log,
       },
       routes: [
         ...accountRoutes({ ...common, hasher, openSecondStep }),
-        ...twoFactorRoutes({ ...common, hasher, secretBox: createSecretBox(configuration.secretsKey) }),
-        ...bankAccountRoutes({ ...common, rails, directory }),
+        ...twoFactorRoutes(twoFactor),
+        ...bankAccountRoutes({ ...common, rails, directory, proveOwner: createFullProof(twoFactor) }),
         ...walletRoutes({ ...common, addressSources, networks }),
         ...refundAddressRoutes(common),
         ...rateRoutes({ ...common, quoteSeconds: configuration.quoteSeconds }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { proof } from './two-factor.ts';
 
 /** What the bank said of the account's name: never shown as verified unless `resolved`. */
 export const NAME_RESOLUTIONS = ['resolved', 'mismatch', 'unresolved'] as const;
@@ -31,9 +32,15 @@ export const bankAccounts = {
   save: endpoint({
     method: 'PATCH',
     path: '/bank-account',
-    summary: 'Set the payout account; the name on it is asked for at the bank',
+    summary:
+      'Set the payout account; the name on it is asked for at the bank. To change one takes the password, and a code where two-factor is on',
     access: 'user',
-    body: z.object({ accountNumber: text(20, missing), bankName: text(120, missing), accountName: text(120, missing) }),
+    body: z.object({
+      accountNumber: text(20, missing),
+      bankName: text(120, missing),
+      accountName: text(120, missing),
+      ...proof.shape,
+    }),
     answer: z.object({ ...messageAnswer.shape, data: bankAccountSchema }),
     errors: [401, 422, 429],
   }),

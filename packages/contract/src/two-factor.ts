@@ -75,8 +75,8 @@ const assertion = z.object({
 });
 export type PasskeyAssertion = z.output<typeof assertion>;
 
-/** That it is the owner who changes how to sign in: the password, or a code of the app or a recovery code. */
-const proof = z.object({
+/** That it is the owner who changes how to sign in, or where naira goes: the password, or a code of the app or a recovery code. */
+export const proof = z.object({
   password: z._default(z.string().check(z.maxLength(1000)), ''),
   code: z._default(text(40), ''),
 });

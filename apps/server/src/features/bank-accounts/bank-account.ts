@@ -71,14 +71,21 @@ export function describeSaved(account: BankAccount, checkCode: string | null): s
   return `${TEXTS.bankDetailsSaved}. The bank did not confirm the name on this account.${digits} Please check the number.`;
 }
 
+/** Whether naira goes to another account, or under another name, than before. Pure. */
+export function isMoved(before: BankDetails, after: BankDetails): boolean {
+  return (
+    before.accountNumber !== after.accountNumber ||
+    before.bankName !== after.bankName ||
+    before.accountName !== after.accountName
+  );
+}
+
 /** Whether a payout goes somewhere else, or is judged otherwise, than before. Pure. */
 export function isChanged(before: BankAccount | null, after: Omit<BankAccount, 'updatedAt'>): boolean {
   return (
     before === null ||
-    before.accountNumber !== after.accountNumber ||
+    isMoved(before, after) ||
     before.bankCode !== after.bankCode ||
-    before.bankName !== after.bankName ||
-    before.accountName !== after.accountName ||
     before.nameResolution !== after.nameResolution ||
     before.resolvedName !== after.resolvedName
   );

@@ -1,6 +1,8 @@
 // A payout account is saved with what the bank says of its name; a change is counted and told to its owner.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Proof } from '@kobogate/contract';
 import { createTestClock } from '../../platform/clock.ts';
+import { ruleBroken } from '../../platform/errors.ts';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -14,6 +16,7 @@ const BANKS = [
   { bankName: 'Sample Microfinance Bank', bankCode: '090000' },
 ];
 const DETAILS = { accountNumber: '0123456785', bankName: 'access bank', accountName: 'Adaeze Obi' };
+const PASSWORD = 'correct horse 42';
 const clock = createTestClock();
 
 let test: TestDatabase;
@@ -31,7 +34,16 @@ beforeAll(async () => {
   http = await createHttp(options);
   const rails = [{ name: 'sample', listBanks: async () => BANKS, resolveAccount: async () => answer }];
   const directory = createBankDirectory({ rails, known: [], clock });
-  const dependencies = { database: test.database, clock, rails, directory, publicOrigin: 'https://kobogate.test' };
+  const dependencies = {
+    database: test.database,
+    clock,
+    rails,
+    directory,
+    publicOrigin: 'https://kobogate.test',
+    proveOwner: async (_userId: string, { password }: Proof) => {
+      if (password !== PASSWORD) throw ruleBroken('not proven');
+    },
+  };
   mountRoutes(http, '/api', bankAccountRoutes(dependencies), options);
 });
 afterAll(async () => {
@@ -144,7 +156,7 @@ describe('changes', () => {
     expect(await versionAndMails()).toEqual([1, 1]);
     await save();
     expect(await versionAndMails()).toEqual([1, 1]);
-    await save({ accountNumber: '0123456786' });
+    await save({ accountNumber: '0123456786', password: PASSWORD });
     expect(await versionAndMails()).toEqual([2, 2]);
     const [event] = await test.database.query<{ payload: { text: string } }>(
       `select payload from event where payload->>'to' = $1 order by id desc limit 1`,
@@ -155,8 +167,43 @@ describe('changes', () => {
   });
 
   it('at the same moment are made one after the other', async () => {
-    await Promise.all(Array.from({ length: 8 }, (_, index) => save({ accountNumber: `012345678${index}` })));
-    expect(await versionAndMails()).toEqual([8, 8]);
+    await save({ accountNumber: '0123456799' });
+    const change = (index: number) => save({ accountNumber: `012345678${index}`, password: PASSWORD });
+    await Promise.all(Array.from({ length: 8 }, (_, index) => change(index)));
+    expect(await versionAndMails()).toEqual([9, 9]);
+  });
+
+  it.each(['accountNumber', 'bankName', 'accountName'])(
+    '[A8] of the %s need a proof of the owner, and without it nothing changes',
+    async (field) => {
+      await save();
+      const after = { accountNumber: '0123456786', bankName: 'Sample Microfinance Bank', accountName: 'Obi Adaeze' };
+      const change = Object.fromEntries(Object.entries(after).filter(([name]) => name === field));
+      const before = await mine();
+      for (const password of [undefined, '', 'wrong']) {
+        expect(await save({ ...change, password })).toMatchObject({ status: 422, body: { message: 'not proven' } });
+      }
+      expect(await mine()).toEqual(before);
+      expect(await versionAndMails()).toEqual([1, 1]);
+      expect(await save({ ...change, password: PASSWORD })).toMatchObject({ status: 200, body: { data: change } });
+      expect(await versionAndMails()).toEqual([2, 2]);
+    },
+  );
+
+  it('[A8] are not slipped past the proof by many first ones at once: one is saved, the others refused', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => save({ accountNumber: `012345678${index}` })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(7);
+    expect(await versionAndMails()).toEqual([1, 1]);
+  });
+
+  it('[A8] [P8] that only ask the bank for the name again need no proof', async () => {
+    answer = { kind: 'unresolved', reason: 'time-out' };
+    await save();
+    answer = { kind: 'resolved', accountName: 'OBI ADAEZE' };
+    expect(await save()).toMatchObject({ status: 200, body: { data: { nameResolution: 'resolved' } } });
   });
 
   it('that are the same one many times at once count once', async () => {
@@ -166,7 +213,8 @@ describe('changes', () => {
 
   it('are limited, so that an account can not look up everybody’s name', async () => {
     const answers = [];
-    for (let index = 0; index < 21; index += 1) answers.push((await save({ accountName: `Name ${index}` })).status);
+    for (let index = 0; index < 21; index += 1)
+      answers.push((await save({ accountName: `Name ${index}`, password: PASSWORD })).status);
     expect(answers.filter((status) => status === 200)).toHaveLength(20);
     expect(answers.at(-1)).toBe(429);
   });

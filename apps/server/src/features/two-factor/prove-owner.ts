@@ -1,14 +1,16 @@
 import type { Proof } from '@kobogate/contract';
-import { type Failure, ruleBroken } from '../../platform/errors.ts';
+import { type Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
 import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
+import { findAccount } from '../accounts/db.ts';
 import { requirePassword } from '../accounts/require-password.ts';
 import { acceptTotp } from './accept-code.ts';
-import { useRecoveryCode } from './db.ts';
+import { findFactors, useRecoveryCode } from './db.ts';
 import type { Owner, TwoFactorDependencies } from './dependencies.ts';
 import { TOO_MANY_WRONG_CODES, wrongCodes, wrongRecoveryCodes } from './limits.ts';
 import { hashRecoveryCode, recoveryCodeRefused } from './recovery-codes.ts';
 import { tellOwner } from './tell-owner.ts';
 import { codeRefused, isTotpCode } from './totp.ts';
+import { isOn } from './two-factor.ts';
 
 /**
  * Proves that it is the owner, and not somebody on a stolen session, who changes how the account is signed in to: by
@@ -28,6 +30,22 @@ export async function proveOwner(dependencies: TwoFactorDependencies, owner: Own
   const refusal = await tryCode(dependencies, owner, proof.code, now);
   if (refusal !== null) throw refusal;
   await giveTurnBack(database, limit);
+}
+
+/**
+ * Proves the owner for a change of where money goes: by the password, and where two-factor is on by a code of the app or
+ * a recovery code as well. Answers the function that does so for a user's id; it throws as `proveOwner` does.
+ */
+export function createFullProof(dependencies: TwoFactorDependencies) {
+  return async (userId: string, { password, code }: Proof): Promise<void> => {
+    const owner = await findAccount(dependencies.database, userId);
+    if (owner === null) throw unauthorized('Please sign in to continue.');
+    if (password === '') throw ruleBroken('Please enter your password.');
+    const needsCode = isOn(await findFactors(dependencies.database, userId));
+    if (needsCode && code === '') throw ruleBroken('Please enter a code of your app, or a recovery code.');
+    await proveOwner(dependencies, owner, { password, code: '' });
+    if (needsCode) await proveOwner(dependencies, owner, { password: '', code });
+  };
 }
 
 async function tryCode(

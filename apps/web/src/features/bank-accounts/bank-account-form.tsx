@@ -10,9 +10,12 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { bankFormProblem, digitsHint, type BankForm } from './bank-form-rules.ts';
+import { bankFormProblem, digitsHint, isMove, type BankForm } from './bank-form-rules.ts';
+import { ChangeProof } from './change-proof.tsx';
 
 const SAVED_SHOWN_MS = 3000;
+const PASSWORD_MISSING = 'Please enter your password: it keeps anybody else from changing where your naira goes.';
+const NO_PROOF = { password: '', code: '' };
 const EMPTY: BankForm = { accountNumber: '', bankName: '', accountName: '' };
 
 /** The bank account that naira goes to. Starts from what is saved; later refreshes don't overwrite what is being typed. */
@@ -21,7 +24,9 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
   const { isPending, run } = usePending();
   const [form, setForm] = useState<BankForm>(saved ?? EMPTY);
   const [problem, setProblem] = useState<string | null>(null);
+  const [proof, setProof] = useState(NO_PROOF);
   const [savedCount, setSavedCount] = useState(0);
+  const needsProof = isMove(saved, form);
   const isJustSaved = savedCount > 0;
 
   useEffect(() => {
@@ -38,10 +43,13 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
   async function save(): Promise<void> {
     try {
       const { accountNumber, bankName, accountName } = form;
-      const answer = await call(endpoints.bankAccounts.save, { body: { accountNumber, bankName, accountName } });
+      const answer = await call(endpoints.bankAccounts.save, {
+        body: { accountNumber, bankName, accountName, ...(needsProof ? proof : {}) },
+      });
       if (isUnreachable(answer)) return setProblem(answer);
       queryClient.setQueryData(callKey(endpoints.bankAccounts.getMine), { data: answer.data });
       setForm(answer.data);
+      setProof(NO_PROOF);
       setSavedCount((count) => count + 1);
       toast.success(answer.message || TEXTS.bankDetailsSaved);
     } catch (failure) {
@@ -51,7 +59,7 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const found = bankFormProblem(form);
+    const found = bankFormProblem(form) ?? (needsProof && proof.password === '' ? PASSWORD_MISSING : null);
     setProblem(found);
     if (found === null) void run(save);
   }
@@ -79,6 +87,15 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
         hint="As the bank has it. We ask the bank for the name on the account."
         onChange={(event) => edit({ accountName: event.target.value })}
       />
+      {needsProof && (
+        <ChangeProof
+          value={proof}
+          onChange={(change) => {
+            setProof({ ...proof, ...change });
+            setProblem(null);
+          }}
+        />
+      )}
       {problem !== null && (
         <Notice tone="danger" isUrgent>
           {problem}

@@ -1,7 +1,7 @@
 // Guarantee: nothing incomplete is sent, and an account that the bank did not confirm never reads as confirmed.
 import type { BankAccount } from '@kobogate/contract';
 import { expect, it } from 'vitest';
-import { bankFormProblem, digitsHint, resolutionWords } from './bank-form-rules.ts';
+import { bankFormProblem, digitsHint, isMove, resolutionWords } from './bank-form-rules.ts';
 
 const form = { accountNumber: '0123456789', bankName: 'Zenith Bank', accountName: 'Sample Account' };
 const account: BankAccount = { ...form, nameResolution: 'resolved', resolvedName: 'SAMPLE ACCOUNT', updatedAt: '' };
@@ -11,6 +11,15 @@ it('[E-4] wants all three fields', () => {
     expect(bankFormProblem({ ...form, [field]: ' ' })).toBe('Please fill in all bank details');
   }
   expect(bankFormProblem(form)).toBeNull();
+});
+
+it('[A8] asks for a proof of the owner where a saved account changes, and not for a first one or the same again', () => {
+  for (const field of ['accountNumber', 'bankName', 'accountName']) {
+    expect(isMove(form, { ...form, [field]: 'another' })).toBe(true);
+    expect(isMove(form, { ...form, [field]: ` ${form.accountNumber}` })).toBe(field !== 'accountNumber');
+  }
+  expect(isMove(form, { ...form })).toBe(false);
+  expect(isMove(null, form)).toBe(false);
 });
 
 it('wants ten digits and counts them', () => {

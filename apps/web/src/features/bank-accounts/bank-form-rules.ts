@@ -14,6 +14,16 @@ export function bankFormProblem(form: BankForm): string | null {
   return ACCOUNT_NUMBER_PATTERN.test(form.accountNumber.trim()) ? null : 'An account number has exactly 10 digits.';
 }
 
+/** Whether saving the form would send naira elsewhere than what is saved now, which takes a proof of the owner. */
+export function isMove(saved: BankForm | null, form: BankForm): boolean {
+  return (
+    saved !== null &&
+    (saved.accountNumber !== form.accountNumber.trim() ||
+      saved.bankName !== form.bankName.trim() ||
+      saved.accountName !== form.accountName.trim())
+  );
+}
+
 /** How far a NUBAN is typed: `4 of 10 digits`. */
 export function digitsHint(accountNumber: string): string {
   return `NUBAN: ${accountNumber.replace(/\D/g, '').length} of 10 digits`;
