@@ -2,12 +2,14 @@ import type { Transaction } from '../../platform/database.ts';
 import { insertOrderEvents, isAccountDisabled, loadClearedOrdersForUpdate, saveOrder } from './db.ts';
 import { moveStatus, type Order } from './order.ts';
 
+const DISABLED = 'The account is disabled, so a person reviews this order before any naira leaves. Nothing is lost.';
+
 /**
  * Makes every order of a user that the policy cleared, and that no payout was made for yet, wait for an admin, in the
  * transaction that disables the account. What an admin approved, or a bank already has, goes on.
  */
 export async function holdOrders(tx: Transaction, userId: string): Promise<void> {
-  for (const order of await loadClearedOrdersForUpdate(tx, userId)) await hold(tx, order);
+  for (const order of await loadClearedOrdersForUpdate(tx, userId)) await holdOrder(tx, order, DISABLED);
 }
 
 /**
@@ -16,12 +18,12 @@ export async function holdOrders(tx: Transaction, userId: string): Promise<void>
  */
 export async function holdWhereDisabled(tx: Transaction, order: Order): Promise<boolean> {
   if (order.status !== 'processing' || !(await isAccountDisabled(tx, order.userId))) return false;
-  await hold(tx, order);
+  await holdOrder(tx, order, DISABLED);
   return true;
 }
 
-async function hold(tx: Transaction, order: Order): Promise<void> {
+/** Makes a locked order that the policy cleared wait for an admin; `text` says why, on its timeline. */
+export async function holdOrder(tx: Transaction, order: Order, text: string): Promise<void> {
   await saveOrder(tx, moveStatus(order, 'pending'));
-  const text = 'The account is disabled, so a person reviews this order before any naira leaves. Nothing is lost.';
   await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text }]);
 }

@@ -2,10 +2,12 @@ import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { loadOrderForUpdate } from '../orders/db.ts';
-import { holdWhereDisabled } from '../orders/hold-orders.ts';
+import { holdOrder, holdWhereDisabled } from '../orders/hold-orders.ts';
 import { isPayable, type Order } from '../orders/order.ts';
 import { recordPayout } from '../orders/record-payout.ts';
+import { loadHoldFacts } from './db-holds.ts';
 import { insertPayout, type NewPayout } from './db.ts';
+import { decideHold, DEFAULT_HOLD_LIMITS, type HoldLimits } from './decide-hold.ts';
 import { type PayoutDependencies, railForNew } from './dependencies.ts';
 import { describePayout, referenceOf } from './payout.ts';
 import { postExchanged } from './postings.ts';
@@ -13,20 +15,30 @@ import { postExchanged } from './postings.ts';
 /**
  * Makes the payout of an order that is cleared and covered, to the account that stood on it when it was approved.
  * Does nothing where the order is not payable (any more): the event may come again, or too late. One that the policy
- * cleared waits for an admin where its owner's account is disabled.
+ * cleared waits for an admin where its owner's account is disabled, or where more would leave than usually does.
  */
 export async function createPayout(
-  dependencies: Pick<PayoutDependencies, 'database' | 'rails'>,
+  dependencies: Pick<PayoutDependencies, 'database' | 'rails' | 'holdLimits'>,
   { orderId }: { orderId: string },
 ): Promise<void> {
+  const { holdLimits = DEFAULT_HOLD_LIMITS } = dependencies;
   const rail = railForNew(dependencies);
   await dependencies.database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
     if (order === null || !isPayable(order)) return;
     if (await holdWhereDisabled(tx, order)) return;
+    if (await holdWhereUnusual(tx, order, holdLimits)) return;
     await queuePayout(tx, { order, rail: rail.name, attempt: 1 });
     await postExchanged(tx, order);
   });
+}
+
+/** Holds an order that the policy cleared where a person has to look first; what a person approved goes on. */
+async function holdWhereUnusual(tx: Transaction, order: Order, limits: HoldLimits): Promise<boolean> {
+  if (order.status !== 'processing') return false;
+  const reason = decideHold(order.nairaKobo, await loadHoldFacts(tx, order.userId), limits);
+  if (reason !== null) await holdOrder(tx, order, reason);
+  return reason !== null;
 }
 
 /** Writes a queued payout of a locked order and the event that sends it. */

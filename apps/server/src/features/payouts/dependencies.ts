@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { BankRail } from './bank-rail.ts';
+import type { HoldLimits } from './decide-hold.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
 import type { RailRouter } from './rail-router.ts';
 
@@ -15,6 +16,8 @@ export interface PayoutDependencies {
   readonly rails: readonly BankRail[];
   /** Decides, when a payout leaves, by which rail. */
   readonly router: RailRouter;
+  /** What may leave without a person; the defaults unless told. */
+  readonly holdLimits?: HoldLimits;
   /** Milliseconds of "not found" before a person has to look; 15 minutes unless told. */
   readonly notFoundWindowMs?: number;
 }
