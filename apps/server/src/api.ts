@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints, EVENTS_PATH, PRODUCT_NAME, type SiteFacts } from '@kobogate/contract';
 import type { FastifyInstance } from 'fastify';
+import type { RailCallback } from './features/payouts/bank-rail.ts';
 import { readChanges } from './live-changes.ts';
 import type { Database } from './platform/database.ts';
 import { notFound } from './platform/errors.ts';
@@ -16,8 +17,8 @@ export interface ApiDependencies extends HttpOptions {
   readonly database: Database;
   /** Every feature's routes. */
   readonly routes: readonly Route[];
-  /** Where payout providers call back to, by path below `/api`; each takes any JSON and never fails for its content. */
-  readonly callbacks: Readonly<Record<string, (body: unknown) => Promise<void>>>;
+  /** Where payout providers call back to, by path below `/api`; each takes any bytes and never fails for their content. */
+  readonly callbacks: Readonly<Record<string, (callback: RailCallback) => Promise<void>>>;
   /** Folder of the built web app; null serves the API alone. */
   readonly webDirectory: string | null;
   /** Where the payment page asks, if not this server; without a slash at its end. */
@@ -43,12 +44,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
     signIn: (request) => requireCaller(request, { access: 'user' }, dependencies),
     log: dependencies.log,
   });
-  for (const [path, receive] of Object.entries(callbacks)) {
-    http.post(PREFIX + path, async (request, reply) => {
-      await receive(request.body);
-      return reply.send({ message: 'Received' });
-    });
-  }
+  await http.register(async (scope) => mountCallbacks(scope, callbacks));
   http.all(`${PREFIX}/*`, () => {
     throw notFound('There is no such call.');
   });
@@ -61,6 +57,24 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
     await serveApp(http, { root: webDirectory, paymentApi: dependencies.paymentApi });
   }
   return http;
+}
+
+/** A callback's signature is over its bytes, so nothing parses them on the way. */
+function mountCallbacks(scope: FastifyInstance, callbacks: ApiDependencies['callbacks']): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+  for (const [path, receive] of Object.entries(callbacks)) {
+    scope.post(PREFIX + path, async (request, reply) => {
+      await receive({
+        body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
+        header: (name) => {
+          const value = request.headers[name];
+          return typeof value === 'string' ? value : undefined;
+        },
+      });
+      return reply.send({ message: 'Received' });
+    });
+  }
 }
 
 function healthRoute(database: Database): Route {

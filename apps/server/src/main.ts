@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { type ChainFamily, NETWORK_IDS, type NetworkId } from '@kobogate/contract';
 import { openChain } from './adapters/chains/open-chain.ts';
-import { createBudpayRail } from './adapters/banks/budpay/budpay.ts';
+import { connectRail } from './adapters/banks/rails.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createRateSources } from './adapters/rates/rate-sources.ts';
 import { createApi } from './api.ts';
@@ -20,8 +20,8 @@ import { orderRoutes } from './features/orders/routes.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { createBankDirectory } from './features/payouts/bank-directory.ts';
 import { loadKnownBanks } from './features/payouts/known-banks.ts';
-import { receiveBudpayCallback } from './features/payouts/receive-budpay-callback.ts';
 import { createRailRouter } from './features/payouts/rail-router.ts';
+import { receiveCallback } from './features/payouts/receive-callback.ts';
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { createOfferedProducts } from './features/products/offered-products.ts';
 import { productRoutes } from './features/products/routes.ts';
@@ -88,11 +88,11 @@ function stopOnSignal(running: Running[], log: Log): void {
 
 /** Starts the roles that the configuration asks for; each that has begun is in `running`, also where a later one fails. */
 async function start(configuration: Configuration, database: Database, log: Log, running: Running[]): Promise<void> {
-  const { publicOrigin, roles, budpay, marketPolicy } = configuration;
+  const { publicOrigin, roles, marketPolicy } = configuration;
   const clock = systemClock;
   const hasher = createPasswordHasher();
-  const rail = createBudpayRail({ ...budpay, log });
-  const rails = [rail];
+  const connected = configuration.rails.map((settings) => connectRail(settings, { log }));
+  const rails = connected.map(({ rail }) => rail);
   const directory = createBankDirectory({ rails, clock, known: await loadKnownBanks(KNOWN_BANKS) });
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const addressSources = await loadAddressSources({ ...configuration, networks });
@@ -153,11 +153,14 @@ async function start(configuration: Configuration, database: Database, log: Log,
       webDirectory: configuration.webDir ?? null,
       paymentApi: configuration.paymentApi,
       readSiteFacts: async () => ({ brand: (await settings.current()).brand, year: yearInLagos(clock.now()) }),
-      callbacks: {
-        '/callbacks/budpay': async (body) => {
-          await receiveBudpayCallback({ database }, body);
-        },
-      },
+      callbacks: Object.fromEntries(
+        connected.map(({ rail: { name }, readCallback }) => [
+          `/callbacks/${name}`,
+          async (callback) => {
+            await receiveCallback({ database }, { rail: name, reference: readCallback(callback) });
+          },
+        ]),
+      ),
       routes: [
         ...accountRoutes({ ...common, hasher, openSecondStep }),
         ...twoFactorRoutes(twoFactor),

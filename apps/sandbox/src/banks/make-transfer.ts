@@ -5,7 +5,7 @@ import type { Callbacks } from './callbacks.ts';
 import type { Transfer } from './transfer.ts';
 import { transferFeeKobo } from './transfer.ts';
 
-const SLOW_ANSWER_MS = 2_000;
+const SLOW_ANSWER_MS = 1_000;
 
 /** What every provider's protocol acts on. */
 export interface Banking {

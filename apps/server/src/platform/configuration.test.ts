@@ -10,7 +10,7 @@ const enough = {
   EVM_XPUB: xpub,
   RPC_ETHEREUM: 'http://localhost:8545',
   CONFIRMATIONS_ETHEREUM: '12',
-  BUDPAY_URL: 'http://localhost:3001/budpay',
+  BUDPAY_URL: 'http://localhost:3001/budpay/',
   BUDPAY_SECRET_KEY: 'secret',
   BUDPAY_PUBLIC_KEY: 'public',
   COINBASE_URL: 'http://localhost:3001/coinbase',
@@ -25,6 +25,7 @@ test('the defaults are enough with the outside world named', () => {
     publicOrigin: 'http://localhost:3000',
     networks: { ethereum: { rpcUrl: 'http://localhost:8545', confirmations: 12 } },
     rateLockSeconds: 900,
+    rails: [{ name: 'budpay', url: 'http://localhost:3001/budpay', secretKey: 'secret', publicKey: 'public' }],
     rateSources: { coinbase: 'http://localhost:3001/coinbase', luno: 'http://localhost:3001/luno' },
   });
 });
@@ -62,6 +63,10 @@ test.each([
   ['RPC_BSC', { RPC_BSC: 'file:///secret-value', CONFIRMATIONS_BSC: '1' }, 'RPC_BSC'],
   ['RPC_SOLANA', { RPC_SOLANA: 'http://localhost:1', CONFIRMATIONS_SOLANA: '1' }, "can't watch Solana"],
   ['BUDPAY_SECRET_KEY', { BUDPAY_SECRET_KEY: '' }, 'BUDPAY_SECRET_KEY is missing'],
+  ['BUDPAY_URL', { BUDPAY_URL: undefined }, 'BUDPAY_URL is missing'],
+  ['MONNIFY_URL', { MONNIFY_URL: 'ftp://secret-value' }, 'http:// or https://'],
+  ['FLUTTERWAVE_CALLBACK_HASH', { FLUTTERWAVE_URL: 'http://localhost:1' }, 'FLUTTERWAVE_CALLBACK_HASH is missing'],
+  ['PAYOUT_RAILS', { PAYOUT_RAILS: 'secret-value' }, 'name each connected rail once, with commas between: budpay.'],
   ['SPREAD_BASIS_POINTS', { SPREAD_BASIS_POINTS: '10000' }, '5,000'],
 ])('%s is named where it is wrong: %j', (name, wrong, words) => {
   const read = (): unknown => readConfiguration({ ...enough, ...wrong });
@@ -77,6 +82,16 @@ test('[H-1] an export of the key tool stands in for the EVM key', () => {
     evmXpub: undefined,
     keyExport: { file: '/keys.txt', signer: 'ab'.repeat(32) },
   });
+});
+
+test('payout rails are used in the order that PAYOUT_RAILS gives, which must name them all', () => {
+  const two = { ...enough, PAYSTACK_URL: 'https://api.paystack.co', PAYSTACK_SECRET_KEY: 'sk' };
+  const order = (given: Record<string, string>): string[] => readConfiguration(given).rails.map(({ name }) => name);
+  expect(order(two)).toEqual(['budpay', 'paystack']);
+  expect(order({ ...two, PAYOUT_RAILS: 'paystack, budpay' })).toEqual(['paystack', 'budpay']);
+  for (const PAYOUT_RAILS of ['paystack', 'budpay,budpay', 'budpay,paystack,monnify']) {
+    expect(() => order({ ...two, PAYOUT_RAILS })).toThrow('PAYOUT_RAILS');
+  }
 });
 
 test('everything that is missing is said at once', () => {

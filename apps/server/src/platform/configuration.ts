@@ -1,5 +1,6 @@
 import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { z } from 'zod';
+import { type RailConfiguration, readRails } from './rail-configuration.ts';
 
 export type Role = 'api' | 'watcher' | 'worker';
 
@@ -63,9 +64,6 @@ const variables = z.object({
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' }),
   MAIL_FROM: z.string().min(3, 'must be the sender of our mail'),
-  BUDPAY_URL: webAddress,
-  BUDPAY_SECRET_KEY: z.string().min(1),
-  BUDPAY_PUBLIC_KEY: z.string().min(1),
   COINBASE_URL: webAddress.optional(),
   LUNO_URL: webAddress.optional(),
   QUIDAX_URL: webAddress.optional(),
@@ -115,7 +113,8 @@ export interface Configuration {
   readonly networks: Partial<Record<NetworkId, NetworkConfiguration>>;
   readonly smtpUrl: string;
   readonly mailFrom: string;
-  readonly budpay: { readonly url: string; readonly secretKey: string; readonly publicKey: string };
+  /** The connected payout rails, the one for new payouts first. */
+  readonly rails: readonly RailConfiguration[];
   /** The rate sources that are asked, each at its own address without a slash at its end. */
   readonly rateSources: Readonly<Partial<Record<RateSourceName, string>>>;
   /** How often the rate sources are asked. */
@@ -151,9 +150,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   );
   const parsed = variables.safeParse(given);
   const { networks, sentences } = readNetworks(given);
+  const payoutRails = readRails(given);
   const wrong = [
     ...(parsed.success ? [] : parsed.error.issues.map(sentence)),
     ...sentences,
+    ...payoutRails.sentences,
     ...refuseTooFewSources(given, parsed.data?.RATE_MINIMUM_SOURCES ?? DEFAULT_MINIMUM_SOURCES),
     ...missingKeys(given),
     ...(given['NODE_ENV'] === 'production' ? refuseUnsafe(given) : []),
@@ -180,7 +181,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     networks,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    budpay: { url: values.BUDPAY_URL, secretKey: values.BUDPAY_SECRET_KEY, publicKey: values.BUDPAY_PUBLIC_KEY },
+    rails: payoutRails.rails,
     rateSources: readRateSources(given),
     rateRefreshSeconds: values.RATE_REFRESH_SECONDS,
     marketPolicy: {

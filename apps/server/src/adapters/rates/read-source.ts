@@ -1,10 +1,8 @@
 import { LARGEST_RATE_SCALE, parseRate, type Rate } from '@kobogate/money';
-import { parse } from 'lossless-json';
+import { readAnswerJson } from '../../platform/answer-json.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 
 const TIMEOUT_MILLISECONDS = 10_000;
-/** Far above what any of the sources answers; a larger answer is not read to its end. */
-const LARGEST_ANSWER_BYTES = 4_000_000;
 const DECIMALS_BEYOND = new RegExp(`^(\\d+\\.\\d{${LARGEST_RATE_SCALE}})\\d+$`);
 
 /**
@@ -18,8 +16,8 @@ export async function readSource(source: string, url: string): Promise<unknown> 
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
-    const text = await readBounded(response);
-    if (response.ok) return parse(text, undefined, { parseNumber: (digits) => digits });
+    if (response.ok) return await readAnswerJson(response);
+    await response.body?.cancel();
   } catch (error) {
     throw dependencyDown(source, `The rate source ${source} gave no answer that can be read.`, error);
   }
@@ -30,16 +28,4 @@ export async function readSource(source: string, url: string): Promise<unknown> 
 export function readPrice(text: string): Rate | null {
   const parsed = parseRate(text.replace(DECIMALS_BEYOND, '$1'));
   return parsed.ok ? parsed.value : null;
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > LARGEST_ANSWER_BYTES) throw new Error('the answer is too large');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

@@ -35,10 +35,20 @@ export interface PayoutInstruction {
   readonly reference: string;
   readonly amountKobo: bigint;
   readonly accountNumber: string;
+  readonly accountName: string;
   readonly bankCode: string;
   readonly bankName: string;
   readonly narration: string;
 }
+
+/** A provider's call about a transfer: its bytes as they came, because those are what is signed, and its headers. */
+export interface RailCallback {
+  readonly body: Uint8Array;
+  readonly header: (name: string) => string | undefined;
+}
+
+/** The reference that a callback is about; null where it has none or does not prove whose it is. Never throws. */
+export type ReadCallback = (callback: RailCallback) => string | null;
 
 export type SendAnswer =
   | { readonly kind: 'accepted' }

@@ -16,7 +16,7 @@ import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
 import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
-import { receiveBudpayCallback } from './receive-budpay-callback.ts';
+import { receiveCallback } from './receive-callback.ts';
 import { resumePayouts } from './resume-payouts.ts';
 import { retryPayout } from './retry-payout.ts';
 
@@ -162,7 +162,7 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
         const known = await payouts();
         const extras: Promise<unknown>[] = [];
         for (const { id, reference } of known) {
-          if (isCalledBack) extras.push(receiveBudpayCallback(dependencies, { data: { reference } }));
+          if (isCalledBack) extras.push(receiveCallback(dependencies, { rail: 'budpay', reference }));
           if (isRepeated)
             extras.push(handlers['payout.due']({ payoutId: id }), handlers['payout.check']({ payoutId: id }));
         }
@@ -185,7 +185,7 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
       bank.act('pays');
       await pass(HOUR_MS, 12);
       for (const { reference } of await payouts()) {
-        await receiveBudpayCallback(dependencies, { data: { reference } });
+        await receiveCallback(dependencies, { rail: 'budpay', reference });
       }
       await pass(HOUR_MS, 2);
 

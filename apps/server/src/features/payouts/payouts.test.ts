@@ -15,7 +15,7 @@ import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
 import { createTestRouter, idleRail, makePayableOrder as makeOrder, NAIRA_KOBO } from './payout-fixtures.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
-import { receiveBudpayCallback } from './receive-budpay-callback.ts';
+import { receiveCallback } from './receive-callback.ts';
 import { retryPayout } from './retry-payout.ts';
 import { sendPayout } from './send-payout.ts';
 
@@ -260,16 +260,17 @@ describe('a callback', () => {
     const orderId = await makePayableOrder();
     await work();
     const { reference } = await latest(orderId);
-    const forged = { notify: 'payout', notifyType: 'successful', data: { reference, status: 'success' } };
-    for (const body of [null, 'text', 7, [], {}, { data: { reference: 'kg-none' } }, forged, forged, forged]) {
-      expect(await receiveBudpayCallback(dependencies, body)).toEqual({ message: 'Received' });
+    const forged = { rail: 'budpay', reference };
+    const others = [null, '', 'kg-none', `kg-${'0'.repeat(32)}`].map((text) => ({ rail: 'budpay', reference: text }));
+    for (const callback of [...others, { rail: 'paystack', reference }, forged, forged, forged]) {
+      expect(await receiveCallback(dependencies, callback)).toEqual({ message: 'Received' });
     }
     await work();
     expect(await read(orderId)).toMatchObject({ payout: 'sent' });
     rail.script.find = PAID;
-    await Promise.all([1, 2, 3].map(() => receiveBudpayCallback(dependencies, forged)));
+    await Promise.all([1, 2, 3].map(() => receiveCallback(dependencies, forged)));
     await work();
-    await receiveBudpayCallback(dependencies, forged);
+    await receiveCallback(dependencies, forged);
     await work();
     expect(await read(orderId)).toMatchObject({ payout: 'paid' });
     expect(await books()).toEqual({ payable: 0n, sound: true });
@@ -303,7 +304,7 @@ test('[H-6] [L1] whatever the rail answers in whatever order, an attempt is sent
         for (const answer of answers) {
           rail.script.find = answer;
           const { reference } = await latest(orderId);
-          await receiveBudpayCallback(dependencies, { data: { reference } });
+          await receiveCallback(dependencies, { rail: 'budpay', reference });
           await pass(30_000, 2);
           await retryPayout(dependencies, { orderId, adminId: admin.userId }).catch(() => undefined);
           await work();

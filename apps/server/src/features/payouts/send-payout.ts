@@ -59,12 +59,13 @@ async function commitIntent(
 }
 
 async function send(rail: BankRail, payout: Payout): Promise<SendAnswer> {
-  const { reference, amountKobo, accountNumber, bankCode, bankName } = payout;
+  const { reference, amountKobo, accountNumber, accountName, bankCode, bankName } = payout;
   try {
     return await rail.send({
       reference,
       amountKobo,
       accountNumber,
+      accountName,
       bankCode,
       bankName,
       narration: 'Kobogate conversion',

@@ -1,10 +1,17 @@
-import { parseAmount } from '@kobogate/money';
 import * as z from 'zod/mini';
 import type { Bank, FindAnswer, NameAnswer, SendAnswer } from '../../../features/payouts/bank-rail.ts';
-import type { Reply } from './request.ts';
-
-/** BudPay writes amounts as naira. */
-export const KOBO_DECIMALS = 2;
+import {
+  ABOUT_ANOTHER,
+  bodyOf,
+  judgeRefusal,
+  plain,
+  readNameAnswer,
+  readReason,
+  readSessionId,
+  reasonOf,
+} from '../bank-words.ts';
+import type { Reply } from '../call-bank.ts';
+import { readNaira } from '../naira.ts';
 
 const bankList = z.object({
   success: z.literal(true),
@@ -32,18 +39,12 @@ const payout = z.object({
 });
 const missing = z.object({ status: z.literal(false), message: z.string() });
 
-/**
- * Refusals that rule the transfer out: the request itself was wrong, or there was no money for it. What is not listed
- * (a duplicate reference, a service that is not available, a limit of calls, a text that we do not know) leaves it
- * open: taken for a refusal by mistake, it could be paid twice; taken for open, it is asked about.
- */
 const CERTAIN_REFUSALS = [
   /\binsufficient\b.*\b(?:balance|funds?)\b/i,
   /\binvalid\b.*\b(?:account|amount|bank|currency|encryption|narration)\b/i,
   /\b(?:missing|required)\b/i,
   /\b(?:could|can) ?not resolve account\b|\bunable to resolve account\b/i,
 ];
-const CERTAIN_STATUSES: ReadonlySet<number> = new Set([200, 400, 402, 422]);
 
 /** Whether the answer is the float's balance: the rail is up and knows our key. */
 export function isBalance(reply: Reply): boolean {
@@ -54,13 +55,12 @@ export function isBalance(reply: Reply): boolean {
   );
 }
 
-/** The float in kobo, or null where the answer does not tell it as an exact naira text. */
+/** The float in kobo, or null where the answer does not tell it as an exact amount of naira. */
 export function readFloat(reply: Reply): bigint | null {
   const parsed = z
     .object({ success: z.literal(true), data: z.object({ balance: z.string() }) })
     .safeParse(bodyOf(reply));
-  const amount = parsed.success ? parseAmount(parsed.data.data.balance, KOBO_DECIMALS) : null;
-  return amount?.ok === true ? amount.value : null;
+  return parsed.success ? readNaira(parsed.data.data.balance) : null;
 }
 
 /** The bank list, or null where the answer is none. */
@@ -73,10 +73,7 @@ export function readBankList(reply: Reply): readonly Bank[] | null {
 /** The name on an account; anything that is not clearly one is unresolved. */
 export function readName(reply: Reply): NameAnswer {
   const parsed = resolved.safeParse(bodyOf(reply));
-  const accountName = parsed.success ? plain(parsed.data.data) : '';
-  if (accountName !== '') return { kind: 'resolved', accountName };
-  const refused = refusal.safeParse(bodyOf(reply));
-  return { kind: 'unresolved', reason: refused.success ? readReason(refused.data.message) : reasonOf(reply) };
+  return readNameAnswer(parsed.success ? parsed.data.data : null, messageOf(reply), reply);
 }
 
 /**
@@ -85,16 +82,8 @@ export function readName(reply: Reply): NameAnswer {
  */
 export function readSent(reply: Reply, reference: string): SendAnswer {
   const accepted = transfer.safeParse(bodyOf(reply));
-  if (accepted.success) {
-    return accepted.data.data.reference === reference
-      ? { kind: 'accepted' }
-      : { kind: 'unknown', reason: 'the bank answered about another reference' };
-  }
-  const refused = refusal.safeParse(bodyOf(reply));
-  if (!refused.success || reply.kind === 'lost') return { kind: 'unknown', reason: reasonOf(reply) };
-  const { message } = refused.data;
-  const isCertain = CERTAIN_STATUSES.has(reply.status) && CERTAIN_REFUSALS.some((text) => text.test(message));
-  return { kind: isCertain ? 'refused' : 'unknown', reason: readReason(message) };
+  if (!accepted.success) return judgeRefusal(reply, messageOf(reply), CERTAIN_REFUSALS);
+  return accepted.data.data.reference === reference ? { kind: 'accepted' } : ABOUT_ANOTHER;
 }
 
 /** What became of a reference. */
@@ -123,28 +112,7 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
   return { kind: 'unanswered', reason: reasonOf(reply) };
 }
 
-const bodyOf = (reply: Reply): unknown => (reply.kind === 'answered' ? reply.body : null);
-
-const LONGEST_TEXT = 200;
-
-/** A text of theirs as one short line: the database refuses a NUL, and people read what they may write. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/[\p{C}\u2028\u2029]+/gu, ' ')
-    .slice(0, LONGEST_TEXT)
-    .trim();
-
-/** Reasons are put into sentences of ours. */
-function readReason(text: unknown): string {
-  const reason = typeof text === 'string' ? plain(text).replace(/\.+$/, '') : '';
-  return reason === '' ? 'the bank did not say why' : reason;
-}
-
-function readSessionId(value: unknown): string | null {
-  const text = typeof value === 'string' || typeof value === 'number' ? plain(String(value)) : '';
-  return text === '' ? null : text;
-}
-
-function reasonOf(reply: Reply): string {
-  return reply.kind === 'lost' ? reply.reason : `the bank answered ${reply.status} in a form that we do not know`;
+function messageOf(reply: Reply): string | null {
+  const parsed = refusal.safeParse(bodyOf(reply));
+  return parsed.success ? parsed.data.message : null;
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../platform/log.ts';
 import { createBudpayRail } from './budpay.ts';
-import { signBody } from './request.ts';
+import { signBody } from './sign-body.ts';
 
 type Answer = { status: number; body: unknown } | 'hang up' | 'html';
 
@@ -42,6 +42,7 @@ const INSTRUCTION = {
   reference: 'kg-1',
   amountKobo: 150_050n,
   accountNumber: '0123456785',
+  accountName: 'ADA OBI',
   bankCode: '000013',
   bankName: 'GTBANK',
   narration: 'Kobogate conversion',
@@ -174,7 +175,7 @@ describe('names and banks', () => {
     };
     expect(await float({ currency: 'NGN', balance: '1500.5' })).toBe(150_050n);
     expect(await float({ currency: 'NGN', balance: '0' })).toBe(0n);
-    for (const balance of ['1.234', '-5', '1e3', '', null, 5]) expect(await float({ balance })).toBeNull();
+    for (const balance of ['1.234', '-5', '1e3', '', null, {}]) expect(await float({ balance })).toBeNull();
     expect(await float(null)).toBeNull();
     answer = 'hang up';
     expect(await rail.floatKobo?.()).toBeNull();

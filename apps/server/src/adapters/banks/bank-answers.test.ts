@@ -1,0 +1,166 @@
+// What a bank's words mean: refused only for a listed reason and with a status that rule the transfer out, an end only
+// for a state that is one, and everything that we do not know leaves open what became of the money.
+import { describe, expect, test } from 'vitest';
+import type { FindAnswer, NameAnswer, SendAnswer } from '../../features/payouts/bank-rail.ts';
+import type { Reply } from './call-bank.ts';
+import * as flutterwave from './flutterwave/answers.ts';
+import * as monnify from './monnify/answers.ts';
+import * as paystack from './paystack/answers.ts';
+
+const REFERENCE = 'kg-00000000000000000000000000000001';
+const answered = (status: number, body: unknown): Reply => ({ kind: 'answered', status, body });
+
+interface Words {
+  readonly readSent: (reply: Reply, reference: string) => SendAnswer;
+  readonly readFound: (reply: Reply, reference: string) => FindAnswer;
+  readonly readName: (reply: Reply) => NameAnswer;
+  /** The body that answers a transfer, and the one that answers the question for it. */
+  readonly sent: (status: string, reference?: string) => unknown;
+  readonly found: (status: string, reference?: string) => unknown;
+  readonly refusal: (message: string) => unknown;
+  readonly certain: readonly string[];
+  readonly open: readonly string[];
+  readonly states: Readonly<Partial<Record<FindAnswer['kind'], readonly string[]>>>;
+  readonly missing: Reply;
+}
+
+const paystackData = (status: string, reference = REFERENCE) => ({ status: true, data: { reference, status } });
+const flutterwaveData = (status: string, reference = REFERENCE) => ({ reference, status });
+const monnifyData = (status: string, reference = REFERENCE) => ({
+  requestSuccessful: true,
+  responseBody: { reference, status },
+});
+
+const RAILS: Readonly<Record<string, Words>> = {
+  paystack: {
+    ...paystack,
+    sent: paystackData,
+    found: paystackData,
+    refusal: (message) => ({ status: false, message, type: 'validation_error' }),
+    certain: [
+      'Your balance is not enough to fulfil this request',
+      'Recipient specified is invalid',
+      'You cannot initiate third party payouts at this time',
+      'Invalid amount',
+    ],
+    open: ['Please provide a unique reference. Reference already exists on a transfer', 'Invalid key', 'Try later'],
+    states: {
+      pending: ['pending', 'otp', 'received'],
+      paid: ['success'],
+      failed: ['failed', 'abandoned', 'blocked', 'rejected'],
+      reversed: ['reversed'],
+    },
+    missing: answered(404, { status: false, message: 'Transfer not found' }),
+  },
+  flutterwave: {
+    ...flutterwave,
+    sent: (status, reference) => ({ status: 'success', data: flutterwaveData(status, reference) }),
+    found: (status, reference) => ({ status: 'success', data: [flutterwaveData(status, reference)] }),
+    refusal: (message) => ({ status: 'error', message, data: null }),
+    certain: ['Insufficient funds in customer wallet', 'Invalid bank code', 'account_bank is required'],
+    open: [
+      'Transfer with this reference already exists',
+      'This request cannot be processed',
+      'Invalid authorization key',
+    ],
+    states: { pending: ['NEW', 'PENDING'], paid: ['SUCCESSFUL'], failed: ['FAILED'] },
+    missing: answered(200, { status: 'success', data: [] }),
+  },
+  monnify: {
+    ...monnify,
+    sent: monnifyData,
+    found: monnifyData,
+    refusal: (responseMessage) => ({ requestSuccessful: false, responseMessage, responseCode: '99' }),
+    certain: ['Insufficient balance in the source account', 'Invalid account number', 'Invalid amount'],
+    open: ['Duplicate transaction reference', 'A similar transfer was made less than 2 minutes ago', 'Access denied'],
+    states: {
+      pending: ['PENDING', 'AWAITING_PROCESSING', 'IN_PROGRESS', 'PENDING_AUTHORIZATION'],
+      paid: ['SUCCESS', 'COMPLETED'],
+      failed: ['FAILED', 'EXPIRED'],
+      reversed: ['REVERSED'],
+    },
+    missing: answered(404, { requestSuccessful: false, responseMessage: 'Could not find disbursement' }),
+  },
+};
+const LOST: Reply = { kind: 'lost', reason: 'the bank did not answer in time' };
+
+describe.each(Object.entries(RAILS))('%s', (_rail, words) => {
+  const { readSent, readFound, sent, found, refusal, states } = words;
+
+  test('a listed refusal is certain, and only with a status that it comes with', () => {
+    for (const message of words.certain) {
+      expect(readSent(answered(400, refusal(`${message}.`)), REFERENCE)).toEqual({ kind: 'refused', reason: message });
+      for (const status of [401, 403, 429, 500, 502, 503]) {
+        expect(readSent(answered(status, refusal(message)), REFERENCE).kind).toBe('unknown');
+      }
+    }
+  });
+
+  test('[P1] a duplicate reference, and all that is not listed or not of its form, leaves it open', () => {
+    const replies = [
+      LOST,
+      ...words.open.map((message) => answered(400, refusal(message))),
+      ...[{}, [], null, 'OK', { message: 'Insufficient balance' }, { error: 'Invalid amount' }].map((body) =>
+        answered(400, body),
+      ),
+      answered(200, sent(states.paid?.[0] ?? '', 'kg-another')),
+    ];
+    for (const reply of replies) expect(readSent(reply, REFERENCE).kind).toBe('unknown');
+  });
+
+  test('an answer is accepted while the transfer is under way or paid; an end that it names is asked for again', () => {
+    for (const status of [...(states.pending ?? []), ...(states.paid ?? [])]) {
+      expect(readSent(answered(200, sent(status)), REFERENCE)).toEqual({ kind: 'accepted' });
+    }
+    for (const status of [...(states.failed ?? []), ...(states.reversed ?? []), 'held']) {
+      expect(readSent(answered(200, sent(status)), REFERENCE)).toMatchObject({ kind: 'unknown' });
+    }
+  });
+
+  test('[P5] every state that the provider has is told apart when asked', () => {
+    for (const [kind, all] of Object.entries(states)) {
+      for (const status of all) expect(readFound(answered(200, found(status)), REFERENCE)).toMatchObject({ kind });
+    }
+    expect(readFound(answered(200, found('held')), REFERENCE).kind).toBe('unanswered');
+  });
+
+  test('[P2] only its own words for "not found" are that; everything else says nothing', () => {
+    expect(readFound(words.missing, REFERENCE)).toEqual({ kind: 'not-found' });
+    const replies = [
+      LOST,
+      answered(404, { error: 'no route' }),
+      answered(500, refusal('Transfer not found')),
+      answered(200, {}),
+      answered(200, found(states.paid?.[0] ?? '', 'kg-another')),
+    ];
+    for (const reply of replies) expect(readFound(reply, REFERENCE).kind).toBe('unanswered');
+  });
+
+  test('[P8] a name is resolved only where there is one', () => {
+    for (const body of [
+      {},
+      null,
+      refusal('Could not resolve account'),
+      { status: true, data: 'OK' },
+      { status: true },
+    ]) {
+      expect(words.readName(answered(200, body)).kind).toBe('unresolved');
+    }
+  });
+});
+
+test('Flutterwave: two transfers of one reference are nothing to settle by', () => {
+  const data = [flutterwaveData('SUCCESSFUL'), flutterwaveData('FAILED')];
+  expect(flutterwave.readFound(answered(200, { status: 'success', data }), REFERENCE).kind).toBe('unanswered');
+});
+
+test('Paystack: an account that does not become a recipient means that nothing was sent, whatever the reason', () => {
+  const refused = answered(400, { status: false, message: 'Account details are invalid.' });
+  expect(paystack.refusedRecipient(refused)).toEqual({ kind: 'refused', reason: 'Account details are invalid' });
+  for (const reply of [LOST, answered(502, null)]) {
+    expect(paystack.refusedRecipient(reply)).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('nothing was sent'),
+    });
+  }
+});

@@ -1,0 +1,192 @@
+// Whatever a bank does with an instruction, each rail tells it apart: what was taken is never called refused, what may
+// have been taken is unknown, the reference finds its end, the amount arrives to the kobo, and no reference is paid twice.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FindAnswer, PayoutInstruction } from '../../features/payouts/bank-rail.ts';
+import { silentLog } from '../../platform/log.ts';
+import { RAIL_NAMES, type RailName, readRails } from '../../platform/rail-configuration.ts';
+import { type ConnectedRail, connectRail } from './rails.ts';
+import { eventually, startTestBanks, type TestBanks } from './test-banks.ts';
+
+const ACCOUNT = { accountNumber: '0123456785', accountName: "ADA O'BI" };
+const NIP_CODE = '000013';
+const CODES: Readonly<Record<RailName, string>> = {
+  budpay: NIP_CODE,
+  paystack: '058',
+  flutterwave: '058',
+  monnify: '058',
+};
+/** Shorter than the wait for an answer that never comes needs to be, and long enough for one that does. */
+const IMPATIENT_MS = 1_500;
+
+let banks: TestBanks;
+let amount = 1_500_000n;
+beforeAll(async () => {
+  banks = await startTestBanks();
+  await banks.tellOfAccount({ ...ACCOUNT, bankCode: NIP_CODE });
+});
+afterAll(() => banks.stop());
+
+function connect(name: RailName, timeoutMs?: number): ConnectedRail {
+  const { rails, sentences } = readRails(banks.environment);
+  const configuration = rails.find((rail) => rail.name === name);
+  if (configuration === undefined) throw new Error(sentences.join(' '));
+  return connectRail(configuration, { log: silentLog, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+}
+
+/** Each of its own reference and amount: some providers refuse two that look alike. */
+function instruct(name: RailName, changes: Partial<PayoutInstruction> = {}): PayoutInstruction {
+  amount += 1n;
+  return {
+    reference: `kg-${randomUUID().replaceAll('-', '')}`,
+    amountKobo: amount,
+    ...ACCOUNT,
+    bankCode: CODES[name],
+    bankName: 'Guaranty Trust Bank',
+    narration: 'Kobogate conversion',
+    ...changes,
+  };
+}
+
+const ends = ({ rail }: ConnectedRail, reference: string, kind: FindAnswer['kind']) =>
+  eventually(`${rail.name} calls ${reference} ${kind}`, async () => {
+    const answer = await rail.find(reference);
+    return answer.kind === kind ? answer : undefined;
+  });
+
+interface Row {
+  readonly behaviour: string;
+  readonly sent: 'accepted' | 'unknown';
+  readonly end: FindAnswer['kind'];
+  readonly transfers: number;
+  /** Where a provider differs. */
+  readonly but?: Partial<Record<RailName, FindAnswer['kind']>>;
+}
+const ROWS: readonly Row[] = [
+  { behaviour: 'success', sent: 'accepted', end: 'paid', transfers: 1 },
+  { behaviour: 'fail', sent: 'accepted', end: 'failed', transfers: 1 },
+  { behaviour: 'slow', sent: 'accepted', end: 'paid', transfers: 1 },
+  { behaviour: 'duplicate-callback', sent: 'accepted', end: 'paid', transfers: 1 },
+  { behaviour: 'forged-callback', sent: 'accepted', end: 'paid', transfers: 1 },
+  { behaviour: 'stale-callback', sent: 'accepted', end: 'paid', transfers: 1 },
+  { behaviour: 'reverse', sent: 'accepted', end: 'reversed', transfers: 1, but: { flutterwave: 'failed' } },
+  { behaviour: 'server-error', sent: 'unknown', end: 'paid', transfers: 1 },
+  { behaviour: 'wrong-envelope', sent: 'unknown', end: 'paid', transfers: 1, but: { monnify: 'failed' } },
+  { behaviour: 'timeout', sent: 'unknown', end: 'not-found', transfers: 0 },
+  { behaviour: 'timeout-then-success', sent: 'unknown', end: 'paid', transfers: 1 },
+];
+
+describe.each(RAIL_NAMES)('%s', (name) => {
+  test.each(ROWS)(
+    '[P1] $behaviour: $sent when sent, $end when asked',
+    async ({ behaviour, sent, end, transfers, but }) => {
+      const connected = connect(name, behaviour.startsWith('timeout') ? IMPATIENT_MS : undefined);
+      const instruction = instruct(name);
+      // As before every payout; a rail that needs a login has it then.
+      expect(await connected.rail.isUp()).toBe(true);
+      await banks.behave(name, behaviour);
+      expect(await connected.rail.send(instruction)).toMatchObject({ kind: sent });
+      await ends(connected, instruction.reference, but?.[name] ?? end);
+      expect(await banks.transfersOf(name, instruction.reference)).toEqual(
+        Array.from({ length: transfers }, () =>
+          expect.objectContaining({
+            amountKobo: String(instruction.amountKobo),
+            accountNumber: ACCOUNT.accountNumber,
+            bankCode: NIP_CODE,
+          }),
+        ),
+      );
+    },
+  );
+
+  test('[P9] down: says so when asked, and nothing that is sent meanwhile is called accepted or comes to be', async () => {
+    const { rail } = connect(name);
+    const instruction = instruct(name);
+    await banks.behave(name, 'down');
+    expect(await rail.isUp()).toBe(false);
+    expect(await rail.isUp()).toBe(true);
+    await banks.behave(name, 'down');
+    expect((await rail.send(instruction)).kind).not.toBe('accepted');
+    expect(await rail.find(instruction.reference)).toEqual({ kind: 'not-found' });
+    expect(await banks.transfersOf(name, instruction.reference)).toEqual([]);
+  });
+
+  test('[P1] a reference that comes again is unknown and is not paid a second time', async () => {
+    const connected = connect(name);
+    const instruction = instruct(name);
+    expect(await connected.rail.send(instruction)).toEqual({ kind: 'accepted' });
+    expect(await connected.rail.send(instruction)).toMatchObject({ kind: 'unknown' });
+    await ends(connected, instruction.reference, 'paid');
+    expect(await banks.transfersOf(name, instruction.reference)).toHaveLength(1);
+  });
+
+  test('[P9] the float is told to the kobo, and falls by what is paid', async () => {
+    const connected = connect(name);
+    const before = (await connected.rail.floatKobo?.()) ?? 0n;
+    const instruction = instruct(name);
+    await connected.rail.send(instruction);
+    await ends(connected, instruction.reference, 'paid');
+    const fell = before - ((await connected.rail.floatKobo?.()) ?? 0n);
+    expect(fell).toBeGreaterThanOrEqual(instruction.amountKobo);
+    expect(fell).toBeLessThan(instruction.amountKobo + 10_000n);
+    await banks.behave(name, 'down');
+    expect(await connected.rail.floatKobo?.()).toBeNull();
+  });
+
+  test('what can not be made is refused for certain, with the reason', async () => {
+    const { rail } = connect(name);
+    for (const changes of [{ bankCode: '999' }, { amountKobo: 60_000_000_000n }]) {
+      const instruction = instruct(name, changes);
+      expect(await rail.send(instruction)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/\S/) });
+      expect(await rail.find(instruction.reference)).toEqual({ kind: 'not-found' });
+    }
+  });
+
+  test.each([10_000n, 10_001n, 10_010n, 29_999_999_999n])('[M1] %s kobo arrive as %s kobo', async (amountKobo) => {
+    const instruction = instruct(name, { amountKobo });
+    expect(await connect(name).rail.send(instruction)).toEqual({ kind: 'accepted' });
+    const [transfer] = await banks.transfersOf(name, instruction.reference);
+    expect(transfer?.amountKobo).toBe(String(amountKobo));
+  });
+
+  test("[P8] [F-7] banks have the rail's own codes, names come from the bank, and an unknown account has none", async () => {
+    const { rail } = connect(name);
+    expect(await rail.listBanks()).toContainEqual({ bankName: 'Guaranty Trust Bank', bankCode: CODES[name] });
+    const bankCode = CODES[name];
+    const known = { bankCode, accountNumber: ACCOUNT.accountNumber };
+    expect(await rail.resolveAccount(known)).toEqual({ kind: 'resolved', accountName: ACCOUNT.accountName });
+    expect(await rail.resolveAccount({ bankCode, accountNumber: '9999999999' })).toMatchObject({ kind: 'unresolved' });
+    expect(await rail.resolveAccount({ ...known, bankCode: '999' })).toMatchObject({ kind: 'unresolved' });
+  });
+
+  test('[W3] callbacks name their reference, and one that proves nothing where something is proved names none', async () => {
+    const connected = connect(name);
+    const instruction = instruct(name);
+    await banks.behave(name, 'forged-callback');
+    await connected.rail.send(instruction);
+    const callbacks = await eventually('both callbacks', async () => {
+      const found = banks.callbacksOf(name, instruction.reference);
+      return found.length >= 2 ? found : undefined;
+    });
+    const read = callbacks.map((callback) => connected.readCallback(callback));
+    // BudPay's signature is the same for every body: whoever calls, it is only asked about.
+    expect(read).toEqual([name === 'budpay' ? instruction.reference : null, instruction.reference]);
+    const genuine = callbacks.at(-1);
+    if (genuine === undefined) throw new Error('no callback');
+    const changed = { ...genuine, body: Buffer.from(Buffer.from(genuine.body).toString().replace('kg-', 'kh-')) };
+    const isOverTheBody = name === 'paystack' || name === 'monnify';
+    expect(connected.readCallback(changed)).toBe(isOverTheBody ? null : instruction.reference.replace('kg-', 'kh-'));
+    for (const body of ['', '{', '[]', '"x"', '7', 'null', '{"data":null}', '{"data":{"reference":7}}']) {
+      expect(connected.readCallback({ ...genuine, body: Buffer.from(body) })).toBeNull();
+    }
+  });
+});
+
+test('Monnify refuses a second transfer that looks like the first, which may be the first: unknown', async () => {
+  const { rail } = connect('monnify');
+  const first = instruct('monnify');
+  expect(await rail.send(first)).toEqual({ kind: 'accepted' });
+  const alike = instruct('monnify', { amountKobo: first.amountKobo });
+  expect(await rail.send(alike)).toMatchObject({ kind: 'unknown' });
+  expect(await banks.transfersOf('monnify', alike.reference)).toEqual([]);
+});

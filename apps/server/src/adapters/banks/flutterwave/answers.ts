@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import type { Bank, FindAnswer, NameAnswer, SendAnswer } from '../../../features/payouts/bank-rail.ts';
+import { ABOUT_ANOTHER, bodyOf, judgeRefusal, plain, readNameAnswer, readReason, reasonOf } from '../bank-words.ts';
+import type { Reply } from '../call-bank.ts';
+import { readNaira } from '../naira.ts';
+
+const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ status: z.literal('success'), data });
+const bankList = success(z.array(z.object({ name: z.string(), code: z.string() })));
+const balance = success(z.object({ available_balance: z.string() }));
+const resolved = success(z.object({ account_name: z.string() }));
+const transfer = z.object({
+  reference: z.string(),
+  status: z.string(),
+  // An extra: whatever form it has, the state is what counts.
+  complete_message: z.optional(z.unknown()),
+});
+const sent = success(transfer);
+const found = success(z.array(transfer));
+const refusal = z.object({ status: z.literal('error'), message: z.string() });
+
+const CERTAIN_REFUSALS = [
+  /\binsufficient\b.*\b(?:balance|funds?)\b/i,
+  /\binvalid\b.*\b(?:account|amount|bank|currency)\b/i,
+  /\b(?:account_bank|account_number|amount|currency)\b.*\brequired\b/i,
+];
+const PENDING: ReadonlySet<string> = new Set(['NEW', 'PENDING']);
+
+/** Whether the answer is a balance: the rail is up and knows our key. */
+export function isBalance(reply: Reply): boolean {
+  return success(z.object({})).safeParse(bodyOf(reply)).success;
+}
+
+/** The float in kobo, or null where the answer does not tell it exactly. */
+export function readFloat(reply: Reply): bigint | null {
+  const parsed = balance.safeParse(bodyOf(reply));
+  return parsed.success ? readNaira(parsed.data.data.available_balance) : null;
+}
+
+/** The bank list, or null where the answer is none. */
+export function readBankList(reply: Reply): readonly Bank[] | null {
+  const parsed = bankList.safeParse(bodyOf(reply));
+  return parsed.success ? parsed.data.data.map(({ name, code }) => ({ bankName: name, bankCode: code })) : null;
+}
+
+/** The name on an account. */
+export function readName(reply: Reply): NameAnswer {
+  const parsed = resolved.safeParse(bodyOf(reply));
+  return readNameAnswer(parsed.success ? parsed.data.data.account_name : null, messageOf(reply), reply);
+}
+
+/** What the answer to a transfer means; an end that it names already is asked for again before it is believed. */
+export function readSent(reply: Reply, reference: string): SendAnswer {
+  const parsed = sent.safeParse(bodyOf(reply));
+  if (!parsed.success) return judgeRefusal(reply, messageOf(reply), CERTAIN_REFUSALS);
+  const { data } = parsed.data;
+  if (data.reference !== reference) return ABOUT_ANOTHER;
+  if (PENDING.has(data.status) || data.status === 'SUCCESSFUL') return { kind: 'accepted' };
+  return { kind: 'unknown', reason: `the bank says ${plain(data.status)}` };
+}
+
+/**
+ * What became of a reference, from the list of the transfers that have it. Only an empty list says that there is none:
+ * one with others in it was not searched by the reference.
+ */
+export function readFound(reply: Reply, reference: string): FindAnswer {
+  const parsed = found.safeParse(bodyOf(reply));
+  if (!parsed.success) return { kind: 'unanswered', reason: reasonOf(reply) };
+  const transfers = parsed.data.data;
+  if (transfers.length === 0) return { kind: 'not-found' };
+  const own = transfers.filter((listed) => listed.reference === reference);
+  const [only] = own;
+  if (only === undefined) return { kind: 'unanswered', reason: 'the bank answered about other references' };
+  if (own.length > 1) return { kind: 'unanswered', reason: `the bank has ${own.length} transfers of this reference` };
+  return readState(only);
+}
+
+function readState({ status, complete_message: why }: z.infer<typeof transfer>): FindAnswer {
+  if (PENDING.has(status)) return { kind: 'pending' };
+  // This provider does not tell the interbank system's id.
+  if (status === 'SUCCESSFUL') return { kind: 'paid', sessionId: null };
+  if (status === 'FAILED') return { kind: 'failed', reason: readReason(why) };
+  return { kind: 'unanswered', reason: `the bank says ${plain(status)}, which we do not know` };
+}
+
+function messageOf(reply: Reply): string | null {
+  const parsed = refusal.safeParse(bodyOf(reply));
+  return parsed.success ? parsed.data.message : null;
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import type { Bank, FindAnswer, NameAnswer, SendAnswer } from '../../../features/payouts/bank-rail.ts';
+import {
+  ABOUT_ANOTHER,
+  bodyOf,
+  judgeRefusal,
+  plain,
+  readNameAnswer,
+  readReason,
+  readSessionId,
+  reasonOf,
+} from '../bank-words.ts';
+import type { Reply } from '../call-bank.ts';
+import { readNaira } from '../naira.ts';
+
+const success = <Data extends z.ZodMiniType>(responseBody: Data) =>
+  z.object({ requestSuccessful: z.literal(true), responseBody });
+const login = success(
+  z.object({ accessToken: z.string().check(z.minLength(1)), expiresIn: z.string().check(z.regex(/^\d{1,9}$/)) }),
+);
+const bankList = success(z.array(z.object({ name: z.string(), code: z.string() })));
+const balance = success(z.object({ availableBalance: z.string() }));
+const resolved = success(z.object({ accountName: z.string() }));
+const transfer = success(
+  z.object({
+    reference: z.string(),
+    status: z.string(),
+    // Extras: whatever form they have, the state is what counts.
+    sessionId: z.optional(z.unknown()),
+    transactionDescription: z.optional(z.unknown()),
+  }),
+);
+const refusal = z.object({ requestSuccessful: z.literal(false), responseMessage: z.string() });
+
+const CERTAIN_REFUSALS = [
+  /\binsufficient\b.*\b(?:balance|funds?)\b/i,
+  /\binvalid\b.*\b(?:account|amount|bank|currency|source)\b/i,
+];
+const PENDING: ReadonlySet<string> = new Set([
+  'PENDING',
+  'AWAITING_PROCESSING',
+  'IN_PROGRESS',
+  'PENDING_AUTHORIZATION',
+]);
+const PAID: ReadonlySet<string> = new Set(['SUCCESS', 'COMPLETED']);
+const FAILED: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED']);
+
+/** A token and the seconds that it lasts, or null where we were not let in. */
+export function readLogin(reply: Reply): { token: string; seconds: number } | null {
+  const parsed = login.safeParse(bodyOf(reply));
+  if (!parsed.success) return null;
+  const { accessToken, expiresIn } = parsed.data.responseBody;
+  return { token: accessToken, seconds: Number(expiresIn) };
+}
+
+/** Whether the answer is a balance: the rail is up and knows us. */
+export function isBalance(reply: Reply): boolean {
+  return balance.safeParse(bodyOf(reply)).success;
+}
+
+/** The float in kobo, or null where the answer does not tell it exactly. */
+export function readFloat(reply: Reply): bigint | null {
+  const parsed = balance.safeParse(bodyOf(reply));
+  return parsed.success ? readNaira(parsed.data.responseBody.availableBalance) : null;
+}
+
+/** The bank list, or null where the answer is none. */
+export function readBankList(reply: Reply): readonly Bank[] | null {
+  const parsed = bankList.safeParse(bodyOf(reply));
+  return parsed.success ? parsed.data.responseBody.map(({ name, code }) => ({ bankName: name, bankCode: code })) : null;
+}
+
+/** The name on an account. */
+export function readName(reply: Reply): NameAnswer {
+  const parsed = resolved.safeParse(bodyOf(reply));
+  return readNameAnswer(parsed.success ? parsed.data.responseBody.accountName : null, messageOf(reply), reply);
+}
+
+/**
+ * What the answer to a transfer means. Its envelope says success also around a transfer that failed, so the state
+ * inside is what counts; an end that it names already is asked for again before it is believed.
+ */
+export function readSent(reply: Reply, reference: string): SendAnswer {
+  const parsed = transfer.safeParse(bodyOf(reply));
+  if (!parsed.success) return judgeRefusal(reply, messageOf(reply), CERTAIN_REFUSALS);
+  const body = parsed.data.responseBody;
+  if (body.reference !== reference) return ABOUT_ANOTHER;
+  if (PENDING.has(body.status) || PAID.has(body.status)) return { kind: 'accepted' };
+  return { kind: 'unknown', reason: `the bank says ${plain(body.status)}` };
+}
+
+/** What became of a reference. */
+export function readFound(reply: Reply, reference: string): FindAnswer {
+  const parsed = transfer.safeParse(bodyOf(reply));
+  if (parsed.success && parsed.data.responseBody.reference === reference) {
+    const { status, sessionId, transactionDescription: why } = parsed.data.responseBody;
+    if (PENDING.has(status)) return { kind: 'pending' };
+    if (PAID.has(status)) return { kind: 'paid', sessionId: readSessionId(sessionId) };
+    if (FAILED.has(status)) return { kind: 'failed', reason: readReason(why) };
+    if (status === 'REVERSED') return { kind: 'reversed', reason: readReason(why) };
+    return { kind: 'unanswered', reason: `the bank says ${plain(status)}, which we do not know` };
+  }
+  // Only its own "not found" counts: a gateway's 404 page says nothing of the transfer.
+  const isMissing =
+    reply.kind === 'answered' &&
+    (reply.status === 404 || reply.status === 400) &&
+    /\bnot f(?:ind|ound)\b|\bdoes not exist\b/i.test(messageOf(reply) ?? '');
+  return isMissing ? { kind: 'not-found' } : { kind: 'unanswered', reason: reasonOf(reply) };
+}
+
+function messageOf(reply: Reply): string | null {
+  const parsed = refusal.safeParse(bodyOf(reply));
+  return parsed.success ? parsed.data.responseMessage : null;
+}

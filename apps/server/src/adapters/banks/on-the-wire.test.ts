@@ -1,0 +1,111 @@
+// Amounts leave digit for digit, whatever their size, and a transfer leaves once, also where a login has ended.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { silentLog } from '../../platform/log.ts';
+import { createFlutterwaveRail } from './flutterwave/flutterwave.ts';
+import { createMonnifyRail } from './monnify/monnify.ts';
+import { createPaystackRail } from './paystack/paystack.ts';
+
+const INSTRUCTION = {
+  reference: 'kg-00000000000000000000000000000001',
+  // 2^53 + 1 kobo, which no float holds.
+  amountKobo: 9_007_199_254_740_993n,
+  accountNumber: '0123456785',
+  accountName: 'ADA OBI',
+  bankCode: '058',
+  bankName: 'Guaranty Trust Bank',
+  narration: 'Kobogate conversion',
+};
+
+let server: Server;
+let url: string;
+let seen: { path: string; body: string; authorization: string }[];
+let answer: (path: string) => { status: number; body: unknown };
+
+beforeEach(async () => {
+  seen = [];
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const path = request.url ?? '';
+      seen.push({ path, body, authorization: request.headers.authorization ?? '' });
+      const { status, body: given } = answer(path);
+      return response.writeHead(status).end(JSON.stringify(given));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const bodies = (path: string): string[] => seen.filter((call) => call.path === path).map(({ body }) => body);
+
+test('[M1] Paystack gets whole kobo, to a recipient that was made for the account', async () => {
+  answer = () => ({ status: 200, body: { status: true, data: { recipient_code: 'RCP_1' } } });
+  await createPaystackRail({ url, secretKey: 'sk', log: silentLog }).send(INSTRUCTION);
+  expect(bodies('/transfer')).toEqual([expect.stringContaining('"amount":9007199254740993,')]);
+  expect(JSON.parse(bodies('/transfer')[0] ?? '')).toMatchObject({ recipient: 'RCP_1', currency: 'NGN' });
+  expect(JSON.parse(bodies('/transferrecipient')[0] ?? '')).toMatchObject({ name: 'ADA OBI', bank_code: '058' });
+});
+
+test('[M1] Flutterwave gets naira as a number, with its kobo', async () => {
+  answer = () => ({ status: 200, body: {} });
+  await createFlutterwaveRail({ url, secretKey: 'sk', log: silentLog }).send(INSTRUCTION);
+  expect(bodies('/transfers')).toEqual([expect.stringContaining('"amount":90071992547409.93,')]);
+});
+
+const SINGLE = '/api/v2/disbursements/single';
+const monnify = () =>
+  createMonnifyRail({ url, apiKey: 'key', secretKey: 'secret', sourceAccount: '8016472829', log: silentLog });
+let logins = 0;
+const logIn = (expiresIn: number) => {
+  logins += 1;
+  return {
+    status: 200,
+    body: { requestSuccessful: true, responseBody: { accessToken: `token-${logins}`, expiresIn } },
+  };
+};
+
+test('[M1] Monnify gets naira as a number, after one login that all calls share', async () => {
+  logins = 0;
+  answer = (path) => (path.endsWith('/login') ? logIn(3600) : { status: 200, body: {} });
+  const rail = monnify();
+  await Promise.all([rail.isUp(), rail.isUp(), rail.find('x'), rail.send(INSTRUCTION)]);
+  expect(bodies(SINGLE)).toEqual([expect.stringContaining('"amount":90071992547409.93,')]);
+  expect(logins).toBe(1);
+  expect(seen[0]?.authorization).toBe(`Basic ${Buffer.from('key:secret').toString('base64')}`);
+  expect(new Set(seen.slice(1).map(({ authorization }) => authorization))).toEqual(new Set(['Bearer token-1']));
+});
+
+test('[P3] a token that has ended: a question is asked again with a new one, a transfer is not sent again', async () => {
+  logins = 0;
+  answer = (path) => {
+    if (path.endsWith('/login')) return logIn(3600);
+    return { status: 401, body: { requestSuccessful: false, responseMessage: 'expired' } };
+  };
+  const rail = monnify();
+  expect(await rail.find('x')).toMatchObject({ kind: 'unanswered' });
+  expect(logins).toBe(2);
+  expect(await rail.send(INSTRUCTION)).toMatchObject({ kind: 'unknown' });
+  expect(bodies(SINGLE)).toHaveLength(1);
+});
+
+test('a token that ends at once is not used twice, and without a login nothing is sent, which is certain', async () => {
+  logins = 0;
+  answer = (path) => (path.endsWith('/login') ? logIn(0) : { status: 200, body: {} });
+  const rail = monnify();
+  await rail.isUp();
+  await rail.isUp();
+  expect(logins).toBe(2);
+  answer = () => ({ status: 503, body: {} });
+  expect(await rail.send(INSTRUCTION)).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('nothing was sent'),
+  });
+  expect(bodies(SINGLE)).toEqual([]);
+});

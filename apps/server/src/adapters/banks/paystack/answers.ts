@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import type { Bank, FindAnswer, NameAnswer, SendAnswer } from '../../../features/payouts/bank-rail.ts';
+import {
+  ABOUT_ANOTHER,
+  bodyOf,
+  judgeRefusal,
+  notSent,
+  plain,
+  readNameAnswer,
+  readReason,
+  readSessionId,
+  reasonOf,
+} from '../bank-words.ts';
+import type { Reply } from '../call-bank.ts';
+
+const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ status: z.literal(true), data });
+const bankList = success(
+  z.array(z.object({ name: z.string(), code: z.string(), active: z._default(z.boolean(), true) })),
+);
+const balances = success(z.array(z.object({ currency: z.string(), balance: z.string() })));
+const resolved = success(z.object({ account_name: z.string() }));
+const recipient = success(z.object({ recipient_code: z.string() }));
+const transfer = success(z.object({ reference: z.string(), status: z.string() }));
+const found = success(
+  z.object({
+    reference: z.string(),
+    status: z.string(),
+    // Extras: whatever form they have, the state is what counts.
+    session: z.optional(z.unknown()),
+    gateway_response: z.optional(z.unknown()),
+  }),
+);
+const session = z.object({ id: z.unknown() });
+const refusal = z.object({ status: z.literal(false), message: z.string() });
+
+const CERTAIN_REFUSALS = [
+  /\bbalance is not enough\b|\binsufficient\b.*\b(?:balance|funds?)\b/i,
+  /\binvalid\b.*\b(?:account|amount|bank|currency|recipient)\b/i,
+  /\b(?:account details|recipient)\b.*\binvalid\b/i,
+  /\bthird[ -]party payouts\b/i,
+];
+/** No OTP came in time, or the provider stopped it: nothing leaves any more. */
+const FAILED: ReadonlySet<string> = new Set(['failed', 'abandoned', 'blocked', 'rejected']);
+const PENDING: ReadonlySet<string> = new Set(['pending', 'otp', 'received', 'processing', 'queued']);
+
+/** Whether the answer is a balance: the rail is up and knows our key. */
+export function isBalance(reply: Reply): boolean {
+  return success(z.array(z.unknown())).safeParse(bodyOf(reply)).success;
+}
+
+/** The float in kobo, or null where the answer does not tell it exactly. */
+export function readFloat(reply: Reply): bigint | null {
+  const parsed = balances.safeParse(bodyOf(reply));
+  const held = parsed.success ? parsed.data.data.find(({ currency }) => currency === 'NGN')?.balance : undefined;
+  return held !== undefined && /^\d{1,30}$/.test(held) ? BigInt(held) : null;
+}
+
+/** The bank list, or null where the answer is none. */
+export function readBankList(reply: Reply): readonly Bank[] | null {
+  const parsed = bankList.safeParse(bodyOf(reply));
+  if (!parsed.success) return null;
+  return parsed.data.data
+    .filter(({ active }) => active)
+    .map(({ name: bankName, code: bankCode }) => ({ bankName, bankCode }));
+}
+
+/** The name on an account. */
+export function readName(reply: Reply): NameAnswer {
+  const parsed = resolved.safeParse(bodyOf(reply));
+  return readNameAnswer(parsed.success ? parsed.data.data.account_name : null, messageOf(reply), reply);
+}
+
+/** The code of the account as a recipient, or null. */
+export function readRecipient(reply: Reply): string | null {
+  const parsed = recipient.safeParse(bodyOf(reply));
+  return parsed.success ? parsed.data.data.recipient_code : null;
+}
+
+/** What it means that an account did not become a recipient: whatever the reason, nothing was sent. */
+export function refusedRecipient(reply: Reply): SendAnswer {
+  const message = messageOf(reply);
+  return message === null ? notSent(reply) : { kind: 'refused', reason: readReason(message) };
+}
+
+/** What the answer to a transfer means; an end that it names already is asked for again before it is believed. */
+export function readSent(reply: Reply, reference: string): SendAnswer {
+  const parsed = transfer.safeParse(bodyOf(reply));
+  if (!parsed.success) return judgeRefusal(reply, messageOf(reply), CERTAIN_REFUSALS);
+  const { data } = parsed.data;
+  if (data.reference !== reference) return ABOUT_ANOTHER;
+  if (PENDING.has(data.status) || data.status === 'success') return { kind: 'accepted' };
+  return { kind: 'unknown', reason: `the bank says ${plain(data.status)}` };
+}
+
+/** Whether the transfer waits for a one-time password that nobody will type. */
+export function waitsForOtp(reply: Reply): boolean {
+  const parsed = transfer.safeParse(bodyOf(reply));
+  return parsed.success && parsed.data.data.status === 'otp';
+}
+
+/** What became of a reference. */
+export function readFound(reply: Reply, reference: string): FindAnswer {
+  const parsed = found.safeParse(bodyOf(reply));
+  if (parsed.success && parsed.data.data.reference === reference) {
+    const { status, session: nip, gateway_response: why } = parsed.data.data;
+    if (PENDING.has(status)) return { kind: 'pending' };
+    if (status === 'success') return { kind: 'paid', sessionId: readSessionId(session.safeParse(nip).data?.id) };
+    if (FAILED.has(status)) return { kind: 'failed', reason: readReason(why) };
+    if (status === 'reversed') return { kind: 'reversed', reason: readReason(why) };
+    return { kind: 'unanswered', reason: `the bank says ${plain(status)}, which we do not know` };
+  }
+  // Only its own "not found" counts: a gateway's 404 page says nothing of the transfer.
+  const isMissing = reply.kind === 'answered' && reply.status === 404 && /not found/i.test(messageOf(reply) ?? '');
+  return isMissing ? { kind: 'not-found' } : { kind: 'unanswered', reason: reasonOf(reply) };
+}
+
+function messageOf(reply: Reply): string | null {
+  const parsed = refusal.safeParse(bodyOf(reply));
+  return parsed.success ? parsed.data.message : null;
+}

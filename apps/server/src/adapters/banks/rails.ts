@@ -1,0 +1,40 @@
+import type { BankRail, ReadCallback } from '../../features/payouts/bank-rail.ts';
+import type { Log } from '../../platform/log.ts';
+import type { RailConfiguration } from '../../platform/rail-configuration.ts';
+import { createBudpayRail, readBudpayCallback } from './budpay/budpay.ts';
+import type { CallOptions } from './call-bank.ts';
+import { createFlutterwaveCallbacks, createFlutterwaveRail } from './flutterwave/flutterwave.ts';
+import { createMonnifyCallbacks, createMonnifyRail } from './monnify/monnify.ts';
+import { createPaystackCallbacks, createPaystackRail } from './paystack/paystack.ts';
+
+/** A rail, and what reads the callbacks of its provider. */
+export interface ConnectedRail {
+  readonly rail: BankRail;
+  readonly readCallback: ReadCallback;
+}
+
+/** The rail of a configuration. */
+export function connectRail(
+  configuration: RailConfiguration,
+  more: { readonly log: Log } & Pick<CallOptions, 'timeoutMs'>,
+): ConnectedRail {
+  switch (configuration.name) {
+    case 'budpay':
+      return { rail: createBudpayRail({ ...configuration, ...more }), readCallback: readBudpayCallback };
+    case 'paystack':
+      return {
+        rail: createPaystackRail({ ...configuration, ...more }),
+        readCallback: createPaystackCallbacks(configuration),
+      };
+    case 'flutterwave':
+      return {
+        rail: createFlutterwaveRail({ ...configuration, ...more }),
+        readCallback: createFlutterwaveCallbacks(configuration),
+      };
+    case 'monnify':
+      return {
+        rail: createMonnifyRail({ ...configuration, ...more }),
+        readCallback: createMonnifyCallbacks(configuration),
+      };
+  }
+}

@@ -1,0 +1,24 @@
+import { parse } from 'lossless-json';
+
+/** Far above what any service that we ask answers; a larger answer is not read to its end. */
+const LARGEST_ANSWER_BYTES = 4_000_000;
+
+/**
+ * Reads the JSON of a service's answer with each number as its own decimal text, so that no float is met on the way.
+ * Throws where it is larger than four megabytes, breaks off, or is not JSON (`SyntaxError`).
+ */
+export async function readAnswerJson(response: Response): Promise<unknown> {
+  return parse(await readBounded(response), undefined, { parseNumber: (digits) => digits });
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > LARGEST_ANSWER_BYTES) throw new Error('the answer is too large');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

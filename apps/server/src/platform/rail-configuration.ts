@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** The payout rails that have an adapter, in the order in which they are used where PAYOUT_RAILS says nothing. */
+export const RAIL_NAMES = ['budpay', 'paystack', 'flutterwave', 'monnify'] as const;
+export type RailName = (typeof RAIL_NAMES)[number];
+
+/** How each rail is reached: its address without a slash at its end, and what proves who we are, and who it is. */
+export interface RailSettings {
+  readonly budpay: { readonly url: string; readonly secretKey: string; readonly publicKey: string };
+  readonly paystack: { readonly url: string; readonly secretKey: string };
+  readonly flutterwave: { readonly url: string; readonly secretKey: string; readonly callbackHash: string };
+  readonly monnify: {
+    readonly url: string;
+    readonly apiKey: string;
+    readonly secretKey: string;
+    readonly sourceAccount: string;
+  };
+}
+export type RailConfiguration = { [Name in RailName]: { readonly name: Name } & RailSettings[Name] }[RailName];
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+  .transform((text) => text.replace(/\/+$/, ''));
+const secret = z.string().min(1);
+const RAILS = {
+  budpay: z.object({ BUDPAY_URL: url, BUDPAY_SECRET_KEY: secret, BUDPAY_PUBLIC_KEY: secret }).transform((given) => ({
+    name: 'budpay' as const,
+    url: given.BUDPAY_URL,
+    secretKey: given.BUDPAY_SECRET_KEY,
+    publicKey: given.BUDPAY_PUBLIC_KEY,
+  })),
+  paystack: z.object({ PAYSTACK_URL: url, PAYSTACK_SECRET_KEY: secret }).transform((given) => ({
+    name: 'paystack' as const,
+    url: given.PAYSTACK_URL,
+    secretKey: given.PAYSTACK_SECRET_KEY,
+  })),
+  flutterwave: z
+    .object({ FLUTTERWAVE_URL: url, FLUTTERWAVE_SECRET_KEY: secret, FLUTTERWAVE_CALLBACK_HASH: secret })
+    .transform((given) => ({
+      name: 'flutterwave' as const,
+      url: given.FLUTTERWAVE_URL,
+      secretKey: given.FLUTTERWAVE_SECRET_KEY,
+      callbackHash: given.FLUTTERWAVE_CALLBACK_HASH,
+    })),
+  monnify: z
+    .object({ MONNIFY_URL: url, MONNIFY_API_KEY: secret, MONNIFY_SECRET_KEY: secret, MONNIFY_SOURCE_ACCOUNT: secret })
+    .transform((given) => ({
+      name: 'monnify' as const,
+      url: given.MONNIFY_URL,
+      apiKey: given.MONNIFY_API_KEY,
+      secretKey: given.MONNIFY_SECRET_KEY,
+      sourceAccount: given.MONNIFY_SOURCE_ACCOUNT,
+    })),
+};
+
+/**
+ * The payout rails that are connected, the one for new payouts first, and a sentence for each thing that is wrong: a
+ * rail with half of its variables, none at all, or an order in PAYOUT_RAILS that does not name each of them once. Pure.
+ */
+export function readRails(given: Given): { rails: readonly RailConfiguration[]; sentences: readonly string[] } {
+  const named = RAIL_NAMES.filter((name) => Object.keys(given).some((key) => key.startsWith(`${name.toUpperCase()}_`)));
+  const sentences: string[] = [];
+  const rails: RailConfiguration[] = [];
+  for (const name of named) {
+    const parsed = RAILS[name].safeParse(given);
+    if (parsed.success) rails.push(parsed.data);
+    else sentences.push(...parsed.error.issues.map(sentence));
+  }
+  if (named.length === 0) {
+    const addresses = RAIL_NAMES.map((name) => `${name.toUpperCase()}_URL`).join(', ');
+    sentences.push(`No payout could be made: no bank rail is connected. Set one of ${addresses}, with its keys.`);
+  }
+  const order = given['PAYOUT_RAILS']?.split(',').map((name) => name.trim()) ?? named;
+  if (order.toSorted().join() !== named.toSorted().join()) {
+    // A rail that is left out could not be asked any more about the payouts that it already has.
+    sentences.push(`PAYOUT_RAILS must name each connected rail once, with commas between: ${named.join(', ')}.`);
+  }
+  return { rails: rails.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name)), sentences };
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0]);
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  return isMissing ? `${name} is missing.` : `${name} can't be used: ${issue.message}.`;
+}
