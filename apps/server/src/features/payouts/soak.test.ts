@@ -1,0 +1,151 @@
+// Many payouts at once against two banks of which each loses a fifth of its answers, denies one in twenty at first, is down
+// for a part and calls back more than once: in the end each order was paid once, none is stuck, and the books prove.
+// `npm run soak -- 20000` does the same with more of them.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balance } from '../../ledger/balances.ts';
+import { payoutInTransit, railFloat } from '../../ledger/chart.ts';
+import { verify } from '../../ledger/verify.ts';
+import { createTestClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createWorker, emit } from '../../platform/queue.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
+import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
+import { declareNotMade } from './declare-not-made.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+import { payoutHandlers } from './handlers.ts';
+import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { resumePayouts } from './resume-payouts.ts';
+import { retryPayout } from './retry-payout.ts';
+
+const PAYOUTS = Number(process.env['SOAK_PAYOUTS'] ?? 500);
+const ORDERS_PER_CUSTOMER = 25;
+const MOST_ROUNDS = 400;
+
+let testDatabase: TestDatabase;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase({ maxConnections: 16 });
+});
+afterAll(() => testDatabase.drop());
+
+/** The same chances in every run: a linear congruential generator (Numerical Recipes' constants), from 0 to below 1. */
+function createChances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function createMisbehavingBank(name: string, chance: () => number, callBack: (reference: string) => void) {
+  const transfers = new Map<string, { paid: boolean; asked: number }>();
+  let sends = 0;
+  const send = (reference: string): SendAnswer => {
+    sends += 1;
+    const isLost = chance() < 0.2;
+    // Of the lost answers every second one is to an instruction that never came.
+    if (isLost && chance() < 0.5) return { kind: 'unknown', reason: 'time-out' };
+    if (transfers.has(reference)) throw new Error('the same reference was sent twice');
+    transfers.set(reference, { paid: false, asked: 0 });
+    callBack(reference);
+    if (chance() < 0.1) callBack(reference);
+    return isLost ? { kind: 'unknown', reason: 'time-out' } : { kind: 'accepted' };
+  };
+  const find = (reference: string): FindAnswer => {
+    const transfer = transfers.get(reference);
+    if (chance() < 0.05) return { kind: 'unanswered', reason: 'time-out' };
+    if (transfer === undefined) return { kind: 'not-found' };
+    transfer.asked += 1;
+    if (transfer.asked === 1 && chance() < 0.05) return { kind: 'not-found' };
+    if (chance() < 0.3) return { kind: 'pending' };
+    transfer.paid = true;
+    return { kind: 'paid', sessionId: null };
+  };
+  const rail: BankRail = {
+    ...idleRail,
+    name,
+    isUp: async () => chance() > 0.05,
+    send: async ({ reference }) => send(reference),
+    find: async (reference) => find(reference),
+  };
+  return { rail, transfers, sends: () => sends };
+}
+
+test(
+  `[P1] [P2] [P9] of ${PAYOUTS} payouts against banks that misbehave none is sent twice and none is stuck`,
+  async () => {
+    const { database } = testDatabase;
+    const clock = createTestClock();
+    const chance = createChances(7);
+    const calls: { rail: string; reference: string }[] = [];
+    const banks = ['budpay', 'paystack'].map((name) =>
+      createMisbehavingBank(name, chance, (reference) => calls.push({ rail: name, reference })),
+    );
+    const rails = banks.map(({ rail }) => rail);
+    const router = createTestRouter(rails, clock);
+    const dependencies: PayoutDependencies = { database, clock, log: silentLog, rails, router };
+    const handlers = payoutHandlers(dependencies);
+    const admin = await insertCustomer(database, { isAdmin: true });
+    for (let made = 0; made < PAYOUTS; made += ORDERS_PER_CUSTOMER) {
+      const owner = await insertCustomer(database);
+      const here = Math.min(ORDERS_PER_CUSTOMER, PAYOUTS - made);
+      for (let index = 0; index < here; index += 1) await makePayableOrder({ database, clock }, { owner, admin });
+    }
+
+    const countUnpaid = async (): Promise<number> => {
+      const [row] = await database.query<{ count: number }>(
+        `select count(*)::int as count from customer_order where payout <> 'paid'`,
+      );
+      return row?.count ?? 0;
+    };
+    const actAsAdmin = async (): Promise<void> => {
+      const rows = await database.query<{ order_id: string; status: string }>(
+        `select distinct on (order_id) order_id, status from payout
+         where order_id in (select order_id from payout where needs_person or status = 'failed')
+           and order_id not in (select order_id from payout where status in ('queued', 'sent', 'paid'))
+         order by order_id, attempt desc`,
+      );
+      for (const { order_id: orderId, status } of rows) {
+        const order = { orderId, adminId: admin.userId };
+        // Refused for now, by the bank's silence or its later answer, it comes again in the next round.
+        if (status === 'unknown') {
+          await declareNotMade(dependencies, { ...order, reason: 'The bank knows nothing' }).catch(() => undefined);
+        }
+        if (status === 'failed') await retryPayout(dependencies, order).catch(() => undefined);
+      }
+    };
+
+    let rounds = 0;
+    for (; rounds < MOST_ROUNDS && (await countUnpaid()) > 0; rounds += 1) {
+      clock.advance(rounds < 20 ? 5_000 : 120_000);
+      const called = calls.splice(0);
+      await database.transaction(async (tx) => {
+        for (const payload of called) await emit(tx, { type: 'payout.callback', payload });
+      });
+      await Promise.all([1, 2, 3].map(() => createWorker({ database, clock, log: silentLog, handlers }).drain()));
+      await actAsAdmin();
+      await resumePayouts(dependencies);
+    }
+
+    expect(await countUnpaid()).toBe(0);
+    const rows = await database.query<{ order_id: string; reference: string; rail: string }>(
+      `select order_id, reference, rail from payout`,
+    );
+    const paidAt = new Map<string, number>();
+    for (const { order_id: orderId, reference } of rows) {
+      const paid = banks.filter(({ transfers }) => transfers.get(reference)?.paid === true).length;
+      paidAt.set(orderId, (paidAt.get(orderId) ?? 0) + paid);
+    }
+    expect([...paidAt.values()].filter((times) => times !== 1)).toEqual([]);
+    expect(paidAt.size).toBe(PAYOUTS);
+    // Both rails did a part, and some had to be sent again, or nothing was proven.
+    for (const { transfers } of banks) expect(transfers.size).toBeGreaterThan(0);
+    expect(rows.length).toBeGreaterThan(PAYOUTS);
+    expect(banks.reduce((sum, { sends }) => sum + sends(), 0)).toBe(rows.length);
+    const floats = await Promise.all(rails.map(({ name }) => balance(database, railFloat(name))));
+    expect(-floats.reduce((sum, float) => sum + float, 0n)).toBe(BigInt(PAYOUTS) * NAIRA_KOBO);
+    for (const { name } of rails) expect(await balance(database, payoutInTransit(name))).toBe(0n);
+    expect(await verify(database)).toMatchObject({ ok: true, differences: [] });
+  },
+  Math.max(600_000, PAYOUTS * 500),
+);
