@@ -78,6 +78,7 @@ const variables = z.object({
   SPREAD_BASIS_POINTS: basisPoints.default(100),
   MINIMUM_ORDER_KOBO: kobo.default(10_000n),
   MAXIMUM_ORDER_KOBO: kobo.default(1_000_000_000n),
+  LOW_FLOAT_KOBO: kobo.default(100_000_000n),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   WEB_DIR: z.string().min(1).optional(),
 });
@@ -131,6 +132,8 @@ export interface Configuration {
   /** The smallest and the largest naira (kobo) of one conversion. */
   readonly minimumOrderKobo: bigint;
   readonly maximumOrderKobo: bigint;
+  /** Beneath this much naira (kobo) at a payout rail the operator is warned. */
+  readonly lowFloatKobo: bigint;
   readonly logLevel: string;
   readonly webDir: string | undefined;
 }
@@ -194,6 +197,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     spreadBasisPoints: values.SPREAD_BASIS_POINTS,
     minimumOrderKobo: values.MINIMUM_ORDER_KOBO,
     maximumOrderKobo: values.MAXIMUM_ORDER_KOBO,
+    lowFloatKobo: values.LOW_FLOAT_KOBO,
     logLevel: values.LOG_LEVEL,
     webDir: values.WEB_DIR,
   };
