@@ -6,6 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { makeScreens, onEveryCall, type Screens } from '../support/screens.ts';
 import { answering, signedIn, stub } from '../support/stubs.ts';
 
+const REFUSAL = 'The words of the server.';
 const LONGEST = 10_000;
 /** No name is longer: a hundred characters, without a space to break at, in three directions of reading. */
 const NAMES = { first_name: 'W'.repeat(84), last_name: `${'🧿'.repeat(4)}${'ح'.repeat(40)}` };
@@ -24,7 +25,7 @@ const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const role of ['customer', 'admin'] as const) {
-  test(`[B-11] [C-11] [G-1] ${role}: every call fails with a 500, and each screen says so with a way on`, async ({
+  test(`[C-11] ${role}: every call fails with a 500, and each screen says so with a way on`, async ({
     page,
     product,
   }) => {
@@ -53,6 +54,18 @@ for (const role of ['customer', 'admin'] as const) {
     }
     expect(faults).toEqual([]);
   });
+
+  for (const status of [403, 404]) {
+    test(`[B-11] ${role}: each screen shows a ${status} in words, and stays where it is`, async ({ page, product }) => {
+      await signedIn(page, screens[role].token);
+      await onEveryCall(page, answering(status, { message: REFUSAL }));
+      for (const path of screens[role].paths) {
+        await page.goto(product.origin + path);
+        await expect(page.getByRole('main').getByText(REFUSAL).first(), path).toBeVisible({ timeout: 15_000 });
+        expect(page.url()).toBe(product.origin + path);
+      }
+    });
+  }
 
   test(`[C-11] ${role}: while no answer comes each screen waits in its place with a way out, and then hardly moves`, async ({
     page,
@@ -109,7 +122,45 @@ for (const role of ['customer', 'admin'] as const) {
   });
 }
 
-test('[C-4] an amount of 18 decimals is shown to the last one', async ({ page, product }) => {
+test('a payment link with the longest name, purpose and amount stays within the smallest phone', async ({
+  page,
+  product,
+}) => {
+  const link = {
+    name: NAMES.first_name,
+    purpose: `${NAMES.last_name} ${'m'.repeat(200)}`,
+    amount: `${'9'.repeat(60)}.50`,
+    bannerImage: null,
+    profileImage: null,
+    coins: ['USDT'],
+  };
+  await stub(page, 'GET', `/payment-links/user/${screens.order.id}`, answering(200, { data: link }));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${product.origin}/custom-payment/${screens.order.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(link.name);
+  expect(await overhang(page)).toBe(0);
+});
+
+test('bank names of any length and direction can be found and chosen on the smallest phone', async ({
+  page,
+  product,
+}) => {
+  const names = [NAMES.last_name, 'B'.repeat(90), ...Array.from({ length: 600 }, (_, index) => `Bank ${index}`)];
+  const banks = names.map((bank_name, index) => ({ bank_name, bank_code: String(index) }));
+  await signedIn(page, screens.customer.token);
+  await stub(page, 'GET', '/bank-account/banks', answering(200, { data: banks }));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${product.origin}/account/payment-method`);
+  const search = page.getByRole('combobox', { name: 'Bank name' });
+  for (const name of names.slice(0, 2)) {
+    await search.fill(name.slice(0, 20));
+    await page.getByRole('option', { name, exact: true }).click();
+    await expect(search).toHaveValue(name);
+    expect(await overhang(page)).toBe(0);
+  }
+});
+
+test('an amount of 18 decimals is shown to the last one', async ({ page, product }) => {
   await signedIn(page, screens.customer.token);
   await page.goto(`${product.origin}/account/convert-to-naira/${screens.order.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('0.123456789012345678 ETH');
