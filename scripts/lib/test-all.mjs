@@ -42,7 +42,14 @@ function vitest(cwd, env) {
   return async (results, { files, titles }) => {
     const filter = [...files, ...(titles.length > 0 ? ['-t', titlePattern(titles)] : [])];
     const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-    const [program, args] = tool('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reports, ...filter]);
+    const [program, args] = tool('vitest/vitest.mjs', [
+      'run',
+      '--passWithNoTests',
+      '--testTimeout=30000',
+      '--hookTimeout=30000',
+      ...reports,
+      ...filter,
+    ]);
     const { code } = await execute(program, args, { cwd, env, show: true });
     return { code, count: vitestCounts };
   };
