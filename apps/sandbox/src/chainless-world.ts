@@ -10,6 +10,7 @@ export function chainlessWorld(options: Parameters<typeof openBanking>[0], log: 
   return {
     chains: new Map(),
     evmChains: new Map(),
+    bitcoinChains: new Map(),
     mailbox: createMailbox(),
     smtpPort: 0,
     ...banking,

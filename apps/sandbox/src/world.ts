@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Banking } from './banks/make-transfer.ts';
 import { findAnvil } from './chains/evm/anvil-binary.ts';
 import { readContracts } from './chains/evm/contracts.ts';
+import { type BitcoinChain, startBitcoinChain } from './chains/bitcoin/bitcoin-chain.ts';
 import type { Chain } from './chains/chain.ts';
 import type { EvmChain } from './chains/evm/evm-chain.ts';
 import { startEvmChain } from './chains/evm/evm-chain.ts';
@@ -24,6 +25,8 @@ export interface World extends Banking {
   readonly chains: ReadonlyMap<string, Chain>;
   /** Those of them that also deploy and call contracts. */
   readonly evmChains: ReadonlyMap<string, EvmChain>;
+  /** Those of them where a waiting transaction can be replaced. */
+  readonly bitcoinChains: ReadonlyMap<string, BitcoinChain>;
   readonly mailbox: Mailbox;
   readonly smtpPort: number;
   readonly prices: PriceBook;
@@ -52,19 +55,25 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
       return startEvmChain({ network, folder: chainFolder, binary, contracts, log, blockSeconds });
     }),
   );
-  const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const bitcoin = await Promise.allSettled([
+    startBitcoinChain({ folder: join(folder, 'chains', 'mainnet'), log, blockSeconds }),
+  ]);
+  const evmChains = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const bitcoinChains = bitcoin.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const started: readonly Chain[] = [...bitcoinChains, ...evmChains];
   const close = async (): Promise<void> => {
     banking.callbacks.stop();
     await Promise.all([smtp.close(), ...started.map((chain) => chain.close())]);
   };
-  const failed = starts.find((start) => start.status === 'rejected');
+  const failed = [...starts, ...bitcoin].find((start) => start.status === 'rejected');
   if (failed !== undefined) {
     await close();
     throw failed.reason;
   }
   return {
-    chains: byNetwork<Chain>(started),
-    evmChains: byNetwork(started),
+    chains: byNetwork(started),
+    evmChains: byNetwork(evmChains),
+    bitcoinChains: byNetwork(bitcoinChains),
     mailbox,
     smtpPort,
     ...banking,

@@ -18,6 +18,7 @@ import {
   RateInput,
   read,
   ReorgInput,
+  ReplaceInput,
   SourceModeInput,
 } from './input.ts';
 
@@ -85,6 +86,10 @@ function chainRoutes(app: FastifyInstance, world: () => World): void {
   app.post<OnChain>('/control/chains/:network/reorg', (request) => {
     const { depth, drop, move } = read(ReorgInput, request.body);
     return requireChain(world(), request.params.network).reorg(depth, drop, move);
+  });
+  app.post<OnChain>('/control/chains/:network/replace', (request) => {
+    const { txid, to, amount } = read(ReplaceInput, request.body);
+    return requireIn(world().bitcoinChains, request.params.network, 'Bitcoin chain').replace(txid, to, amount);
   });
   app.post<OnChain>('/control/chains/:network/deploy', (request) => {
     const { contract, args } = read(DeployInput, request.body);

@@ -11,7 +11,10 @@ export interface ChainActivity {
   readonly secondsSinceBlock: number;
 }
 
-/** Whether to mine at this tick, which comes every `SANDBOX_BLOCK_SECONDS`. */
-export function shouldMine({ pending, blocksSinceTransaction, secondsSinceBlock }: ChainActivity): boolean {
-  return pending > 0 || blocksSinceTransaction < BLOCKS_AFTER_ACTIVITY || secondsSinceBlock >= HEARTBEAT_SECONDS;
+/** Whether to mine at this tick, which comes every `SANDBOX_BLOCK_SECONDS`; with nothing to do, every `heartbeatSeconds`. */
+export function shouldMine(
+  { pending, blocksSinceTransaction, secondsSinceBlock }: ChainActivity,
+  heartbeatSeconds = HEARTBEAT_SECONDS,
+): boolean {
+  return pending > 0 || blocksSinceTransaction < BLOCKS_AFTER_ACTIVITY || secondsSinceBlock >= heartbeatSeconds;
 }

@@ -1,0 +1,88 @@
+import { createServer } from 'node:http';
+import { z } from 'zod';
+import { messageOf } from '../../platform/refusal.ts';
+import { answerRpc, RpcRefusal } from './rpc-methods.ts';
+import type { BitcoinState } from './state.ts';
+
+/** Play credentials: the face asks for them because a real node does. */
+const USER = 'kobogate:play-money';
+const AUTHORIZATION = `Basic ${Buffer.from(USER).toString('base64')}`;
+/** Bitcoin Core's own codes for a body that is no JSON and a call that is none. */
+const PARSE_ERROR = -32_700;
+const MISC_ERROR = -1;
+
+const Call = z.object({
+  id: z.unknown().optional(),
+  method: z.string(),
+  params: z.array(z.unknown()).default([]),
+});
+
+export interface RpcServer {
+  /** With user and password in it. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves a chain at a port of this machine as Bitcoin Core does: JSON-RPC, alone or in batches, behind Basic auth. */
+export async function serveRpc(state: BitcoinState, port: number): Promise<RpcServer> {
+  const server = createServer((request, response) => {
+    if (request.headers.authorization !== AUTHORIZATION) {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="jsonrpc"' }).end();
+      return;
+    }
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { status, body } = answerBody(state, Buffer.concat(chunks).toString());
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://${USER}@127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Answer {
+  readonly result: unknown;
+  readonly error: { readonly code: number; readonly message: string } | null;
+  readonly id: unknown;
+}
+
+// A single call that fails answers with status 500; in a batch each answer has its own error, and the status is 200.
+function answerBody(state: BitcoinState, text: string): { status: number; body: unknown } {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { status: 500, body: refused(null, PARSE_ERROR, 'Parse error') };
+  }
+  if (Array.isArray(body)) return { status: 200, body: body.map((call) => answerCall(state, call)) };
+  const answer = answerCall(state, body);
+  return { status: answer.error === null ? 200 : 500, body: answer };
+}
+
+function answerCall(state: BitcoinState, value: unknown): Answer {
+  const call = Call.safeParse(value);
+  if (!call.success) return refused(null, MISC_ERROR, 'Invalid call');
+  const { id = null, method, params } = call.data;
+  try {
+    return { result: answerRpc(state, method, params), error: null, id };
+  } catch (error) {
+    return refused(id, error instanceof RpcRefusal ? error.code : MISC_ERROR, messageOf(error));
+  }
+}
+
+const refused = (id: unknown, code: number, message: string): Answer => ({
+  result: null,
+  error: { code, message },
+  id,
+});
