@@ -4,7 +4,7 @@ import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder, transfersTo } from '../support/customer.ts';
 import { DATABASES, externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
 import { adminToken } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
+import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/wait.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -12,6 +12,7 @@ const PAIRS = [
   { currency: 'USDT', network: 'bsc', amount: '25.5' },
   { currency: 'USDC', network: 'polygon', amount: '31.000001' },
   { currency: 'ETH', network: 'arbitrum', amount: '0.012345678901234567' },
+  { currency: 'BTC', network: 'mainnet', amount: '0.01234567' },
 ];
 
 for (const database of DATABASES) {
@@ -79,6 +80,25 @@ for (const database of DATABASES) {
         again.nairaKobo,
       ]);
       expect((await call(endpoints.admin.verifyLedger, { token })).data).toMatchObject({ ok: true, differences: [] });
+    });
+
+    test('[D7] a Bitcoin payment that is replaced before a block has it counts only as what the block has', async () => {
+      const { sandbox } = product;
+      const customer = await newCustomer(product);
+      const order = await placeOrder(product, customer.token, { currency: 'BTC', network: 'mainnet', amount: '0.01' });
+      const first = await sandbox.pay('mainnet', 'BTC', order.depositAddress, '0.01');
+      await sandbox.replace('mainnet', first, order.depositAddress, '0.004');
+      await sandbox.mine('mainnet', CONFIRMATIONS);
+      const short = await orderWhere(
+        product,
+        customer.token,
+        order.id,
+        'short',
+        ({ missingAmount }) => missingAmount !== '0.01',
+      );
+      expect(short.missingAmount).toBe('0.006');
+      await payAndMine(product, short);
+      await orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
     });
 
     test('[H-8] the customer is told of deposit, approval and payment by mail and in the product', async () => {

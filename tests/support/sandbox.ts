@@ -23,6 +23,8 @@ export interface Sandbox {
   readonly base: string;
   mail(to: string): Promise<Mail[]>;
   pay(network: string, asset: string, to: string, amount: string): Promise<string>;
+  /** Has a waiting Bitcoin transaction's coins pay this instead, with a higher fee. */
+  replace(network: string, txid: string, to: string, amount: string): Promise<void>;
   mine(network: string, blocks: number): Promise<void>;
   reorg(network: string, depth: number, drop: readonly string[]): Promise<void>;
   tellOfAccount(account: { accountNumber: string; bankCode: string; accountName: string }): Promise<void>;
@@ -45,6 +47,9 @@ export function createSandbox(base: string): Sandbox {
     mail: (to) => ask(mails, 'GET', `/mail?to=${encodeURIComponent(to)}`),
     pay: async (network, asset, to, amount) =>
       (await ask(paid, 'POST', `/chains/${network}/pay`, { asset, to, amount })).txid,
+    replace: async (network, txid, to, amount) => {
+      await ask(paid, 'POST', `/chains/${network}/replace`, { txid, to, amount });
+    },
     mine: async (network, blocks) => {
       await ask(mined, 'POST', `/chains/${network}/mine`, { blocks });
     },

@@ -229,7 +229,7 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 /** The networks that there is a watcher for. A payment on any other would not be seen. */
-const WATCHED: readonly NetworkId[] = EVM_NETWORK_IDS;
+const WATCHED: readonly NetworkId[] = [...EVM_NETWORK_IDS, 'mainnet'];
 
 // Confirmations have no default: too few on an unknown chain pays out money that a reorganisation takes back.
 function readNetworks(given: Record<string, string | undefined>): {

@@ -6,10 +6,10 @@ const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 export const hash256 = (bytes: Uint8Array): Buffer => sha256(sha256(bytes));
 
 /** A hash as people and nodes write it: its bytes in reverse order, in hexadecimal. */
-export const displayed = (hash: Uint8Array): string => Buffer.from(hash).reverse().toString('hex');
+export const displayed = (hash: Uint8Array): string => Buffer.from(Uint8Array.from(hash).toReversed()).toString('hex');
 
 /** The bytes of a hash that is written as people write it. */
-export const hashBytes = (text: string): Buffer => Buffer.from(text, 'hex').reverse();
+export const hashBytes = (text: string): Buffer => Buffer.from(Uint8Array.from(Buffer.from(text, 'hex')).toReversed());
 
 /** The root of a block's Merkle tree; an odd last hash is paired with itself (Bitcoin's own rule). */
 export function merkleRoot(leaves: readonly Buffer[]): Buffer {

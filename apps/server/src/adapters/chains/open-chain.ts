@@ -1,6 +1,7 @@
 import { EVM_NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import type { Chain } from '../../features/deposits/chain.ts';
 import type { Log } from '../../platform/log.ts';
+import { createBitcoinChain } from './bitcoin/bitcoin-chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
 
 /**
@@ -10,5 +11,6 @@ import { createEvmChain } from './evm/evm-chain.ts';
 export function openChain({ network, ...options }: { network: NetworkId; rpcUrl: string; log: Log }): Chain {
   const evm = EVM_NETWORK_IDS.find((id) => id === network);
   if (evm !== undefined) return createEvmChain({ network: evm, ...options });
+  if (network === 'mainnet') return createBitcoinChain(options);
   throw new Error(`There is no watcher for ${NETWORKS[network].name}.`);
 }

@@ -19,6 +19,8 @@ export interface Transfer {
   readonly addressKey: string;
   /** Above zero, in the asset's smallest units. */
   readonly amount: bigint;
+  /** Where the chain itself lets nobody spend it before: counts where it is more than the policy asks for. */
+  readonly confirmationsAtLeast?: number | undefined;
 }
 
 export interface ScannedBlock extends BlockHeader {

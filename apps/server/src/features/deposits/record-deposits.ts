@@ -74,7 +74,7 @@ async function describeDeposits(
         addressId: owner.addressId,
         userId: owner.userId,
         amount: transfer.amount,
-        confirmationsNeeded: confirmations,
+        confirmationsNeeded: Math.max(confirmations, transfer.confirmationsAtLeast ?? 0),
         // A block's clock may run ahead of ours, but nobody has paid before we could see it.
         seenAt: block.madeAt < now ? block.madeAt : now,
       };

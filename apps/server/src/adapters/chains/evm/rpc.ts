@@ -19,10 +19,12 @@ const BATCH = 50;
 
 /**
  * A JSON-RPC 2.0 client over HTTP (https://www.jsonrpc.org/specification). Throws `NodeFault` in words where the node
- * does not answer within ten seconds, or with something else than one answer to each call.
+ * does not answer within ten seconds, or with something else than one answer to each call. A user and a password in the address
+ * are sent as Basic auth.
  */
 export function createRpc(url: string): Rpc {
   let lastId = 0;
+  const node = readNode(url);
 
   async function send(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     const first = lastId + 1;
@@ -30,7 +32,7 @@ export function createRpc(url: string): Rpc {
     const body = JSON.stringify(
       calls.map(({ method, params }, index) => ({ jsonrpc: '2.0', id: first + index, method, params })),
     );
-    return readAnswers(await exchange(url, body), first, calls.length);
+    return readAnswers(await exchange(node, body), first, calls.length);
   }
 
   return async (calls) => {
@@ -42,11 +44,28 @@ export function createRpc(url: string): Rpc {
   };
 }
 
-async function exchange(url: string, body: string): Promise<unknown> {
+interface Node {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+// `fetch` refuses an address with a user in it.
+function readNode(text: string): Node {
+  const url = new URL(text);
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  if (username === '') return { url: url.href, headers };
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { url: url.href, headers: { ...headers, authorization: `Basic ${Buffer.from(user).toString('base64')}` } };
+}
+
+async function exchange({ url, headers }: Node, body: string): Promise<unknown> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      headers,
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { bitcoinAddressSource, checkAddress } from '@kobogate/addresses';
+import { HDKey } from '@scure/bip32';
+import { watchNetwork } from '../../../features/deposits/watch-network.ts';
+import { createTestProducts } from '../../../features/products/products-fixtures.ts';
+import { createWallet } from '../../../features/wallets/create-wallet.ts';
+import { createWatchList } from '../../../features/wallets/watch-list.ts';
+import { balance } from '../../../ledger/balances.ts';
+import { customer } from '../../../ledger/chart.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { newId } from '../../../platform/identifiers.ts';
+import { silentLog } from '../../../platform/log.ts';
+import { createTestDatabase } from '../../../platform/test-database.ts';
+import { createBitcoinChain, type WhichChain } from './bitcoin-chain.ts';
+import { startTestNode } from './test-node.ts';
+
+const BTC = 'BTC@mainnet';
+
+/** A node that a test writes, a real database and a watcher between them, driven step by step. */
+export async function createTestBitcoin(confirmations: number, which?: WhichChain) {
+  const [node, { database, drop }] = await Promise.all([startTestNode(), createTestDatabase()]);
+  const addressSource = bitcoinAddressSource(
+    HDKey.fromMasterSeed(randomBytes(32)).derive("m/84'/0'/0'").publicExtendedKey,
+    'segwit',
+  );
+  const watchList = createWatchList(database, 'bitcoin');
+  const watchAt = (rpcUrl: string) => {
+    const chain = createBitcoinChain(which === undefined ? { rpcUrl } : { rpcUrl, chain: which });
+    return { database, chain, watchList, confirmations, clock: systemClock, log: silentLog };
+  };
+  const dependencies = watchAt(node.url);
+
+  return {
+    node,
+    database,
+    watchAt,
+    watchAll: async (watching = dependencies) => {
+      while ((await watchNetwork(watching)).hasMore);
+    },
+    /** A new user with a wallet, and the script that pays it. */
+    createUser: async () => {
+      const userId = newId();
+      const email = `${userId}@sample.test`;
+      await database.query(
+        `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
+         values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,
+        [userId, email],
+      );
+      const made = await createWallet(
+        { database, addressSources: [addressSource], networks: ['mainnet'], products: createTestProducts(database) },
+        { userId, currency: 'BTC', network: 'mainnet' },
+      );
+      const checked = checkAddress('bitcoin', made.wallet.depositAddress, 'Bitcoin');
+      if ('problem' in checked) throw new Error(checked.problem);
+      return { userId, address: checked.address, script: checked.addressKey };
+    },
+    deposits: (userId: string) =>
+      database.query<{ identity: string; amount: string; status: string; confirmations_needed: number }>(
+        `select * from deposit where user_id = $1 order by id`,
+        [userId],
+      ),
+    blocks: () => database.query(`select * from block order by height`),
+    balanceOf: (userId: string) => balance(database, customer(userId, BTC)),
+    stop: async () => {
+      await Promise.all([node.stop(), drop()]);
+    },
+  };
+}
+
+export type TestBitcoin = Awaited<ReturnType<typeof createTestBitcoin>>;
