@@ -229,7 +229,7 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 /** The networks that there is a watcher for. A payment on any other would not be seen. */
-const WATCHED: readonly NetworkId[] = [...EVM_NETWORK_IDS, 'mainnet'];
+const WATCHED: ReadonlySet<NetworkId> = new Set<NetworkId>([...EVM_NETWORK_IDS, 'mainnet']);
 
 // Confirmations have no default: too few on an unknown chain pays out money that a reorganisation takes back.
 function readNetworks(given: Record<string, string | undefined>): {
@@ -239,7 +239,7 @@ function readNetworks(given: Record<string, string | undefined>): {
   const networks: Partial<Record<NetworkId, NetworkConfiguration>> = {};
   const sentences: string[] = [];
   const named = NETWORK_IDS.filter((network) => given[`RPC_${network.toUpperCase()}`] !== undefined);
-  for (const network of named.filter((id) => !WATCHED.includes(id))) {
+  for (const network of named.filter((id) => !WATCHED.has(id))) {
     const { name } = NETWORKS[network];
     sentences.push(`RPC_${network.toUpperCase()} is set, and this version can't watch ${name}: leave it out.`);
   }
