@@ -90,7 +90,7 @@ test('the environment names everything that the product needs, and each address 
   const variables = await call(Variables, `${sandbox.base}/control/environment`);
   expect(Object.keys(variables).toSorted()).toEqual(
     [
-      ...['ETHEREUM', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'AVALANCHE'].flatMap((network) => [
+      ...['MAINNET', 'ETHEREUM', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'AVALANCHE'].flatMap((network) => [
         `RPC_${network}`,
         `CONFIRMATIONS_${network}`,
       ]),
