@@ -148,7 +148,7 @@ test('bank names of any length and direction can be found and chosen on the smal
   const names = [NAMES.last_name, 'B'.repeat(90), ...Array.from({ length: 600 }, (_, index) => `Bank ${index}`)];
   const banks = names.map((bank_name, index) => ({ bank_name, bank_code: String(index) }));
   await signedIn(page, screens.customer.token);
-  await stub(page, 'GET', '/bank-account/banks', answering(200, { data: banks }));
+  await stub(page, 'GET', '/bank-account/banks', answering(200, { source: 'live', data: banks }));
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${product.origin}/account/payment-method`);
   const search = page.getByRole('combobox', { name: 'Bank name' });
