@@ -45,7 +45,7 @@ test.beforeAll(async () => {
   await signUp(running);
   const client = new pg.Client({ connectionString: address });
   await client.connect();
-  bare = await insertLink(client, { name: 'Sample Bakery', image: null, coins: ['USDT', 'BNB', 'BTC'] });
+  bare = await insertLink(client, { name: 'Sample Bakery', image: null, coins: ['USDT', 'BNB', 'ADA'] });
   dressed = await insertLink(client, { name: 'Sample Studio', image: PIXEL, coins: ['USDC'] });
   await client.end();
 });
@@ -61,7 +61,7 @@ test('[A-14] [F-11] shows name, purpose, amount and pictures, with a look of its
     amount: '25000.50',
     bannerImage: null,
     profileImage: null,
-    coins: ['USDT', 'BNB', 'BTC'],
+    coins: ['USDT', 'BNB', 'ADA'],
   });
   await page.goto(`${running.origin}/custom-payment/${bare}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Bakery');
@@ -107,7 +107,7 @@ test('[A-14] [A-16] coin, then its real networks; both are needed; nothing is se
     'Choose a coin',
     'Tether USD (USDT)',
     'BNB (BNB)',
-    'Bitcoin (BTC), not on offer',
+    'Cardano (ADA), not on offer',
   ]);
 
   const missing = page.getByRole('alert').filter({ hasText: TEXTS.paymentPairMissing });
