@@ -17,24 +17,25 @@ const SAMPLES = [
  * @returns {Promise<string[]>}
  */
 export async function sampleLinks(api, { email, password }) {
-  const { data } = await ask(`${api}/auth/login`, { body: { email, password } });
-  if (typeof data?.token !== 'string') return [];
-  const token = data.token;
-  const own = (await ask(`${api}/payment-links`, { token })).data ?? [];
-  if (own.length === 0) {
+  const signedIn = /** @type {{ token?: string } | undefined} */ (
+    await ask(`${api}/auth/login`, { body: { email, password } })
+  );
+  const token = signedIn?.token;
+  if (typeof token !== 'string') return [];
+  const list = async () =>
+    /** @type {{ id: string }[] | undefined} */ (await ask(`${api}/payment-links`, { token })) ?? [];
+  if ((await list()).length === 0) {
     for (const body of SAMPLES) await ask(`${api}/payment-links`, { token, body });
   }
-  const links = own.length > 0 ? own : ((await ask(`${api}/payment-links`, { token })).data ?? []);
+  const shown = (await list()).slice(0, SAMPLES.length);
   await ask(`${api}/auth/logout`, { token, body: {} });
-  /** @type {{ id: string }[]} */
-  const shown = links.slice(0, SAMPLES.length);
   return shown.map(({ id }) => id);
 }
 
 /**
  * @param {string} address
  * @param {{ token?: string, body?: unknown }} input
- * @returns {Promise<{ data?: any }>} empty where it was refused
+ * @returns {Promise<unknown>} the answer's data; undefined where it was refused
  */
 async function ask(address, { token, body }) {
   const response = await fetch(address, {
@@ -45,5 +46,7 @@ async function ask(address, { token, body }) {
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return response.ok ? response.json() : {};
+  if (!response.ok) return undefined;
+  const answer = await response.json();
+  return answer.data;
 }

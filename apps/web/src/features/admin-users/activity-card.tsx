@@ -12,10 +12,10 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 
 const KIND_ICONS: Readonly<Record<ActivityKind, LucideIcon>> = {
@@ -61,22 +61,7 @@ export function ActivityCard({ userId }: { userId: string }) {
           ))}
         </ol>
       )}
-      {lines !== undefined && pages.isError && (
-        <p role="alert" className="mt-4 text-sm text-danger">
-          {messageFor(pages.error, 'Older lines could not be loaded. Please try again.')}
-        </p>
-      )}
-      {pages.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-5 w-full"
-          pending={pages.isFetchingNextPage}
-          pendingLabel="Loading..."
-          onClick={() => void pages.fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <MoreButton pages={pages} label="Show older" failure="Older lines could not be loaded. Please try again." />
     </Card>
   );
 }

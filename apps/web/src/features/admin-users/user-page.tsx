@@ -1,8 +1,8 @@
 import { endpoints, type UserDetail } from '@kobogate/contract';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { CallError, messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -27,13 +27,7 @@ export function Component() {
   return (
     <>
       <PageTitle>User</PageTitle>
-      <Link
-        to="/admin/users"
-        className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-card text-[15px] font-medium text-primary-text"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        Users
-      </Link>
+      <BackLink to="/admin/users">Users</BackLink>
       {answer.isPending && (
         <output aria-label="Loading the user">
           <Skeleton className="h-10 w-80 max-w-full" />

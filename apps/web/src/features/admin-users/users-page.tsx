@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { USER_COLUMNS } from './user-columns.tsx';
@@ -109,22 +109,7 @@ function UserList({ filter }: { filter: UserFilter }) {
           <DataTable caption="Users" columns={USER_COLUMNS} rows={users} rowKey={({ id }) => id} />
         </div>
       )}
-      {pages.isError && (
-        <p role="alert" className="mt-4 text-sm text-danger">
-          {messageFor(pages.error, 'More users could not be loaded. Please try again.')}
-        </p>
-      )}
-      {pages.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-5 w-full"
-          pending={pages.isFetchingNextPage}
-          pendingLabel="Loading..."
-          onClick={() => void pages.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <MoreButton pages={pages} label="Show more" failure="More users could not be loaded. Please try again." />
     </>
   );
 }

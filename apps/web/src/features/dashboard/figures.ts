@@ -1,6 +1,6 @@
 import type { Dashboard, Order } from '@kobogate/contract';
 import { monthText, nairaOfKobo } from '../../lib/formats.ts';
-import { wholePercents } from './scale.ts';
+import { wholePercents } from '../../ui/chart-scale.ts';
 import { SAMPLE, type SampleRow } from './sample-figures.ts';
 
 export interface MonthFigure {

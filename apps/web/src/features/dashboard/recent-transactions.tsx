@@ -1,57 +1,12 @@
-import type { Order } from '@kobogate/contract';
 import { ArrowLeftRight } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { Coin, Naira } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Badge, Status } from '../../ui/status.tsx';
-import { leadingWords } from '../orders/order-words.ts';
+import { CONVERSION_COLUMNS } from '../orders/conversion-columns.tsx';
 import type { DashboardFigures } from './figures.ts';
 import type { SampleRow } from './sample-figures.ts';
-
-const OWN_COLUMNS: readonly Column<Order>[] = [
-  { id: 'date', title: 'Made', cell: (order) => <Moment at={order.createdAt} /> },
-  {
-    id: 'coins',
-    title: 'Converted',
-    align: 'end',
-    cell: (order) => (
-      <>
-        <Coin amount={order.fromAmount} currency={order.fromCurrency} className="wrap-anywhere" />
-        <span className="block text-sm text-ink-soft">{order.networkName}</span>
-      </>
-    ),
-  },
-  {
-    id: 'naira',
-    title: 'Naira',
-    align: 'end',
-    cell: (order) => <Naira amount={order.naira} className="font-semibold" />,
-  },
-  {
-    id: 'state',
-    title: 'State',
-    cell: (order) => {
-      const words = leadingWords(order);
-      return <Status tone={words.tone}>{words.text}</Status>;
-    },
-  },
-  {
-    id: 'open',
-    title: 'Details',
-    cell: (order) => (
-      <ButtonLink
-        variant="quiet"
-        to={`/account/convert-to-naira/${order.id}`}
-        aria-label={`Open the conversion of ${order.fromAmount} ${order.fromCurrency}`}
-      >
-        Open
-      </ButtonLink>
-    ),
-  },
-];
 
 const SAMPLE_COLUMNS: readonly Column<SampleRow>[] = [
   { id: 'mark', title: 'Made', cell: () => <Badge tone="waiting">Sample</Badge> },
@@ -90,7 +45,7 @@ export function RecentTransactions({ recent }: { recent: DashboardFigures['recen
       {hasOwn && (
         <DataTable
           caption="Your recent transactions"
-          columns={OWN_COLUMNS}
+          columns={CONVERSION_COLUMNS}
           rows={recent.rows}
           rowKey={(order) => order.id}
         />

@@ -1,9 +1,9 @@
 import { endpoints, type OrderDetail } from '@kobogate/contract';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { CallError, messageFor } from '../../lib/client.ts';
 import { coinText, nairaText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -26,13 +26,7 @@ export function Component() {
   return (
     <>
       <PageTitle>Conversion</PageTitle>
-      <Link
-        to="/account/convert-to-naira/history"
-        className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-card text-[15px] font-medium text-primary-text"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        History
-      </Link>
+      <BackLink to="/account/convert-to-naira/history">History</BackLink>
       {answer.isPending && (
         <output aria-label="Loading the conversion">
           <h1 className="sr-only">Conversion</h1>
@@ -45,20 +39,21 @@ export function Component() {
         </output>
       )}
       {order === undefined && answer.isError && (
-        <OrderFailed failure={answer.error} onRetry={() => void answer.refetch()} />
+        <OrderFailed failure={answer.error} onRetry={() => void answer.refetch()} isRetrying={answer.isFetching} />
       )}
       {order !== undefined && <OrderView order={order} />}
     </>
   );
 }
 
-function OrderFailed({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
+function OrderFailed({ failure, onRetry, isRetrying }: { failure: Error; onRetry: () => void; isRetrying: boolean }) {
   const isMissing = failure instanceof CallError && failure.status === 404;
   return (
     <Card>
       <h1 className="sr-only">Conversion</h1>
       <ErrorState
         message={messageFor(failure, 'The conversion could not be loaded.')}
+        isRetrying={isRetrying}
         {...(isMissing ? {} : { onRetry })}
       >
         {isMissing ? (

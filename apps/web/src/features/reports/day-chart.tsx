@@ -1,12 +1,12 @@
 import { formatNaira } from '@kobogate/money';
 import { dayName } from '../../lib/formats.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { Bars, ChartTable, MoneyAxis } from '../../ui/chart.tsx';
+import { axisTop } from '../../ui/chart-scale.ts';
 import { classes } from '../../ui/classes.ts';
-import { axisTop, heightOf, shortMoney } from '../dashboard/scale.ts';
 import { labelledDays } from './report-choice.ts';
 
-/** A bar and the space around it, in the drawing's own units. */
-const SLOT = 100;
+/** What a bar takes of its day, in percent. */
 const BAR = 64;
 const LABELS = 5;
 
@@ -29,14 +29,14 @@ export function DayChart({ title, days, fill }: { title: string; days: readonly 
       <CardHeading title={title} detail={answerOf(days, most)} />
       <figure>
         <div aria-hidden="true" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pt-2 text-xs text-ink-soft">
-          <div className="figures flex h-40 flex-col justify-between text-right *:leading-none">
-            {[top, top / 2n, 0n].map((mark) => (
-              <span key={String(mark)} className="first:-mt-1.5 last:-mb-1.5">
-                {shortMoney('₦', mark)}
-              </span>
-            ))}
-          </div>
-          <Bars days={days} top={top} fill={fill} />
+          <MoneyAxis top={top} symbol="₦" className="h-40" />
+          <Bars
+            bars={days.map(({ day, kobo }) => ({ key: day, value: kobo }))}
+            top={top}
+            barWidth={BAR}
+            fill={fill}
+            className="h-40 w-full"
+          />
           <div className="relative col-start-2 mt-2 h-4">
             {labels.map((index, position) => (
               <span
@@ -57,7 +57,11 @@ export function DayChart({ title, days, fill }: { title: string; days: readonly 
         <figcaption className="mt-4 text-sm text-ink-soft">
           In naira, by day in Lagos; figures in the picture are rounded down.
         </figcaption>
-        <DayTable title={title} days={days} />
+        <ChartTable
+          caption={title}
+          titles={['Day', 'Naira']}
+          rows={days.map(({ day, kobo }) => ({ key: day, cells: [dayName(day), formatNaira(kobo)] }))}
+        />
       </figure>
     </Card>
   );
@@ -75,60 +79,4 @@ function answerOf(days: readonly DayAmount[], most: bigint): string {
   const best = days.find(({ kobo }) => kobo === most);
   if (total === 0n || best === undefined) return 'Nothing on these days.';
   return `${formatNaira(total)} in all; most on ${dayName(best.day)}: ${formatNaira(most)}.`;
-}
-
-function Bars({ days, top, fill }: { days: readonly DayAmount[]; top: bigint; fill: string }) {
-  const width = SLOT * days.length;
-  return (
-    <svg viewBox={`0 0 ${width} 100`} preserveAspectRatio="none" className="h-40 w-full overflow-visible">
-      {[0, 50, 100].map((y) => (
-        <line
-          key={y}
-          x1="0"
-          x2={width}
-          y1={y}
-          y2={y}
-          vectorEffect="non-scaling-stroke"
-          className={y === 100 ? 'stroke-edge' : 'stroke-hairline'}
-        />
-      ))}
-      {days.map(({ day, kobo }, index) => {
-        const height = kobo > 0n ? heightOf(kobo, top) : 0;
-        return (
-          <rect
-            key={day}
-            x={SLOT * index + (SLOT - BAR) / 2}
-            y={100 - height}
-            width={BAR}
-            height={height}
-            className={fill}
-          />
-        );
-      })}
-    </svg>
-  );
-}
-
-function DayTable({ title, days }: { title: string; days: readonly DayAmount[] }) {
-  return (
-    <div className="sr-only">
-      <table>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Naira</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, kobo }) => (
-            <tr key={day}>
-              <th scope="row">{dayName(day)}</th>
-              <td>{formatNaira(kobo)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
 }

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { ChartTable, GridLines } from '../../ui/chart.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Rate } from '../../ui/money.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { type ChangePoint, changesOf, describeRange, percentText } from './rate-changes.ts';
+import { changesOf, describeRange, percentText } from './rate-changes.ts';
 
 const RANGES: readonly { range: RateRange; label: string; words: string }[] = [
   { range: 'day', label: 'Day', words: 'the last 24 hours' },
@@ -86,17 +87,7 @@ function Line({ history, title }: { history: RateHistory; title: string }) {
           <span>−{text}</span>
         </div>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="h-44 w-full overflow-visible">
-          {[0, 50, 100].map((y) => (
-            <line
-              key={y}
-              x1="0"
-              x2="100"
-              y1={y}
-              y2={y}
-              vectorEffect="non-scaling-stroke"
-              className={y === 50 ? 'stroke-edge' : 'stroke-hairline'}
-            />
-          ))}
+          <GridLines width={100} zeroAt={50} />
           <polyline
             points={points.map(({ place, change }) => `${place},${50 - (change / reach) * 50}`).join(' ')}
             fill="none"
@@ -110,35 +101,14 @@ function Line({ history, title }: { history: RateHistory; title: string }) {
       <figcaption className="mt-3 text-sm text-ink-soft">
         Change in percent of the market rate, before the spread; from recorded rates, times in Lagos.
       </figcaption>
-      <RateTable points={points} currency={history.currency} title={title} />
+      <ChartTable
+        caption={title}
+        titles={['Time', 'Rate', 'Change']}
+        rows={points.map(({ at, time, rate, change }) => ({
+          key: at,
+          cells: [time, <Rate key="rate" rate={rate} currency={history.currency} />, percentText(change)],
+        }))}
+      />
     </figure>
-  );
-}
-
-function RateTable({ points, currency, title }: { points: readonly ChangePoint[]; currency: string; title: string }) {
-  return (
-    <div className="sr-only">
-      <table>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Rate</th>
-            <th scope="col">Change</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ at, time, rate, change }) => (
-            <tr key={at}>
-              <th scope="row">{time}</th>
-              <td>
-                <Rate rate={rate} currency={currency} />
-              </td>
-              <td>{percentText(change)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

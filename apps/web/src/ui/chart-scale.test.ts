@@ -1,7 +1,7 @@
 // Guarantee: a chart starts at zero and holds its largest value; short figures never say more than there is; shares add
 // up to the whole.
 import { expect, it } from 'vitest';
-import { axisTop, heightOf, shortMoney, wholePercents } from './scale.ts';
+import { axisTop, heightOf, shortMoney, wholePercents } from './chart-scale.ts';
 
 it('ends an axis at a round figure that holds the largest value', () => {
   expect(axisTop(0n)).toBe(100_000n);

@@ -1,0 +1,55 @@
+import type { Order } from '@kobogate/contract';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Coin, Naira, Rate } from '../../ui/money.tsx';
+import { Status } from '../../ui/status.tsx';
+import { leadingWords } from './order-words.ts';
+
+/** A conversion as a row of a list: when, coins, naira with the rate, state, and the way to it. */
+export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
+  { id: 'date', title: 'Made', cell: (order) => <Moment at={order.createdAt} /> },
+  {
+    id: 'coins',
+    title: 'Converted',
+    align: 'end',
+    cell: (order) => (
+      <>
+        <Coin amount={order.fromAmount} currency={order.fromCurrency} className="wrap-anywhere" />
+        <span className="block text-sm text-ink-soft">{order.networkName}</span>
+      </>
+    ),
+  },
+  {
+    id: 'naira',
+    title: 'Naira',
+    align: 'end',
+    cell: (order) => (
+      <>
+        <Naira amount={order.naira} className="font-semibold" />
+        <Rate rate={order.rate} currency={order.fromCurrency} className="block text-sm text-ink-soft" />
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    title: 'State',
+    cell: (order) => {
+      const words = leadingWords(order);
+      return <Status tone={words.tone}>{words.text}</Status>;
+    },
+  },
+  {
+    id: 'open',
+    title: 'Details',
+    cell: (order) => (
+      <ButtonLink
+        variant="quiet"
+        to={`/account/convert-to-naira/${order.id}`}
+        aria-label={`Open the conversion of ${order.fromAmount} ${order.fromCurrency}`}
+      >
+        Open
+      </ButtonLink>
+    ),
+  },
+];
