@@ -15,7 +15,10 @@ export function RangePicker({
   choice: ReportChoice;
   onChoose: (query: Record<string, string>) => void;
 }) {
-  const [isOwn, setIsOwn] = useState(choice.recent === null);
+  // What was pressed shows at once; the address follows a moment later, and then it decides.
+  const [shown, setShown] = useState({ address: choice.recent, pressed: choice.recent });
+  if (shown.address !== choice.recent) setShown({ address: choice.recent, pressed: choice.recent });
+  const press = (pressed: ReportChoice['recent']) => setShown({ address: choice.recent, pressed });
   return (
     <div className="mb-4 grid gap-4">
       <fieldset className="flex flex-wrap gap-2">
@@ -24,16 +27,16 @@ export function RangePicker({
           <RangeOption
             key={days}
             label={`Last ${days} days`}
-            isChosen={!isOwn && choice.recent === days}
+            isChosen={shown.pressed === days}
             onChoose={() => {
-              setIsOwn(false);
+              press(days);
               onChoose({ days: String(days) });
             }}
           />
         ))}
-        <RangeOption label="Custom" isChosen={isOwn} onChoose={() => setIsOwn(true)} />
+        <RangeOption label="Custom" isChosen={shown.pressed === null} onChoose={() => press(null)} />
       </fieldset>
-      {isOwn && <OwnDays choice={choice} onChoose={onChoose} />}
+      {shown.pressed === null && <OwnDays choice={choice} onChoose={onChoose} />}
     </div>
   );
 }
