@@ -6,7 +6,8 @@ const FEATURES_IMPORT = new Map([
   ['accounts', [/^settings\//]],
   ['payouts', [/^(?:orders|admin-actions)\//]],
   ['bank-accounts', [/^payouts\/bank-(?:rail|directory)\.ts$/]],
-  ['deposits', [/^wallets\//]],
+  // What a deposit is worth decides how long it is waited for.
+  ['deposits', [/^wallets\//, /^rates\/(?:current-rates|rate)\.ts$/]],
   ['orders', [/^(?:wallets|rates|products|settings|admin-actions)\//]],
   ['reports', [/^(?:orders|payouts)\//]],
   ['wallets', [/^(?:rates|products)\//]],

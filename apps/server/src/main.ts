@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type ChainFamily, NETWORK_IDS, type NetworkId } from '@kobogate/contract';
+import { type ChainFamily, NETWORK_IDS } from '@kobogate/contract';
 import { openChain } from './adapters/chains/open-chain.ts';
 import { connectRail } from './adapters/banks/rails.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
@@ -181,7 +181,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...notificationRoutes({ database }),
         ...paymentLinkRoutes({ database, clock, settings, listCoins: () => listCoinsOnOffer({ networks, products }) }),
         ...settingRoutes(common),
-        ...productRoutes({ ...common, confirmations: readConfirmations(configuration) }),
+        ...productRoutes({ ...common, confirmationPolicies: configuration.networks }),
         ...adminRoutes({ database, clock, addressSources }),
         ...userRoutes(common),
         ...reportRoutes({ database }),
@@ -193,16 +193,10 @@ async function start(configuration: Configuration, database: Database, log: Log,
   }
 }
 
-function readConfirmations({ networks }: Configuration): ReadonlyMap<NetworkId, number> {
-  return new Map(
-    NETWORK_IDS.flatMap((network) => {
-      const settings = networks[network];
-      return settings === undefined ? [] : [[network, settings.confirmations] as const];
-    }),
-  );
-}
-
-function startWatchers(configuration: Configuration, { database, clock, log }: FlowDependencies): Running[] {
+function startWatchers(
+  configuration: Configuration,
+  { database, clock, log, currentRates }: FlowDependencies,
+): Running[] {
   const holder = `${hostname()}-${process.pid}-${newId()}`;
   const watchLists = new Map<ChainFamily, WatchList>();
   return NETWORK_IDS.flatMap((network) => {
@@ -220,6 +214,7 @@ function startWatchers(configuration: Configuration, { database, clock, log }: F
       watchList,
       chain,
       confirmations: settings.confirmations,
+      smallDeposits: { steps: settings.steps, currentRates },
       pollMs: configuration.pollSeconds * 1000,
     });
     watcher.start();

@@ -23,8 +23,10 @@ export const productSchema = z.object({
   decimals: z.number(),
   /** Token contract, or null for the network's own coin. */
   contract: z.nullable(z.string()),
-  /** After so many confirmations a deposit is final; null: this gateway does not watch the network. */
+  /** After so many confirmations a deposit of any value is final; null: this gateway does not watch the network. */
   confirmations: z.nullable(z.number()),
+  /** After so many the smallest deposit is. */
+  leastConfirmations: z.nullable(z.number()),
   terms: settingOf(productTermsSchema),
 });
 export type Product = z.output<typeof productSchema>;

@@ -1,6 +1,7 @@
 // A missing or unsafe variable stops the start with a sentence that names it, and never repeats its value.
 import { expect, test } from 'vitest';
 import { ConfigurationError, readConfiguration } from './configuration.ts';
+import { readConfirmationPolicy } from './confirmation-steps.ts';
 
 const xpub = `xpub${'6'.repeat(107)}`;
 const enough = {
@@ -43,6 +44,28 @@ test('a network has its address and its confirmations', () => {
   });
 });
 
+test('[D6] confirmations rise in steps with the value, and a plain number holds for every value', () => {
+  expect(readConfirmationPolicy(' 1:50000, 3:5000000,6 ')).toEqual({
+    steps: [
+      { upToKobo: 5_000_000n, confirmations: 1 },
+      { upToKobo: 500_000_000n, confirmations: 3 },
+    ],
+    confirmations: 6,
+  });
+  expect(readConfirmationPolicy('12')).toEqual({ steps: [], confirmations: 12 });
+});
+
+test.each(['', '0', '-1', '1.5', '1e3', '6:', '1:50000', '1:50000,', '0:5,1', '1:0,2', '1:5.5,2', '3:5,3', '3:5,1'])(
+  '[D6] %s is no policy',
+  (text) => {
+    expect(readConfirmationPolicy(text)).toBeNull();
+  },
+);
+
+test.each(['1:500,3:400,6', '3:400,1:500,6', '1:400,3:400,6', ',6', '1:5,,6'])('[D6] %s does not rise', (text) => {
+  expect(readConfirmationPolicy(text)).toBeNull();
+});
+
 test.each([
   ['SMTP_URL', { SMTP_URL: undefined }, 'SMTP_URL is missing.'],
   ['PORT', { PORT: 'secret-value' }, 'PORT'],
@@ -60,6 +83,7 @@ test.each([
   ['COINBASE_URL', { COINBASE_URL: undefined }, 'RATE_MINIMUM_SOURCES asks for 2 rate sources and 1 are set'],
   ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost' }, 'CONFIRMATIONS_BSC'],
   ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost', CONFIRMATIONS_BSC: '0' }, 'CONFIRMATIONS_BSC'],
+  ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost', CONFIRMATIONS_BSC: '3:100,1' }, 'or steps that rise'],
   ['RPC_BSC', { RPC_BSC: 'file:///secret-value', CONFIRMATIONS_BSC: '1' }, 'RPC_BSC'],
   ['RPC_SOLANA', { RPC_SOLANA: 'http://localhost:1', CONFIRMATIONS_SOLANA: '1' }, "can't watch Solana"],
   ['BUDPAY_SECRET_KEY', { BUDPAY_SECRET_KEY: '' }, 'BUDPAY_SECRET_KEY is missing'],

@@ -1,5 +1,6 @@
 import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { z } from 'zod';
+import { type ConfirmationPolicy, readConfirmationPolicy } from './confirmation-steps.ts';
 import { type RailConfiguration, readRails } from './rail-configuration.ts';
 
 export type Role = 'api' | 'watcher' | 'worker';
@@ -84,9 +85,8 @@ const variables = z.object({
 });
 
 /** How a network is reached, and after how many confirmations a deposit on it is final. */
-export interface NetworkConfiguration {
+export interface NetworkConfiguration extends ConfirmationPolicy {
   readonly rpcUrl: string;
-  readonly confirmations: number;
 }
 
 export interface Configuration {
@@ -247,16 +247,14 @@ function readNetworks(given: Record<string, string | undefined>): {
   for (const network of named) {
     const suffix = network.toUpperCase();
     const rpcUrl = webAddress.safeParse(given[`RPC_${suffix}`]);
-    const confirmations = positive.safeParse(given[`CONFIRMATIONS_${suffix}`]);
+    const policy = readConfirmationPolicy(given[`CONFIRMATIONS_${suffix}`] ?? '');
     if (!rpcUrl.success) sentences.push(`RPC_${suffix} must be an address that starts with http:// or https://.`);
-    if (!confirmations.success) {
+    if (policy === null) {
       sentences.push(
-        `CONFIRMATIONS_${suffix} must be a whole number above zero, because RPC_${suffix} is set: it says when a deposit is final.`,
+        `CONFIRMATIONS_${suffix} must be a whole number above zero, or steps that rise, such as 1:50000,3:5000000,6 (1 block up to ₦50,000, 3 up to ₦5,000,000, 6 above), because RPC_${suffix} is set: it says when a deposit is final.`,
       );
     }
-    if (rpcUrl.success && confirmations.success) {
-      networks[network] = { rpcUrl: rpcUrl.data, confirmations: confirmations.data };
-    }
+    if (rpcUrl.success && policy !== null) networks[network] = { rpcUrl: rpcUrl.data, ...policy };
   }
   return { networks, sentences };
 }

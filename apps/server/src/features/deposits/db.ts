@@ -63,6 +63,23 @@ export async function listOpenDeposits(connection: Connection, network: string):
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
 }
 
+/** What living deposits of these users in blocks from a height up amount to, by user and asset: credited ones too. */
+export async function listUnsettled(
+  connection: Connection,
+  network: string,
+  userIds: readonly string[],
+  fromHeight: bigint,
+): Promise<{ userId: string; asset: string; amount: bigint }[]> {
+  const rows = await connection.query<{ userId: string; asset: string } & AmountText>(
+    `select user_id as "userId", asset, sum(amount) as amount from deposit
+     where network = $1 and user_id = any($2::uuid[]) and block_height >= $3
+       and status in ('seen', 'confirming', 'confirmed')
+     group by user_id, asset`,
+    [network, userIds, fromHeight.toString()],
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
 export interface CountedDeposit {
   readonly id: string;
   readonly status: DepositState;

@@ -2,11 +2,21 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emitMany } from '../../platform/queue.ts';
+import type { ConfirmationStep } from '../../platform/confirmation-steps.ts';
+import type { CurrentRates } from '../rates/current-rates.ts';
+import type { AddressOwner } from '../wallets/db.ts';
 import type { WatchList } from '../wallets/watch-list.ts';
 import { type BlockRef, decideForgotten } from './blocks.ts';
-import { type ScannedBlock, NodeFault } from './chain.ts';
-import { type NewDeposit, insertDeposits } from './db.ts';
+import { type ScannedBlock, type Transfer, NodeFault } from './chain.ts';
+import { type NewDeposit, insertDeposits, listUnsettled } from './db.ts';
 import { deleteBlocksUpTo, holdTip, insertBlocks } from './db-blocks.ts';
+import { decideNeeded, worthInKobo } from './decide-needed.ts';
+
+/** Deposits that are worth little are final earlier. */
+export interface SmallDeposits {
+  readonly steps: readonly ConfirmationStep[];
+  readonly currentRates: CurrentRates;
+}
 
 export interface RecordDependencies {
   readonly database: Database;
@@ -20,6 +30,7 @@ export interface RecordInput {
   readonly tip: BlockRef;
   readonly blocks: readonly ScannedBlock[];
   readonly confirmations: number;
+  readonly smallDeposits?: SmallDeposits | undefined;
 }
 
 /**
@@ -52,32 +63,62 @@ export async function recordDeposits(dependencies: RecordDependencies, input: Re
 }
 
 async function describeDeposits(
-  { watchList, clock }: RecordDependencies,
-  { network, blocks, confirmations }: RecordInput,
+  { database, watchList, clock }: RecordDependencies,
+  { network, tip, blocks, confirmations, smallDeposits }: RecordInput,
 ): Promise<NewDeposit[]> {
   const keys = blocks.flatMap(({ transfers }) => transfers.map(({ addressKey }) => addressKey));
   if (keys.length === 0) return [];
   const owners = await watchList.find(keys);
   const now = clock.now();
-  return blocks.flatMap((block) =>
+  const found = blocks.flatMap((block) =>
     block.transfers.flatMap((transfer) => {
       const owner = owners.get(transfer.addressKey);
-      if (owner === undefined) return [];
-      return {
-        id: newId(),
-        network,
-        identity: transfer.identity,
-        transaction: transfer.transaction,
-        blockHash: block.hash,
-        blockHeight: block.height,
-        asset: transfer.asset,
-        addressId: owner.addressId,
-        userId: owner.userId,
-        amount: transfer.amount,
-        confirmationsNeeded: Math.max(confirmations, transfer.confirmationsAtLeast ?? 0),
-        // A block's clock may run ahead of ours, but nobody has paid before we could see it.
-        seenAt: block.madeAt < now ? block.madeAt : now,
-      };
+      return owner === undefined ? [] : { block, transfer, owner };
+    }),
+  );
+  const unsettledFrom = (blocks.at(-1)?.height ?? tip.height) - BigInt(confirmations) + 1n;
+  const needs = await decideNeeds({ database, network, unsettledFrom, confirmations, smallDeposits }, found);
+  return found.map(({ block, transfer, owner }) => ({
+    id: newId(),
+    network,
+    identity: transfer.identity,
+    transaction: transfer.transaction,
+    blockHash: block.hash,
+    blockHeight: block.height,
+    asset: transfer.asset,
+    addressId: owner.addressId,
+    userId: owner.userId,
+    amount: transfer.amount,
+    confirmationsNeeded: Math.max(needs.get(owner.userId) ?? confirmations, transfer.confirmationsAtLeast ?? 0),
+    // A block's clock may run ahead of ours, but nobody has paid before we could see it.
+    seenAt: block.madeAt < now ? block.madeAt : now,
+  }));
+}
+
+/**
+ * How many blocks each customer's new deposits need. What counts is everything of theirs that a reorganisation could still
+ * take back at once: one large payment cut into small ones waits like the large one.
+ */
+async function decideNeeds(
+  options: Pick<RecordInput, 'network' | 'confirmations' | 'smallDeposits'> & {
+    database: Database;
+    unsettledFrom: bigint;
+  },
+  found: readonly { readonly transfer: Transfer; readonly owner: AddressOwner }[],
+): Promise<ReadonlyMap<string, number>> {
+  const { database, network, unsettledFrom, confirmations, smallDeposits } = options;
+  const userIds = [...new Set(found.map(({ owner }) => owner.userId))];
+  if (smallDeposits === undefined || smallDeposits.steps.length === 0 || userIds.length === 0) return new Map();
+  const { steps } = smallDeposits;
+  const [unsettled, rates] = await Promise.all([
+    listUnsettled(database, network, userIds, unsettledFrom),
+    smallDeposits.currentRates(),
+  ]);
+  return new Map(
+    userIds.map((userId) => {
+      const fresh = found.filter(({ owner }) => owner.userId === userId).map(({ transfer }) => transfer);
+      const earlier = unsettled.filter((deposit) => deposit.userId === userId);
+      return [userId, decideNeeded({ steps, confirmations }, worthInKobo([...fresh, ...earlier], rates))];
     }),
   );
 }

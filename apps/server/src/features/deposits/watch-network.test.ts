@@ -186,3 +186,33 @@ test('[L1] what custody has is what the customers are owed for it, after forks t
   expect(held).toBeGreaterThan(0n);
   expect(held).toBe((total.get('customer') ?? 0n) - (total.get('receivable') ?? 0n));
 });
+
+test('[D6] what a customer has on the way together decides how long it waits: one payment cut up waits as long', async () => {
+  const { chain, dependencies, payment, userId } = await createScene();
+  const currentRates = () =>
+    Promise.resolve(
+      new Map([[ASSET, { marketRate: { digits: 100n, scale: 0 }, rate: { digits: 99n, scale: 0 }, change24h: null }]]),
+    );
+  // One wei each is worth nothing: a coin has 10^18 of them, and is worth ₦100.
+  const steps = [{ upToKobo: 10_000n, confirmations: 1 }];
+  const watching = { ...dependencies, smallDeposits: { steps, currentRates } };
+  const needed = async (): Promise<number[]> => {
+    const rows = await sample.database.query<{ needed: number }>(
+      `select confirmations_needed as needed from deposit where user_id = $1 order by block_height, identity`,
+      [userId],
+    );
+    return rows.map((row) => row.needed);
+  };
+  const half = 5n * 10n ** 17n;
+  chain.extend([payment(1, half)]);
+  while ((await watchNetwork(watching)).hasMore);
+  expect(await needed()).toEqual([1]);
+  // Credited already, and still one that a reorganisation could take back: it counts.
+  chain.extend([payment(2, half), payment(3, 10n ** 16n)]);
+  while ((await watchNetwork(watching)).hasMore);
+  expect(await needed()).toEqual([1, NEEDED, NEEDED]);
+  for (let blocks = 0; blocks < NEEDED; blocks += 1) chain.extend([]);
+  chain.extend([payment(4, half)]);
+  while ((await watchNetwork(watching)).hasMore);
+  expect(await needed()).toEqual([1, NEEDED, NEEDED, 1]);
+});

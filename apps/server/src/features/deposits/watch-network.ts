@@ -6,15 +6,17 @@ import { type BlockRef, decideRange, decideStart, findCommon, requireLinked } fr
 import { type Chain, NodeFault } from './chain.ts';
 import { confirmDeposits } from './confirm-deposits.ts';
 import { findTip, insertBlocks, insertWatcher, listBlocksDown } from './db-blocks.ts';
-import { recordDeposits } from './record-deposits.ts';
+import { recordDeposits, type SmallDeposits } from './record-deposits.ts';
 import { removeBlocks } from './remove-blocks.ts';
 
 export interface WatchDependencies {
   readonly database: Database;
   readonly chain: Chain;
   readonly watchList: WatchList;
-  /** How many blocks make a deposit final on this network; its own block is the first. */
+  /** How many blocks make a deposit final on this network, whatever it is worth; its own block is the first. */
   readonly confirmations: number;
+  /** Where small deposits need fewer. */
+  readonly smallDeposits?: SmallDeposits | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -34,7 +36,7 @@ const HEADERS_AT_ONCE = 64;
  * Throws `NodeFault` with a sentence where the node can't be believed; nothing is credited or skipped then.
  */
 export async function watchNetwork(dependencies: WatchDependencies): Promise<WatchedStep> {
-  const { database, chain, watchList, confirmations } = dependencies;
+  const { database, chain, watchList, confirmations, smallDeposits } = dependencies;
   const { network } = chain;
   const tip = await findTip(database, network);
   if (tip === null) return startNetwork(dependencies);
@@ -55,7 +57,7 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
   if (range === null) return { headHeight, hasMore: await confirmDeposits(dependencies, { network, tip }) };
   const blocks = await chain.scan(range.from, range.to, (keys) => watchList.find(keys));
   requireLinked(tip, range, blocks);
-  const isRecorded = await recordDeposits(dependencies, { network, tip, blocks, confirmations });
+  const isRecorded = await recordDeposits(dependencies, { network, tip, blocks, confirmations, smallDeposits });
   const newTip = blocks.at(-1);
   if (!isRecorded || newTip === undefined) return { headHeight, hasMore: true };
   const hasMoreToCredit = await confirmDeposits(dependencies, { network, tip: newTip });

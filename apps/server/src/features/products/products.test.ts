@@ -1,6 +1,6 @@
 // Guarantee: the terms of a product are the ones that an administrator has decided last and seen before; impossible ones
 // are refused in words, and every change of them stays on record.
-import { ASSETS, findAssetByCode, type NetworkAsset, type NetworkId, type ProductTerms } from '@kobogate/contract';
+import { ASSETS, findAssetByCode, type NetworkAsset, type ProductTerms } from '@kobogate/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
@@ -30,18 +30,18 @@ const save = (version: number, terms: Partial<ProductTerms>, network = 'bsc') =>
     terms: { ...DEFAULT_TERMS, ...terms },
     adminId,
   });
-const confirmations: ReadonlyMap<NetworkId, number> = new Map([['bsc', 15]]);
+const confirmationPolicies = { bsc: { steps: [{ upToKobo: 100n, confirmations: 3 }], confirmations: 15 } };
 const viewOf = async (code: string) =>
-  (await viewProducts({ ...testDatabase, confirmations })).find(
+  (await viewProducts({ ...testDatabase, confirmationPolicies })).find(
     ({ currency, network }) => `${currency}@${network}` === code,
   );
 
 describe('the list', () => {
   test('[D-1] has every coin and network of this version, watched ones first, on offer until somebody decides', async () => {
-    const products = await viewProducts({ ...testDatabase, confirmations });
+    const products = await viewProducts({ ...testDatabase, confirmationPolicies });
     expect(products).toHaveLength(ASSETS.length);
     expect(products.slice(0, 3).map(({ network }) => network)).toEqual(['bsc', 'bsc', 'bsc']);
-    expect(products[0]).toMatchObject({ currency: 'BNB', confirmations: 15, contract: null });
+    expect(products[0]).toMatchObject({ currency: 'BNB', confirmations: 15, leastConfirmations: 3, contract: null });
     expect(await viewOf('USDC@polygon')).toMatchObject({
       confirmations: null,
       contract: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',

@@ -55,11 +55,11 @@ export function productColumns(defaultSpread: number, onEdit: (product: Product)
     {
       id: 'confirmations',
       title: 'Final after',
-      cell: ({ confirmations }) =>
+      cell: ({ confirmations, leastConfirmations }) =>
         confirmations === null ? (
           <span className="text-ink-soft">Not watched</span>
         ) : (
-          `${confirmations} ${confirmations === 1 ? 'block' : 'blocks'}`
+          `${leastConfirmations === confirmations ? '' : `${leastConfirmations} to `}${confirmations} ${confirmations === 1 ? 'block' : 'blocks'}`
         ),
     },
     {
