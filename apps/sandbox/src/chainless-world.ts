@@ -11,6 +11,7 @@ export function chainlessWorld(options: Parameters<typeof openBanking>[0], log: 
     chains: new Map(),
     evmChains: new Map(),
     bitcoinChains: new Map(),
+    cardanoChains: new Map(),
     mailbox: createMailbox(),
     smtpPort: 0,
     ...banking,

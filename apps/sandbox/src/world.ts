@@ -4,6 +4,7 @@ import type { Banking } from './banks/make-transfer.ts';
 import { findAnvil } from './chains/evm/anvil-binary.ts';
 import { readContracts } from './chains/evm/contracts.ts';
 import { type BitcoinChain, startBitcoinChain } from './chains/bitcoin/bitcoin-chain.ts';
+import { type CardanoChain, startCardanoChain } from './chains/cardano/cardano-chain.ts';
 import type { Chain } from './chains/chain.ts';
 import type { EvmChain } from './chains/evm/evm-chain.ts';
 import { startEvmChain } from './chains/evm/evm-chain.ts';
@@ -27,6 +28,8 @@ export interface World extends Banking {
   readonly evmChains: ReadonlyMap<string, EvmChain>;
   /** Those of them where a waiting transaction can be replaced. */
   readonly bitcoinChains: ReadonlyMap<string, BitcoinChain>;
+  /** Those of them where a payment can bring tokens along, or fail in its block. */
+  readonly cardanoChains: ReadonlyMap<string, CardanoChain>;
   readonly mailbox: Mailbox;
   readonly smtpPort: number;
   readonly prices: PriceBook;
@@ -58,14 +61,18 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
   const bitcoin = await Promise.allSettled([
     startBitcoinChain({ folder: join(folder, 'chains', 'mainnet'), log, blockSeconds }),
   ]);
+  const cardano = await Promise.allSettled([
+    startCardanoChain({ folder: join(folder, 'chains', 'cardano'), log, blockSeconds }),
+  ]);
   const evmChains = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const bitcoinChains = bitcoin.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-  const started: readonly Chain[] = [...bitcoinChains, ...evmChains];
+  const cardanoChains = cardano.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const started: readonly Chain[] = [...bitcoinChains, ...evmChains, ...cardanoChains];
   const close = async (): Promise<void> => {
     banking.callbacks.stop();
     await Promise.all([smtp.close(), ...started.map((chain) => chain.close())]);
   };
-  const failed = [...starts, ...bitcoin].find((start) => start.status === 'rejected');
+  const failed = [...starts, ...bitcoin, ...cardano].find((start) => start.status === 'rejected');
   if (failed !== undefined) {
     await close();
     throw failed.reason;
@@ -74,6 +81,7 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
     chains: byNetwork(started),
     evmChains: byNetwork(evmChains),
     bitcoinChains: byNetwork(bitcoinChains),
+    cardanoChains: byNetwork(cardanoChains),
     mailbox,
     smtpPort,
     ...banking,

@@ -4,6 +4,7 @@ export { checkAddress } from './check-address.ts';
 export { BITCOIN_PATHS, bitcoinAddressSource } from './bitcoin/address-source.ts';
 export { bitcoinAddress, type BitcoinScript } from './bitcoin/encode.ts';
 export { cardanoAddress, CARDANO_PATH, formatCardanoAccount, cardanoAddressSource } from './cardano/address-source.ts';
+export { cardanoAddressBytes, formatCardanoAddress } from './cardano/encode.ts';
 export { littleEndian } from './cardano/bip32-ed25519.ts';
 export { evmAddress, EVM_PATH, evmAddressSource } from './evm/address-source.ts';
 export { versionsOf } from './extended-key.ts';

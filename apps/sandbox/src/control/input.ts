@@ -9,6 +9,13 @@ const whole = (least: number, most: number) => z.coerce.number().int().min(least
 const text = z.string().min(1).max(200);
 
 export const PayInput = z.object({ asset: text, to: text, amount: text });
+export const PayOddlyInput = z.object({
+  to: text,
+  amount: text,
+  tokens: z.record(z.string().max(32), text).default({}),
+  fails: z.boolean().default(false),
+  back: text.optional(),
+});
 export const ReplaceInput = z.object({ txid: text, to: text, amount: text });
 export const MineInput = z.object({ blocks: whole(1, 1_000).default(1) });
 export const ReorgInput = z.object({

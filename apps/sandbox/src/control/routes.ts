@@ -14,6 +14,7 @@ import {
   MailInput,
   MineInput,
   PayInput,
+  PayOddlyInput,
   pricesIn,
   RateInput,
   read,
@@ -90,6 +91,10 @@ function chainRoutes(app: FastifyInstance, world: () => World): void {
   app.post<OnChain>('/control/chains/:network/replace', (request) => {
     const { txid, to, amount } = read(ReplaceInput, request.body);
     return requireIn(world().bitcoinChains, request.params.network, 'Bitcoin chain').replace(txid, to, amount);
+  });
+  app.post<OnChain>('/control/chains/:network/pay-oddly', (request) => {
+    const { to, amount, ...oddity } = read(PayOddlyInput, request.body);
+    return requireIn(world().cardanoChains, request.params.network, 'Cardano chain').payOddly(to, amount, oddity);
   });
   app.post<OnChain>('/control/chains/:network/deploy', (request) => {
     const { contract, args } = read(DeployInput, request.body);

@@ -5,6 +5,7 @@ import { bech32 } from '@scure/base';
 import { type AddressSource, AccountKeyError, requireIndex, SOFT_INDEXES } from '../address-source.ts';
 import { type ChainAddress, decoded } from '../address-check.ts';
 import { type ExtendedPublicKey, softChild } from './bip32-ed25519.ts';
+import { formatCardanoAddress, LONGEST } from './encode.ts';
 
 /** The account in CIP-1852. */
 export const CARDANO_PATH = "m/1852'/1815'/0'";
@@ -14,7 +15,6 @@ const PREFIXES = new Set(['acct_xvk', 'xpub']);
 const EXTERNAL = 0;
 /** CIP-19: an address of one key hash and nothing else, on the main network. */
 const ENTERPRISE_MAIN = 0x61;
-const LONGEST = 200;
 
 /**
  * Enterprise addresses of Cardano's main network at 0/index below an account's extended public key (CIP-1852). Throws
@@ -37,7 +37,7 @@ export function cardanoAddressSource(key: string): AddressSource {
 /** The enterprise address of a payment key: CIP-19's header and the key's BLAKE2b-224. */
 export function cardanoAddress(publicKey: Uint8Array): ChainAddress {
   const bytes = concatBytes(Uint8Array.of(ENTERPRISE_MAIN), blake2b(publicKey, { dkLen: 28 }));
-  const address = bech32.encode('addr', bech32.toWords(bytes), LONGEST);
+  const address = formatCardanoAddress(bytes);
   return { address, addressKey: address };
 }
 

@@ -1,11 +1,10 @@
 import { crc32 } from 'node:zlib';
 import { base58, bech32 } from '@scure/base';
 import { type AddressCheck, BROKEN_CHECKSUM, decoded, notAnAddress, ofTestNetwork } from '../address-check.ts';
+import { LONGEST } from './encode.ts';
 
 const CHAIN = 'Cardano';
 const NOT_ONE = notAnAddress(CHAIN, 'begins with addr1, or with Ae2 or DdzFF where it is an old one');
-/** Longer than BIP-173 allows: CIP-5 keeps bech32's checksum for texts of any length. */
-const LONGEST = 200;
 const MAIN_NETWORK = 1;
 
 /**

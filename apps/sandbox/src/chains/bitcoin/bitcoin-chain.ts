@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { checkAddress } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
-import { formatUnits, parseAmount } from '@kobogate/money';
+import { formatUnits } from '@kobogate/money';
 import { z } from 'zod';
 import { readJson, writeWhole } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
 import { freePort } from '../../platform/ports.ts';
 import { messageOf, Refusal } from '../../platform/refusal.ts';
 import type { Chain } from '../chain.ts';
+import { requireUnits } from '../units.ts';
 import { shouldMine } from '../evm/miner.ts';
 import { everyCoin, payFromFaucet, signReplacement } from './faucet.ts';
 import { reorganise } from './reorganise.ts';
@@ -88,7 +89,7 @@ export async function startBitcoinChain({ folder, log, blockSeconds }: BitcoinOp
     network: NETWORK,
     pay: async (asset, to, amount) => {
       requireCoin(asset);
-      const transaction = payFromFaucet(state, scriptOf(to), requireUnits(amount));
+      const transaction = payFromFaucet(state, scriptOf(to), requireUnits(amount, DECIMALS));
       state.wait(transaction);
       store.save();
       return { txid: transaction.txid };
@@ -96,7 +97,7 @@ export async function startBitcoinChain({ folder, log, blockSeconds }: BitcoinOp
     replace: async (txid, to, amount) => {
       const waiting = state.waiting.find((transaction) => transaction.txid === txid);
       if (waiting === undefined) throw new Refusal(`${txid} does not wait for a block.`);
-      const output = { script: scriptOf(to), amount: requireUnits(amount) };
+      const output = { script: scriptOf(to), amount: requireUnits(amount, DECIMALS) };
       const replacement = signReplacement(waiting.spends, everyCoin(state), output);
       state.forget(txid);
       state.wait(replacement);
@@ -142,12 +143,4 @@ function scriptOf(address: string): string {
   const checked = checkAddress('bitcoin', address, NETWORK);
   if ('problem' in checked) throw new Refusal(checked.problem);
   return checked.addressKey;
-}
-
-function requireUnits(amount: string): bigint {
-  const parsed = parseAmount(amount, DECIMALS);
-  if (parsed.ok) return parsed.value;
-  throw new Refusal(
-    `${amount} is not an amount. Send a plain decimal of zero or more with at most ${DECIMALS} decimals.`,
-  );
 }

@@ -5,19 +5,11 @@ import { formatUnits } from '@kobogate/money';
 import { createTurns } from '../../platform/in-turn.ts';
 import { messageOf, Refusal } from '../../platform/refusal.ts';
 import type { Chain } from '../chain.ts';
+import { requireUnits } from '../units.ts';
 import type { AnvilProcess } from './anvil-process.ts';
 import { callMessage, deployMessage, findContract } from './contract-messages.ts';
 import type { Message } from './faucet.ts';
-import {
-  balanceOf,
-  FAUCET,
-  findAsset,
-  nextNonce,
-  paymentMessage,
-  requireAddress,
-  requireUnits,
-  signAsFaucet,
-} from './faucet.ts';
+import { balanceOf, FAUCET, findAsset, nextNonce, paymentMessage, requireAddress, signAsFaucet } from './faucet.ts';
 import { shouldMine } from './miner.ts';
 import type { NodeOptions } from './node.ts';
 import { openNode } from './node.ts';

@@ -1,6 +1,5 @@
 import { encodeFunctionData, erc20Abi, isAddress, keccak256, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { parseAmount } from '@kobogate/money';
 import { Refusal } from '../../platform/refusal.ts';
 import type { EvmAsset, EvmNetwork } from './networks.ts';
 import type { Rpc } from './rpc.ts';
@@ -28,15 +27,6 @@ export function findAsset(network: EvmNetwork, symbol: string): EvmAsset {
 export function requireAddress(text: string): Hex {
   if (isAddress(text)) return text;
   throw new Refusal(`${text} is not an EVM address, or its checksum is wrong.`);
-}
-
-/** A decimal in whole coins as smallest units. Throws a `Refusal` in words where it is not exact. */
-export function requireUnits(amount: string, decimals: number): bigint {
-  const parsed = parseAmount(amount, decimals);
-  if (parsed.ok) return parsed.value;
-  throw new Refusal(
-    `${amount} is not an amount. Send a plain decimal of zero or more with at most ${decimals} decimals.`,
-  );
 }
 
 /** What pays `units` of an asset to an address: a plain transfer, or a call of the token. */

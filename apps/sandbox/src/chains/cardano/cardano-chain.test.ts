@@ -1,0 +1,162 @@
+// The Cardano face answers as Blockfrost's own published schema says, about transactions whose names and signatures are right;
+// rollbacks and failed contracts do what they do on the real network, and everything survives a restart.
+import { validateSchema } from '@blockfrost/openapi';
+import { checkAddress } from '@kobogate/addresses';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { blake2b } from '@noble/hashes/blake2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { afterAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { temporaryFolder } from '../../testing.ts';
+import { PROJECT_ID } from './api-server.ts';
+import { type CardanoChain, startCardanoChain } from './cardano-chain.ts';
+
+/** CIP-19's own example of an enterprise address, and of one with a stake key. */
+const TO = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8';
+const OTHER = 'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x';
+
+const open: CardanoChain[] = [];
+async function start(folder = temporaryFolder()): Promise<CardanoChain> {
+  const chain = await startCardanoChain({ folder, log: () => undefined, blockSeconds: 0 });
+  open.push(chain);
+  return chain;
+}
+afterAll(() => Promise.all(open.map((chain) => chain.close())));
+
+async function ask(
+  chain: CardanoChain,
+  path: string,
+  projectId = PROJECT_ID,
+): Promise<{ status: number; json: unknown }> {
+  const { rpc } = await chain.describe();
+  const response = await fetch(rpc + path, { headers: { project_id: projectId } });
+  return { status: response.status, json: await response.json() };
+}
+
+const get = async (chain: CardanoChain, path: string): Promise<unknown> => (await ask(chain, path)).json;
+const Block = z.object({ hash: z.string(), previous_block: z.string().nullable(), tx_count: z.number() });
+const blockAt = async (chain: CardanoChain, at: number | string) => Block.parse(await get(chain, `/blocks/${at}`));
+
+test('it is the main network by its own account, every block follows the one before, and a stranger gets nothing', async () => {
+  const chain = await start();
+  expect(await get(chain, '/genesis')).toMatchObject({ network_magic: 764_824_073, system_start: 1_506_203_091 });
+  const { height, hash } = await chain.mine(2);
+  expect((await blockAt(chain, 'latest')).hash).toBe(hash);
+  for (let at = height; at > 0; at -= 1) {
+    expect((await blockAt(chain, at)).previous_block).toBe((await blockAt(chain, at - 1)).hash);
+  }
+  expect(await ask(chain, '/genesis', 'mainnetSomebodyElse')).toMatchObject({ status: 403 });
+  expect(await ask(chain, '/blocks/999999')).toMatchObject({ status: 404, json: { status_code: 404 } });
+  expect(await ask(chain, '/blocks/latest/txs?count=101')).toMatchObject({ status: 400 });
+});
+
+test('every answer has the form that Blockfrost publishes for it', async () => {
+  // The schema names a format that is a sentence, which its own validator remarks on.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const chain = await start();
+  const paid = await chain.payOddly(TO, '25.5', { tokens: { Kobo: '7' }, fails: false });
+  const failed = await chain.payOddly(TO, '3', { tokens: {}, fails: true, back: OTHER });
+  const { hash } = await chain.mine(1);
+  await chain.pay('ADA', TO, '1');
+  const answers: readonly (readonly [schema: string, path: string])[] = [
+    ['genesis_content', '/genesis'],
+    ['block_content', '/blocks/latest'],
+    ['block_content', `/blocks/${hash}`],
+    ['block_content', '/blocks/3'],
+    ['block_content', '/blocks/1/next'],
+    ['block_content', `/blocks/${hash}/previous`],
+    ['block_content_txs', `/blocks/${hash}/txs`],
+    ['block_content_txs_cbor', `/blocks/${hash}/txs/cbor`],
+    ['block_content_addresses', `/blocks/${hash}/addresses`],
+    ...[paid.txid, failed.txid].flatMap((id): [string, string][] => [
+      ['tx_content', `/txs/${id}`],
+      ['tx_content_utxo', `/txs/${id}/utxos`],
+      ['tx_content_cbor', `/txs/${id}/cbor`],
+    ]),
+    ['address_content', `/addresses/${TO}`],
+    ['address_utxo_content', `/addresses/${TO}/utxos`],
+    ['address_transactions_content', `/addresses/${TO}/transactions`],
+    ['mempool_content', '/mempool'],
+  ];
+  for (const [schema, path] of answers) {
+    const { status, json } = await ask(chain, path);
+    expect(status, path).toBe(200);
+    const parts: unknown[] = schema === 'block_content' && Array.isArray(json) ? json : [json];
+    for (const part of parts) expect(validateSchema(schema, part).isValid, path).toBe(true);
+  }
+});
+
+test('a payment is bytes whose hash is its name, signed by who pays; it waits, and moves its amount once a block has it', async () => {
+  const chain = await start();
+  const { txid } = await chain.pay('ADA', TO, '25.123456');
+  expect(await get(chain, '/mempool')).toEqual([{ tx_hash: txid }]);
+  expect((await ask(chain, `/txs/${txid}`)).status).toBe(404);
+  await chain.mine(1);
+  expect(await get(chain, '/mempool')).toEqual([]);
+  expect(await chain.balance(TO, 'ADA')).toEqual({ amount: '25.123456', units: '25123456' });
+  expect(await get(chain, `/txs/${txid}/utxos`)).toMatchObject({
+    outputs: [{ address: TO, output_index: 0, amount: [{ unit: 'lovelace', quantity: '25123456' }] }, {}],
+  });
+  const { cbor } = z.object({ cbor: z.string() }).parse(await get(chain, `/txs/${txid}/cbor`));
+  // [body, {0: 258([[key, signature]])}, true, null]
+  const shape = /^84(?<body>a4.*)a100d9010281825820(?<key>.{64})5840(?<signature>.{128})f5f6$/;
+  const { body = '', key = '', signature = '' } = shape.exec(cbor)?.groups ?? {};
+  const id = blake2b(hexToBytes(body), { dkLen: 32 });
+  expect(bytesToHex(id)).toBe(txid);
+  expect(ed25519.verify(hexToBytes(signature), id, hexToBytes(key))).toBe(true);
+});
+
+test('of a transaction whose contract fails only the rest of its collateral arrives', async () => {
+  const chain = await start();
+  const { txid } = await chain.payOddly(TO, '3', { tokens: {}, fails: true, back: OTHER });
+  await chain.mine(1);
+  expect(await get(chain, `/txs/${txid}`)).toMatchObject({ valid_contract: false });
+  expect((await chain.balance(TO, 'ADA')).units).toBe('0');
+  expect((await chain.balance(OTHER, 'ADA')).units).toBe('999999500000');
+  expect(await get(chain, `/addresses/${OTHER}/utxos`)).toMatchObject([{ tx_hash: txid, output_index: 2 }]);
+});
+
+test('a rollback keeps, moves and drops what it is told to', async () => {
+  const chain = await start();
+  const kept = await chain.pay('ADA', TO, '1');
+  const before = await chain.mine(1);
+  const dropped = await chain.pay('ADA', OTHER, '2');
+  const moved = await chain.pay('ADA', TO, '4');
+  await chain.mine(1);
+  const after = await chain.reorg(2, [dropped.txid], [moved.txid]);
+  expect(after.height).toBe(before.height + 2);
+  expect((await blockAt(chain, before.height)).hash).not.toBe(before.hash);
+  expect((await ask(chain, `/blocks/${before.hash}`)).status).toBe(404);
+  expect(await get(chain, `/blocks/${before.height}/txs`)).toEqual([kept.txid]);
+  expect(await get(chain, `/blocks/${after.height}/txs`)).toEqual([moved.txid, expect.any(String)]);
+  await chain.mine(3);
+  expect((await chain.balance(TO, 'ADA')).amount).toBe('5');
+  expect((await chain.balance(OTHER, 'ADA')).amount).toBe('0');
+});
+
+test('blocks, waiting transactions and the port are there again after a restart', async () => {
+  const folder = temporaryFolder();
+  const chain = await start(folder);
+  await chain.payOddly(TO, '2', { tokens: { Kobo: '1' }, fails: false });
+  await chain.mine(2);
+  await chain.reorg(1, [], []);
+  await chain.pay('ADA', TO, '2');
+  const before = await chain.describe();
+  await chain.close();
+  const again = await start(folder);
+  expect(await again.describe()).toEqual(before);
+  await again.mine(1);
+  expect((await again.balance(TO, 'ADA')).amount).toBe('4');
+});
+
+test.each([
+  ['another coin', 'ETH', TO, '1', /no ETH/],
+  ['a broken checksum', 'ADA', TO.replace('dzers', 'dzerz'), '1', /checksum/],
+  ['too many decimals', 'ADA', TO, '0.1234567', /not an amount/],
+  ['less than an output must hold', 'ADA', TO, '0.8', /no output of less than/],
+  ['more than there is', 'ADA', TO, '300000000', /holds less/],
+])('%s is refused in words', async (_, asset, to, amount, sentence) => {
+  expect(checkAddress('cardano', TO, 'Cardano')).toMatchObject({ address: TO });
+  const chain = await start();
+  await expect(chain.pay(asset, to, amount)).rejects.toThrow(sentence);
+});

@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { checkAddress } from '@kobogate/addresses';
+import { findAsset } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import { z } from 'zod';
+import { readJson, writeWhole } from '../../platform/files.ts';
+import type { Log } from '../../platform/log.ts';
+import { freePort } from '../../platform/ports.ts';
+import { messageOf, Refusal } from '../../platform/refusal.ts';
+import type { Chain } from '../chain.ts';
+import { requireUnits } from '../units.ts';
+import { shouldMine } from '../evm/miner.ts';
+import { serveApi } from './api-server.ts';
+import { endow, payFromFaucet } from './faucet.ts';
+import { newProof, reorganise } from './reorganise.ts';
+import { createState } from './state.ts';
+import { openStore } from './store.ts';
+import { FAUCET_POLICY } from './transactions.ts';
+
+const NETWORK = 'cardano';
+const COIN = 'ADA';
+const DECIMALS = findAsset(COIN, NETWORK)?.decimals ?? 0;
+/** Of a new chain. */
+const FIRST_BLOCKS = 20;
+const SECONDS_BETWEEN_BLOCKS = 20;
+/** With nothing to do: the chain is seen to live, and does not grow. */
+const HEARTBEAT_SECONDS = 300;
+const Port = z.object({ port: z.number().int() });
+
+export interface CardanoOptions {
+  readonly folder: string;
+  readonly log: Log;
+  /** Mines by itself this often while there is something to confirm, else every five minutes; 0: only when asked. */
+  readonly blockSeconds: number;
+}
+
+/** What else a payment can be. */
+export interface Oddity {
+  /** Play tokens that come along: how many of each name. */
+  readonly tokens: Readonly<Record<string, string>>;
+  /** Its contract fails in the block, which takes the faucet's collateral in place of the payment. */
+  readonly fails: boolean;
+  /** Where the collateral's rest goes then; the faucet unless told. */
+  readonly back?: string | undefined;
+}
+
+/** On Cardano, native tokens can come along with a payment, and one can be in a block although its contract failed. */
+export interface CardanoChain extends Chain {
+  payOddly(to: string, amount: string, oddity: Oddity): Promise<{ txid: string }>;
+}
+
+const now = (): number => Math.floor(Date.now() / 1000);
+
+/**
+ * Starts a Blockfrost face of Cardano's main network: transactions with real bytes, names and signatures in blocks that link by
+ * hash, in this process. It keeps its blocks, its waiting transactions and its port over restarts.
+ */
+export async function startCardanoChain({ folder, log, blockSeconds }: CardanoOptions): Promise<CardanoChain> {
+  const state = createState();
+  const store = openStore(folder, state);
+  store.load();
+  for (let left = FIRST_BLOCKS - state.tip().height; left > 0; left -= 1) {
+    const time = now() - left * SECONDS_BETWEEN_BLOCKS;
+    state.mine(time, newProof(), state.tip().height === 0 ? [endow(time)] : []);
+  }
+  store.save();
+  const portFile = join(folder, 'port.json');
+  const port = await freePort(readJson(portFile, Port)?.port);
+  writeWhole(portFile, JSON.stringify({ port }));
+  const server = await serveApi(state, port);
+
+  function mine(blocks: number): { height: number; hash: string } {
+    for (let mined = 0; mined < blocks; mined += 1) state.mine(now(), newProof(), state.waiting);
+    store.save();
+    const { height, hash } = state.tip();
+    return { height, hash };
+  }
+
+  function tick(): void {
+    const { tip, blocks, waiting } = state;
+    const active = blocks.findLast(({ transactions }) => transactions.length > 0)?.height ?? Number.NEGATIVE_INFINITY;
+    const activity = {
+      pending: waiting.length,
+      blocksSinceTransaction: tip().height - active,
+      secondsSinceBlock: now() - tip().time,
+    };
+    if (shouldMine(activity, HEARTBEAT_SECONDS)) mine(1);
+  }
+
+  const timer =
+    blockSeconds === 0
+      ? undefined
+      : setInterval(() => {
+          try {
+            tick();
+          } catch (error) {
+            log(`${NETWORK}: no block was made: ${messageOf(error)}`);
+          }
+        }, blockSeconds * 1_000);
+
+  async function payOddly(to: string, amount: string, { tokens, fails, back }: Oddity): Promise<{ txid: string }> {
+    const output = { address: addressOf(to), lovelace: requireUnits(amount, DECIMALS), tokens: unitsOf(tokens) };
+    const returned = back === undefined ? undefined : addressOf(back);
+    const transaction = payFromFaucet(state, now(), { output, fails, back: returned });
+    state.wait(transaction);
+    store.save();
+    return { txid: transaction.hash };
+  }
+
+  return {
+    network: NETWORK,
+    pay: async (asset, to, amount) => {
+      requireCoin(asset);
+      return payOddly(to, amount, { tokens: {}, fails: false });
+    },
+    payOddly,
+    mine: async (blocks) => mine(blocks),
+    reorg: async (depth, drop, move) => {
+      reorganise(state, now(), { depth, drop, move });
+      store.save();
+      const { height, hash } = state.tip();
+      return { height, hash };
+    },
+    balance: async (address, asset) => {
+      requireCoin(asset);
+      const wanted = addressOf(address);
+      const held = [...state.coins.values()].filter(({ output }) => output.address === wanted);
+      const units = held.reduce((sum, { output }) => sum + output.lovelace, 0n);
+      return { amount: formatUnits(units, DECIMALS), units: units.toString() };
+    },
+    describe: async () => {
+      const { height, hash } = state.tip();
+      return { network: NETWORK, rpc: server.url, height, hash, pending: state.waiting.length, assets: [COIN] };
+    },
+    environment: () => ({}),
+    close: async () => {
+      clearInterval(timer);
+      store.save();
+      await server.close();
+    },
+  };
+}
+
+function requireCoin(asset: string): void {
+  if (asset !== COIN) throw new Refusal(`There is no ${asset} on ${NETWORK}. Choose ${COIN}.`);
+}
+
+function addressOf(text: string): string {
+  const checked = checkAddress('cardano', text, NETWORK);
+  if ('problem' in checked) throw new Refusal(checked.problem);
+  return checked.address;
+}
+
+function unitsOf(tokens: Readonly<Record<string, string>>): Readonly<Record<string, bigint>> {
+  return Object.fromEntries(
+    Object.entries(tokens).map(([name, amount]) => [
+      FAUCET_POLICY + Buffer.from(name).toString('hex'),
+      requireUnits(amount, 0),
+    ]),
+  );
+}

@@ -1,0 +1,86 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readIfPresent, readJson, writeWhole } from '../../platform/files.ts';
+import { type CardanoBlock, makeBlock } from './blocks.ts';
+import type { CardanoState } from './state.ts';
+import { makeTransaction, type Plan } from './transactions.ts';
+
+const lovelace = z.string().regex(/^\d+$/).transform(BigInt);
+const Output = z.object({ address: z.string(), lovelace, tokens: z.record(z.string(), lovelace) });
+const Transaction = z.object({
+  inputs: z.array(z.string()),
+  outputs: z.array(Output),
+  fee: lovelace,
+  lastSlot: z.number().int(),
+  failure: z.object({ collateral: z.array(z.string()), back: Output }).nullable(),
+});
+const Line = z.object({ time: z.number().int(), proof: z.string(), transactions: z.array(Transaction) });
+const Waiting = z.array(Transaction);
+
+/** A chain's blocks and waiting transactions on disk. */
+export interface CardanoStore {
+  /** Brings back what was saved, as far as it links up. */
+  load(): void;
+  /** Writes down what has changed since the last call. */
+  save(): void;
+}
+
+// What a transaction says is enough: made again, it has the same bytes, the same name and the same signature.
+const planOf = ({ inputs, outputs, fee, lastSlot, failure }: Plan): Plan => ({
+  inputs,
+  outputs,
+  fee,
+  lastSlot,
+  failure,
+});
+const toJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, held: unknown) => (typeof held === 'bigint' ? held.toString() : held));
+const lineOf = ({ time, proof, transactions }: CardanoBlock): string =>
+  `${toJson({ time, proof, transactions: transactions.map(planOf) })}\n`;
+
+/** The store of a chain in its folder: one line a block, rewritten whole only where a reorganisation changes it. */
+export function openStore(folder: string, state: CardanoState): CardanoStore {
+  const blocksFile = join(folder, 'blocks.jsonl');
+  const waitingFile = join(folder, 'waiting.json');
+  let saved: readonly string[] = [];
+  let waitingSaved = '';
+
+  function load(): void {
+    for (const line of (readIfPresent(blocksFile) ?? '').split('\n')) {
+      try {
+        const { time, proof, transactions } = Line.parse(JSON.parse(line));
+        state.append(makeBlock(state.tip(), { time, proof, transactions: transactions.map(makeTransaction) }));
+      } catch {
+        // A crash in the middle of a write leaves half a line, and nothing can follow it.
+        break;
+      }
+    }
+    for (const transaction of (readJson(waitingFile, Waiting) ?? []).map(makeTransaction)) {
+      if (state.find(transaction.hash) === undefined) state.wait(transaction);
+    }
+    // Whole, so that no half line stays in the middle of the file.
+    writeBlocks();
+  }
+
+  function writeBlocks(): void {
+    const blocks = state.blocks.slice(1);
+    writeWhole(blocksFile, blocks.map(lineOf).join(''));
+    saved = blocks.map(({ hash }) => hash);
+  }
+
+  function save(): void {
+    const blocks = state.blocks.slice(1);
+    const isLonger = blocks[saved.length - 1]?.hash === saved.at(-1);
+    if (!isLonger) writeBlocks();
+    else if (blocks.length > saved.length) {
+      appendFileSync(blocksFile, blocks.slice(saved.length).map(lineOf).join(''));
+      saved = blocks.map(({ hash }) => hash);
+    }
+    const waiting = toJson(state.waiting.map(planOf));
+    if (waiting !== waitingSaved) writeWhole(waitingFile, waiting);
+    waitingSaved = waiting;
+  }
+
+  return { load, save };
+}

@@ -1,0 +1,130 @@
+import { cardanoAddress, cardanoAddressBytes } from '@kobogate/addresses';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { blake2b } from '@noble/hashes/blake2.js';
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { type Cbor, encodeCbor, Tagged } from './cbor.ts';
+
+/** How much of each native token, by unit: policy and name in hexadecimal, one after the other. */
+export type Tokens = Readonly<Record<string, bigint>>;
+
+export interface Output {
+  readonly address: string;
+  readonly lovelace: bigint;
+  readonly tokens: Tokens;
+}
+
+/** What a transaction says, before it is bytes. */
+export interface Plan {
+  /** `hash#index` of each coin that it spends. */
+  readonly inputs: readonly string[];
+  readonly outputs: readonly Output[];
+  readonly fee: bigint;
+  /** The last slot in which a block may have it. */
+  readonly lastSlot: number;
+  /**
+   * Of one whose contract fails in its block: what is taken then in place of the inputs, and what of it comes back, in place
+   * of the outputs.
+   */
+  readonly failure: { readonly collateral: readonly string[]; readonly back: Output } | null;
+}
+
+export interface CardanoTransaction extends Plan {
+  /** BLAKE2b-256 of the body's bytes. */
+  readonly hash: string;
+  readonly cbor: string;
+  /** What it really spends and makes, with the place of each output: the collateral, where its contract failed. */
+  readonly spent: readonly string[];
+  readonly made: readonly { readonly index: number; readonly output: Output }[];
+}
+
+// No secret: it follows from this sentence, and has no money on the real chain.
+const FAUCET_KEY = blake2b(utf8ToBytes('Kobogate sandbox faucet: play money only'), { dkLen: 32 });
+const FAUCET_PUBLIC = ed25519.getPublicKey(FAUCET_KEY);
+/** The account that pays. */
+export const FAUCET_ADDRESS = cardanoAddress(FAUCET_PUBLIC).address;
+
+/** The faucet's own minting script: whatever its key signs (a native script, type 0), and the policy that is its hash. */
+const MINTING_SCRIPT: Cbor = [0n, blake2b(FAUCET_PUBLIC, { dkLen: 28 })];
+export const FAUCET_POLICY = bytesToHex(
+  blake2b(concatBytes(Uint8Array.of(0), encodeCbor(MINTING_SCRIPT)), { dkLen: 28 }),
+);
+
+const POLICY_LETTERS = 56;
+/** Conway's tag of a set. */
+const SET = 258n;
+const COINS_PER_BYTE = 4_310n;
+/** What an output's place in a node's memory counts for, on top of its own bytes. */
+const ENTRY_BYTES = 160n;
+
+/** Builds and signs a transaction of the faucet, in the form of the Conway era. Tokens in its outputs are minted in it. */
+export function makeTransaction(plan: Plan): CardanoTransaction {
+  const body = encodeCbor(bodyOf(plan));
+  const id = blake2b(body, { dkLen: 32 });
+  const hash = bytesToHex(id);
+  const signature: Cbor = [FAUCET_PUBLIC, ed25519.sign(id, FAUCET_KEY)];
+  const witnesses = new Map<Cbor, Cbor>([[0n, new Tagged(SET, [signature])]]);
+  if (mintedIn(plan).size > 0) witnesses.set(1n, new Tagged(SET, [MINTING_SCRIPT]));
+  const { inputs, outputs, failure } = plan;
+  const whole = concatBytes(
+    Uint8Array.of(0x84),
+    body,
+    encodeCbor(witnesses),
+    encodeCbor(failure === null),
+    encodeCbor(null),
+  );
+  return {
+    ...plan,
+    hash,
+    cbor: bytesToHex(whole),
+    spent: failure === null ? inputs : failure.collateral,
+    // The collateral's return has the place after the last output (Babbage's ledger rules).
+    made:
+      failure === null
+        ? outputs.map((output, index) => ({ index, output }))
+        : [{ index: outputs.length, output: failure.back }],
+  };
+}
+
+function bodyOf(plan: Plan): ReadonlyMap<Cbor, Cbor> {
+  const { inputs, outputs, fee, lastSlot, failure } = plan;
+  const body = new Map<Cbor, Cbor>([
+    [0n, new Tagged(SET, inputs.map(inputOf))],
+    [1n, outputs.map(outputOf)],
+    [2n, fee],
+    [3n, BigInt(lastSlot)],
+  ]);
+  const minted = mintedIn(plan);
+  if (minted.size > 0) body.set(9n, minted);
+  if (failure !== null) {
+    body.set(13n, new Tagged(SET, failure.collateral.map(inputOf)));
+    body.set(16n, outputOf(failure.back));
+  }
+  return body;
+}
+
+function inputOf(coin: string): Cbor {
+  const [hash = '', index = ''] = coin.split('#');
+  return [hexToBytes(hash), BigInt(index)];
+}
+
+function outputOf({ address, lovelace, tokens }: Output): Cbor {
+  const bundle = bundleOf(Object.entries(tokens));
+  return new Map<Cbor, Cbor>([
+    [0n, cardanoAddressBytes(address)],
+    [1n, bundle.size === 0 ? lovelace : [lovelace, bundle]],
+  ]);
+}
+
+const mintedIn = ({ outputs }: Plan): ReadonlyMap<Cbor, Cbor> =>
+  bundleOf(outputs.flatMap(({ tokens }) => Object.entries(tokens)));
+
+function bundleOf(entries: readonly (readonly [unit: string, amount: bigint])[]): ReadonlyMap<Cbor, Cbor> {
+  if (entries.length === 0) return new Map();
+  const names = entries.map(([unit, amount]) => [hexToBytes(unit.slice(POLICY_LETTERS)), amount] as const);
+  return new Map<Cbor, Cbor>([[hexToBytes(FAUCET_POLICY), new Map<Cbor, Cbor>(names)]]);
+}
+
+/** The least that an output must hold, in lovelace: each byte of it costs (CIP-55). */
+export function leastLovelace(output: Output): bigint {
+  return (ENTRY_BYTES + BigInt(encodeCbor(outputOf(output)).length)) * COINS_PER_BYTE;
+}
