@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import { z } from 'zod';
 import { messageOf } from '../../platform/refusal.ts';
+import { type JsonAnswer, serveJson } from '../json-server.ts';
 import { answerRpc, RpcRefusal } from './rpc-methods.ts';
 import type { BitcoinState } from './state.ts';
 
@@ -25,30 +25,12 @@ export interface RpcServer {
 
 /** Serves a chain at a port of this machine as Bitcoin Core does: JSON-RPC, alone or in batches, behind Basic auth. */
 export async function serveRpc(state: BitcoinState, port: number): Promise<RpcServer> {
-  const server = createServer((request, response) => {
-    if (request.headers.authorization !== AUTHORIZATION) {
-      response.writeHead(401, { 'www-authenticate': 'Basic realm="jsonrpc"' }).end();
-      return;
-    }
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { status, body } = answerBody(state, Buffer.concat(chunks).toString());
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://${USER}@127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const server = await serveJson(port, (body, { authorization }) =>
+    authorization === AUTHORIZATION
+      ? answerBody(state, body)
+      : { status: 401, headers: { 'www-authenticate': 'Basic realm="jsonrpc"' } },
+  );
+  return { url: `http://${USER}@127.0.0.1:${port}`, close: () => server.close() };
 }
 
 interface Answer {
@@ -58,16 +40,16 @@ interface Answer {
 }
 
 // A single call that fails answers with status 500; in a batch each answer has its own error, and the status is 200.
-function answerBody(state: BitcoinState, text: string): { status: number; body: unknown } {
+function answerBody(state: BitcoinState, text: string): JsonAnswer {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    return { status: 500, body: refused(null, PARSE_ERROR, 'Parse error') };
+    return { status: 500, json: refused(null, PARSE_ERROR, 'Parse error') };
   }
-  if (Array.isArray(body)) return { status: 200, body: body.map((call) => answerCall(state, call)) };
+  if (Array.isArray(body)) return { status: 200, json: body.map((call) => answerCall(state, call)) };
   const answer = answerCall(state, body);
-  return { status: answer.error === null ? 200 : 500, body: answer };
+  return { status: answer.error === null ? 200 : 500, json: answer };
 }
 
 function answerCall(state: BitcoinState, value: unknown): Answer {

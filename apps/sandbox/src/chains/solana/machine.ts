@@ -1,0 +1,129 @@
+import { associatedTokenAccount } from '@kobogate/addresses';
+import { address, type EncodedAccount, getBase58Decoder } from '@solana/kit';
+import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
+import { fullTokenAccount, mintAccount, plainAccount, readTokenAccount, type TokenHolding } from './accounts.ts';
+import { SOLANA_ASSETS } from './programs.ts';
+import { readError } from './read-error.ts';
+import type { SolanaTransaction } from './transactions.ts';
+
+/** An account of a transaction with what it held before and after. */
+export interface TouchedAccount {
+  readonly address: string;
+  readonly isSigner: boolean;
+  readonly isWritable: boolean;
+  /** Named by way of a lookup table. */
+  readonly isLoaded: boolean;
+  readonly before: Held;
+  readonly after: Held;
+}
+
+export interface Held {
+  readonly lamports: bigint;
+  readonly token: TokenHolding | null;
+}
+
+/** What running a transaction did. */
+export interface Outcome {
+  /** As the node's protocol writes it; null where it succeeded. */
+  readonly error: unknown;
+  readonly logs: readonly string[];
+  readonly touched: readonly TouchedAccount[];
+  /** The accounts as they were, to undo it with. */
+  readonly former: readonly EncodedAccount[];
+}
+
+/** Accounts and the programs that change them: Solana's own virtual machine, without a network around it. */
+export interface Machine {
+  /** Runs a transaction and keeps what it does. Null where no block may hold it: a bad signature, a payer who can't pay. */
+  run(transaction: SolanaTransaction, slot: bigint): Outcome | null;
+  /** What a transaction would answer, without keeping it. */
+  rehearse(transaction: SolanaTransaction): unknown;
+  undo(outcome: Outcome): void;
+  account(of: string): EncodedAccount | null;
+  held(of: string): Held;
+}
+
+/** Nobody's block holds these: the transaction never ran. */
+const NEVER_RUNS: ReadonlySet<unknown> = new Set([
+  'SignatureFailure',
+  'SanitizeFailure',
+  'AccountNotFound',
+  'InsufficientFundsForFee',
+  'InvalidAccountForFee',
+  'AccountLoadedTwice',
+]);
+/** Where the addresses of a lookup table begin: https://docs.solanalabs.com/proposals/versioned-transactions. */
+const TABLE_HEAD = 56;
+const ADDRESS_BYTES = 32;
+/** More than is ever paid out, and still exact where JSON is read with floating numbers. */
+const FAUCET_LAMPORTS = 9n * 10n ** 15n;
+/** Enough for accounts of these sizes to live for ever. */
+const RENT = 2_039_280n;
+
+/** A machine with the main network's mints, and a faucet that has all their tokens and nine million SOL. */
+export function createMachine(faucet: string): Machine {
+  // The chain's own blocks date transactions and know which were there before.
+  const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
+  svm.setAccount(plainAccount(faucet, FAUCET_LAMPORTS));
+  for (const { contract, decimals } of SOLANA_ASSETS) {
+    if (contract === null) continue;
+    svm.setAccount(mintAccount(contract, decimals, RENT));
+    svm.setAccount(fullTokenAccount(associatedTokenAccount(faucet, contract), contract, faucet, RENT));
+  }
+
+  function account(of: string): EncodedAccount | null {
+    const found = svm.getAccount(address(of));
+    return found.exists ? found : null;
+  }
+  function held(of: string): Held {
+    const found = account(of);
+    return found === null
+      ? { lamports: 0n, token: null }
+      : { lamports: found.lamports, token: readTokenAccount(found) };
+  }
+  function addressAt(table: string, index: number): string {
+    const start = TABLE_HEAD + index * ADDRESS_BYTES;
+    return getBase58Decoder().decode(account(table)?.data.slice(start, start + ADDRESS_BYTES) ?? new Uint8Array());
+  }
+  // The order in which every node lists a transaction's accounts: its own, then all loaded to write, then all to read.
+  function accountsOf({ accounts, lookups }: SolanaTransaction): Omit<TouchedAccount, 'before' | 'after'>[] {
+    const loaded = (isWritable: boolean) =>
+      lookups.flatMap(({ table, writable, readonly }) =>
+        (isWritable ? writable : readonly).map((index) => ({
+          address: addressAt(table, index),
+          isSigner: false,
+          isWritable,
+          isLoaded: true,
+        })),
+      );
+    return [...accounts.map((named) => Object.assign({ isLoaded: false }, named)), ...loaded(true), ...loaded(false)];
+  }
+
+  return {
+    account,
+    held,
+    run: (transaction, slot) => {
+      svm.warpToSlot(slot);
+      const accounts = accountsOf(transaction);
+      const before = accounts.map(({ address: of }) => held(of));
+      const former = accounts
+        .filter(({ isWritable }) => isWritable)
+        .map(({ address: of }) => account(of) ?? plainAccount(of, 0n));
+      const result = svm.sendTransaction(transaction.signed);
+      const hasFailed = result instanceof FailedTransactionMetadata;
+      const error = hasFailed ? readError(result.toString()) : null;
+      if (NEVER_RUNS.has(error)) return null;
+      const touched = accounts.map((named, index) =>
+        Object.assign(named, { before: before[index] ?? held(named.address), after: held(named.address) }),
+      );
+      return { error, logs: (hasFailed ? result.meta() : result).logs(), touched, former };
+    },
+    rehearse: (transaction) => {
+      const result = svm.simulateTransaction(transaction.signed);
+      return result instanceof FailedTransactionMetadata ? readError(result.toString()) : null;
+    },
+    undo: ({ former }) => {
+      for (const before of former) svm.setAccount(before);
+    },
+  };
+}
