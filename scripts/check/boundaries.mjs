@@ -13,6 +13,7 @@ const FEATURES_IMPORT = new Map([
   ['wallets', [/^(?:rates|products)\//]],
   ['rates', [/^products\//]],
   ['payment-links', [/^settings\//]],
+  ['suspense', [/^admin-actions\//]],
   ['products', [/^settings\//]],
   ['two-factor', [/^accounts\//]],
   ['admin', [/./]],

@@ -1,4 +1,5 @@
 import type { AddressSource } from '@kobogate/addresses';
+import type { NetworkId } from '@kobogate/contract';
 import { accountHandlers } from './features/accounts/handlers.ts';
 import { forgetOld } from './features/accounts/forget-old.ts';
 import type { Mailer } from './features/accounts/mailer.ts';
@@ -11,6 +12,7 @@ import { payoutHandlers } from './features/payouts/handlers.ts';
 import type { RailRouter } from './features/payouts/rail-router.ts';
 import { resumePayouts } from './features/payouts/resume-payouts.ts';
 import { warnOfLowFloat } from './features/payouts/warn-of-low-float.ts';
+import type { OfferedProducts } from './features/products/offered-products.ts';
 import type { CurrentRates } from './features/rates/current-rates.ts';
 import type { MarketPolicy } from './features/rates/market.ts';
 import type { RateSource } from './features/rates/rate-source.ts';
@@ -38,6 +40,9 @@ export interface FlowDependencies {
   readonly currentRates: CurrentRates;
   readonly settings: OperatorSettings;
   readonly addressSources: readonly AddressSource[];
+  /** The networks that are watched. */
+  readonly networks: readonly NetworkId[];
+  readonly products: OfferedProducts;
   readonly publicOrigin: string;
 }
 
@@ -51,12 +56,13 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * |---|---|---|
  * | account.code-requested, account.reset-requested | accounts | the mail with the code or link |
  * | deposit.seen, deposit.dropped | the watcher | orders: confirming, or back |
- * | deposit.confirmed | the watcher, with the credit | orders: fund; notifications |
+ * | deposit.confirmed | the watcher, with the credit | orders: fund; deposits: a wallet; notifications |
  * | deposit.reverted | the watcher, with the receivable | orders: unfund; deposits: collect; notifications |
  * | order.payable | orders: cleared and covered | payouts: create |
  * | payout.due | payouts | payouts: send |
  * | payout.check, payout.callback | payouts, the rail | payouts: ask, then settle, fail or reverse |
  * | order.*, payout.* | orders, payouts | notifications: in-app and mail |
+ * | suspense.credited | suspense | notifications |
  * | mail.send | whoever writes to somebody | the mail server |
  */
 export function createHandlers(dependencies: FlowDependencies): Handlers {

@@ -31,6 +31,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { createOperatorSettings } from './features/settings/operator-settings.ts';
 import { settingRoutes } from './features/settings/routes.ts';
+import { suspenseRoutes } from './features/suspense/routes.ts';
 import { openSecondStep } from './features/two-factor/open-second-step.ts';
 import { createFullProof } from './features/two-factor/prove-owner.ts';
 import { twoFactorRoutes } from './features/two-factor/routes.ts';
@@ -114,6 +115,8 @@ async function start(configuration: Configuration, database: Database, log: Log,
     currentRates,
     settings,
     addressSources,
+    networks,
+    products,
     mailer: createSignedMailer({
       mailer: createSmtpMailer({ url: configuration.smtpUrl, from: configuration.mailFrom }),
       settings,
@@ -182,6 +185,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...paymentLinkRoutes({ database, clock, settings, listCoins: () => listCoinsOnOffer({ networks, products }) }),
         ...settingRoutes(common),
         ...productRoutes({ ...common, confirmationPolicies: configuration.networks }),
+        ...suspenseRoutes({ database }),
         ...adminRoutes({ database, clock, addressSources }),
         ...userRoutes(common),
         ...reportRoutes({ database }),

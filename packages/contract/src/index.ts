@@ -12,6 +12,7 @@ import { refundAddresses } from './refund-addresses.ts';
 import { settings } from './settings.ts';
 import { sessions } from './sessions.ts';
 import { reports } from './reports.ts';
+import { suspense } from './suspense.ts';
 import { system } from './system.ts';
 import { twoFactor } from './two-factor.ts';
 import { wallets } from './wallets.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   settings,
   sessions,
   reports,
+  suspense,
   system,
   twoFactor,
   wallets,
@@ -43,6 +45,7 @@ export * from './endpoint.ts';
 export * from './live.ts';
 export * from './payment-uri.ts';
 export * from './states.ts';
+export * from './stray-assets.ts';
 export * from './texts.ts';
 export type { User } from './accounts.ts';
 export { USER_STATES } from './admin-users.ts';
@@ -77,6 +80,7 @@ export type { AccountSession } from './sessions.ts';
 export { REPORT_LONGEST_DAYS, REPORT_TABLES } from './reports.ts';
 export type { Report, ReportTable } from './reports.ts';
 export type { Site, SiteFacts } from './site.ts';
+export type { SuspenseItem } from './suspense.ts';
 export { SECOND_FACTORS } from './two-factor.ts';
 export type {
   Passkey,

@@ -19,7 +19,8 @@ export type AccountKind =
   | 'payout-in-transit'
   | 'rail-float'
   | 'spread-income'
-  | 'receivable';
+  | 'receivable'
+  | 'suspense';
 
 function account(
   kind: AccountKind,
@@ -56,6 +57,10 @@ export const railFloat = (rail: string): AccountRef => account('rail-float', 'NG
 
 /** Naira earned from the spread. */
 export const spreadIncome = (): AccountRef => account('spread-income', 'NGN', 'credit', true);
+
+/** Coins of a customer's that are not on offer: theirs, and not to be converted. */
+export const suspense = (userId: string, asset: string): AccountRef =>
+  account('suspense', asset, 'credit', false, userId);
 
 /** What a customer owes us, after a deposit that had been paid out was reverted. */
 export const receivable = (userId: string, asset: string): AccountRef =>

@@ -10,6 +10,7 @@ export const ADMIN_ACTIONS = [
   'payout-asked',
   'payout-not-made',
   'payout-retried',
+  'suspense-credited',
 ] as const;
 export type AdminActionType = (typeof ADMIN_ACTIONS)[number];
 

@@ -39,6 +39,7 @@ const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'payout-asked': 'Asked the bank about a payout.',
   'payout-not-made': 'Recorded that a payout was not made.',
   'payout-retried': 'Queued a payout again.',
+  'suspense-credited': 'Credited coins that had been kept apart.',
 };
 
 const DEPOSIT_WORDS: Readonly<Record<DepositState, string>> = {

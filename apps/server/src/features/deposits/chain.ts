@@ -1,4 +1,4 @@
-import type { AssetCode, ChainFamily, NetworkId } from '@kobogate/contract';
+import type { ChainFamily, LedgerAssetCode, NetworkId } from '@kobogate/contract';
 
 /** A block as far as its place in the chain goes. */
 export interface BlockHeader {
@@ -15,7 +15,7 @@ export interface Transfer {
   readonly identity: string;
   /** The transaction's id, as explorers show it. */
   readonly transaction: string;
-  readonly asset: AssetCode;
+  readonly asset: LedgerAssetCode;
   readonly addressKey: string;
   /** Above zero, in the asset's smallest units. */
   readonly amount: bigint;

@@ -1,8 +1,9 @@
 import { balances } from '../../ledger/balances.ts';
-import { customer, receivable } from '../../ledger/chart.ts';
+import { receivable } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { placeOf } from './deposit-place.ts';
 import { findDepositOwner } from './db.ts';
 
 const MOST_TRIES = 5;
@@ -12,7 +13,7 @@ const MOST_TRIES = 5;
  * the rest stays owed. Doing it again takes only what is still owed, so that it may be repeated at any time.
  */
 export async function collectReceivable(tx: Transaction, userId: string, asset: string): Promise<void> {
-  const from = customer(userId, asset);
+  const from = placeOf(userId, asset);
   const owed = receivable(userId, asset);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const amounts = await balances(tx, [from, owed]);

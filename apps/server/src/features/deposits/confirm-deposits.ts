@@ -1,8 +1,9 @@
-import { custody, customer } from '../../ledger/chart.ts';
+import { custody } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { emitMany } from '../../platform/queue.ts';
 import type { BlockRef } from './blocks.ts';
+import { placeOf } from './deposit-place.ts';
 import { collectReceivable } from './collect-receivable.ts';
 import { listOpenDeposits, saveCounts } from './db.ts';
 import { holdTip } from './db-blocks.ts';
@@ -56,7 +57,7 @@ async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promis
       source: 'deposit',
       sourceId: id,
       description: 'Deposit confirmed',
-      transfers: [{ debit: custody(asset), credit: customer(userId, asset), amount }],
+      transfers: [{ debit: custody(asset), credit: placeOf(userId, asset), amount }],
     })),
   );
   if (results.some(({ ok }) => !ok)) throw new Error('the ledger refused to credit a deposit');

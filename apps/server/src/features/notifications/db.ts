@@ -55,6 +55,12 @@ export async function findDepositFacts(
   return { userId: row.user_id, email: row.email, asset: row.asset, amount: BigInt(row.amount) };
 }
 
+/** How a customer is reached; null where there is no such account. */
+export async function findRecipient(connection: Connection, userId: string): Promise<Recipient | null> {
+  const [row] = await connection.query<Recipient>(`select id as "userId", email from app_user where id = $1`, [userId]);
+  return row ?? null;
+}
+
 /** Writes a notification; false where this source was told before. */
 export async function insertNotification(
   tx: Transaction,

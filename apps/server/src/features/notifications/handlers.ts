@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { EventHandler } from '../../platform/queue.ts';
 import { DEPOSIT_EVENTS, ORDER_EVENTS } from './notification.ts';
-import { notifyOfDeposit, type NotifyDependencies, notifyOfOrder } from './notify.ts';
+import { notifyOfCredit, notifyOfDeposit, type NotifyDependencies, notifyOfOrder } from './notify.ts';
 
 const ofOrder = z.object({ orderId: z.string() });
 const ofDeposit = z.object({ depositId: z.string() });
+const ofCredit = z.object({ userId: z.string(), from: z.string(), asset: z.string(), amount: z.string() });
 
 /** The events that customers are told of. */
 export function notificationHandlers(dependencies: NotifyDependencies): Readonly<Record<string, EventHandler>> {
@@ -17,5 +18,9 @@ export function notificationHandlers(dependencies: NotifyDependencies): Readonly
     (payload, { eventId }) =>
       notifyOfDeposit(dependencies, { type, depositId: ofDeposit.parse(payload).depositId, eventId }),
   ]);
-  return Object.fromEntries([...orders, ...deposits]);
+  return {
+    ...Object.fromEntries([...orders, ...deposits]),
+    'suspense.credited': (payload, { eventId }) =>
+      notifyOfCredit(dependencies, { ...ofCredit.parse(payload), eventId }),
+  };
 }

@@ -1,4 +1,4 @@
-import { findAssetByCode, isNetwork, NETWORKS } from '@kobogate/contract';
+import { findLedgerAsset, findStray, networkNameOf } from '@kobogate/contract';
 import { formatNaira, formatUnits } from '@kobogate/money';
 
 /** What a customer is told of, once an event: in the app, and by mail where `subject` is there. */
@@ -43,10 +43,9 @@ export const DEPOSIT_EVENTS = ['deposit.seen', 'deposit.confirmed', 'deposit.rev
 export type DepositEventType = (typeof DEPOSIT_EVENTS)[number];
 
 function describeCoins(amount: bigint, assetCode: string): string {
-  const asset = findAssetByCode(assetCode);
+  const asset = findLedgerAsset(assetCode);
   if (asset === undefined) throw new Error(`no such asset: ${assetCode}`);
-  const network = isNetwork(asset.network) ? NETWORKS[asset.network].name : asset.network;
-  return `${formatUnits(amount, asset.decimals)} ${asset.currency} on ${network}`;
+  return `${formatUnits(amount, asset.decimals)} ${asset.currency} on ${networkNameOf(asset)}`;
 }
 
 /** What is said of an order's event. Pure. */
@@ -93,6 +92,16 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Mes
   }
 }
 
+/** What is said of a stray that was credited as what stands for it; `amount` in smallest units of either. Pure. */
+export function describeCredit({ from, asset, amount }: { from: string; asset: string; amount: bigint }): Message {
+  const coins = describeCoins(amount, asset);
+  return {
+    type: 'payment',
+    subject: `${coins} credited`,
+    text: `The ${describeCoins(amount, from)} that we had kept for you was credited as ${coins}. It can be converted now.`,
+  };
+}
+
 /** What is said of a deposit's event. Pure. */
 export function describeDepositEvent(type: DepositEventType, deposit: DepositFacts): Message {
   const coins = describeCoins(deposit.amount, deposit.asset);
@@ -100,7 +109,14 @@ export function describeDepositEvent(type: DepositEventType, deposit: DepositFac
     case 'deposit.seen':
       return { type: 'payment', subject: null, text: `${coins} was seen on the chain and is being confirmed.` };
     case 'deposit.confirmed':
-      return { type: 'payment', subject: `${coins} arrived`, text: `${coins} arrived and is final.` };
+      return {
+        type: 'payment',
+        subject: `${coins} arrived`,
+        text:
+          findStray(deposit.asset) === undefined
+            ? `${coins} arrived and is final.`
+            : `${coins} arrived. We don't convert this coin. It is yours and kept for you: ask for a refund on the Wallets page, or write to us.`,
+      };
     case 'deposit.reverted':
       return {
         type: 'payment',

@@ -65,6 +65,20 @@ const mails = async () =>
   ).map(({ payload }) => payload);
 
 describe('telling customers', () => {
+  test('[D10] coins that are not on offer, and what was made of them, are told; dust is not', async () => {
+    const { database } = testDatabase;
+    await database.query(`update deposit set asset = 'POL@polygon' where id = $1`, [depositId]);
+    await handle('deposit.confirmed', { depositId });
+    await handle('suspense.credited', { userId, from: 'USDC.e@polygon', asset: 'USDC@polygon', amount: '2500000' });
+    await database.query(`update deposit set asset = 'USDT@bsc', amount = 1 where id = $1`, [depositId]);
+    await handle('deposit.seen', { depositId });
+    await handle('deposit.confirmed', { depositId });
+    expect((await told()).toSorted()).toEqual([
+      expect.stringMatching(/^12.5 POL on Polygon arrived. We don't convert this coin. It is yours/),
+      expect.stringMatching(/^The 2.5 USDC.e on Polygon .* credited as 2.5 USDC on Polygon/),
+    ]);
+  });
+
   test.each([
     ['deposit.confirmed', '12.5 USDT on BNB Smart Chain arrived and is final.'],
     ['deposit.reverted', 'The chain took back your deposit of 12.5 USDT on BNB Smart Chain'],

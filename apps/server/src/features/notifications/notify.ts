@@ -1,11 +1,12 @@
-import type { NotificationEvent } from '@kobogate/contract';
+import { isDust, type NotificationEvent } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emit } from '../../platform/queue.ts';
 import { wantsMail } from './db-choices.ts';
-import { findDepositFacts, findOrderFacts, insertNotification, type Recipient } from './db.ts';
+import { findDepositFacts, findOrderFacts, findRecipient, insertNotification, type Recipient } from './db.ts';
 import {
   type DepositEventType,
+  describeCredit,
   describeDepositEvent,
   describeOrderEvent,
   type Message,
@@ -31,6 +32,23 @@ export async function notifyOfOrder(
   await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
 }
 
+/** Tells a customer what was made of coins that had been kept apart; once an event. */
+export async function notifyOfCredit(
+  dependencies: NotifyDependencies,
+  {
+    eventId,
+    userId,
+    from,
+    asset,
+    amount,
+  }: { eventId: string; userId: string; from: string; asset: string; amount: string },
+): Promise<void> {
+  const recipient = await findRecipient(dependencies.database, userId);
+  if (recipient === null) return;
+  const message = describeCredit({ from, asset, amount: BigInt(amount) });
+  await tell(dependencies, recipient, { source: eventId, message, event: 'deposit', page: '/account/wallets' });
+}
+
 /** Tells the owner of a deposit's address what became of it; once an event. */
 export async function notifyOfDeposit(
   dependencies: NotifyDependencies,
@@ -38,6 +56,8 @@ export async function notifyOfDeposit(
 ): Promise<void> {
   const facts = await findDepositFacts(dependencies.database, depositId);
   if (facts === null) return;
+  // Somebody who sends dust wants to be noticed.
+  if (isDust(facts.asset, facts.amount)) return;
   const message = describeDepositEvent(type, facts);
   await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page: '/account/wallets' });
 }

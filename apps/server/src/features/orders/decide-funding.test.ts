@@ -45,6 +45,12 @@ describe('which orders a deposit funds', () => {
     expect(named(decideFunding([order('a', 100n)], { amount: 130n, seenAt: NOON }, 130n))).toEqual(['a overpaid 130']);
   });
 
+  test('[D4] dust completes an order, and begins none', () => {
+    const dust = { amount: 1n, seenAt: NOON, isDust: true };
+    expect(named(decideFunding([order('a', 100n)], dust, 1n))).toEqual([]);
+    expect(named(decideFunding([order('a', 100n)], dust, 100n))).toEqual(['a funded 1']);
+  });
+
   test('[H-4] a top-up within the lock completes an underpaid order', () => {
     const open = [order('a', 100n, { funding: 'underpaid', received: 60n })];
     expect(named(decideFunding(open, { amount: 40n, seenAt: minutes(5) }, 100n))).toEqual(['a funded 40']);

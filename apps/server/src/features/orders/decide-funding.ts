@@ -6,6 +6,8 @@ export interface ArrivedDeposit {
   readonly amount: bigint;
   /** When its block was first seen: paid in time is in time, however long the confirmations take. */
   readonly seenAt: Date;
+  /** Too little to be meant for an order: it completes one, and begins none. */
+  readonly isDust?: boolean;
 }
 
 export interface FundingDecision {
@@ -50,7 +52,7 @@ export function decideFunding(
     const fromEarlier = earlier < order.amount ? earlier : order.amount;
     const needed = order.amount - fromEarlier;
     if (free < order.amount) {
-      if (left > 0n) decisions.push({ order, funding: 'underpaid', counted: left });
+      if (left > 0n && deposit.isDust !== true) decisions.push({ order, funding: 'underpaid', counted: left });
       return decisions;
     }
     decisions.push({ order, funding: covered, counted: needed });

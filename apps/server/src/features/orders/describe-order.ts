@@ -1,10 +1,10 @@
-import { findAssetByCode, NETWORKS, isNetwork } from '@kobogate/contract';
+import { findLedgerAsset, NETWORKS, isNetwork } from '@kobogate/contract';
 import { formatNaira, formatUnits } from '@kobogate/money';
 import type { Order } from './order.ts';
 
 /** `12.5 USDT`: exact, trailing zeros trimmed. */
 export function describeCoins(amount: bigint, assetCode: string): string {
-  const asset = findAssetByCode(assetCode);
+  const asset = findLedgerAsset(assetCode);
   if (asset === undefined) throw new Error(`no such asset: ${assetCode}`);
   return `${formatUnits(amount, asset.decimals)} ${asset.currency}`;
 }

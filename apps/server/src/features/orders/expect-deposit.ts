@@ -1,4 +1,4 @@
-import type { FundingState } from '@kobogate/contract';
+import { type FundingState, isDust } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { insertOrderEvents, loadOpenOrdersForUpdate, saveOrder } from './db.ts';
 import { hasUnconfirmedDeposit, loadDeposit } from './db-deposits.ts';
@@ -12,7 +12,7 @@ import type { Order } from './order.ts';
 export async function expectDeposit({ database }: { database: Database }, depositId: string): Promise<void> {
   await database.transaction(async (tx) => {
     const deposit = await loadDeposit(tx, depositId);
-    if (deposit === null) return;
+    if (deposit === null || isDust(deposit.asset, deposit.amount)) return;
     const before = await reconsiderConfirming(tx, deposit.userId, deposit.asset);
     if (before === null) return;
     const coins = describeCoins(deposit.amount, deposit.asset);

@@ -1,4 +1,4 @@
-import { findAssetByCode } from '@kobogate/contract';
+import { findAssetByCode, isDust } from '@kobogate/contract';
 import { formatNaira, formatRate } from '@kobogate/money';
 import { balance } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
@@ -36,7 +36,7 @@ export async function fundOrder(dependencies: FundingDependencies, depositId: st
     await holdWallet(tx, deposit.userId, deposit.asset);
     const orders = await loadOpenOrdersForUpdate(tx, deposit.userId, deposit.asset);
     const free = await balance(tx, customer(deposit.userId, deposit.asset));
-    const decisions = decideFunding(orders, deposit, free);
+    const decisions = decideFunding(orders, { ...deposit, isDust: isDust(deposit.asset, deposit.amount) }, free);
     for (const decision of decisions) {
       const offer = rates.get(decision.order.asset);
       const order = decision.funding === 'late' ? repriced(decision.order, offer) : decision.order;

@@ -1,4 +1,4 @@
-import type { AssetCode } from '@kobogate/contract';
+import type { LedgerAssetCode } from '@kobogate/contract';
 import type { Transfer } from '../../../features/deposits/chain.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import type { NetworkAssets } from './network-assets.ts';
@@ -10,7 +10,7 @@ import type { InnerPayment } from './read-trace.ts';
 export interface Candidate {
   readonly transaction: string;
   readonly blockHash: string;
-  readonly asset: AssetCode;
+  readonly asset: LedgerAssetCode;
   readonly addressKey: string;
   readonly amount: bigint;
   readonly origin: { kind: 'payment' } | { kind: 'inner'; path: string } | { kind: 'token'; log: TokenTransfer };
@@ -54,7 +54,7 @@ export function collectCandidates(
 function candidate(
   blockHash: string,
   transaction: string,
-  asset: AssetCode,
+  asset: LedgerAssetCode,
   addressKey: string,
   amount: bigint,
   origin: Candidate['origin'],

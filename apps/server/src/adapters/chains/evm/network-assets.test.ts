@@ -1,5 +1,5 @@
 // Decimals and contracts are pinned per network, so that a token with 6 decimals on one chain and 18 on another is worth the same.
-import { findAssetByCode } from '@kobogate/contract';
+import { findAssetByCode, findStray } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assetsOn } from './network-assets.ts';
@@ -32,9 +32,10 @@ test('[M3] ten dollars are 10·10⁶ units on Ethereum and 10·10¹⁸ on BNB Sm
   expect(shown).toEqual(['10', '10']);
 });
 
-test('[M3] a network credits its own contracts only, and its native coin only where that is on offer', () => {
+test('[M3] a network credits its own contracts only, and a native coin that is not on offer is a stray', () => {
   expect(assetsOn('bsc').native).toBe('BNB@bsc');
-  expect(assetsOn('polygon').native).toBeNull();
+  expect(assetsOn('polygon').native).toBe('POL@polygon');
+  expect(findStray('POL@polygon')).toBeDefined();
   expect(assetsOn('bsc').tokens.get('0x55d398326f99059ff775485246999027b3197955')).toBe('USDT@bsc');
   expect(assetsOn('ethereum').tokens.has('0x55d398326f99059ff775485246999027b3197955')).toBe(false);
 });

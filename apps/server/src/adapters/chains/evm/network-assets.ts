@@ -1,16 +1,16 @@
-import { type AssetCode, ASSETS, type EvmNetworkId } from '@kobogate/contract';
+import { ASSETS, type EvmNetworkId, type LedgerAssetCode, STRAY_ASSETS } from '@kobogate/contract';
 
 /** What counts as value on one network. */
 export interface NetworkAssets {
-  /** The native coin, where it is on offer. */
-  readonly native: AssetCode | null;
+  /** The native coin, on offer or stray; null where the native coin is neither. */
+  readonly native: LedgerAssetCode | null;
   /** Tokens by contract, in lower case: exactly these contracts and no other, whatever they call themselves. */
-  readonly tokens: ReadonlyMap<string, AssetCode>;
+  readonly tokens: ReadonlyMap<string, LedgerAssetCode>;
 }
 
-/** The pinned assets of a network. Pure. */
+/** The pinned assets of a network, and the strays that we can keep for whoever sends them. Pure. */
 export function assetsOn(network: EvmNetworkId): NetworkAssets {
-  const here = ASSETS.filter((asset) => asset.network === network);
+  const here = [...ASSETS, ...STRAY_ASSETS].filter((asset) => asset.network === network);
   return {
     native: here.find(({ contract }) => contract === null)?.code ?? null,
     tokens: new Map(

@@ -1,7 +1,10 @@
 // Only real value that really moved to one of our addresses is credited, in its real asset, once.
+import { findLedgerAsset } from '@kobogate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balance } from '../../../ledger/balances.ts';
+import { suspense } from '../../../ledger/chart.ts';
 import { emitTransfer, RETURN_FALSE, REVERT, runtimeCode, send } from './test-contracts.ts';
-import { createTestNetwork, type TestNetwork } from './test-network.ts';
+import { createTestNetwork, reorganise, type TestNetwork } from './test-network.ts';
 
 const CONFIRMATIONS = 3;
 const ETHER = 10n ** 18n;
@@ -143,4 +146,21 @@ test('each change of a deposit is told once, in the order of its life', async ()
   await network.watchAll();
   expect(await network.events('deposit.confirmed')).toBe(before + 1);
   expect(await network.events('deposit.seen')).toBe((await network.deposits()).length);
+});
+
+test('[D10] a coin that is not on offer is kept for whoever sent it, and a chain that takes it back leaves no debt', async () => {
+  const { userId, address } = await network.createUser('ETH');
+  const dai = findLedgerAsset('DAI@ethereum')?.contract ?? '';
+  await network.place(dai, runtimeCode(emitTransfer(address, 77n)));
+  await network.mineTransaction(await network.sign(dai, 0n));
+  await network.mine(CONFIRMATIONS);
+  await network.watchAll();
+  const kept = () => balance(network.database, suspense(userId, 'DAI@ethereum'));
+  expect(await kept()).toBe(77n);
+  expect(await network.balanceOf(userId, 'DAI@ethereum')).toBe(0n);
+  await reorganise(network.anvil, CONFIRMATIONS + 1, []);
+  await network.mine(1);
+  await network.watchAll();
+  expect(await kept()).toBe(0n);
+  expect(await network.owedBy(userId, 'DAI@ethereum')).toBe(0n);
 });

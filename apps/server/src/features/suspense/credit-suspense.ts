@@ -1,0 +1,58 @@
+import { findAssetByCode, findStray } from '@kobogate/contract';
+import { parseAmount } from '@kobogate/money';
+import { customer, exchange, suspense } from '../../ledger/chart.ts';
+import { post } from '../../ledger/post.ts';
+import type { Database } from '../../platform/database.ts';
+import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
+import { isId, newId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
+
+export interface CreditSuspenseInput {
+  readonly adminId: string;
+  readonly userId: string;
+  /** Of the stray. */
+  readonly asset: string;
+  /** In whole coins, all or part of what lies there. */
+  readonly amount: string;
+}
+
+/**
+ * Credits a customer with the counterpart of a stray, unit for unit: the house takes the stray into its own position. Throws
+ * 403 for one's own coins, 404 without such an asset, 422 where nothing stands for it or the amount is no amount, 409 where
+ * less lies there: a second click moves nothing.
+ */
+export async function creditSuspense({ database }: { database: Database }, input: CreditSuspenseInput): Promise<void> {
+  const { adminId, userId, asset: code } = input;
+  if (adminId === userId) throw forbidden('These are your own coins, so somebody else has to decide on them.');
+  const stray = findStray(code);
+  if (stray === undefined || !isId(userId)) throw notFound('There is nothing of this in suspense.');
+  const counterpart = stray.counterpart === null ? undefined : findAssetByCode(stray.counterpart);
+  if (counterpart === undefined || counterpart.decimals !== stray.decimals) {
+    throw ruleBroken(
+      `Nothing that we convert stands for ${stray.currency}. It stays the customer's; refund it instead.`,
+    );
+  }
+  const parsed = parseAmount(input.amount, stray.decimals);
+  if (!parsed.ok || parsed.value === 0n) throw ruleBroken('Please give an amount above zero, in whole coins.');
+  const amount = parsed.value;
+  await database.transaction(async (tx) => {
+    const [result] = await post(tx, [
+      {
+        source: 'suspense-credited',
+        sourceId: newId(),
+        description: `${stray.currency} credited as ${counterpart.currency}`,
+        transfers: [
+          { debit: suspense(userId, stray.code), credit: exchange(stray.code), amount },
+          { debit: exchange(counterpart.code), credit: customer(userId, counterpart.code), amount },
+        ],
+      },
+    ]);
+    if (result?.ok !== true) throw conflict('Less than that is in suspense now. Nothing was moved; please look again.');
+    await recordAdminAction(tx, { action: 'suspense-credited', adminId, userId });
+    await emit(tx, {
+      type: 'suspense.credited',
+      payload: { userId, from: stray.code, asset: counterpart.code, amount: amount.toString() },
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import { findLedgerAsset, findStray, networkNameOf, type SuspenseItem } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import type { Connection } from '../../platform/database.ts';
+import { listSuspenseRows } from './db.ts';
+
+/** What lies in suspense, as admins see it: amounts in whole coins. */
+export async function listSuspense({ database }: { readonly database: Connection }): Promise<SuspenseItem[]> {
+  const rows = await listSuspenseRows(database);
+  return rows.map(({ userId, name, email, asset: code, amount, arrivedAt }) => {
+    const asset = findLedgerAsset(code);
+    return {
+      userId,
+      customerName: name,
+      customerEmail: email,
+      asset: code,
+      currency: asset?.currency ?? code,
+      networkName: asset === undefined ? '' : networkNameOf(asset),
+      amount: asset === undefined ? String(amount) : formatUnits(amount, asset.decimals),
+      creditedAs: findStray(code)?.counterpart ?? null,
+      arrivedAt: arrivedAt?.toISOString() ?? null,
+    };
+  });
+}

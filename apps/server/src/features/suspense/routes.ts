@@ -1,0 +1,16 @@
+import { endpoints } from '@kobogate/contract';
+import type { Database } from '../../platform/database.ts';
+import { type Route, route } from '../../platform/route.ts';
+import { creditSuspense } from './credit-suspense.ts';
+import { listSuspense } from './list-suspense.ts';
+
+/** What lies in suspense, and crediting it: for administrators. */
+export function suspenseRoutes(dependencies: { readonly database: Database }): Route[] {
+  return [
+    route(endpoints.suspense.list, async () => ({ data: await listSuspense(dependencies) })),
+    route(endpoints.suspense.credit, async ({ caller, body }) => {
+      await creditSuspense(dependencies, { adminId: caller.userId, ...body });
+      return { message: 'Credited. The customer has been told.' };
+    }),
+  ];
+}

@@ -1,0 +1,68 @@
+// Coins that are not on offer stay their sender's: kept apart, seen by admins, credited once as what stands for them.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balance } from '../../ledger/balances.ts';
+import { custody, customer, suspense } from '../../ledger/chart.ts';
+import { post } from '../../ledger/post.ts';
+import { verify } from '../../ledger/verify.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
+import { creditSuspense } from './credit-suspense.ts';
+import { listSuspense } from './list-suspense.ts';
+
+let sample: TestDatabase;
+let adminId: string;
+beforeAll(async () => {
+  sample = await createTestDatabase();
+  adminId = (await insertCustomer(sample.database, { isAdmin: true })).userId;
+});
+afterAll(() => sample.drop());
+
+async function keep(asset: string, amount: bigint): Promise<string> {
+  const { userId } = await insertCustomer(sample.database);
+  await sample.database.transaction((tx) =>
+    post(tx, [
+      {
+        source: 'deposit',
+        sourceId: newId(),
+        description: 'Deposit confirmed',
+        transfers: [{ debit: custody(asset), credit: suspense(userId, asset), amount }],
+      },
+    ]),
+  );
+  return userId;
+}
+
+test('[D10] a bridged dollar is listed, and credited as the real one, unit for unit and once', async () => {
+  const userId = await keep('USDC.e@polygon', 12_500_000n);
+  const mine = async () => (await listSuspense(sample)).filter((item) => item.userId === userId);
+  expect(await mine()).toMatchObject([
+    { currency: 'USDC.e', networkName: 'Polygon', amount: '12.5', creditedAs: 'USDC@polygon' },
+  ]);
+  const once = { adminId, userId, asset: 'USDC.e@polygon', amount: '12.5' };
+  const clicks = await Promise.allSettled([creditSuspense(sample, once), creditSuspense(sample, once)]);
+  expect(clicks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await mine()).toEqual([]);
+  expect(await balance(sample.database, customer(userId, 'USDC@polygon'))).toBe(12_500_000n);
+  const acts = await sample.database.query(`select action from admin_action where user_id = $1`, [userId]);
+  expect(acts).toEqual([{ action: 'suspense-credited' }]);
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test.each([
+  ['POL@polygon', '1', /Nothing that we convert stands for POL/],
+  ['USDC.e@polygon', '0', /above zero/],
+  ['USDC.e@polygon', '1e3', /above zero/],
+  ['USDC.e@polygon', '2.0000001', /above zero/],
+  ['USDC.e@polygon', '3', /Nothing was moved/],
+  ['USDC@polygon', '1', /nothing of this/],
+])('[D10] crediting %s %s is refused in words, and nothing moves', async (asset, amount, words) => {
+  const userId = await keep(asset.includes('.e') ? 'USDC.e@polygon' : 'POL@polygon', 2_000_000n);
+  await expect(creditSuspense(sample, { adminId, userId, asset, amount })).rejects.toThrow(words);
+  expect(await balance(sample.database, customer(userId, 'USDC@polygon'))).toBe(0n);
+});
+
+test('[C3] nobody decides on their own coins', async () => {
+  const credit = creditSuspense(sample, { adminId, userId: adminId, asset: 'USDC.e@polygon', amount: '1' });
+  await expect(credit).rejects.toThrow(/somebody else/);
+});

@@ -1,0 +1,32 @@
+// What people send by mistake is known by exact contracts, and stands for nothing of another size.
+import { findAssetByCode, findLedgerAsset, isDust, STRAY_ASSETS } from '@kobogate/contract';
+import { expect, test } from 'vitest';
+import { checkEvmAddress } from './evm/check-address.ts';
+
+const tokens = STRAY_ASSETS.flatMap(({ code, contract }) => (contract === null ? [] : [{ code, contract }]));
+const pegged = STRAY_ASSETS.flatMap((asset) => (asset.counterpart === null ? [] : [asset]));
+
+test.each(STRAY_ASSETS)('[D10] $code is known to the ledger, and not on offer', ({ code }) => {
+  expect(findAssetByCode(code)).toBeUndefined();
+  expect(findLedgerAsset(code)?.code).toBe(code);
+});
+
+test.each(tokens)('[D3] the contract of $code has its checksum', ({ contract }) => {
+  expect(checkEvmAddress(contract, '')).toMatchObject({ address: contract });
+});
+
+test.each(pegged)('[M3] $code stands for $counterpart, of as many decimals, on the same network', (stray) => {
+  const { decimals, network } = stray;
+  expect(findAssetByCode(stray.counterpart ?? '')).toMatchObject({ decimals, network });
+});
+
+test.each([
+  ['BTC@mainnet', 1_000n],
+  ['ETH@ethereum', 10n ** 12n],
+  ['USDT@ethereum', 10_000n],
+  ['USDT@bsc', 10n ** 16n],
+  ['SOL@solana', 10_000n],
+])('[D4] less than %s %s is dust', (code, bound) => {
+  expect(isDust(code, bound - 1n)).toBe(true);
+  expect(isDust(code, bound)).toBe(false);
+});
