@@ -14,6 +14,7 @@ const FEATURES_IMPORT = new Map([
   ['rates', [/^products\//]],
   ['payment-links', [/^settings\//]],
   ['suspense', [/^admin-actions\//]],
+  ['refunds', [/^admin-actions\//]],
   ['products', [/^settings\//]],
   ['two-factor', [/^accounts\//]],
   ['admin', [/./]],

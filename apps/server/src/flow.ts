@@ -63,6 +63,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | payout.check, payout.callback | payouts, the rail | payouts: ask, then settle, fail or reverse |
  * | order.*, payout.* | orders, payouts | notifications: in-app and mail |
  * | suspense.credited | suspense | notifications |
+ * | refund.* | refunds, treasury | notifications |
  * | mail.send | whoever writes to somebody | the mail server |
  */
 export function createHandlers(dependencies: FlowDependencies): Handlers {

@@ -28,6 +28,7 @@ import { productRoutes } from './features/products/routes.ts';
 import { createCurrentRates } from './features/rates/current-rates.ts';
 import { rateRoutes } from './features/rates/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { refundRoutes } from './features/refunds/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { createOperatorSettings } from './features/settings/operator-settings.ts';
 import { settingRoutes } from './features/settings/routes.ts';
@@ -186,6 +187,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...settingRoutes(common),
         ...productRoutes({ ...common, confirmationPolicies: configuration.networks }),
         ...suspenseRoutes({ database }),
+        ...refundRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...adminRoutes({ database, clock, addressSources }),
         ...userRoutes(common),
         ...reportRoutes({ database }),

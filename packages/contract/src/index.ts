@@ -9,6 +9,7 @@ import { paymentLinks } from './payment-links.ts';
 import { products } from './products.ts';
 import { rates } from './rates.ts';
 import { refundAddresses } from './refund-addresses.ts';
+import { refunds } from './refunds.ts';
 import { settings } from './settings.ts';
 import { sessions } from './sessions.ts';
 import { reports } from './reports.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   products,
   rates,
   refundAddresses,
+  refunds,
   settings,
   sessions,
   reports,
@@ -64,6 +66,7 @@ export { RATE_RANGES } from './rates.ts';
 export type { RateHistory, RateRange } from './rates.ts';
 export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';
 export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
+export type { AdminRefund, Refund, Refundable, RefundPlace, RefundState } from './refunds.ts';
 export { DEFAULT_SETTINGS, HAS_PAYMENT_LINKS, isSampleBrand, settingSchemas } from './settings.ts';
 export type {
   Brand,

@@ -20,7 +20,8 @@ export type AccountKind =
   | 'rail-float'
   | 'spread-income'
   | 'receivable'
-  | 'suspense';
+  | 'suspense'
+  | 'refunding';
 
 function account(
   kind: AccountKind,
@@ -61,6 +62,10 @@ export const spreadIncome = (): AccountRef => account('spread-income', 'NGN', 'c
 /** Coins of a customer's that are not on offer: theirs, and not to be converted. */
 export const suspense = (userId: string, asset: string): AccountRef =>
   account('suspense', asset, 'credit', false, userId);
+
+/** Coins of a customer's that are on their way back to them. */
+export const refunding = (userId: string, asset: string): AccountRef =>
+  account('refunding', asset, 'credit', false, userId);
 
 /** What a customer owes us, after a deposit that had been paid out was reverted. */
 export const receivable = (userId: string, asset: string): AccountRef =>

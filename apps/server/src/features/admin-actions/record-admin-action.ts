@@ -11,6 +11,8 @@ export const ADMIN_ACTIONS = [
   'payout-not-made',
   'payout-retried',
   'suspense-credited',
+  'refund-approved',
+  'refund-declined',
 ] as const;
 export type AdminActionType = (typeof ADMIN_ACTIONS)[number];
 

@@ -40,6 +40,8 @@ const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'payout-not-made': 'Recorded that a payout was not made.',
   'payout-retried': 'Queued a payout again.',
   'suspense-credited': 'Credited coins that had been kept apart.',
+  'refund-approved': 'Refund approved.',
+  'refund-declined': 'Refund declined.',
 };
 
 const DEPOSIT_WORDS: Readonly<Record<DepositState, string>> = {

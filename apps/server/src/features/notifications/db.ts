@@ -1,7 +1,7 @@
 import type { Notification } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import type { DepositFacts, Message, OrderFacts } from './notification.ts';
+import type { DepositFacts, Message, OrderFacts, RefundFacts } from './notification.ts';
 
 /** Whom a message goes to. */
 export interface Recipient {
@@ -53,6 +53,21 @@ export async function findDepositFacts(
   );
   if (row === undefined) return null;
   return { userId: row.user_id, email: row.email, asset: row.asset, amount: BigInt(row.amount) };
+}
+
+/** A refund's facts and its owner; null where there is none. */
+export async function findRefundFacts(
+  connection: Connection,
+  refundId: string,
+): Promise<(RefundFacts & Recipient) | null> {
+  const [row] = await connection.query<
+    Omit<RefundFacts & Recipient, 'amount' | 'fee'> & { amount: string; fee: string }
+  >(
+    `select r.user_id as "userId", u.email, r.asset, r.amount, r.fee, r.address, r.reason
+     from refund r join app_user u on u.id = r.user_id where r.id = $1`,
+    [refundId],
+  );
+  return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
 }
 
 /** How a customer is reached; null where there is no such account. */

@@ -1,8 +1,8 @@
 import { NOTIFICATION_EVENTS, type NotificationChoices, type NotificationEvent } from '@kobogate/contract';
-import type { DepositEventType, OrderEventType } from './notification.ts';
+import type { DepositEventType, OrderEventType, RefundEventType } from './notification.ts';
 
 /** The choice that decides whether an event is mailed, where it has a mail at all. */
-export const CHOICE_OF: Readonly<Record<OrderEventType | DepositEventType, NotificationEvent>> = {
+export const CHOICE_OF: Readonly<Record<OrderEventType | DepositEventType | RefundEventType, NotificationEvent>> = {
   'deposit.seen': 'deposit',
   'deposit.confirmed': 'deposit',
   'deposit.reverted': 'failure',
@@ -12,6 +12,11 @@ export const CHOICE_OF: Readonly<Record<OrderEventType | DepositEventType, Notif
   'payout.paid': 'payout',
   'payout.failed': 'failure',
   'payout.reversed': 'failure',
+  'refund.requested': 'approval',
+  'refund.approved': 'approval',
+  'refund.declined': 'decline',
+  'refund.sent': 'payout',
+  'refund.final': 'payout',
 };
 
 /** A choice that was changed. */

@@ -92,6 +92,62 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Mes
   }
 }
 
+/** Events of a refund that its owner is told of. */
+export const REFUND_EVENTS = [
+  'refund.requested',
+  'refund.approved',
+  'refund.declined',
+  'refund.sent',
+  'refund.final',
+] as const;
+export type RefundEventType = (typeof REFUND_EVENTS)[number];
+
+/** The facts of a refund. */
+export interface RefundFacts extends DepositFacts {
+  /** Taken from the amount. */
+  readonly fee: bigint;
+  readonly address: string;
+  readonly reason: string | null;
+}
+
+/** What is said of a refund's event. Pure. */
+export function describeRefundEvent(type: RefundEventType, refund: RefundFacts): Message {
+  const coins = describeCoins(refund.amount, refund.asset);
+  const sent = describeCoins(refund.amount - refund.fee, refund.asset);
+  const end = `the address that ends in ${refund.address.slice(-8)}`;
+  switch (type) {
+    case 'refund.requested':
+      return {
+        type: 'update',
+        subject: `A refund of ${coins} was asked for`,
+        text: `You asked for ${coins} to be sent to ${end}. We look at it and tell you. If it was not you, change your password and write to us at once.`,
+      };
+    case 'refund.approved':
+      return {
+        type: 'update',
+        subject: null,
+        text: `Your refund of ${coins} was approved. It is sent with the next batch.`,
+      };
+    case 'refund.declined':
+      return {
+        type: 'update',
+        subject: 'Your refund was declined',
+        text:
+          `Your refund of ${coins} was declined. ` +
+          (refund.reason === null ? '' : `Reason: ${refund.reason} `) +
+          'The coins are back where they were.',
+      };
+    case 'refund.sent':
+      return { type: 'payment', subject: null, text: `Your refund of ${sent} is on its way to ${end}.` };
+    case 'refund.final':
+      return {
+        type: 'payment',
+        subject: `Your refund of ${sent} has arrived`,
+        text: `Your refund of ${sent} has arrived at ${end} and is final.`,
+      };
+  }
+}
+
 /** What is said of a stray that was credited as what stands for it; `amount` in smallest units of either. Pure. */
 export function describeCredit({ from, asset, amount }: { from: string; asset: string; amount: bigint }): Message {
   const coins = describeCoins(amount, asset);

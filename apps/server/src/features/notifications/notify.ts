@@ -3,14 +3,23 @@ import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emit } from '../../platform/queue.ts';
 import { wantsMail } from './db-choices.ts';
-import { findDepositFacts, findOrderFacts, findRecipient, insertNotification, type Recipient } from './db.ts';
+import {
+  findDepositFacts,
+  findOrderFacts,
+  findRecipient,
+  findRefundFacts,
+  insertNotification,
+  type Recipient,
+} from './db.ts';
 import {
   type DepositEventType,
   describeCredit,
   describeDepositEvent,
   describeOrderEvent,
+  describeRefundEvent,
   type Message,
   type OrderEventType,
+  type RefundEventType,
 } from './notification.ts';
 import { CHOICE_OF } from './notification-choice.ts';
 
@@ -30,6 +39,17 @@ export async function notifyOfOrder(
   const page = `/account/convert-to-naira/${orderId}`;
   const message = describeOrderEvent(type, facts);
   await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
+}
+
+/** Tells the owner of a refund what became of it; once an event. */
+export async function notifyOfRefund(
+  dependencies: NotifyDependencies,
+  { type, refundId, eventId }: { type: RefundEventType; refundId: string; eventId: string },
+): Promise<void> {
+  const facts = await findRefundFacts(dependencies.database, refundId);
+  if (facts === null) return;
+  const message = describeRefundEvent(type, facts);
+  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page: '/account/wallets' });
 }
 
 /** Tells a customer what was made of coins that had been kept apart; once an event. */

@@ -1,0 +1,129 @@
+import type { ChainFamily, RefundPlace, RefundState } from '@kobogate/contract';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import type { RefundRecord } from './refund.ts';
+
+const COLUMNS = `r.id, r.user_id as "userId", r.asset, r.place, r.amount, r.fee, r.address, r.status, r.reason, r.txid,
+  r.requested_at as "requestedAt"`;
+
+type Row<Record extends RefundRecord> = Omit<Record, 'amount' | 'fee'> & { amount: string; fee: string };
+
+const read = <Record extends RefundRecord>(row: Row<Record>): Omit<Row<Record>, 'amount' | 'fee'> & RefundRecord =>
+  Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
+
+export interface RefundWithOwner extends RefundRecord {
+  readonly name: string;
+  readonly email: string;
+}
+
+const WITH_OWNER = `select ${COLUMNS}, u.first_name || ' ' || u.last_name as name, u.email
+  from refund r join app_user u on u.id = r.user_id`;
+
+/** A user's refunds, newest first. */
+export async function listRefundsOf(connection: Connection, userId: string): Promise<RefundRecord[]> {
+  const rows = await connection.query<Row<RefundRecord>>(
+    `select ${COLUMNS} from refund r where r.user_id = $1 order by r.requested_at desc, r.id desc limit 100`,
+    [userId],
+    'list-refunds-of',
+  );
+  return rows.map(read);
+}
+
+/** Everybody's refunds: those that wait for an admin first, then the newest. */
+export async function listAllRefunds(connection: Connection): Promise<RefundWithOwner[]> {
+  const rows = await connection.query<Row<RefundWithOwner>>(
+    `${WITH_OWNER} order by r.status = 'requested' desc, r.requested_at desc, r.id desc limit 200`,
+    [],
+    'list-all-refunds',
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) }));
+}
+
+/** One refund with its owner; null where there is none. */
+export async function findRefund(connection: Connection, id: string): Promise<RefundWithOwner | null> {
+  const [row] = await connection.query<Row<RefundWithOwner>>(`${WITH_OWNER} where r.id = $1`, [id]);
+  return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
+}
+
+/** One refund, locked; null where there is none. */
+export async function loadRefundForUpdate(tx: Transaction, id: string): Promise<RefundRecord | null> {
+  const [row] = await tx.query<Row<RefundRecord>>(`select ${COLUMNS} from refund r where r.id = $1 for update`, [id]);
+  return row === undefined ? null : read(row);
+}
+
+/** The refund that a user made with this key; null where there is none. */
+export async function findRefundByKey(
+  connection: Connection,
+  userId: string,
+  key: string,
+): Promise<RefundRecord | null> {
+  const [row] = await connection.query<Row<RefundRecord>>(
+    `select ${COLUMNS} from refund r where r.user_id = $1 and r.idempotency_key = $2`,
+    [userId, key],
+  );
+  return row === undefined ? null : read(row);
+}
+
+export interface NewRefund {
+  readonly id: string;
+  readonly userId: string;
+  readonly asset: string;
+  readonly place: RefundPlace;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly address: string;
+  readonly idempotencyKey: string | null;
+}
+
+/** Writes a request; false where the user has made one with this key already. */
+export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into refund (id, user_id, asset, place, amount, fee, address, idempotency_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing returning id`,
+    [
+      refund.id,
+      refund.userId,
+      refund.asset,
+      refund.place,
+      refund.amount.toString(),
+      refund.fee.toString(),
+      refund.address,
+      refund.idempotencyKey,
+    ],
+  );
+  return rows.length === 1;
+}
+
+/** Writes an admin's decision. */
+export async function saveDecision(
+  tx: Transaction,
+  { id, status, reason, adminId }: { id: string; status: RefundState; reason: string | null; adminId: string },
+): Promise<void> {
+  await tx.query(
+    `update refund set status = $2, reason = $3, decided_by = $4, decided_at = clock_timestamp(),
+       updated_at = clock_timestamp() where id = $1`,
+    [id, status, reason, adminId],
+  );
+}
+
+/** A user's saved addresses on the networks of a family, the one of this very pair first, then the latest. */
+export async function findSavedAddress(
+  connection: Connection,
+  { userId, currency, networks }: { userId: string; currency: string; networks: readonly string[] },
+): Promise<string | null> {
+  const [row] = await connection.query<{ address: string }>(
+    `select address from refund_address where user_id = $1 and network = any($3::text[])
+     order by (currency = $2 and network = ($3::text[])[1]) desc, (network = ($3::text[])[1]) desc, updated_at desc limit 1`,
+    [userId, currency, networks],
+  );
+  return row?.address ?? null;
+}
+
+/** Whether an address is one that we receive at. */
+export async function isOwnAddress(connection: Connection, family: ChainFamily, addressKey: string): Promise<boolean> {
+  const rows = await connection.query(`select 1 from deposit_address where family = $1 and address_key = $2`, [
+    family,
+    addressKey,
+  ]);
+  return rows.length > 0;
+}

@@ -1,0 +1,24 @@
+import { type LedgerAsset, NETWORKS, type NetworkId } from '@kobogate/contract';
+import { parseAmount } from '@kobogate/money';
+
+/** In whole coins, by coin and network: what moving it costs in ordinary times, rounded up. The house bears what is above. */
+const FEES: Partial<Readonly<Record<NetworkId, Readonly<Record<string, string>>>>> = {
+  mainnet: { BTC: '0.00005' },
+  ethereum: { ETH: '0.0005', USDT: '2', USDC: '2', DAI: '2' },
+  bsc: { BNB: '0.0005', USDT: '0.3', USDC: '0.3' },
+  polygon: { USDT: '0.1', USDC: '0.1', 'USDC.e': '0.1', POL: '0.1' },
+  arbitrum: { ETH: '0.00005', USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2' },
+  optimism: { ETH: '0.00005', USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2' },
+  avalanche: { USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2', 'USDT.e': '0.2', AVAX: '0.005' },
+};
+
+/** Families whose refunds can be planned and signed. */
+const FAMILIES: ReadonlySet<string> = new Set(['bitcoin', 'evm']);
+
+/** What a refund of an asset costs its owner, in smallest units; null where it can't be sent back yet. Pure. */
+export function refundFee({ currency, network, decimals }: LedgerAsset): bigint | null {
+  if (!FAMILIES.has(NETWORKS[network].family)) return null;
+  const text = FEES[network]?.[currency];
+  const parsed = text === undefined ? undefined : parseAmount(text, decimals);
+  return parsed?.ok === true ? parsed.value : null;
+}

@@ -1,0 +1,73 @@
+import { NETWORKS, type Proof } from '@kobogate/contract';
+import { refunding } from '../../ledger/chart.ts';
+import { post } from '../../ledger/post.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import { takeTurns } from '../../platform/throttle.ts';
+import { findRefund, findRefundByKey, insertRefund, isOwnAddress } from './db.ts';
+import { accountOf, placeOfRefund, type RefundRecord, requireRefundRequest } from './refund.ts';
+
+export interface RefundDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Proves that it is the owner who sends coins away. Throws 422 or 429 in words where it is not proven. */
+  readonly proveOwner: (userId: string, proof: Proof) => Promise<void>;
+}
+
+export interface RefundInput extends Proof {
+  readonly userId: string;
+  readonly asset: string;
+  /** In whole coins. */
+  readonly amount: string;
+  readonly address: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * Sets coins of the caller's aside to be sent back: they can't be converted or asked for a second time from then on. With the
+ * same key again it answers the same refund. Throws 422 in words for a broken rule, a missing proof or too few coins, 429 for
+ * too many requests.
+ */
+export async function requestRefund(dependencies: RefundDependencies, input: RefundInput): Promise<RefundRecord> {
+  const { database, clock, proveOwner } = dependencies;
+  const { userId, idempotencyKey, password, code } = input;
+  const made = idempotencyKey === undefined ? null : await findRefundByKey(database, userId, idempotencyKey);
+  if (made !== null) return made;
+  const { asset, amount, fee, address, addressKey } = requireRefundRequest(input);
+  const turns = { thing: 'refund-user', subject: userId, most: 20, windowSeconds: 3600 };
+  await takeTurns(database, [turns], clock.now(), 'You have asked for very many refunds.');
+  if (await isOwnAddress(database, NETWORKS[asset.network].family, addressKey)) {
+    throw ruleBroken(
+      'This is a deposit address of Kobogate: coins sent there would come back to us. Please use your own.',
+    );
+  }
+  await proveOwner(userId, { password, code });
+  const id = newId();
+  const place = placeOfRefund(asset.code);
+  await database.transaction(async (tx) => {
+    const refund = { id, userId, asset: asset.code, place, amount, fee, address };
+    // A second click that came at the same moment: nothing is set aside for it.
+    if (!(await insertRefund(tx, { ...refund, idempotencyKey: idempotencyKey ?? null }))) return;
+    const [result] = await post(tx, [
+      {
+        source: 'refund-requested',
+        sourceId: id,
+        description: 'Coins set aside to be sent back',
+        transfers: [{ debit: accountOf(place, userId, asset.code), credit: refunding(userId, asset.code), amount }],
+      },
+    ]);
+    if (result?.ok !== true) {
+      throw ruleBroken('You have less than that. Coins held for open orders can be refunded once the order has ended.');
+    }
+    await emit(tx, { type: 'refund.requested', payload: { refundId: id } });
+  });
+  const refund =
+    idempotencyKey === undefined
+      ? await findRefund(database, id)
+      : await findRefundByKey(database, userId, idempotencyKey);
+  if (refund === null) throw new Error('a refund that was written is not there');
+  return refund;
+}

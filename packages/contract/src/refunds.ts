@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { amountInput, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { proof } from './two-factor.ts';
+
+export const REFUND_STATES = [
+  'requested', // the coins are set aside → approved, declined
+  'approved', // by an admin → planned
+  'planned', // in an unsigned transaction → sent
+  'sent', // handed to the network → seen, approved (the network refused it for good)
+  'seen', // in a block → final, sent (the block was replaced)
+  'final', // end
+  'declined', // end: the coins are back where they were
+] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** Where the coins of a refund lay. */
+export const REFUND_PLACES = ['balance', 'suspense'] as const;
+export type RefundPlace = (typeof REFUND_PLACES)[number];
+
+export const refundSchema = z.object({
+  id: z.string(),
+  asset: z.string(),
+  currency: z.string(),
+  networkName: z.string(),
+  place: z.enum(REFUND_PLACES),
+  amount: decimal,
+  /** What the network costs; it is taken from the amount. */
+  fee: decimal,
+  address: z.string(),
+  status: z.enum(REFUND_STATES),
+  reason: z.nullable(z.string()),
+  transaction: z.nullable(z.string()),
+  requestedAt: instant,
+});
+export type Refund = z.output<typeof refundSchema>;
+
+export const adminRefundSchema = z.object({
+  ...refundSchema.shape,
+  customerName: z.string(),
+  customerEmail: z.string(),
+});
+export type AdminRefund = z.output<typeof adminRefundSchema>;
+
+/** Coins that their owner may have sent back. */
+export const refundableSchema = z.object({
+  asset: z.string(),
+  currency: z.string(),
+  network: z.string(),
+  networkName: z.string(),
+  place: z.enum(REFUND_PLACES),
+  available: decimal,
+  fee: decimal,
+  /** Where their owner wants coins of this network sent; null where nothing is saved. */
+  savedAddress: z.nullable(z.string()),
+});
+export type Refundable = z.output<typeof refundableSchema>;
+
+export const refunds = {
+  list: endpoint({
+    method: 'GET',
+    path: '/refunds',
+    summary: "The signed-in user's refunds, newest first, and what can be sent back now",
+    access: 'user',
+    answer: z.object({ data: z.object({ refunds: z.array(refundSchema), refundable: z.array(refundableSchema) }) }),
+    errors: [401],
+  }),
+  request: endpoint({
+    method: 'POST',
+    path: '/refunds',
+    summary:
+      'Ask for coins of the balance, or coins that are not on offer, to be sent back. Takes the password, and a code where two-factor is on. Never goes to the sender, always to an address that was given',
+    access: 'user',
+    body: z.object({
+      asset: text(40),
+      amount: amountInput,
+      address: text(200, 'Please give the address that the coins go to.'),
+      ...proof.shape,
+    }),
+    answer: z.object({ ...messageAnswer.shape, data: refundSchema }),
+    success: 201,
+    errors: [401, 409, 422, 429],
+  }),
+  listForAdmin: endpoint({
+    method: 'GET',
+    path: '/admin/refunds',
+    summary: 'All refunds, those that wait for a decision first, then the newest',
+    access: 'admin',
+    answer: z.object({ data: z.array(adminRefundSchema) }),
+    errors: [401, 403],
+  }),
+  decide: endpoint({
+    method: 'PUT',
+    path: '/admin/refunds/{id}',
+    summary: 'Approve a refund, so that the next plan has it, or decline it',
+    access: 'admin',
+    params: z.object({ id: z.string() }),
+    body: z.object({
+      status: z.enum(['approved', 'declined'], 'Please send approved or declined.'),
+      reason: z._default(z.nullable(text(300)), null),
+    }),
+    answer: z.object({ ...messageAnswer.shape, data: adminRefundSchema }),
+    errors: [401, 403, 404, 409, 422],
+  }),
+} as const;
