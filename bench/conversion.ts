@@ -65,9 +65,9 @@ async function insertSingly({ database }: { database: Database }): Promise<numbe
   const { perSecond } = await load(CALLERS, SECONDS, () =>
     database.query(
       `insert into bare_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
-         lock_expires_at, status, funding, priority, account_number, bank_code, bank_name, account_name)
+         lock_expires_at, status, funding, priority, account_number, bank_code, bank_name, account_name, order_quote_id)
        values ($1, 'conversion', $2, $3, 'USDT', 'ethereum', 'USDT@ethereum', 12500000, 1600.5, 2000625,
-         now(), 'pending', 'awaiting', 'low', '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON')`,
+         now(), 'pending', 'awaiting', 'low', '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', $1)`,
       [newId(), template?.user_id, template?.wallet_id],
       'bare-insert',
     ),

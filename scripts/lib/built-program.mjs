@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { build } from './build.mjs';
 import { execute } from './commands.mjs';
 import { ensureInstalled } from './install.mjs';
+import { knownSecretsKey } from './kept-secret.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 
 /**
@@ -12,7 +13,9 @@ import { inRoot, ROOT } from './paths.mjs';
 export async function runBuilt(workspace, file) {
   await ensureInstalled();
   await build([workspace]);
-  const env = { ...process.env, DATA_DIR: resolve(ROOT, process.env['DATA_DIR'] || '.data') };
+  const dataDir = resolve(ROOT, process.env['DATA_DIR'] || '.data');
+  const kept = process.env['SECRETS_KEY'] ?? (await knownSecretsKey(dataDir));
+  const env = { ...process.env, DATA_DIR: dataDir, ...(kept === undefined ? {} : { SECRETS_KEY: kept }) };
   const { code } = await execute(process.execPath, [inRoot('apps', workspace, 'dist', file)], { env, show: true });
   return code;
 }

@@ -21,9 +21,22 @@ export async function keptSecret(dataDir, name, make) {
   return made;
 }
 
+const SECRETS_KEY_FILE = 'secrets-key';
+
 /**
  * The key with which the server of this data folder seals secrets in its database: 32 random bytes in base64.
  * @param {string} dataDir
  * @returns {Promise<string>}
  */
-export const secretsKey = (dataDir) => keptSecret(dataDir, 'secrets-key', () => randomBytes(32).toString('base64'));
+export const secretsKey = (dataDir) => keptSecret(dataDir, SECRETS_KEY_FILE, () => randomBytes(32).toString('base64'));
+
+/**
+ * As `secretsKey`, of a data folder that has one already; makes none.
+ * @param {string} dataDir
+ * @returns {Promise<string | undefined>}
+ */
+export const knownSecretsKey = (dataDir) =>
+  readFile(join(dataDir, SECRETS_KEY_FILE), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  );

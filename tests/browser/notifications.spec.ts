@@ -46,8 +46,8 @@ test('[C-3] shows payments and updates with sender and time, and keeps them wher
   await signedIn(page, token);
   const time = '2026-11-01T12:00:00.000Z';
   const data = [
-    { id: '2', type: 'update', message: 'Your conversion was approved.', time, senderName: 'Kobogate' },
-    { id: '1', type: 'payment', message: 'Coins have arrived.', time, senderName: 'Sample Sender' },
+    { id: '2', type: 'update', message: 'Your conversion was approved.', time, senderName: 'Kobogate', page: null },
+    { id: '1', type: 'payment', message: 'Coins have arrived.', time, senderName: 'Sample Sender', page: null },
   ];
   await stub(page, 'GET', LIST, answering(200, { data }));
   await stub(page, 'DELETE', LIST, answering(503, { message: 'Please try again in a moment.' }));

@@ -7,6 +7,7 @@ import { depositHandlers } from './features/deposits/handlers.ts';
 import { notificationHandlers } from './features/notifications/handlers.ts';
 import { expireOrders } from './features/orders/expire-orders.ts';
 import { orderHandlers } from './features/orders/handlers.ts';
+import type { QuoteSigner } from './features/orders/order-quote.ts';
 import type { BankRail } from './features/payouts/bank-rail.ts';
 import { payoutHandlers } from './features/payouts/handlers.ts';
 import type { RailRouter } from './features/payouts/rail-router.ts';
@@ -38,6 +39,7 @@ export interface FlowDependencies {
   readonly marketPolicy: MarketPolicy;
   readonly rateRefreshSeconds: number;
   readonly currentRates: CurrentRates;
+  readonly quoteSigner: QuoteSigner;
   readonly settings: OperatorSettings;
   readonly addressSources: readonly AddressSource[];
   /** The networks that are watched. */

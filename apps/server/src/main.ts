@@ -16,6 +16,7 @@ import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { createWatcher } from './features/deposits/watcher.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { createOrderCreation } from './features/orders/create-order.ts';
+import { createQuoteSigner } from './features/orders/order-quote.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { createBankDirectory } from './features/payouts/bank-directory.ts';
@@ -108,12 +109,14 @@ async function start(configuration: Configuration, database: Database, log: Log,
       maximumKobo: String(configuration.maximumOrderKobo),
     },
   });
+  const quoteSigner = createQuoteSigner(configuration.secretsKey);
   const flow: FlowDependencies = {
     database,
     clock,
     log,
     publicOrigin,
     currentRates,
+    quoteSigner,
     settings,
     addressSources,
     networks,
@@ -178,6 +181,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
           clock,
           createOrder: createOrderCreation({
             ...common,
+            quoteSigner,
             lockSeconds: configuration.rateLockSeconds,
           }),
         }),
@@ -188,7 +192,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...productRoutes({ ...common, confirmationPolicies: configuration.networks }),
         ...suspenseRoutes({ database }),
         ...refundRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
-        ...adminRoutes({ database, clock, addressSources }),
+        ...adminRoutes({ database, clock, addressSources, quoteSigner }),
         ...userRoutes(common),
         ...reportRoutes({ database }),
       ],

@@ -1,8 +1,11 @@
+import { createQuoteSigner } from './features/orders/order-quote.ts';
+import { verifyQuotes } from './features/orders/verify-quotes.ts';
 import { verify } from './ledger/verify.ts';
+import { readSecretsKey } from './platform/configuration.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
 import { createLog } from './platform/log.ts';
 
-/** `npm run verify-ledger`: recomputes the ledger, prints what it found, and ends with 1 where something differs. */
+/** `npm run verify-ledger`: recomputes the ledger, compares the quotes with it, prints what it found, and ends with 1 where something differs. */
 async function main(): Promise<number> {
   const database = await openConfiguredDatabase(
     { databaseUrl: process.env['DATABASE_URL'] || undefined, dataDir: process.env['DATA_DIR'] || '.data' },
@@ -10,11 +13,15 @@ async function main(): Promise<number> {
   );
   try {
     const report = await verify(database);
-    const lines = report.differences;
-    const verdict = report.ok ? 'The ledger is sound.' : `The ledger has ${lines.length} difference(s).`;
+    const key = readSecretsKey(process.env);
+    const quotes = key === null ? [] : await verifyQuotes(database, createQuoteSigner(key));
+    const lines = [...report.differences, ...quotes];
+    const isSound = lines.length === 0;
+    const unread = key === null ? ' The quotes were not compared: that takes SECRETS_KEY.' : '';
+    const verdict = `${isSound ? 'The ledger is sound.' : `The ledger has ${lines.length} difference(s).`}${unread}`;
     const counted = `${report.transactions} transactions, ${report.entries} entries, ${report.accounts} accounts, fingerprint ${report.fingerprint}`;
     process.stdout.write(`${[...lines, verdict, counted].join('\n')}\n`);
-    return report.ok ? 0 : 1;
+    return isSound ? 0 : 1;
   } finally {
     await database.close();
   }

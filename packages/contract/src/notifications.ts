@@ -7,6 +7,8 @@ export const notificationSchema = z.object({
   message: z.string(),
   time: instant,
   senderName: z.string(),
+  /** The page of the product that it leads to, such as `/account/receipts/…`. */
+  page: z.nullable(z.string()),
 });
 export type Notification = z.output<typeof notificationSchema>;
 

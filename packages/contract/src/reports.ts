@@ -18,7 +18,7 @@ const figures = {
   conversions: z.number(),
   /** Naira that became owed to customers' bank accounts by it. */
   volumeKobo: integer,
-  /** What the spread earned by it. */
+  /** What the spread earned by it, without the VAT in it. */
   feesKobo: z.string(),
   /** Payouts that arrived, and what they came to. */
   payouts: z.number(),

@@ -19,6 +19,9 @@ export type AccountKind =
   | 'payout-in-transit'
   | 'rail-float'
   | 'spread-income'
+  | 'vat-due'
+  | 'stamp-duty-cost'
+  | 'stamp-duty-due'
   | 'receivable'
   | 'suspense'
   | 'refunding';
@@ -56,7 +59,16 @@ export const payoutInTransit = (rail: string): AccountRef => account('payout-in-
 /** Naira that lies at a rail for payouts. Negative until its funding has been booked. */
 export const railFloat = (rail: string): AccountRef => account('rail-float', 'NGN', 'debit', true, rail);
 
-/** Naira earned from the spread. */
+/** VAT on fees that is owed to the tax office. */
+export const vatDue = (): AccountRef => account('vat-due', 'NGN', 'credit', true);
+
+/** What stamp duty on payouts has cost the house. */
+export const stampDutyCost = (): AccountRef => account('stamp-duty-cost', 'NGN', 'debit', true);
+
+/** Stamp duty on payouts that is owed, until a rail's statement shows that it was taken. */
+export const stampDutyDue = (): AccountRef => account('stamp-duty-due', 'NGN', 'credit', true);
+
+/** Naira earned from the spread, without the VAT in it. */
 export const spreadIncome = (): AccountRef => account('spread-income', 'NGN', 'credit', true);
 
 /** Coins of a customer's that are not on offer: theirs, and not to be converted. */

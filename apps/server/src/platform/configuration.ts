@@ -203,6 +203,14 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   };
 }
 
+/** The operator's key alone, for a program that needs nothing else; null where it is not set. Throws where it is none. */
+export function readSecretsKey({ SECRETS_KEY: given }: Record<string, string | undefined>): Buffer | null {
+  if (given === undefined) return null;
+  const parsed = key.safeParse(given);
+  if (!parsed.success) throw new ConfigurationError([`SECRETS_KEY can't be used.`]);
+  return parsed.data;
+}
+
 function readRateSources(given: Record<string, string | undefined>): Partial<Record<RateSourceName, string>> {
   return Object.fromEntries(
     RATE_SOURCE_NAMES.flatMap((name) => {

@@ -10,7 +10,13 @@ import { createTestAccounts, PASSWORD, type TestAccounts } from '../accounts/tes
 import { approveOrder } from '../orders/approve-order.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { fundOrder } from '../orders/fund-order.ts';
-import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  type TestCustomer,
+  testQuoteSigner,
+} from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
 import { createPayout } from '../payouts/create-payout.ts';
 import { idleRail } from '../payouts/payout-fixtures.ts';
@@ -41,6 +47,7 @@ const dependencies = () => ({
   currentRates,
   publicOrigin: 'https://kobogate.test',
   settings: createTestSettings(database),
+  quoteSigner: testQuoteSigner,
 });
 const payouts = () => ({ database, rails: [idleRail] });
 const clearBelow = (automaticBelowKobo: string | null) =>
@@ -155,12 +162,12 @@ describe('one person', () => {
     });
     expect(JSON.stringify(shown.payoutAccount)).not.toContain('0123456785');
     await database.query(
-      `insert into payout (id, order_id, attempt, rail, reference, amount_kobo, account_number, bank_code, bank_name, account_name, status)
-       select gen_random_uuid(), $1, n, 'budpay', 'kg-sample-' || n, 150050, '0', '0', 'x', 'x', s
-       from unnest(array[1, 2], array['failed', 'paid']) as p (n, s)`,
+      `insert into payout (id, order_id, attempt, rail, reference, amount_kobo, account_number, bank_code, bank_name, account_name, status, order_quote_id)
+       select gen_random_uuid(), o.id, n, 'budpay', 'kg-sample-' || n, o.naira_kobo, '0', '0', 'x', 'x', s, o.order_quote_id
+       from customer_order o, unnest(array[1, 2], array['failed', 'paid']) as p (n, s) where o.id = $1`,
       [orderId],
     );
-    expect(await viewUser(dependencies(), owner.userId)).toMatchObject({ nairaPaidOut: '1500.5' });
+    expect(await viewUser(dependencies(), owner.userId)).toMatchObject({ nairaPaidOut: '16000' });
   });
 
   test('that does not exist is a 404', async () => {

@@ -23,9 +23,15 @@ export async function findOrderFacts(
     bank_name: string;
     account_number: string;
     decline_reason: string | null;
+    rate: string;
+    locked_rate: string;
+    locked_kobo: string;
   }>(
-    `select o.user_id, u.email, o.asset, o.amount, o.naira_kobo, o.bank_name, o.account_number, o.decline_reason
-     from customer_order o join app_user u on u.id = o.user_id where o.id = $1`,
+    `select o.user_id, u.email, o.asset, o.amount, o.naira_kobo, o.bank_name, o.account_number, o.decline_reason,
+            trim_scale(o.rate)::text as rate, trim_scale(q.rate)::text as locked_rate, q.naira_kobo as locked_kobo
+     from customer_order o join app_user u on u.id = o.user_id
+     join lateral (select rate, naira_kobo from order_quote where order_id = o.id order by made_at, id limit 1) q on true
+     where o.id = $1`,
     [orderId],
   );
   if (row === undefined) return null;
@@ -39,6 +45,8 @@ export async function findOrderFacts(
     bankName: row.bank_name,
     accountNumber: row.account_number,
     declineReason: row.decline_reason,
+    rate: row.rate,
+    locked: { rate: row.locked_rate, nairaKobo: BigInt(row.locked_kobo) },
   };
 }
 
@@ -79,12 +87,13 @@ export async function findRecipient(connection: Connection, userId: string): Pro
 /** Writes a notification; false where this source was told before. */
 export async function insertNotification(
   tx: Transaction,
-  { userId, source, message }: { userId: string; source: string; message: Message },
+  { userId, source, message, page }: { userId: string; source: string; message: Message; page: string },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `insert into notification (id, user_id, source, type, message, sender_name) values ($1, $2, $3, $4, $5, 'Kobogate')
+    `insert into notification (id, user_id, source, type, message, sender_name, page)
+     values ($1, $2, $3, $4, $5, 'Kobogate', $6)
      on conflict (user_id, source) do nothing returning id`,
-    [newId(), userId, source, message.type, message.text],
+    [newId(), userId, source, message.type, message.text, page],
   );
   return rows.length === 1;
 }
@@ -100,18 +109,20 @@ export async function listNotifications(connection: Connection, userId: string):
     message: string;
     created_at: Date;
     sender_name: string;
+    page: string | null;
   }>(
-    `select id, type, message, created_at, sender_name from notification
+    `select id, type, message, created_at, sender_name, page from notification
      where user_id = $1 and cleared_at is null order by created_at desc, id desc limit ${MOST_LISTED}`,
     [userId],
     'notifications',
   );
-  return rows.map(({ id, type, message, created_at: time, sender_name: senderName }) => ({
+  return rows.map(({ id, type, message, created_at: time, sender_name: senderName, page }) => ({
     id,
     type,
     message,
     time: time.toISOString(),
     senderName,
+    page,
   }));
 }
 

@@ -9,6 +9,7 @@ export const CHOICE_OF: Readonly<Record<OrderEventType | DepositEventType | Refu
   'order.approved': 'approval',
   'order.declined': 'decline',
   'order.underpaid': 'deposit',
+  'order.repriced': 'deposit',
   'payout.paid': 'payout',
   'payout.failed': 'failure',
   'payout.reversed': 'failure',

@@ -19,6 +19,10 @@ export interface OrderFacts {
   readonly bankName: string;
   readonly accountNumber: string;
   readonly declineReason: string | null;
+  /** Naira for one whole coin, as a decimal. */
+  readonly rate: string;
+  /** What it was promised while its lock held. */
+  readonly locked: { readonly rate: string; readonly nairaKobo: bigint };
 }
 
 /** The facts of a deposit. */
@@ -32,6 +36,7 @@ export const ORDER_EVENTS = [
   'order.approved',
   'order.declined',
   'order.underpaid',
+  'order.repriced',
   'payout.paid',
   'payout.failed',
   'payout.reversed',
@@ -74,6 +79,14 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Mes
         type: 'update',
         subject: null,
         text: `Less than ${coins} has arrived for your conversion. Send the rest to the same address; nothing is lost.`,
+      };
+    case 'order.repriced':
+      return {
+        type: 'payment',
+        subject: `Your conversion is now worth ${naira}`,
+        text:
+          `${coins} arrived after its rate lock had ended, so it was converted at the rate of that moment: ${naira} at ` +
+          `₦${order.rate}. While the lock held it was ${formatNaira(order.locked.nairaKobo)} at ₦${order.locked.rate}.`,
       };
     case 'payout.paid':
       return { type: 'payment', subject: `${naira} was paid out`, text: `${naira} was paid to ${account}.` };

@@ -38,11 +38,19 @@ beforeEach(async () => {
     [address, userId],
   );
   await database.query(
-    `insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
-       lock_expires_at, status, funding, priority, account_number, bank_code, bank_name, account_name, decline_reason)
-     values ($1, 'conversion', $2, $3, 'USDT', 'bsc', 'USDT@bsc', 12500000000000000000, 1600, 2000000, now(), 'pending',
-       'awaiting', 'low', '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', 'The name differs.')`,
-    [orderId, userId, address],
+    `with made as (
+       insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
+         lock_expires_at, status, funding, priority, account_number, bank_code, bank_name, account_name, decline_reason,
+         order_quote_id)
+       values ($1, 'conversion', $2, $3, 'USDT', 'bsc', 'USDT@bsc', 12500000000000000000, 1600, 2000000, now(), 'pending',
+         'awaiting', 'low', '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', 'The name differs.', $5)
+       returning id, asset, amount)
+     insert into order_quote (id, order_id, reason, asset, amount, rate, gross_kobo, naira_kobo, fee_kobo, vat_kobo,
+       stamp_duty_kobo, made_at, expires_at, evidence)
+     select each.id::uuid, made.id, each.reason, asset, amount, each.rate, each.kobo, each.kobo, 0, 0, 0, each.at, each.at, ''
+     from made, (values ($4, 'order', 1640.5, 2050625, now() - interval '1 hour'), ($5, 'late', 1600, 2000000, now()))
+       as each (id, reason, rate, kobo, at)`,
+    [orderId, userId, address, newId(), newId()],
   );
   await database.query(
     `insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id,
@@ -83,6 +91,7 @@ describe('telling customers', () => {
     ['deposit.confirmed', '12.5 USDT on BNB Smart Chain arrived and is final.'],
     ['deposit.reverted', 'The chain took back your deposit of 12.5 USDT on BNB Smart Chain'],
     ['order.approved', '₦20,000.00 goes to GTBANK 0123456785'],
+    ['order.repriced', '₦20,000.00 at ₦1600. While the lock held it was ₦20,506.25 at ₦1640.5.'],
     ['order.declined', 'Reason: The name differs. Coins that arrived for it are in your balance.'],
     ['payout.paid', '₦20,000.00 was paid to GTBANK 0123456785.'],
     ['payout.failed', 'Your money is safe with us'],

@@ -88,7 +88,7 @@ async function tell(
   { source, message, event, page }: { source: string; message: Message; event: NotificationEvent; page: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const isNew = await insertNotification(tx, { userId, source, message });
+    const isNew = await insertNotification(tx, { userId, source, message, page });
     if (!isNew || message.subject === null || !(await wantsMail(tx, userId, event))) return;
     const mail = layOutMail({
       title: message.subject,

@@ -17,6 +17,8 @@ import { insertOrders, loadOrderContexts, loadOrdersByKey, type NewOrder, type O
 import { describeCoins } from './describe-order.ts';
 import { fundFromBalance } from './fund-from-balance.ts';
 import { decideClearing, decidePriority, type Order } from './order.ts';
+import { insertOrderQuotes } from './db-quotes.ts';
+import { drawUpQuote, type OrderQuote, type QuoteSigner } from './order-quote.ts';
 import { type Offer, priceOrder } from './price-order.ts';
 
 export interface CreateOrderDependencies {
@@ -25,6 +27,7 @@ export interface CreateOrderDependencies {
   readonly currentRates: CurrentRates;
   readonly settings: OperatorSettings;
   readonly products: OfferedProducts;
+  readonly quoteSigner: QuoteSigner;
   readonly lockSeconds: number;
 }
 
@@ -122,6 +125,7 @@ async function createOrders(
     tx,
     decided.flatMap((order) => (order instanceof Failure ? [] : [order])),
   );
+  await insertOrderQuotes(tx, dependencies.quoteSigner, quotesOf(created, decided));
   await tellCreated(tx, created);
   // Read after the insert, whose reference to the wallet waits for a deposit that is being given to orders meanwhile
   // (fund-order locks the wallet): coins are seen here, or the order is seen there.
@@ -177,29 +181,42 @@ function decideNewOrder(
   }
   const offer = context.quote ?? currentOffer;
   if (offer === undefined) return noRate(asset.currency);
-  const price = priceOrder(amount, asset.decimals, offer);
-  const { nairaKobo } = price;
+  const { nairaKobo } = priceOrder(amount, asset.decimals, offer);
   if (nairaKobo < minimumKobo) {
     return ruleBroken(`The smallest conversion is ${formatNaira(minimumKobo)}; this one is ${formatNaira(nairaKobo)}.`);
   }
   if (nairaKobo > maximumKobo) {
     return ruleBroken(`The largest conversion is ${formatNaira(maximumKobo)}; this one is ${formatNaira(nairaKobo)}.`);
   }
+  const id = newId();
   return {
-    id: newId(),
+    id,
     userId: input.userId,
     walletId: context.walletId,
     asset,
     amount,
-    ...price,
-    lockExpiresAt: new Date(now.getTime() + lockSeconds * 1000),
-    quoteId: context.quote?.id ?? null,
+    quote: drawUpQuote({
+      orderId: id,
+      heldQuoteId: context.quote?.id ?? null,
+      reason: 'order',
+      asset,
+      amount,
+      offer,
+      madeAt: now,
+      expiresAt: new Date(now.getTime() + lockSeconds * 1000),
+    }),
     idempotencyKey: input.idempotencyKey ?? null,
     // An account whose name the bank did not confirm is always for a person to look at.
     status: decideClearing({ ...context, nairaKobo, now }, clearing),
     priority: decidePriority(nairaKobo),
     bankAccount: context.bankAccount,
   };
+}
+
+/** The quotes of the orders that were really made. */
+function quotesOf(created: readonly Order[], decided: readonly (NewOrder | Failure)[]): OrderQuote[] {
+  const made = new Set(created.map(({ id }) => id));
+  return decided.flatMap((order) => (order instanceof Failure || !made.has(order.id) ? [] : [order.quote]));
 }
 
 async function tellCreated(tx: Transaction, created: readonly Order[]): Promise<void> {

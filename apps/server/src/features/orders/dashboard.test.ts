@@ -9,7 +9,13 @@ import { type CreateOrder, createOrderCreation } from './create-order.ts';
 import { lastMonths, sumUp } from './dashboard.ts';
 import { declineOrder } from './decline-order.ts';
 import { fundOrder } from './fund-order.ts';
-import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from './order-fixtures.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  type TestCustomer,
+  testQuoteSigner,
+} from './order-fixtures.ts';
 import { viewDashboard } from './view-dashboard.ts';
 
 let testDatabase: TestDatabase;
@@ -31,6 +37,7 @@ beforeEach(async () => {
     database: testDatabase.database,
     clock,
     currentRates: rates.currentRates,
+    quoteSigner: testQuoteSigner,
     lockSeconds: 900,
     settings: createTestSettings(testDatabase.database),
     products: createTestProducts(testDatabase.database),
@@ -52,7 +59,16 @@ async function convertAndFund(amount: string, units: bigint, by: TestCustomer = 
   const id = await convert(amount, by);
   const deposit = await insertDeposit(testDatabase.database, by, { amount: units });
   const { database } = testDatabase;
-  await fundOrder({ database, currentRates: rates.currentRates, settings: createTestSettings(database) }, deposit);
+  await fundOrder(
+    {
+      database,
+      clock,
+      currentRates: rates.currentRates,
+      settings: createTestSettings(database),
+      quoteSigner: testQuoteSigner,
+    },
+    deposit,
+  );
   return id;
 }
 const view = () => viewDashboard({ database: testDatabase.database, clock }, owner.userId);

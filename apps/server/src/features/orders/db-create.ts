@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database.ts';
 import { readRate } from '../rates/db.ts';
 import { type OrderRow, readOrder } from './db.ts';
 import type { BankAccountSnapshot, Order } from './order.ts';
+import type { OrderQuote } from './order-quote.ts';
 
 /** What the database knows that a new order depends on. */
 export interface OrderContext {
@@ -19,6 +20,7 @@ export interface OrderContext {
     readonly network: string;
     readonly rate: Rate;
     readonly marketRate: Rate;
+    readonly evidence: string;
     readonly expiresAt: Date;
   } | null;
 }
@@ -45,6 +47,7 @@ interface ContextRow {
   network: string;
   rate: string;
   market_rate: string | null;
+  evidence: string;
   expires_at: Date;
 }
 
@@ -53,7 +56,7 @@ export async function loadOrderContexts(tx: Transaction, inputs: readonly OrderI
   const rows = await tx.query<ContextRow>(
     `select w.id as wallet_id, a.address, b.account_number, b.bank_code, b.bank_name, b.account_name, b.name_resolution,
             coalesce(u.created_at, now()) as customer_since,
-            q.id as quote_id, q.currency, q.network, q.rate, q.market_rate, q.expires_at
+            q.id as quote_id, q.currency, q.network, q.rate, q.market_rate, q.evidence, q.expires_at
      from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) with ordinality
             as input (user_id, currency, network, quote_id, position)
      left join app_user u on u.id = input.user_id
@@ -98,6 +101,7 @@ function readContext(row: ContextRow): OrderContext {
             rate: readRate(row.rate),
             // A quote from before market rates were kept earns nothing that could be told.
             marketRate: readRate(row.market_rate ?? row.rate),
+            evidence: row.evidence,
             expiresAt: row.expires_at,
           },
   };
@@ -110,11 +114,8 @@ export interface NewOrder {
   readonly walletId: string;
   readonly asset: NetworkAsset;
   readonly amount: bigint;
-  readonly rate: Rate;
-  readonly nairaKobo: bigint;
-  readonly spreadKobo: bigint;
-  readonly lockExpiresAt: Date;
-  readonly quoteId: string | null;
+  /** What it is promised; the lock ends with it. */
+  readonly quote: OrderQuote;
   readonly idempotencyKey: string | null;
   readonly status: 'pending' | 'processing';
   readonly priority: Priority;
@@ -127,16 +128,16 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
   const rows = await tx.query<OrderRow>(
     `insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
        lock_expires_at, quote_id, idempotency_key, status, funding, priority,
-       account_number, bank_code, bank_name, account_name, spread_kobo)
+       account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id)
      select id, 'conversion', user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
        lock_expires_at, quote_id, idempotency_key, status, 'awaiting', priority,
-       account_number, bank_code, bank_name, account_name, spread_kobo
+       account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::numeric[],
        $9::numeric[], $10::timestamptz[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-       $17::text[], $18::text[], $19::numeric[])
+       $17::text[], $18::text[], $19::numeric[], $20::uuid[])
        as new_order (id, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo, lock_expires_at,
        quote_id, idempotency_key, status, priority, account_number, bank_code, bank_name, account_name,
-       spread_kobo)
+       spread_kobo, order_quote_id)
      on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
      returning *`,
     [
@@ -147,10 +148,10 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
       orders.map(({ asset }) => asset.network),
       orders.map(({ asset }) => asset.code),
       orders.map(({ amount }) => String(amount)),
-      orders.map(({ rate }) => formatRate(rate)),
-      orders.map(({ nairaKobo }) => String(nairaKobo)),
-      orders.map(({ lockExpiresAt }) => lockExpiresAt.toISOString()),
-      orders.map(({ quoteId }) => quoteId),
+      orders.map(({ quote }) => formatRate(quote.rate)),
+      orders.map(({ quote }) => String(quote.nairaKobo)),
+      orders.map(({ quote }) => quote.expiresAt.toISOString()),
+      orders.map(({ quote }) => quote.heldQuoteId),
       orders.map(({ idempotencyKey }) => idempotencyKey),
       orders.map(({ status }) => status),
       orders.map(({ priority }) => priority),
@@ -158,7 +159,8 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
       orders.map(({ bankAccount }) => bankAccount.bankCode),
       orders.map(({ bankAccount }) => bankAccount.bankName),
       orders.map(({ bankAccount }) => bankAccount.accountName),
-      orders.map(({ spreadKobo }) => String(spreadKobo)),
+      orders.map(({ quote }) => String(quote.feeKobo + quote.vatKobo)),
+      orders.map(({ quote }) => quote.id),
     ],
     'orders-insert',
   );

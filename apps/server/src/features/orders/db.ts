@@ -17,6 +17,7 @@ interface OrderRow {
   rate: string;
   naira_kobo: string;
   spread_kobo: string;
+  order_quote_id: string;
   lock_expires_at: Date;
   status: OrderStatus;
   funding: FundingState;
@@ -46,6 +47,7 @@ export function readOrder(row: OrderRow): Order {
     rate: readRate(row.rate),
     nairaKobo: BigInt(row.naira_kobo),
     spreadKobo: BigInt(row.spread_kobo),
+    orderQuoteId: row.order_quote_id,
     lockExpiresAt: row.lock_expires_at,
     status: row.status,
     funding: row.funding,
@@ -88,7 +90,7 @@ export async function loadOpenOrdersForUpdate(tx: Transaction, userId: string, a
 export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
   const [row] = await tx.query<OrderRow>(
     `update customer_order set rate = $3, naira_kobo = $4, status = $5, funding = $6, payout = $7, received = $8,
-       priority = $9, decline_reason = $10, spread_kobo = $11, version = version + 1, updated_at = clock_timestamp()
+       priority = $9, decline_reason = $10, spread_kobo = $11, order_quote_id = $12, version = version + 1, updated_at = clock_timestamp()
      where id = $1 and version = $2 returning *`,
     [
       order.id,
@@ -102,6 +104,7 @@ export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
       order.priority,
       order.declineReason,
       order.spreadKobo,
+      order.orderQuoteId,
     ],
     'order-save',
   );

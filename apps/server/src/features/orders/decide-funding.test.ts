@@ -20,6 +20,7 @@ function order(id: string, amount: bigint, overrides: Partial<Order> = {}): Orde
     rate: rateOf('1600'),
     nairaKobo: 1n,
     spreadKobo: 0n,
+    orderQuoteId: 'q',
     lockExpiresAt: minutes(15),
     status: 'pending',
     funding: 'awaiting',

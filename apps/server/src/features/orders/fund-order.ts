@@ -2,6 +2,7 @@ import { findAssetByCode, isDust } from '@kobogate/contract';
 import { formatNaira, formatRate } from '@kobogate/money';
 import { balance } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { emit } from '../../platform/queue.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
@@ -9,17 +10,21 @@ import { noRate } from '../rates/create-quote.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { insertOrderEvents, loadOpenOrdersForUpdate, saveOrder } from './db.ts';
 import { assignDeposit, claimDeposit, holdWallet, loadDeposit } from './db-deposits.ts';
+import { insertOrderQuotes } from './db-quotes.ts';
 import { decideFunding, type FundingDecision } from './decide-funding.ts';
 import { describeCoins } from './describe-order.ts';
 import { decidePriority, isBelowThreshold, moveStatus, type Order } from './order.ts';
 import { reconsiderConfirming } from './expect-deposit.ts';
-import { type Offer, priceOrder } from './price-order.ts';
+import { drawUpQuote, type QuoteSigner } from './order-quote.ts';
+import type { Offer } from './price-order.ts';
 import { emitIfPayable, setAside } from './set-aside.ts';
 
 export interface FundingDependencies {
   readonly database: Database;
+  readonly clock: Clock;
   readonly currentRates: CurrentRates;
   readonly settings: OperatorSettings;
+  readonly quoteSigner: QuoteSigner;
 }
 
 /**
@@ -39,8 +44,9 @@ export async function fundOrder(dependencies: FundingDependencies, depositId: st
     const decisions = decideFunding(orders, { ...deposit, isDust: isDust(deposit.asset, deposit.amount) }, free);
     for (const decision of decisions) {
       const offer = rates.get(decision.order.asset);
-      const order = decision.funding === 'late' ? repriced(decision.order, offer) : decision.order;
-      await applyDecision(tx, dependencies.settings, { ...decision, order });
+      const isLate = decision.funding === 'late';
+      const order = isLate ? await reprice(tx, dependencies, decision.order, offer) : decision.order;
+      await applyDecision(tx, dependencies.settings, { ...decision, order }, decision.order);
     }
     const first = decisions[0];
     if (first !== undefined) await assignDeposit(tx, depositId, first.order.id);
@@ -48,18 +54,30 @@ export async function fundOrder(dependencies: FundingDependencies, depositId: st
   });
 }
 
-function repriced(order: Order, offer: Offer | undefined): Order {
+/** The order at today's offer: the lock has ended, so what it was promised first no longer binds either side. */
+async function reprice(
+  tx: Transaction,
+  { clock, quoteSigner }: Pick<FundingDependencies, 'clock' | 'quoteSigner'>,
+  order: Order,
+  offer: Offer | undefined,
+): Promise<Order> {
   const asset = findAssetByCode(order.asset);
   if (asset === undefined) throw new Error(`no such asset: ${order.asset}`);
   if (offer === undefined) throw noRate(order.currency);
-  const price = priceOrder(order.amount, asset.decimals, offer);
-  return { ...order, ...price, priority: decidePriority(price.nairaKobo) };
+  const now = clock.now();
+  const terms = { orderId: order.id, heldQuoteId: null, reason: 'late', asset, amount: order.amount, offer } as const;
+  const quote = drawUpQuote({ ...terms, madeAt: now, expiresAt: now });
+  await insertOrderQuotes(tx, quoteSigner, [quote]);
+  const { rate, nairaKobo, feeKobo, vatKobo } = quote;
+  const priority = decidePriority(nairaKobo);
+  return { ...order, rate, nairaKobo, spreadKobo: feeKobo + vatKobo, orderQuoteId: quote.id, priority };
 }
 
 async function applyDecision(
   tx: Transaction,
   settings: OperatorSettings,
   { order, funding, counted }: FundingDecision,
+  promised: Order,
 ): Promise<void> {
   const received = order.received + counted;
   if (funding === 'underpaid') {
@@ -76,15 +94,18 @@ async function applyDecision(
     funding === 'late' &&
     !isBelowThreshold(order.nairaKobo, (await settings.within(tx)).clearing);
   const saved = await saveOrder(tx, { ...moveStatus(order, isRaised ? 'pending' : order.status), funding, received });
-  await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text: describeFunded(order, funding) }]);
+  await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text: describeFunded(order, funding, promised) }]);
   await emit(tx, { type: 'order.funded', payload: { orderId: saved.id } });
+  if (funding === 'late') await emit(tx, { type: 'order.repriced', payload: { orderId: saved.id } });
   await emitIfPayable(tx, saved);
 }
 
-function describeFunded(order: Order, funding: FundingDecision['funding']): string {
+function describeFunded(order: Order, funding: FundingDecision['funding'], promised: Order): string {
   const coins = describeCoins(order.amount, order.asset);
   if (funding === 'late') {
-    return `${coins} arrived after the rate lock had ended. Converted at today's rate of ₦${formatRate(order.rate)}: ${formatNaira(order.nairaKobo)}.`;
+    const now = `${formatNaira(order.nairaKobo)} at ₦${formatRate(order.rate)}`;
+    const before = `${formatNaira(promised.nairaKobo)} at ₦${formatRate(promised.rate)}`;
+    return `${coins} arrived after the rate lock had ended, so the rate of that moment counts: ${now}, instead of ${before}.`;
   }
   if (funding === 'overpaid') return `${coins} set aside. More than that arrived; the rest is in the balance.`;
   return `${coins} arrived and set aside for this order.`;

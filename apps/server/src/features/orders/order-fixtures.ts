@@ -5,6 +5,10 @@ import { custody, customer } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { createQuoteSigner } from './order-quote.ts';
+
+/** For tests: signs as the product does, with a key that anybody may know. */
+export const testQuoteSigner = createQuoteSigner(Buffer.alloc(32, 7));
 
 /** For tests: a rate from its text. */
 export function rateOf(text: string): Rate {
@@ -19,7 +23,7 @@ export function createTestRates(initial: Record<string, string>) {
   const set = (currency: string, text: string | null, market = text): void => {
     for (const { code } of ASSETS.filter((asset) => asset.currency === currency)) {
       if (text === null || market === null) rates.delete(code);
-      else rates.set(code, { rate: rateOf(text), marketRate: rateOf(market), change24h: null });
+      else rates.set(code, { rate: rateOf(text), marketRate: rateOf(market), evidence: 'sample', change24h: null });
     }
   };
   for (const [currency, text] of Object.entries(initial)) set(currency, text);

@@ -20,6 +20,8 @@ export interface Order {
   /** What the house earns by it: the coins at the market's rate, less `nairaKobo`. */
   readonly spreadKobo: bigint;
   readonly lockExpiresAt: Date;
+  /** The record of what it was promised, with which rate, naira and spread agree. */
+  readonly orderQuoteId: string;
   readonly status: OrderStatus;
   readonly funding: FundingState;
   readonly payout: PayoutState;

@@ -13,7 +13,13 @@ import { declineOrder } from './decline-order.ts';
 import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
 import { fundOrder } from './fund-order.ts';
-import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from './order-fixtures.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  type TestCustomer,
+  testQuoteSigner,
+} from './order-fixtures.ts';
 import { recordPayout } from './record-payout.ts';
 import { unfundOrder } from './unfund-order.ts';
 import { getConversion } from './view-orders.ts';
@@ -44,6 +50,7 @@ beforeEach(async () => {
     database: testDatabase.database,
     clock,
     currentRates: rates.currentRates,
+    quoteSigner: testQuoteSigner,
     lockSeconds: 900,
     products: createTestProducts(testDatabase.database),
     settings: createTestSettings(testDatabase.database),
@@ -68,6 +75,8 @@ const fund = (depositId: string) =>
   fundOrder(
     {
       database: testDatabase.database,
+      clock,
+      quoteSigner: testQuoteSigner,
       currentRates: rates.currentRates,
       settings: createTestSettings(testDatabase.database),
     },

@@ -1,9 +1,9 @@
-import { nairaForRoundedDown, type Rate } from '@kobogate/money';
+import { nairaForRoundedDown } from '@kobogate/money';
 import type { CustomerRate } from '../rates/rate.ts';
 import type { Order } from './order.ts';
 
-/** What an offer is made of: the customer's rate, and the market's that it was taken from. */
-export type Offer = Pick<CustomerRate, 'rate' | 'marketRate'>;
+/** What an offer is made of: the customer's rate, the market's that it was taken from, and the ticks behind that. */
+export type Offer = Pick<CustomerRate, 'rate' | 'marketRate' | 'evidence'>;
 
 /**
  * What coins are worth at an offer: the kobo that are paid, rounded down, and the kobo that the house keeps of their
@@ -12,8 +12,8 @@ export type Offer = Pick<CustomerRate, 'rate' | 'marketRate'>;
 export function priceOrder(
   amount: bigint,
   assetDecimals: number,
-  { rate, marketRate }: Offer,
-): Pick<Order, 'nairaKobo' | 'spreadKobo'> & { rate: Rate } {
+  { rate, marketRate }: Pick<Offer, 'rate' | 'marketRate'>,
+): Pick<Order, 'nairaKobo' | 'spreadKobo'> {
   const nairaKobo = nairaForRoundedDown(amount, assetDecimals, rate);
-  return { rate, nairaKobo, spreadKobo: nairaForRoundedDown(amount, assetDecimals, marketRate) - nairaKobo };
+  return { nairaKobo, spreadKobo: nairaForRoundedDown(amount, assetDecimals, marketRate) - nairaKobo };
 }

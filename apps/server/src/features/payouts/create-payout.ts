@@ -54,6 +54,7 @@ export async function queuePayout(
     rail,
     reference: referenceOf(id),
     amountKobo: order.nairaKobo,
+    orderQuoteId: order.orderQuoteId,
     ...order.bankAccount,
   };
   await insertPayout(tx, payout);

@@ -86,7 +86,7 @@ export async function lockPayout(tx: Transaction, id: string): Promise<LockedPay
   return { payout: readPayout(row), order };
 }
 
-export type NewPayout = Pick<
+export type NewPayout = { readonly orderQuoteId: string } & Pick<
   Payout,
   | 'id'
   | 'orderId'
@@ -104,8 +104,8 @@ export type NewPayout = Pick<
 export async function insertPayout(tx: Transaction, payout: NewPayout): Promise<void> {
   await tx.query(
     `insert into payout (id, order_id, attempt, rail, reference, amount_kobo, account_number, bank_code, bank_name,
-       account_name, status)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued')`,
+       account_name, status, order_quote_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $11)`,
     [
       payout.id,
       payout.orderId,
@@ -117,6 +117,7 @@ export async function insertPayout(tx: Transaction, payout: NewPayout): Promise<
       payout.bankCode,
       payout.bankName,
       payout.accountName,
+      payout.orderQuoteId,
     ],
   );
 }

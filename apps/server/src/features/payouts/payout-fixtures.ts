@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
-import { createTestRates, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
+import { createTestRates, insertDeposit, type TestCustomer, testQuoteSigner } from '../orders/order-fixtures.ts';
 import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -22,6 +22,7 @@ export async function makePayableOrder(
     database,
     clock,
     currentRates: createTestRates({ USDT: '1600' }).currentRates,
+    quoteSigner: testQuoteSigner,
     lockSeconds: 900,
     products: createTestProducts(database),
     settings: createTestSettings(database, { minimumKobo: '1', maximumKobo: '1000000000000' }),

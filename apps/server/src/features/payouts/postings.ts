@@ -1,9 +1,21 @@
-import { exchange, held, payable, payoutInTransit, railFloat, spreadIncome } from '../../ledger/chart.ts';
+import {
+  exchange,
+  held,
+  payable,
+  payoutInTransit,
+  railFloat,
+  spreadIncome,
+  stampDutyCost,
+  stampDutyDue,
+  vatDue,
+} from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
-import type { NewTransaction } from '../../ledger/transaction.ts';
+import type { NewTransaction, Transfer } from '../../ledger/transaction.ts';
 import type { Transaction } from '../../platform/database.ts';
-import type { LockedPayout } from './db.ts';
+import { stampDutyOn } from '../orders/charges.ts';
+import { loadQuoteOf } from '../orders/db-quotes.ts';
 import type { Order } from '../orders/order.ts';
+import type { LockedPayout } from './db.ts';
 
 async function postOrThrow(tx: Transaction, transaction: NewTransaction): Promise<void> {
   const [result] = await post(tx, [transaction]);
@@ -11,21 +23,26 @@ async function postOrThrow(tx: Transaction, transaction: NewTransaction): Promis
   throw new Error(`the ledger refused ${transaction.source} ${transaction.sourceId}: ${result?.account} is short`);
 }
 
+const isSomething = ({ amount }: Transfer): boolean => amount > 0n;
+
 /**
- * Held coins become the house's, naira becomes owed to the customer's bank account, and what the market's rate gives
- * beyond it is earned. Once an order, for ever.
+ * Held coins become the house's, naira becomes owed to the customer's bank account, and of what the market's rate gives
+ * beyond it the fee is earned and the VAT owed, all as quoted. Once an order, for ever.
  */
-export function postExchanged(tx: Transaction, order: Order): Promise<void> {
-  const { spreadKobo } = order;
-  const earned = { debit: exchange('NGN'), credit: spreadIncome(), amount: spreadKobo };
-  return postOrThrow(tx, {
+export async function postExchanged(tx: Transaction, order: Order): Promise<void> {
+  const { feeKobo, vatKobo } = await loadQuoteOf(tx, order);
+  const charges: Transfer[] = [
+    { debit: exchange('NGN'), credit: spreadIncome(), amount: feeKobo },
+    { debit: exchange('NGN'), credit: vatDue(), amount: vatKobo },
+  ];
+  await postOrThrow(tx, {
     source: 'order-exchanged',
     sourceId: order.id,
     description: 'Coins exchanged for naira',
     transfers: [
       { debit: held(order.userId, order.asset), credit: exchange(order.asset), amount: order.amount },
       { debit: exchange('NGN'), credit: payable(order.userId), amount: order.nairaKobo },
-      ...(spreadKobo > 0n ? [earned] : []),
+      ...charges.filter(isSomething),
     ],
   });
 }
@@ -38,7 +55,10 @@ const MOVES = {
   'payout-reversed': { description: 'Payout sent back after success', from: 'float', to: 'payable' },
 } as const;
 
-/** Moves a payout's naira on, once a payout and kind of move. Throws where it is not there: a bug. */
+/**
+ * Moves a payout's naira on, once a payout and kind of move; what was paid owes stamp duty, which the house bears.
+ * Throws where the naira is not there: a bug.
+ */
 export function postMove(tx: Transaction, source: keyof typeof MOVES, { payout, order }: LockedPayout): Promise<void> {
   const accounts = {
     payable: payable(order.userId),
@@ -46,10 +66,14 @@ export function postMove(tx: Transaction, source: keyof typeof MOVES, { payout, 
     float: railFloat(payout.rail),
   };
   const { description, from, to } = MOVES[source];
+  const duty = source === 'payout-paid' ? stampDutyOn(payout.amountKobo) : 0n;
   return postOrThrow(tx, {
     source,
     sourceId: payout.id,
     description,
-    transfers: [{ debit: accounts[from], credit: accounts[to], amount: payout.amountKobo }],
+    transfers: [
+      { debit: accounts[from], credit: accounts[to], amount: payout.amountKobo },
+      ...[{ debit: stampDutyCost(), credit: stampDutyDue(), amount: duty }].filter(isSomething),
+    ],
   });
 }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { nairaForRoundedDown } from '@kobogate/money';
 import { balance } from '../../ledger/balances.ts';
-import { exchange, payable, spreadIncome } from '../../ledger/chart.ts';
+import { exchange, payable, spreadIncome, vatDue } from '../../ledger/chart.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -13,7 +13,13 @@ import { approveOrder } from '../orders/approve-order.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { expireOrders } from '../orders/expire-orders.ts';
 import { fundOrder } from '../orders/fund-order.ts';
-import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  type TestCustomer,
+  testQuoteSigner,
+} from '../orders/order-fixtures.ts';
 import { priceOrder } from '../orders/price-order.ts';
 import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
@@ -42,6 +48,7 @@ const dependencies = () => ({
   currentRates: rates.currentRates,
   settings: createTestSettings(testDatabase.database),
   products: createTestProducts(testDatabase.database),
+  quoteSigner: testQuoteSigner,
 });
 
 async function makeOrder(quoteId?: string): Promise<string> {
@@ -50,18 +57,20 @@ async function makeOrder(quoteId?: string): Promise<string> {
   return (await create({ ...input, quoteId, idempotencyKey: undefined })).order.id;
 }
 
-/** What an order's payout moved: what is owed to the customer, what was earned, and what both came from. */
-async function exchanged(orderId: string): Promise<{ paid: bigint; earned: bigint; spent: bigint }> {
+/** What an order's payout moved: what is owed to the customer and to the tax, what was earned, what all came from. */
+async function exchanged(orderId: string): Promise<{ paid: bigint; earned: bigint; vat: bigint; spent: bigint }> {
   const { database } = testDatabase;
   const admin = await insertCustomer(database, { isAdmin: true });
   await approveOrder({ database }, { orderId, adminId: admin.userId });
-  const before = await Promise.all([balance(database, spreadIncome()), balance(database, exchange('NGN'))]);
+  const look = () =>
+    Promise.all([spreadIncome(), vatDue(), exchange('NGN')].map((account) => balance(database, account)));
+  const [earned = 0n, vat = 0n, spent = 0n] = await look();
   const rails = { database, clock, log: silentLog, rails: [idleRail] };
   await createPayout(rails, { orderId });
   await createPayout(rails, { orderId });
-  const after = await Promise.all([balance(database, spreadIncome()), balance(database, exchange('NGN'))]);
+  const after = await look();
   const paid = await balance(database, payable(owner.userId));
-  return { paid, earned: after[0] - before[0], spent: before[1] - after[1] };
+  return { paid, earned: (after[0] ?? 0n) - earned, vat: (after[1] ?? 0n) - vat, spent: spent - (after[2] ?? 0n) };
 }
 
 test('[M2] books the spread of the quote, though the market has moved since', async () => {
@@ -74,7 +83,7 @@ test('[M2] books the spread of the quote, though the market has moved since', as
   rates.set('USDT', '2000', '3000');
   const orderId = await makeOrder(quoteId);
   await fundOrder(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n }));
-  expect(await exchanged(orderId)).toEqual({ paid: 1_584_000n, earned: 16_000n, spent: 1_600_000n });
+  expect(await exchanged(orderId)).toEqual({ paid: 1_584_000n, earned: 14_883n, vat: 1_117n, spent: 1_600_000n });
 });
 
 test('[M2] books the spread of the day on which late coins came', async () => {
@@ -84,14 +93,14 @@ test('[M2] books the spread of the day on which late coins came', async () => {
   rates.set('USDT', '990', '1000');
   const seenAt = clock.now();
   await fundOrder(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n, seenAt }));
-  expect(await exchanged(orderId)).toEqual({ paid: 990_000n, earned: 10_000n, spent: 1_000_000n });
+  expect(await exchanged(orderId)).toEqual({ paid: 990_000n, earned: 9_302n, vat: 698n, spent: 1_000_000n });
 });
 
 test('[M2] books nothing where there is no spread', async () => {
   rates.set('USDT', '1600');
   const orderId = await makeOrder();
   await fundOrder(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n }));
-  expect(await exchanged(orderId)).toEqual({ paid: 1_600_000n, earned: 0n, spent: 1_600_000n });
+  expect(await exchanged(orderId)).toEqual({ paid: 1_600_000n, earned: 0n, vat: 0n, spent: 1_600_000n });
 });
 
 test('[M2] what is paid and what is earned add up to the worth at the market, to the kobo', () => {

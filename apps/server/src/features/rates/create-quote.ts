@@ -34,6 +34,7 @@ export async function createQuote(
     ...input,
     rate: current.rate,
     marketRate: current.marketRate,
+    evidence: current.evidence,
     expiresAt: new Date(clock.now().getTime() + quoteSeconds * 1000),
   };
   await insertQuote(database, quote);

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { keepFresh } from '../../platform/fresh.ts';
 import type { OfferedProducts } from '../products/offered-products.ts';
 import { latestTicks, marketRatesBetween } from './db.ts';
-import { decideMarket, type MarketPolicy } from './market.ts';
+import { decideMarket, describeEvidence, type MarketPolicy } from './market.ts';
 import { type CustomerRate, describeChange, offerRate, STALE_AFTER_SECONDS } from './rate.ts';
 import { PREVIOUS_COUNTS_FOR_SECONDS } from './refresh-rates.ts';
 
@@ -46,6 +46,7 @@ export function createCurrentRates({ database, clock, policy, products }: Curren
       rates.set(asset.code, {
         rate,
         marketRate: market.rate,
+        evidence: describeEvidence(ticks, asset.currency, market.sources),
         change24h: before === undefined ? null : describeChange(before, market.rate),
       });
     }

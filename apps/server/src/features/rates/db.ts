@@ -1,8 +1,9 @@
 import { parseRate, type Rate, formatRate } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
-import type { RateTick } from './rate.ts';
+import type { KeptTick, RateTick } from './rate.ts';
 
 interface TickRow {
+  id: bigint;
   currency: string;
   source: string;
   quote: 'NGN' | 'USD';
@@ -26,14 +27,15 @@ export async function insertTicks(connection: Connection, ticks: readonly RateTi
 }
 
 /** The newest tick of each currency and source that is not older than `since`. */
-export async function latestTicks(connection: Connection, since: Date): Promise<RateTick[]> {
+export async function latestTicks(connection: Connection, since: Date): Promise<KeptTick[]> {
   const rows = await connection.query<TickRow>(
-    `select distinct on (currency, source, quote) currency, source, quote, rate, observed_at
+    `select distinct on (currency, source, quote) id, currency, source, quote, rate, observed_at
      from rate_tick where observed_at >= $1 order by currency, source, quote, observed_at desc, id desc`,
     [since],
     'rates-latest',
   );
   return rows.map((row) => ({
+    id: row.id,
     currency: row.currency,
     source: row.source,
     quote: row.quote,
@@ -111,14 +113,16 @@ export interface QuoteRow {
   readonly network: string;
   readonly rate: Rate;
   readonly marketRate: Rate;
+  /** The ticks that it was taken from, a line each. */
+  readonly evidence: string;
   readonly expiresAt: Date;
 }
 
 /** Records a quote. */
 export async function insertQuote(connection: Connection | Transaction, quote: QuoteRow): Promise<void> {
   await connection.query(
-    `insert into quote (id, user_id, currency, network, rate, market_rate, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into quote (id, user_id, currency, network, rate, market_rate, expires_at, evidence)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       quote.id,
       quote.userId,
@@ -127,6 +131,7 @@ export async function insertQuote(connection: Connection | Transaction, quote: Q
       formatRate(quote.rate),
       formatRate(quote.marketRate),
       quote.expiresAt,
+      quote.evidence,
     ],
     'quote-insert',
   );

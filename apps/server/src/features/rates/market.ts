@@ -3,9 +3,10 @@ import {
   deviationBasisPointsRoundedUp,
   divideRatesRoundedDown,
   multiplyRatesRoundedDown,
+  formatRate,
   type Rate,
 } from '@kobogate/money';
-import { CLOCK_TOLERANCE_SECONDS, type RateTick, STALE_AFTER_SECONDS } from './rate.ts';
+import { CLOCK_TOLERANCE_SECONDS, type KeptTick, type RateTick, STALE_AFTER_SECONDS } from './rate.ts';
 
 /** When the sources are believed. All of it is the operator's to set. */
 export interface MarketPolicy {
@@ -64,6 +65,23 @@ export function decideMarket(
  */
 export function medianRate(rates: readonly Rate[]): Rate | null {
   return rates.toSorted(compareRates)[Math.floor((rates.length - 1) / 2)] ?? null;
+}
+
+/**
+ * The ticks behind a decided rate, a line each: those of the agreeing sources, and where one of them speaks in dollars,
+ * what was said of the dollar coin. Pure.
+ */
+export function describeEvidence(ticks: readonly KeptTick[], currency: string, sources: readonly string[]): string {
+  const own = ticks.filter((tick) => tick.currency === currency && sources.includes(tick.source));
+  const isChained = own.some(({ quote }) => quote === 'USD');
+  const ofDollarCoin =
+    isChained && currency !== DOLLAR_COIN ? ticks.filter((tick) => tick.currency === DOLLAR_COIN) : [];
+  return [...own, ...ofDollarCoin]
+    .map(
+      ({ id, source, currency: coin, rate, quote, observedAt }) =>
+        `${id} ${source} ${coin} ${formatRate(rate)} ${quote} ${observedAt.toISOString()}`,
+    )
+    .join('\n');
 }
 
 function isFresh({ observedAt }: RateTick, now: Date): boolean {

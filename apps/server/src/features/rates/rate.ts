@@ -16,8 +16,15 @@ export interface CustomerRate {
   readonly rate: Rate;
   /** What it was taken from: the market's, never below `rate`. */
   readonly marketRate: Rate;
+  /** The ticks that it was taken from, a line each: id, source, coin, price, what that is counted in, when. */
+  readonly evidence: string;
   /** Signed percentage with one decimal, such as `+2.4`; null until a rate of a day ago is on record. */
   readonly change24h: string | null;
+}
+
+/** A tick as it is kept. */
+export interface KeptTick extends RateTick {
+  readonly id: bigint;
 }
 
 /** Clocks differ by this much at most: a tick from further in the future is an error of its source. */
