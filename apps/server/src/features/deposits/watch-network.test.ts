@@ -191,7 +191,17 @@ test('[D6] what a customer has on the way together decides how long it waits: on
   const { chain, dependencies, payment, userId } = await createScene();
   const currentRates = () =>
     Promise.resolve(
-      new Map([[ASSET, { marketRate: { digits: 100n, scale: 0 }, rate: { digits: 99n, scale: 0 }, change24h: null }]]),
+      new Map([
+        [
+          ASSET,
+          {
+            marketRate: { digits: 100n, scale: 0 },
+            rate: { digits: 99n, scale: 0 },
+            evidence: 'sample',
+            change24h: null,
+          },
+        ],
+      ]),
     );
   // One wei each is worth nothing: a coin has 10^18 of them, and is worth ₦100.
   const steps = [{ upToKobo: 10_000n, confirmations: 1 }];
