@@ -82,6 +82,18 @@ export const RULES = [
     ),
   },
   {
+    name: 'substrate-alone',
+    because: 'substrate imports only libraries of its encoding, and what Node has',
+    isBroken: nothingBut('packages/substrate/', /^(?:npm:@polkadot-api\/|node:)/),
+  },
+  {
+    name: 'substrate-apart',
+    because: 'only what reads or plays Polkadot imports substrate',
+    isBroken: (from, to) =>
+      isIn(to, 'packages/substrate/') &&
+      !isIn(from, 'packages/substrate/', 'apps/sandbox/src/chains/polkadot/', `${ADAPTERS}chains/polkadot/`),
+  },
+  {
     name: 'web-apart',
     because: 'web imports only contract and money',
     isBroken: onlyBeside('apps/web/', ['packages/']),

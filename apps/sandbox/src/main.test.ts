@@ -90,10 +90,9 @@ test('the environment names everything that the product needs, and each address 
   const variables = await call(Variables, `${sandbox.base}/control/environment`);
   expect(Object.keys(variables).toSorted()).toEqual(
     [
-      ...['MAINNET', 'ETHEREUM', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'AVALANCHE'].flatMap((network) => [
-        `RPC_${network}`,
-        `CONFIRMATIONS_${network}`,
-      ]),
+      ...['MAINNET', 'ETHEREUM', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'AVALANCHE', 'POLKADOT'].flatMap(
+        (network) => [`RPC_${network}`, `CONFIRMATIONS_${network}`],
+      ),
       'KEYS_FILE',
       'KEYS_SIGNER',
       'SMTP_URL',

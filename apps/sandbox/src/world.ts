@@ -9,6 +9,7 @@ import type { Chain } from './chains/chain.ts';
 import type { EvmChain } from './chains/evm/evm-chain.ts';
 import { startEvmChain } from './chains/evm/evm-chain.ts';
 import { EVM_NETWORKS } from './chains/evm/networks.ts';
+import { startPolkadotChain } from './chains/polkadot/polkadot-chain.ts';
 import { startSolanaChain } from './chains/solana/solana-chain.ts';
 import type { Configuration } from './configuration.ts';
 import type { Mailbox } from './mail/mailbox.ts';
@@ -68,16 +69,28 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
   const solana = await Promise.allSettled([
     startSolanaChain({ folder: join(folder, 'chains', 'solana'), log, blockSeconds }),
   ]);
+  const polkadot = await Promise.allSettled([
+    startPolkadotChain({ folder: join(folder, 'chains', 'polkadot'), log, blockSeconds }),
+  ]);
   const evmChains = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const bitcoinChains = bitcoin.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const cardanoChains = cardano.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const solanaChains = solana.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-  const started: readonly Chain[] = [...bitcoinChains, ...evmChains, ...cardanoChains, ...solanaChains];
+  const polkadotChains = polkadot.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const started: readonly Chain[] = [
+    ...bitcoinChains,
+    ...evmChains,
+    ...cardanoChains,
+    ...solanaChains,
+    ...polkadotChains,
+  ];
   const close = async (): Promise<void> => {
     banking.callbacks.stop();
     await Promise.all([smtp.close(), ...started.map((chain) => chain.close())]);
   };
-  const failed = [...starts, ...bitcoin, ...cardano, ...solana].find((start) => start.status === 'rejected');
+  const failed = [...starts, ...bitcoin, ...cardano, ...solana, ...polkadot].find(
+    (start) => start.status === 'rejected',
+  );
   if (failed !== undefined) {
     await close();
     throw failed.reason;

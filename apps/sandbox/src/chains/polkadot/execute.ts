@@ -1,0 +1,65 @@
+import { polkadotAddress } from '@kobogate/addresses';
+import type { EventRecord } from '@kobogate/substrate';
+import {
+  accountKey,
+  EVENTS,
+  EXISTENTIAL_DEPOSIT,
+  inExtrinsic,
+  readAccount,
+  readTransfer,
+  writeAccount,
+} from '@kobogate/substrate';
+import { FEE } from './faucet.ts';
+
+/** What extrinsics did to the state, and which of them could be in the block at all. */
+export interface Execution {
+  readonly extrinsics: readonly Uint8Array[];
+  readonly events: readonly EventRecord[];
+  readonly state: ReadonlyMap<string, Uint8Array>;
+}
+
+/**
+ * Executes transfers on a state, as Asset Hub does: the fee is paid and the extrinsic counted also where the transfer fails, which it
+ * does where it would leave a new account with less than 0.01 DOT. One that is not its sender's next is left out. Pure.
+ */
+export function execute(before: ReadonlyMap<string, Uint8Array>, wanted: readonly Uint8Array[]): Execution {
+  const state = new Map<string, Uint8Array>();
+  const extrinsics: Uint8Array[] = [];
+  const events: EventRecord[] = [];
+  const load = (account: Uint8Array) => {
+    const key = accountKey(account);
+    return readAccount(state.get(key) ?? before.get(key));
+  };
+
+  for (const extrinsic of wanted) {
+    const transfer = readTransfer(extrinsic);
+    if (transfer === null) continue;
+    const { from, to, amount, nonce } = transfer;
+    const sender = load(from);
+    if (nonce !== sender.nonce || sender.free < amount + FEE + EXISTENTIAL_DEPOSIT) continue;
+    extrinsics.push(extrinsic);
+    const place = extrinsics.length;
+    const [sends, receives] = [polkadotAddress(from).address, polkadotAddress(to).address];
+    const receiver = load(to);
+    const isTooLittle = !receiver.exists && amount > 0n && amount < EXISTENTIAL_DEPOSIT;
+    const moved = isTooLittle ? 0n : amount;
+    state.set(accountKey(from), writeAccount({ nonce: nonce + 1, free: sender.free - FEE - moved }));
+    if (moved > 0n) {
+      // Read again: a sender may pay itself.
+      const { nonce: theirs, free } = load(to);
+      state.set(accountKey(to), writeAccount({ nonce: theirs, free: free + moved }));
+    }
+    const isNew = !receiver.exists && moved > 0n;
+    events.push(
+      ...inExtrinsic(
+        place,
+        EVENTS.withdraw(sends, FEE),
+        ...(isNew ? [EVENTS.newAccount(receives), EVENTS.endowed(receives, amount)] : []),
+        ...(isTooLittle ? [] : [EVENTS.transfer(sends, receives, amount)]),
+        EVENTS.feePaid(sends, FEE),
+        isTooLittle ? EVENTS.failed() : EVENTS.succeeded(),
+      ),
+    );
+  }
+  return { extrinsics, events, state };
+}

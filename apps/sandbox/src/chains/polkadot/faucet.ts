@@ -1,0 +1,44 @@
+import {
+  ASSET_HUB_GENESIS,
+  fromHex,
+  hash256,
+  hashHeader,
+  TRANSACTION_VERSION,
+  transferExtrinsic,
+} from '@kobogate/substrate';
+import { getPublicKey, secretFromSeed, sign } from '@scure/sr25519';
+
+/** Accounts that the faucet pays from in turn, so that a payment that vanishes holds up few others. */
+const ACCOUNTS = 16;
+/** What each begins with, in planck: ten million DOT. */
+export const FAUCET_START = 100_000_000_000_000_000n;
+/** What every transfer costs, in planck. */
+export const FEE = 15_000_000n;
+
+export interface FaucetAccount {
+  readonly account: Uint8Array;
+  readonly secret: Uint8Array;
+}
+
+/** The faucet's accounts: the same on every machine, and worth nothing on any real chain. */
+export const FAUCET: readonly FaucetAccount[] = Array.from({ length: ACCOUNTS }, (_, index) => {
+  const secret = secretFromSeed(hash256(Buffer.from(`kobogate sandbox faucet ${index}`)));
+  return { secret, account: getPublicKey(secret) };
+});
+
+const genesis = fromHex(hashHeader(ASSET_HUB_GENESIS));
+
+/** A signed transfer from one of the faucet's accounts. `amount` is in planck. */
+export function signTransfer(
+  { account, secret }: FaucetAccount,
+  { to, amount, nonce, specVersion }: { to: Uint8Array; amount: bigint; nonce: number; specVersion: number },
+): Uint8Array {
+  return transferExtrinsic({
+    from: account,
+    to,
+    amount,
+    nonce,
+    signedFor: { specVersion, transactionVersion: TRANSACTION_VERSION, genesis },
+    sign: (payload) => sign(secret, payload),
+  });
+}

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { checkAddress } from '@kobogate/addresses';
+import { findAsset } from '@kobogate/contract';
+import { formatUnits, parseAmount } from '@kobogate/money';
+import { accountKey, createChain, createRuntime, fromHex, readAccount, serveRpc } from '@kobogate/substrate';
+import { z } from 'zod';
+import { readJson, writeWhole } from '../../platform/files.ts';
+import type { Log } from '../../platform/log.ts';
+import { freePort } from '../../platform/ports.ts';
+import { messageOf, Refusal } from '../../platform/refusal.ts';
+import type { Chain } from '../chain.ts';
+import { shouldMine } from '../evm/miner.ts';
+import { createState, type PolkadotState } from './state.ts';
+import { openStore } from './store.ts';
+
+const NETWORK = 'polkadot';
+const COIN = 'DOT';
+const DECIMALS = findAsset(COIN, NETWORK)?.decimals ?? 0;
+const SPEC_VERSION = 2_000_006;
+const FIRST_BLOCKS = 5;
+const SECONDS_BETWEEN_BLOCKS = 600;
+const Port = z.object({ port: z.number().int() });
+
+export interface PolkadotOptions {
+  readonly folder: string;
+  readonly log: Log;
+  /** Mines by itself this often while there is something to confirm, else every ten minutes; 0: only when asked. */
+  readonly blockSeconds: number;
+}
+
+/**
+ * Starts the face of a node of Polkadot's Asset Hub: real headers, state proofs, events and signed extrinsics, in this process, with
+ * nobody else on the network. A block is final when two others follow it. It keeps its blocks, its waiting extrinsics and its
+ * port over restarts.
+ */
+export async function startPolkadotChain({ folder, log, blockSeconds }: PolkadotOptions): Promise<Chain> {
+  const chain = createChain(createRuntime(SPEC_VERSION));
+  const state = createState(chain);
+  const store = openStore(folder, state);
+  store.load();
+  for (let left = FIRST_BLOCKS - state.height(); left > 0; left -= 1) {
+    state.mine(Date.now() - left * SECONDS_BETWEEN_BLOCKS * 1000);
+  }
+  store.save();
+  const portFile = join(folder, 'port.json');
+  const port = await freePort(readJson(portFile, Port)?.port);
+  writeWhole(portFile, JSON.stringify({ port }));
+  const server = await serveRpc(chain, port);
+  const tip = () => ({ height: state.height(), hash: chain.best().hash });
+
+  function mine(blocks: number): { height: number; hash: string } {
+    for (let mined = 0; mined < blocks; mined += 1) state.mine(Date.now());
+    store.save();
+    return tip();
+  }
+
+  const timer =
+    blockSeconds === 0
+      ? undefined
+      : setInterval(() => {
+          try {
+            if (isTimeForABlock(state)) mine(1);
+          } catch (error) {
+            log(`${NETWORK}: no block was mined: ${messageOf(error)}`);
+          }
+        }, blockSeconds * 1_000);
+
+  return {
+    network: NETWORK,
+    pay: async (asset, to, amount) => {
+      requireCoin(asset);
+      const txid = state.pay(accountOf(to), requireUnits(amount));
+      store.save();
+      return { txid };
+    },
+    mine: async (blocks) => mine(blocks),
+    reorg: async (depth, drop, move) => {
+      state.reorganise(Date.now(), { depth, drop, move });
+      store.save();
+      return tip();
+    },
+    balance: async (address, asset) => {
+      requireCoin(asset);
+      const { free } = readAccount(chain.stateAt(chain.best()).get(accountKey(accountOf(address))));
+      return { amount: formatUnits(free, DECIMALS), units: free.toString() };
+    },
+    describe: async () => {
+      const pending = state.waiting.length;
+      return { network: NETWORK, rpc: server.url, ...tip(), pending, assets: [COIN] };
+    },
+    environment: () => ({
+      RPC_POLKADOT: server.url,
+      // Only final blocks are read: one is enough.
+      CONFIRMATIONS_POLKADOT: '1',
+    }),
+    close: async () => {
+      clearInterval(timer);
+      store.save();
+      await server.close();
+    },
+  };
+}
+
+function isTimeForABlock(state: PolkadotState): boolean {
+  const active = state.chain.blocks.findLast(({ extrinsics }) => extrinsics.length > 1)?.header.number;
+  const activity = {
+    pending: state.waiting.length,
+    blocksSinceTransaction: state.height() - (active ?? Number.NEGATIVE_INFINITY),
+    secondsSinceBlock: (Date.now() - Number(state.time())) / 1000,
+  };
+  return shouldMine(activity, SECONDS_BETWEEN_BLOCKS);
+}
+
+function requireCoin(asset: string): void {
+  if (asset !== COIN) throw new Refusal(`There is no ${asset} on ${NETWORK}. Choose ${COIN}.`);
+}
+
+function accountOf(address: string): Uint8Array {
+  const checked = checkAddress('polkadot', address, 'Polkadot');
+  if ('problem' in checked) throw new Refusal(checked.problem);
+  return fromHex(`0x${checked.addressKey}`);
+}
+
+function requireUnits(amount: string): bigint {
+  const parsed = parseAmount(amount, DECIMALS);
+  if (parsed.ok) return parsed.value;
+  throw new Refusal(
+    `${amount} is not an amount. Send a plain decimal of zero or more with at most ${DECIMALS} decimals.`,
+  );
+}

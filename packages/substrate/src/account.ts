@@ -1,0 +1,36 @@
+import { Blake2128Concat, Bytes, Storage, Struct, u128, u32 } from '@polkadot-api/substrate-bindings';
+
+/** Set where an account's holds are counted as they are today (pallet-balances, ExtraFlags). */
+const NEW_LOGIC = 1n << 127n;
+
+const info = Struct({
+  nonce: u32,
+  consumers: u32,
+  providers: u32,
+  sufficients: u32,
+  free: u128,
+  reserved: u128,
+  frozen: u128,
+  flags: u128,
+});
+const storage = Storage('System')('Account', [Bytes(32), Blake2128Concat]);
+
+/** An account as the state has it: how many extrinsics it has signed, and what it holds in planck. */
+export interface Account {
+  readonly nonce: number;
+  readonly free: bigint;
+}
+
+/** Where an account stands in the state. */
+export const accountKey = (account: Uint8Array): string => storage.enc(account);
+
+/** The account that the state has there; one that is not there holds nothing. */
+export function readAccount(bytes: Uint8Array | undefined): Account & { readonly exists: boolean } {
+  if (bytes === undefined) return { nonce: 0, free: 0n, exists: false };
+  const { nonce, free } = info.dec(bytes);
+  return { nonce, free, exists: true };
+}
+
+/** The account in the bytes of the state. */
+export const writeAccount = ({ nonce, free }: Account): Uint8Array =>
+  info.enc({ nonce, consumers: 0, providers: 1, sufficients: 0, free, reserved: 0n, frozen: 0n, flags: NEW_LOGIC });

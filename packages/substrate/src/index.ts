@@ -1,0 +1,15 @@
+export { type Account, accountKey, readAccount, writeAccount } from './account.ts';
+export { ASSET_HUB_GENESIS, ASSET_HUB_SPEC, EVENTS_KEY, EXISTENTIAL_DEPOSIT, TIME_KEY } from './asset-hub.ts';
+export { type Block, type BlockContent, type Changes } from './block.ts';
+export { fromHex, hash256, joined, toHex } from './bytes.ts';
+export { createChain, type SubstrateChain } from './chain.ts';
+export { EVENTS, inExtrinsic, outsideExtrinsics } from './events.ts';
+export { hashExtrinsic, timestampExtrinsic, transferExtrinsic } from './extrinsic.ts';
+export { hashHeader, type Header } from './header.ts';
+export { createEventReader, type EventReader } from './read-events.ts';
+export { readProven } from './read-proof.ts';
+export { readTransfer, type SignedTransfer } from './read-transfer.ts';
+export { TRANSACTION_VERSION } from './rpc-methods.ts';
+export { type RpcServer, serveRpc } from './rpc-server.ts';
+export { createRuntime, type EventRecord, PALLETS, type Runtime, type RuntimeEvent } from './runtime.ts';
+export { extrinsicsRoots } from './trie.ts';

@@ -1,0 +1,19 @@
+import { getLookupCodecBuilder, getLookupFn } from '@polkadot-api/metadata-builders';
+import { decAnyMetadata, Hex, unifyMetadata } from '@polkadot-api/substrate-bindings';
+import type { EventRecord } from './runtime.ts';
+
+/** Reads the events of a block from their bytes. Throws where they are not what the metadata says. */
+export type EventReader = (bytes: Uint8Array) => readonly EventRecord[];
+
+/**
+ * A reader of the events that a runtime deposits, after its own metadata (`state_getMetadata`, any version since 14). Accounts are
+ * read as their 32 bytes in hexadecimal with 0x. Throws where the metadata can't be read.
+ */
+export function createEventReader(metadata: Uint8Array): EventReader {
+  const unified = unifyMetadata(decAnyMetadata(metadata));
+  const system = unified.pallets.find(({ name }) => name === 'System');
+  const events = system?.storage?.items.find(({ name }) => name === 'Events');
+  if (events?.type.tag !== 'plain') throw new Error('the metadata has no System.Events');
+  const codec = getLookupCodecBuilder(getLookupFn(unified), Hex(32))(events.type.value);
+  return (bytes) => codec.dec(bytes);
+}

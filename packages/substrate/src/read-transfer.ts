@@ -1,0 +1,37 @@
+import { Bytes, compactBn, compactNumber, Struct, u8 } from '@polkadot-api/substrate-bindings';
+
+const SIGNED_VERSION = 0x84;
+const transfer = Struct({
+  length: compactNumber,
+  version: u8,
+  senderKind: u8,
+  from: Bytes(32),
+  signatureKind: u8,
+  signature: Bytes(64),
+  era: u8,
+  nonce: compactNumber,
+  tip: u8,
+  feeAsset: u8,
+  metadataHash: u8,
+  call: Bytes(2),
+  receiverKind: u8,
+  to: Bytes(32),
+  amount: compactBn,
+});
+
+/** What a transfer says, as `transferExtrinsic` writes it. */
+export interface SignedTransfer {
+  readonly from: Uint8Array;
+  readonly to: Uint8Array;
+  readonly amount: bigint;
+  readonly nonce: number;
+  readonly signature: Uint8Array;
+}
+
+/** The transfer in an extrinsic that `transferExtrinsic` has written; null for any that is not signed. */
+export function readTransfer(extrinsic: Uint8Array): SignedTransfer | null {
+  const version = extrinsic[compactNumber.enc(compactNumber.dec(extrinsic)).length];
+  if (version !== SIGNED_VERSION) return null;
+  const { from, to, amount, nonce, signature } = transfer.dec(extrinsic);
+  return { from, to, amount, nonce, signature };
+}
