@@ -237,7 +237,7 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 /** The networks that there is a watcher for. A payment on any other would not be seen. */
-const WATCHED: ReadonlySet<NetworkId> = new Set<NetworkId>([...EVM_NETWORK_IDS, 'mainnet']);
+const WATCHED: ReadonlySet<NetworkId> = new Set<NetworkId>([...EVM_NETWORK_IDS, 'mainnet', 'polkadot']);
 
 // Confirmations have no default: too few on an unknown chain pays out money that a reorganisation takes back.
 function readNetworks(given: Record<string, string | undefined>): {

@@ -3,6 +3,7 @@ import type { Chain } from '../../features/deposits/chain.ts';
 import type { Log } from '../../platform/log.ts';
 import { createBitcoinChain } from './bitcoin/bitcoin-chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
+import { createPolkadotChain } from './polkadot/polkadot-chain.ts';
 
 /**
  * The chain of a network, by its family, as its node at `rpcUrl` tells of it. Throws for a family without an adapter, which
@@ -12,5 +13,6 @@ export function openChain({ network, ...options }: { network: NetworkId; rpcUrl:
   const evm = EVM_NETWORK_IDS.find((id) => id === network);
   if (evm !== undefined) return createEvmChain({ network: evm, ...options });
   if (network === 'mainnet') return createBitcoinChain(options);
+  if (network === 'polkadot') return createPolkadotChain(options);
   throw new Error(`There is no watcher for ${NETWORKS[network].name}.`);
 }

@@ -5,8 +5,8 @@ export interface BlockHeader {
   readonly height: bigint;
   readonly hash: string;
   readonly parentHash: string;
-  /** When its maker says that it was made. */
-  readonly madeAt: Date;
+  /** When its maker says that it was made, where that is known without reading the block. */
+  readonly madeAt?: Date;
 }
 
 /** Value that really moved to one of our addresses, in a real asset. */
@@ -24,6 +24,7 @@ export interface Transfer {
 }
 
 export interface ScannedBlock extends BlockHeader {
+  readonly madeAt: Date;
   readonly transfers: readonly Transfer[];
 }
 
@@ -37,6 +38,8 @@ export type FindOurs = (addressKeys: Iterable<string>) => Promise<{ has(addressK
 export interface Chain {
   readonly network: NetworkId;
   readonly family: ChainFamily;
+  /** Whether every block that it gives is final by the chain's own rules: one that is replaced then is the node's fault. */
+  readonly hasOnlyFinalBlocks?: boolean;
   /** The newest block, and the node's block at `height`, null where it has none there. */
   look(height: bigint): Promise<{ head: BlockHeader; block: BlockHeader | null }>;
   /** The node's blocks of the given heights, in that order, null where it has none. */

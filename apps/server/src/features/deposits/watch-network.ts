@@ -48,6 +48,7 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
   if (block === null) throw new NodeFault(`The node does not give its block ${tip.height}, although it is past it.`);
   const headHeight = head.height;
   if (block.hash !== tip.hash) {
+    if (chain.hasOnlyFinalBlocks === true) throw replacedFinalBlock(tip);
     const common = await findCommonBlock(dependencies);
     await removeBlocks(dependencies, { network, tip, common });
     return { headHeight, hasMore: true };
@@ -63,6 +64,12 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
   const hasMoreToCredit = await confirmDeposits(dependencies, { network, tip: newTip });
   return { headHeight, hasMore: hasMoreToCredit || newTip.height < headHeight };
 }
+
+const replacedFinalBlock = ({ height }: BlockRef): NodeFault =>
+  new NodeFault(
+    `The node has another block ${height} than the final one that we have read: it is on another chain. ` +
+      'No deposit was changed. Point it back at the right chain, or have an operator look into it.',
+  );
 
 /** Notes where a network is watched from. What lay in older blocks is not looked for: no address of ours was known then. */
 async function startNetwork({ database, chain, confirmations, log }: WatchDependencies): Promise<WatchedStep> {

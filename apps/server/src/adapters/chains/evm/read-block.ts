@@ -9,7 +9,11 @@ interface NativePayment {
   readonly value: bigint;
 }
 
-export interface EvmBlock extends BlockHeader {
+interface EvmHeader extends BlockHeader {
+  readonly madeAt: Date;
+}
+
+export interface EvmBlock extends EvmHeader {
   readonly payments: readonly NativePayment[];
   /** Hashes of all its transactions, in order. */
   readonly transactions: readonly string[];
@@ -17,7 +21,7 @@ export interface EvmBlock extends BlockHeader {
 }
 
 /** Reads a header out of a block of any detail; null where the node has none. Throws `NodeFault`. */
-export function readHeader(value: unknown): BlockHeader | null {
+export function readHeader(value: unknown): EvmHeader | null {
   if (value === null) return null;
   const fields = readFields(value, 'block');
   return {

@@ -1,0 +1,137 @@
+// Only DOT that really arrived in one of our accounts, in a final block, is credited: each event once, to the planck.
+import { checkAddress, polkadotAddress } from '@kobogate/addresses';
+import { createRuntime, EVENTS, hashExtrinsic, inExtrinsic, outsideExtrinsics, PALLETS } from '@kobogate/substrate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestPolkadot, STRANGER, succeeded, type TestPolkadot } from './test-polkadot.ts';
+
+const NEEDED = 2;
+let polkadot: TestPolkadot;
+
+beforeAll(async () => {
+  polkadot = await createTestPolkadot(NEEDED);
+  polkadot.node.mine(30);
+  polkadot.node.finaliseAll();
+  await polkadot.watchAll();
+});
+afterAll(() => polkadot.stop());
+
+/** Makes everything final, with enough blocks on top, and watches. */
+async function settle(): Promise<void> {
+  polkadot.node.mine(NEEDED);
+  polkadot.node.finaliseAll();
+  await polkadot.watchAll();
+}
+
+test('[H-2] a payment is seen in its final block, counted, and credited to the planck', async () => {
+  const { userId, address } = await polkadot.createUser();
+  const { node } = polkadot;
+  node.extend([succeeded(EVENTS.transfer(STRANGER, address, 12_345_678_901_234_567_890n))]);
+  const { hash, extrinsics } = node.chain.best();
+  await polkadot.watchAll();
+  expect(await polkadot.deposits(userId)).toEqual([]);
+  node.finaliseAll();
+  await polkadot.watchAll();
+  expect(await polkadot.deposits(userId)).toMatchObject([
+    {
+      // The first event is the block's own time.
+      identity: `${hash}:1`,
+      transaction: hashExtrinsic(extrinsics.at(-1) ?? new Uint8Array()),
+      status: 'seen',
+      seen_at: new Date(1_700_000_000_000 + 30 * 6_000),
+    },
+  ]);
+  expect(await polkadot.balanceOf(userId)).toBe(0n);
+  await settle();
+  expect(await polkadot.balanceOf(userId)).toBe(12_345_678_901_234_567_890n);
+  expect(await polkadot.deposits(userId)).toMatchObject([{ status: 'confirmed' }]);
+});
+
+test('[D5] every transfer of a batch counts once, however often it is looked at', async () => {
+  const { userId, address } = await polkadot.createUser();
+  polkadot.node.extend([
+    succeeded(EVENTS.transfer(STRANGER, STRANGER, 1n)),
+    succeeded(
+      EVENTS.transfer(STRANGER, address, 30n),
+      EVENTS.transfer(STRANGER, address, 30n),
+      EVENTS.transfer(STRANGER, STRANGER, 7n),
+      EVENTS.batchCompleted(),
+    ),
+  ]);
+  const { hash } = polkadot.node.chain.best();
+  await settle();
+  await polkadot.watchAll();
+  expect(await polkadot.deposits(userId)).toMatchObject([{ identity: `${hash}:3` }, { identity: `${hash}:4` }]);
+  expect(await polkadot.balanceOf(userId)).toBe(60n);
+});
+
+test('coins that arrive from another chain, outside any extrinsic, are credited by their block', async () => {
+  const { userId, address } = await polkadot.createUser();
+  polkadot.node.extend(
+    [],
+    [
+      ...outsideExtrinsics('Initialization', EVENTS.minted(address, 40n)),
+      ...outsideExtrinsics('Finalization', EVENTS.transfer(STRANGER, address, 2n)),
+    ],
+  );
+  const { hash } = polkadot.node.chain.best();
+  await settle();
+  expect(await polkadot.balanceOf(userId)).toBe(42n);
+  expect(await polkadot.deposits(userId)).toMatchObject([{ transaction: hash }, { transaction: hash }]);
+});
+
+test('[D8] what a failed extrinsic says it paid is not credited', async () => {
+  const { userId, address } = await polkadot.createUser();
+  polkadot.node.extend([[EVENTS.transfer(STRANGER, address, 9n), EVENTS.minted(address, 9n), EVENTS.failed()]]);
+  await settle();
+  expect(await polkadot.deposits(userId)).toEqual([]);
+});
+
+test('[D3] another pallet’s token of the same amount, and coins that only look like a payment, are not credited', async () => {
+  const { userId, address } = await polkadot.createUser();
+  polkadot.node.extend([
+    succeeded(EVENTS.tokenTransferred(1984, STRANGER, address, 9n)),
+    succeeded(EVENTS.endowed(address, 9n), EVENTS.newAccount(address)),
+    // A fee is taken and its rest given back: nobody has paid.
+    succeeded(EVENTS.withdraw(address, 9n), EVENTS.deposit(address, 4n)),
+    // Coins that leave us.
+    succeeded(EVENTS.transfer(address, STRANGER, 9n)),
+    // Coins that go nowhere.
+    succeeded(EVENTS.transfer(address, address, 9n)),
+  ]);
+  await settle();
+  expect(await polkadot.deposits(userId)).toEqual([]);
+});
+
+test('[D4] a transfer of nothing, and one to an account that only begins like ours, change nothing', async () => {
+  const { userId, address } = await polkadot.createUser();
+  const checked = checkAddress('polkadot', address, 'Polkadot');
+  const ours = Buffer.from('addressKey' in checked ? checked.addressKey : '', 'hex');
+  const lookAlike = polkadotAddress(Buffer.concat([ours.subarray(0, 30), Buffer.from([1, 2])])).address;
+  polkadot.node.extend([
+    succeeded(EVENTS.transfer(STRANGER, address, 0n), EVENTS.minted(address, 0n)),
+    succeeded(EVENTS.transfer(STRANGER, lookAlike, 8n)),
+  ]);
+  await settle();
+  expect(await polkadot.deposits(userId)).toEqual([]);
+});
+
+test('an upgraded runtime is read by its own metadata, and the block that upgrades by the one before', async () => {
+  const { userId, address } = await polkadot.createUser();
+  const { node } = polkadot;
+  // The places of two pallets are exchanged: read by the wrong metadata, a token would be DOT.
+  const moved = createRuntime(2, { ...PALLETS, Balances: PALLETS.Assets, Assets: PALLETS.Balances });
+  const pay = (amount: bigint) => succeeded(EVENTS.transfer(STRANGER, address, amount));
+  node.extend([pay(100n)]);
+  node.extend([pay(20n)], inExtrinsic(1, EVENTS.codeUpdated()), moved);
+  node.extend([pay(3n), succeeded(EVENTS.tokenTransferred(1, STRANGER, address, 1_000n))]);
+  await settle();
+  expect(await polkadot.balanceOf(userId)).toBe(123n);
+});
+
+test('twenty thousand events in one block are read whole', async () => {
+  const { userId, address } = await polkadot.createUser();
+  const noise = Array.from({ length: 20_000 }, () => EVENTS.transfer(STRANGER, STRANGER, 1n));
+  polkadot.node.extend([succeeded(...noise), succeeded(EVENTS.transfer(STRANGER, address, 5n))]);
+  await settle();
+  expect(await polkadot.balanceOf(userId)).toBe(5n);
+});
