@@ -9,9 +9,10 @@ const manifest = Manifest.parse(JSON.parse(readFileSync(folder('package.json'), 
 
 // The workspace's own packages are TypeScript source, which Node cannot load. viem and zod are bundled because only a
 // small part of each is used: whole, they take 26 MB of memory at run time. The list of passwords is a JSON file, which
-// the supported lines of Node load each in another way.
+// the supported lines of Node load each in another way. viem brings another version of @noble's, and outside the bundle both
+// would be the same one.
 const BUNDLED = new Set(['viem', 'zod', 'popular-passwords']);
-const isBundled = (name: string): boolean => name.startsWith('@kobogate/') || BUNDLED.has(name);
+const isBundled = (name: string): boolean => /^@(?:kobogate|noble)\//.test(name) || BUNDLED.has(name);
 
 await build({
   entryPoints: [folder('src/main.ts'), folder('src/verify-ledger.ts')],
