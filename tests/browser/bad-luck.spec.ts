@@ -1,7 +1,7 @@
 // Whatever the server does, each screen stays whole and says what happened: failing every call, never answering, or
 // answering with the longest names, the finest amounts and more rows than anybody reads.
 import type { Page } from '@playwright/test';
-import { endpoints } from '@kobogate/contract';
+import { endpoints, ORDERS_BATCH_SIZE } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { makeScreens, onEveryCall, type Screens } from '../support/screens.ts';
 import { answering, signedIn, stub } from '../support/stubs.ts';
@@ -168,9 +168,16 @@ test('an amount of 18 decimals is shown to the last one', async ({ page, product
 
 test('[D-2] 10,000 orders: ten rows at a time, five page numbers, and any page at once', async ({ page, product }) => {
   const [order] = await product.call(endpoints.orders.listForAdmin, { token: screens.admin.token });
-  const rows = Array.from({ length: LONGEST }, (_, index) => ({ ...order, id: `order-${index}` }));
+  const byStatus = { pending: 0, processing: 0, approved: LONGEST, declined: 0 };
+  const counts = { byStatus, pendingKobo: '0', troubled: 0, undecided: 0 };
   await signedIn(page, screens.admin.token);
-  await stub(page, 'GET', '/order/admin', answering(200, rows));
+  await stub(page, 'GET', '/order/admin/counts', answering(200, { data: counts }));
+  await stub(page, 'GET', '/order/admin', (route) => {
+    const skip = Number(new URL(route.request().url()).searchParams.get('skip') ?? '0');
+    const length = Math.min(ORDERS_BATCH_SIZE, LONGEST - skip);
+    const rows = Array.from({ length }, (_, index) => ({ ...order, id: `order-${skip + index}` }));
+    return answering(200, rows)(route);
+  });
   await page.goto(`${product.origin}/admin/dashboard?tab=orders&page=1000`);
   const table = page.getByRole('table', { name: 'Orders' });
   await expect(table.getByRole('row')).toHaveCount(11, { timeout: 20_000 });

@@ -27,6 +27,8 @@ export const LINK_PAYOUT_SECONDS = 100;
 
 export const ORDERS_PAGE_SIZE = 10;
 export const ORDERS_PAGE_NUMBERS = 5;
+/** Orders in one answer to an admin: ten pages of them. */
+export const ORDERS_BATCH_SIZE = 100;
 
 /** `text@text.text`, the specification's simple pattern. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountInput, decimal, endpoint, instant, integer, messageAnswer, text } from './endpoint.ts';
+import { ORDER_DATES } from './order-dates.ts';
 import { DEPOSIT_STATES, FUNDING_STATES, ORDER_STATUSES, PAYOUT_STATES, PRIORITIES } from './states.ts';
 
 /** One line of an order's history: a sentence for people, a type for programs. */
@@ -74,6 +75,24 @@ export const quoteSchema = z.object({
 });
 export type Quote = z.output<typeof quoteSchema>;
 
+export const orderCountsSchema = z.object({
+  byStatus: z.object({
+    pending: z.number(),
+    processing: z.number(),
+    approved: z.number(),
+    declined: z.number(),
+  }),
+  /** Of all pending orders. */
+  pendingKobo: integer,
+  /** Orders whose payout failed or came back. */
+  troubled: z.number(),
+  /** Orders of whose payout the bank does not say what became of it. */
+  undecided: z.number(),
+});
+export type OrderCounts = z.output<typeof orderCountsSchema>;
+
+const ordersFilter = { date: z.optional(z.enum(ORDER_DATES, 'The date must be all, today, week or month')) };
+
 export const orders = {
   quote: endpoint({
     method: 'POST',
@@ -123,9 +142,24 @@ export const orders = {
   listForAdmin: endpoint({
     method: 'GET',
     path: '/order/admin',
-    summary: 'Every order, newest first',
+    summary:
+      'Orders, newest first, at most 100: those of a status or a time where it is named, after the first `skip` of them',
     access: 'admin',
+    query: z.object({
+      ...ordersFilter,
+      status: z.optional(z.enum(ORDER_STATUSES, 'The status must be pending, processing, approved or declined')),
+      skip: z.optional(text(9)),
+    }),
     answer: z.array(adminOrderSchema),
+    errors: [401, 403],
+  }),
+  countForAdmin: endpoint({
+    method: 'GET',
+    path: '/order/admin/counts',
+    summary: 'How many orders there are of each status, and how many of their payouts need a person',
+    access: 'admin',
+    query: z.object(ordersFilter),
+    answer: z.object({ data: orderCountsSchema }),
     errors: [401, 403],
   }),
   getForAdmin: endpoint({

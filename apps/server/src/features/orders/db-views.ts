@@ -14,7 +14,7 @@ export interface OrderView {
   readonly payoutNeedsPerson: boolean;
 }
 
-interface ViewRow extends OrderRow {
+export interface ViewRow extends OrderRow {
   address: string;
   first_name: string;
   last_name: string;
@@ -22,7 +22,8 @@ interface ViewRow extends OrderRow {
   needs_person: boolean;
 }
 
-const SELECT = `select o.*, a.address, u.first_name, u.last_name, u.email,
+/** What a list or a view of orders reads, with the orders as `o`. */
+export const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.email,
     exists (select 1 from payout p where p.order_id = o.id and p.needs_person) as needs_person
   from customer_order o
   join wallet w on w.id = o.wallet_id
@@ -31,7 +32,8 @@ const SELECT = `select o.*, a.address, u.first_name, u.last_name, u.email,
 
 export type ViewWithoutBalance = Omit<OrderView, 'freeBalance'>;
 
-function readView(row: ViewRow): ViewWithoutBalance {
+/** A row of `ORDER_VIEW` in the feature's words. Pure. */
+export function readView(row: ViewRow): ViewWithoutBalance {
   return {
     order: readOrder(row),
     depositAddress: row.address,
@@ -48,16 +50,10 @@ export async function listUserOrders(
   page: { before: string | null; limit: number },
 ): Promise<ViewWithoutBalance[]> {
   const rows = await connection.query<ViewRow>(
-    `${SELECT} where o.user_id = $1 and ($2::uuid is null or o.id < $2) order by o.id desc limit $3`,
+    `${ORDER_VIEW} where o.user_id = $1 and ($2::uuid is null or o.id < $2) order by o.id desc limit $3`,
     [userId, page.before, page.limit],
     'orders-of-user',
   );
-  return rows.map(readView);
-}
-
-/** Every order, newest first. */
-export async function listAllOrders(connection: Connection): Promise<ViewWithoutBalance[]> {
-  const rows = await connection.query<ViewRow>(`${SELECT} order by o.id desc`, [], 'orders-all');
   return rows.map(readView);
 }
 
@@ -68,7 +64,7 @@ export async function findOrderView(
   userId: string | null,
 ): Promise<ViewWithoutBalance | null> {
   const [row] = await connection.query<ViewRow>(
-    `${SELECT} where o.id = $1 and ($2::uuid is null or o.user_id = $2)`,
+    `${ORDER_VIEW} where o.id = $1 and ($2::uuid is null or o.user_id = $2)`,
     [orderId, userId],
     'order-view',
   );

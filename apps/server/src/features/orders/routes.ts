@@ -7,15 +7,9 @@ import { type Route, route } from '../../platform/route.ts';
 import { approveOrder } from './approve-order.ts';
 import type { CreateOrder } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
+import { countOrdersForAdmin, listOrdersForAdmin } from './review-orders.ts';
 import { viewDashboard } from './view-dashboard.ts';
-import {
-  getConversion,
-  getOrderForAdmin,
-  listConversions,
-  listOrdersForAdmin,
-  presentOrderForAdmin,
-  presentOrder,
-} from './view-orders.ts';
+import { getConversion, getOrderForAdmin, listConversions, presentOrderForAdmin, presentOrder } from './view-orders.ts';
 
 const { dashboard, orders } = endpoints;
 
@@ -49,7 +43,8 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
       data: await getConversion(dependencies, { orderId: params.id, userId: caller.userId }),
     })),
     route(dashboard.read, async ({ caller }) => ({ data: await viewDashboard(dependencies, caller.userId) })),
-    route(orders.listForAdmin, () => listOrdersForAdmin(dependencies)),
+    route(orders.listForAdmin, ({ query }) => listOrdersForAdmin(dependencies, query)),
+    route(orders.countForAdmin, async ({ query }) => ({ data: await countOrdersForAdmin(dependencies, query.date) })),
     route(orders.getForAdmin, async ({ params }) => ({ data: await getOrderForAdmin(dependencies, params.id) })),
     route(orders.decide, async ({ caller, params, body }) => {
       if (!isId(params.id)) throw notFound('There is no such order.');

@@ -13,14 +13,7 @@ import type { Connection, Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { listOrderDeposits } from './db-deposits.ts';
-import {
-  findOrderView,
-  listAllOrders,
-  listOrderEvents,
-  listUserOrders,
-  type OrderView,
-  type ViewWithoutBalance,
-} from './db-views.ts';
+import { findOrderView, listOrderEvents, listUserOrders, type OrderView, type ViewWithoutBalance } from './db-views.ts';
 import { describeOrder } from './describe-order.ts';
 import { isCovered, type Order } from './order.ts';
 
@@ -39,11 +32,6 @@ export async function listConversions(
   const rows = await listUserOrders(database, userId, { before: from, limit: size + 1 });
   const page = await withBalances(database, rows.slice(0, size));
   return { data: page.map(presentOrder), next: rows.length > size ? (page.at(-1)?.order.id ?? null) : null };
-}
-
-/** Every order, for admins. */
-export async function listOrdersForAdmin({ database }: { database: Database }): Promise<AdminOrder[]> {
-  return (await withBalances(database, await listAllOrders(database))).map(presentForAdmin);
 }
 
 /** The newest orders of one user, at most `limit`, for admins. */
@@ -70,7 +58,7 @@ export async function getOrderForAdmin(
   return { ...presentForAdmin(view), ...(await loadHistory(database, view.order)) };
 }
 
-/** The order as the API shows it to an admin. */
+/** One order as the API shows it to an admin. Throws 404 where there is none. */
 export async function presentOrderForAdmin(database: Connection, orderId: string): Promise<AdminOrder> {
   return presentForAdmin(await findView(database, orderId, null));
 }
@@ -85,7 +73,8 @@ async function findView(database: Connection, orderId: string, userId: string | 
 
 const accountOf = ({ order }: ViewWithoutBalance) => customer(order.userId, order.asset);
 
-async function withBalances(connection: Connection, views: readonly ViewWithoutBalance[]): Promise<OrderView[]> {
+/** The views with the free balance of each one's customer, read at once. */
+export async function withBalances(connection: Connection, views: readonly ViewWithoutBalance[]): Promise<OrderView[]> {
   const free = await balances(connection, views.map(accountOf));
   return views.map((view) => ({ ...view, freeBalance: free.get(accountOf(view).code) ?? 0n }));
 }
@@ -151,7 +140,8 @@ export function presentOrder(view: Pick<OrderView, 'order' | 'depositAddress' | 
   };
 }
 
-function presentForAdmin(view: OrderView): AdminOrder {
+/** The order as the API shows it to an admin. Pure. */
+export function presentForAdmin(view: OrderView): AdminOrder {
   const answer = presentOrder(view);
   return {
     ...answer,

@@ -4,12 +4,12 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { OrdersTab } from './orders-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { useAdminOrders } from './use-admin-orders.ts';
+import { useReview } from './use-admin-orders.ts';
 
 /** The administrators' page: an overview and the review of orders. The tab is in the address. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
-  const orders = useAdminOrders();
+  const review = useReview();
   return (
     <>
       <PageTitle>Super Admin</PageTitle>
@@ -19,8 +19,8 @@ export function Component() {
         value={search.get('tab') === 'orders' ? 'orders' : 'dashboard'}
         onChange={(tab) => setSearch(tab === 'orders' ? { tab } : {}, { preventScrollReset: true })}
         tabs={[
-          { id: 'dashboard', label: 'Dashboard', content: <OverviewTab orders={orders} /> },
-          { id: 'orders', label: 'Orders', content: <OrdersTab orders={orders} /> },
+          { id: 'dashboard', label: 'Dashboard', content: <OverviewTab review={review} /> },
+          { id: 'orders', label: 'Orders', content: <OrdersTab review={review} /> },
         ]}
       />
     </>

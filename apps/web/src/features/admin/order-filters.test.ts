@@ -1,9 +1,10 @@
 // Guarantee: the admin sees exactly the orders that the filters name, ten a page, with at most five page numbers.
 import { expect, it } from 'vitest';
-import { filterOrders, isInTime, pageOf, type DateFilter } from './order-filters.ts';
+import type { OrderDate } from '@kobogate/contract';
+import { filterOrders, isInTime, pageNumbers, rowsOfPage, skipFor } from './order-filters.ts';
 
 const NOW = Date.parse('2026-11-10T00:30:00Z');
-const passes = (filter: DateFilter, instant: string) => isInTime(filter, instant, NOW);
+const passes = (filter: OrderDate, instant: string) => isInTime(filter, instant, NOW);
 
 it('[D-2] knows today by the day in Lagos, a week as 7 days, a month as 30', () => {
   expect(passes('today', '2026-11-09T23:00:00Z')).toBe(true);
@@ -26,12 +27,21 @@ it('[D-2] filters by status and time together', () => {
   expect(filterOrders(rows, { status: 'declined', date: 'all' }, NOW)).toEqual([]);
 });
 
-it('[D-2] shows ten rows and at most five page numbers around the current one', () => {
-  const rows = Array.from({ length: 95 }, (_, index) => index);
-  expect(pageOf(rows, 1)).toMatchObject({ number: 1, count: 10, numbers: [1, 2, 3, 4, 5] });
-  expect(pageOf(rows, 6).numbers).toEqual([4, 5, 6, 7, 8]);
-  expect(pageOf(rows, 10)).toMatchObject({ rows: [90, 91, 92, 93, 94], numbers: [6, 7, 8, 9, 10] });
-  expect(pageOf(rows, 99).number).toBe(10);
-  expect(pageOf(rows, Number.NaN).number).toBe(1);
-  expect(pageOf([], 3)).toEqual({ rows: [], number: 1, count: 1, numbers: [1] });
+it('[D-2] shows at most five page numbers around the current one, and no page that does not exist', () => {
+  expect(pageNumbers(95, 1)).toEqual({ number: 1, count: 10, numbers: [1, 2, 3, 4, 5] });
+  expect(pageNumbers(95, 6).numbers).toEqual([4, 5, 6, 7, 8]);
+  expect(pageNumbers(95, 10).numbers).toEqual([6, 7, 8, 9, 10]);
+  expect(pageNumbers(95, 99).number).toBe(10);
+  expect(pageNumbers(95, Number.NaN).number).toBe(1);
+  expect(pageNumbers(0, 3)).toEqual({ number: 1, count: 1, numbers: [1] });
+});
+
+it('[D-2] finds the ten rows of a page in the batch that the server gives for it', () => {
+  const all = Array.from({ length: 250 }, (_, index) => index);
+  for (const number of [1, 10, 11, 20, 25]) {
+    const skipped = skipFor(number);
+    const batch = all.slice(skipped, skipped + 100);
+    expect(rowsOfPage(batch, number, skipped)).toEqual(all.slice((number - 1) * 10, number * 10));
+  }
+  expect([skipFor(1), skipFor(10), skipFor(11), skipFor(1000)]).toEqual([0, 0, 100, 9_900]);
 });

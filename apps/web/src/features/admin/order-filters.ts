@@ -1,42 +1,37 @@
-import { ORDER_STATUSES, ORDERS_PAGE_NUMBERS, ORDERS_PAGE_SIZE, type AdminOrder } from '@kobogate/contract';
+import {
+  type AdminOrder,
+  type OrderDate,
+  ORDER_STATUSES,
+  ORDERS_BATCH_SIZE,
+  ORDERS_PAGE_NUMBERS,
+  ORDERS_PAGE_SIZE,
+  startOfOrderDate,
+} from '@kobogate/contract';
 
 export const STATUS_FILTERS = ['all', ...ORDER_STATUSES] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-export const DATE_FILTERS = ['all', 'today', 'week', 'month'] as const;
-export type DateFilter = (typeof DATE_FILTERS)[number];
+/** True where an ISO instant lies in the time that the filter names, seen from `now`. */
+export function isInTime(filter: OrderDate, instant: string, now: number): boolean {
+  const start = startOfOrderDate(filter, now);
+  return start === null || Date.parse(instant) >= start;
+}
 
-const DAY_MS = 86_400_000;
-const LAGOS_OFFSET_MS = 3_600_000;
-
-const lagosDay = (moment: number): number => Math.floor((moment + LAGOS_OFFSET_MS) / DAY_MS);
-
-/** True where an ISO instant lies in the filter's time: today is the day in Lagos, week 7 days, month 30 days back from `now`. */
-export function isInTime(filter: DateFilter, instant: string, now: number): boolean {
-  const moment = Date.parse(instant);
-  switch (filter) {
-    case 'all':
-      return true;
-    case 'today':
-      return lagosDay(moment) === lagosDay(now);
-    case 'week':
-      return moment > now - 7 * DAY_MS;
-    case 'month':
-      return moment > now - 30 * DAY_MS;
-  }
+export interface OrderFilter {
+  readonly status: StatusFilter;
+  readonly date: OrderDate;
 }
 
 /** The orders that pass both filters, in the order that they came in. */
 export function filterOrders<Row extends Pick<AdminOrder, 'status' | 'date'>>(
   rows: readonly Row[],
-  { status, date }: { status: StatusFilter; date: DateFilter },
+  { status, date }: OrderFilter,
   now: number,
 ): Row[] {
   return rows.filter((row) => (status === 'all' || row.status === status) && isInTime(date, row.date, now));
 }
 
-export interface Page<Row> {
-  rows: Row[];
+export interface PageNumbers {
   /** From 1; the nearest page that exists to the one asked for. */
   number: number;
   count: number;
@@ -44,16 +39,23 @@ export interface Page<Row> {
   numbers: number[];
 }
 
-/** One page of 10 rows and the page numbers to show. */
-export function pageOf<Row>(rows: readonly Row[], wanted: number): Page<Row> {
-  const count = Math.max(1, Math.ceil(rows.length / ORDERS_PAGE_SIZE));
+/** The page nearest to the wanted one among those of `total` rows, ten a page, and the page numbers to show. */
+export function pageNumbers(total: number, wanted: number): PageNumbers {
+  const count = Math.max(1, Math.ceil(total / ORDERS_PAGE_SIZE));
   const number = Math.min(Math.max(1, Math.trunc(wanted) || 1), count);
   const first = Math.max(1, Math.min(number - Math.floor(ORDERS_PAGE_NUMBERS / 2), count - ORDERS_PAGE_NUMBERS + 1));
   const shown = Math.min(ORDERS_PAGE_NUMBERS, count);
-  return {
-    rows: rows.slice((number - 1) * ORDERS_PAGE_SIZE, number * ORDERS_PAGE_SIZE),
-    number,
-    count,
-    numbers: Array.from({ length: shown }, (_, index) => first + index),
-  };
+  return { number, count, numbers: Array.from({ length: shown }, (_, index) => first + index) };
+}
+
+/** How many orders the server leaves out before the batch that page `number` lies in. */
+export function skipFor(number: number): number {
+  const row = (number - 1) * ORDERS_PAGE_SIZE;
+  return row - (row % ORDERS_BATCH_SIZE);
+}
+
+/** The ten rows of page `number`, out of rows of which the first is row `skipped` of all. */
+export function rowsOfPage<Row>(rows: readonly Row[], number: number, skipped = 0): Row[] {
+  const first = (number - 1) * ORDERS_PAGE_SIZE - skipped;
+  return rows.slice(first, first + ORDERS_PAGE_SIZE);
 }

@@ -1,10 +1,10 @@
 import { TEXTS } from '@kobogate/contract';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { AdminOrders } from './use-admin-orders.ts';
+import type { Fetched } from './use-admin-orders.ts';
 
 /** Warns where the orders could not be fetched: that samples are shown, or that the list may be old. */
-export function OrdersBanner({ orders }: { orders: AdminOrders }) {
+export function OrdersBanner({ orders }: { orders: Fetched }) {
   if (orders.problem === null) return null;
   return (
     <div className="mb-5">

@@ -1,19 +1,18 @@
-import { TEXTS } from '@kobogate/contract';
+import { ORDER_DATES, type OrderDate, TEXTS } from '@kobogate/contract';
 import { useSearchParams } from 'react-router';
-import { useNow } from '../../lib/use-now.ts';
 import { Card, LIST_CARD } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { STATUS_WORDS } from '../orders/order-words.ts';
 import { orderColumns } from './order-columns.tsx';
-import { OrderDetailDialog } from './order-detail-dialog.tsx';
-import { DATE_FILTERS, filterOrders, pageOf, STATUS_FILTERS, type DateFilter } from './order-filters.ts';
+import { STATUS_FILTERS } from './order-filters.ts';
+import { OpenOrder } from './open-order.tsx';
 import { OrdersBanner } from './orders-banner.tsx';
 import { PageNumbers } from './page-numbers.tsx';
-import type { AdminOrders } from './use-admin-orders.ts';
+import { type Review, useAdminOrders } from './use-admin-orders.ts';
 
-const DATE_NAMES: Readonly<Record<DateFilter, string>> = {
+const DATE_NAMES: Readonly<Record<OrderDate, string>> = {
   all: 'All',
   today: 'Today',
   week: 'Last 7 days',
@@ -21,13 +20,12 @@ const DATE_NAMES: Readonly<Record<DateFilter, string>> = {
 };
 
 /** The review of orders. Filters, page and the open order are in the address, so that a view can be reloaded and shared. */
-export function OrdersTab({ orders }: { orders: AdminOrders }) {
+export function OrdersTab({ review }: { review: Review }) {
   const [search, setSearch] = useSearchParams();
-  const now = useNow();
   const status = STATUS_FILTERS.find((name) => name === search.get('status')) ?? 'all';
-  const date = DATE_FILTERS.find((name) => name === search.get('date')) ?? 'all';
-  const page = pageOf(filterOrders(orders.rows, { status, date }, now), Number(search.get('page') ?? '1'));
-  const open = orders.rows.find((row) => row.id === search.get('order'));
+  const date = ORDER_DATES.find((name) => name === search.get('date')) ?? 'all';
+  const orders = useAdminOrders(review, { status, date }, Number(search.get('page') ?? '1'));
+  const openId = search.get('order');
 
   function change(name: string, value: string): void {
     const next = new URLSearchParams(search);
@@ -60,30 +58,32 @@ export function OrdersTab({ orders }: { orders: AdminOrders }) {
         <SelectField
           label="Date"
           value={date}
-          options={DATE_FILTERS.map((name) => ({ value: name, label: DATE_NAMES[name] }))}
+          options={ORDER_DATES.map((name) => ({ value: name, label: DATE_NAMES[name] }))}
           onChange={(event) => change('date', event.target.value)}
         />
       </div>
       <Card className={LIST_CARD}>
         {orders.isLoading && <SkeletonRows label="Loading orders" rows={5} className="h-24" />}
-        {!orders.isLoading && page.rows.length === 0 && (
+        {!orders.isLoading && orders.rows.length === 0 && (
           <EmptyState title={TEXTS.noOrders}>
-            {orders.rows.length === 0
+            {status === 'all' && date === 'all'
               ? 'Orders appear here by themselves as soon as customers make them.'
               : 'No order passes these filters.'}
           </EmptyState>
         )}
-        {page.rows.length > 0 && (
+        {!orders.isLoading && orders.rows.length > 0 && (
           <DataTable
             caption={orders.isSample ? 'Sample orders' : 'Orders'}
             columns={orderColumns(orders, show)}
-            rows={page.rows}
+            rows={orders.rows}
             rowKey={(row) => row.id}
           />
         )}
-        <PageNumbers page={page} onChange={(number) => change('page', String(number))} />
+        <PageNumbers page={orders.page} onChange={(number) => change('page', String(number))} />
       </Card>
-      {open !== undefined && <OrderDetailDialog row={open} orders={orders} onClose={() => show(null)} />}
+      {openId !== null && (
+        <OpenOrder id={openId} orders={orders} decisions={review.decisions} onClose={() => show(null)} />
+      )}
     </>
   );
 }

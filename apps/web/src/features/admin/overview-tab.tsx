@@ -9,14 +9,13 @@ import { ClearingPolicyCard } from './clearing-policy-card.tsx';
 import { LedgerCard } from './ledger-card.tsx';
 import { NetworksCard } from './networks-card.tsx';
 import { OrdersBanner } from './orders-banner.tsx';
-import { overviewOf } from './overview.ts';
-import type { AdminOrders } from './use-admin-orders.ts';
+import { type Review, useOrdersOverview } from './use-admin-orders.ts';
 
 const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
 
 /** What waits for the admin, the clearing policy, the ledger's state and how far each network has been read. */
-export function OverviewTab({ orders }: { orders: AdminOrders }) {
-  const overview = overviewOf(orders.rows);
+export function OverviewTab({ review }: { review: Review }) {
+  const { overview, ...orders } = useOrdersOverview(review);
   return (
     <>
       <OrdersBanner orders={orders} />
@@ -38,9 +37,11 @@ export function OverviewTab({ orders }: { orders: AdminOrders }) {
                   {STATUS_WORDS[status].text}
                   {orders.isSample && <Badge tone="warning">Sample</Badge>}
                 </span>
-                <span className="headline figures mt-2 block text-3xl">{overview.counts[status]}</span>
+                <span className="headline figures mt-2 block text-3xl">{overview.byStatus[status]}</span>
                 {status === 'pending' && (
-                  <span className="figures mt-1 block text-sm text-ink-soft">{formatNaira(overview.pendingKobo)}</span>
+                  <span className="figures mt-1 block text-sm text-ink-soft">
+                    {formatNaira(BigInt(overview.pendingKobo))}
+                  </span>
                 )}
               </Link>
             </li>

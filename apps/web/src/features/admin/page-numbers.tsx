@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button.tsx';
-import type { Page } from './order-filters.ts';
+import type { PageNumbers as Numbers } from './order-filters.ts';
 
 /** Steps through pages: previous, at most five numbers, next. Nothing where there is one page only. */
-export function PageNumbers({ page, onChange }: { page: Page<unknown>; onChange: (number: number) => void }) {
+export function PageNumbers({ page, onChange }: { page: Numbers; onChange: (number: number) => void }) {
   if (page.count === 1) return null;
   return (
     <nav aria-label="Pages of orders" className="mt-5 flex flex-wrap items-center justify-center gap-1">

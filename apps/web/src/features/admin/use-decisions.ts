@@ -2,7 +2,6 @@ import { endpoints, type AdminOrder } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
-import { callKey } from '../../lib/queries.ts';
 import { withDecision, withoutDecision, type LocalDecision, type LocalDecisions } from './local-decisions.ts';
 
 const DECISION_FAILED = 'The server did not save this.';
@@ -32,7 +31,7 @@ export function useDecisions(): Decisions {
       const body = reason === null ? { status: verdict } : { status: verdict, reason };
       const answer = await call(endpoints.orders.decide, { params: { id: orderId }, body });
       if (isUnreachable(answer)) return show(orderId, { verdict, reason, state: 'unsaved', problem: answer });
-      queryClient.setQueryData<readonly AdminOrder[]>(callKey(endpoints.orders.listForAdmin), (list) =>
+      queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.orders.listForAdmin.path] }, (list) =>
         list?.map((order) => (order.id === orderId ? answer.data : order)),
       );
       takeBack(orderId);
@@ -45,6 +44,7 @@ export function useDecisions(): Decisions {
 
   function refresh(orderId: string): void {
     void queryClient.invalidateQueries({ queryKey: [endpoints.orders.listForAdmin.path] });
+    void queryClient.invalidateQueries({ queryKey: [endpoints.orders.countForAdmin.path] });
     void queryClient.invalidateQueries({ queryKey: [endpoints.orders.getForAdmin.path, { id: orderId }] });
   }
 
