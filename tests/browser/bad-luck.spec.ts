@@ -160,6 +160,21 @@ test('bank names of any length and direction can be found and chosen on the smal
   }
 });
 
+test('[C-5] where no provider can name its banks, our own list says so and can be picked from', async ({
+  page,
+  product,
+}) => {
+  await signedIn(page, screens.customer.token);
+  const banks = [{ bank_name: 'Sample Own Bank', bank_code: '000999' }];
+  await stub(page, 'GET', '/bank-account/banks', answering(200, { source: 'fallback', data: banks }));
+  await page.goto(`${product.origin}/account/payment-method`);
+  await expect(page.getByText('this is our own list of banks')).toBeVisible();
+  const search = page.getByRole('combobox', { name: 'Bank name' });
+  await search.fill('own');
+  await page.getByRole('option', { name: 'Sample Own Bank' }).click();
+  await expect(search).toHaveValue('Sample Own Bank');
+});
+
 test('an amount of 18 decimals is shown to the last one', async ({ page, product }) => {
   await signedIn(page, screens.customer.token);
   await page.goto(`${product.origin}/account/convert-to-naira/${screens.order.id}`);

@@ -56,13 +56,15 @@ test('[C-6] [E-4] what is missing, impossible or mistyped is refused in words, a
         .evaluateAll((all) => all.map((one) => one.getAttribute('value')))
     ).join(' ');
   expect(await options('Currency')).toBe(' BTC ETH USDT USDC BNB ADA SOL DOT');
-  expect(await options('Network')).toBe(' mainnet ethereum bsc polygon arbitrum optimism avalanche solana cardano');
+  expect(await options('Network')).toBe(
+    ' mainnet ethereum bsc polygon arbitrum optimism avalanche solana cardano polkadot',
+  );
   for (const [address, currency, network, words] of [
     ['', 'BTC', 'mainnet', /^Please fill in all wallet details$/],
     [EVM, '', 'bsc', /^Please fill in all wallet details$/],
     [BITCOIN, 'BTC', '', /^Please fill in all wallet details$/],
     [EVM, 'BTC', 'bsc', /^BTC does not exist on BNB Smart Chain\. Please pick Bitcoin mainnet\.$/],
-    [EVM, 'DOT', 'ethereum', /^DOT can't be sent back on any network of this list/],
+    [EVM, 'DOT', 'ethereum', /^DOT does not exist on Ethereum\. Please pick Polkadot\.$/],
     [EVM.replace('aAeb', 'AAeb'), 'USDT', 'polygon', /checksum does not fit/],
     [`${BITCOIN.slice(0, -1)}p`, 'BTC', 'mainnet', /checksum does not fit/],
     [EVM, 'SOL', 'solana', /^This is not an address on Solana\./],

@@ -113,6 +113,12 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'account/payment-method-own-list',
+    as: 'newcomer',
+    path: '/account/payment-method',
+    prepare: (page) => stub(page, 'GET', '/bank-account/banks', answering(200, { source: 'fallback', data: [] })),
+  },
+  {
     name: 'account/payment-method-banks',
     as: 'newcomer',
     path: '/account/payment-method',

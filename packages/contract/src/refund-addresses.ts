@@ -9,6 +9,7 @@ export const REFUND_NETWORK_IDS = [
   ...EVM_NETWORK_IDS,
   'solana',
   'cardano',
+  'polkadot',
 ] as const satisfies readonly NetworkId[];
 export type RefundNetworkId = (typeof REFUND_NETWORK_IDS)[number];
 
@@ -25,7 +26,7 @@ export function refundNetworkName(network: string): string {
   return isNetwork(network) ? NETWORKS[network].name : network;
 }
 
-/** The networks that a currency can be sent back on, in the order of the form; none for one that has no such network. */
+/** The networks that a currency can be sent back on, in the order of the form. */
 export function refundNetworksOf(currency: Currency): RefundNetworkId[] {
   return REFUND_NETWORK_IDS.filter((network) => currenciesOn(network).includes(currency));
 }
@@ -38,11 +39,6 @@ export type RefundPair =
 export function readRefundPair(currency: string, network: string): RefundPair {
   if (!isCurrency(currency)) return { problem: 'We do not know this currency. Please pick one from the list.' };
   const possible = refundNetworksOf(currency);
-  if (possible.length === 0) {
-    return {
-      problem: `${currency} can't be sent back on any network of this list, so there is no address to save for it yet. Your coins stay in your balance.`,
-    };
-  }
   if (!isRefundNetwork(network)) return { problem: 'We do not know this network. Please pick one from the list.' };
   if (possible.includes(network)) return { currency, network, problem: null };
   const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(possible.map(refundNetworkName));

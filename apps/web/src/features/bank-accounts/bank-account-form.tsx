@@ -125,6 +125,12 @@ function BankField({ value, onChange }: { value: string; onChange: (bankName: st
         value={value === '' ? null : value}
         onChange={(chosen) => onChange(chosen ?? '')}
       />
+      {banks.data?.source === 'fallback' && (
+        <Notice tone="neutral">
+          Our payout providers do not answer at the moment, so this is our own list of banks. You can pick yours and
+          save it. If the name on the account stays unchecked, please save it again later.
+        </Notice>
+      )}
       {banks.isError && banks.data === undefined && (
         <Notice
           tone="warning"

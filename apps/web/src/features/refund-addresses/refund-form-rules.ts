@@ -19,6 +19,5 @@ export function refundFormProblem({ address, currency, network }: RefundForm): s
 export function networksHint(currency: string): string | undefined {
   if (!isCurrency(currency)) return undefined;
   const names = refundNetworksOf(currency).map(refundNetworkName);
-  if (names.length === 0) return `${currency} has no network in this list yet.`;
   return `${currency} exists on ${new Intl.ListFormat('en-GB').format(names)}.`;
 }
