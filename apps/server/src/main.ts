@@ -35,7 +35,7 @@ import { createOperatorSettings } from './features/settings/operator-settings.ts
 import { settingRoutes } from './features/settings/routes.ts';
 import { suspenseRoutes } from './features/suspense/routes.ts';
 import { openSecondStep } from './features/two-factor/open-second-step.ts';
-import { createFullProof } from './features/two-factor/prove-owner.ts';
+import { createFullProof, createSecondFactorProof } from './features/two-factor/prove-owner.ts';
 import { twoFactorRoutes } from './features/two-factor/routes.ts';
 import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
 import { loadAddressSources } from './features/wallets/load-address-sources.ts';
@@ -170,7 +170,12 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ]),
       ),
       routes: [
-        ...accountRoutes({ ...common, hasher, openSecondStep }),
+        ...accountRoutes({
+          ...common,
+          hasher,
+          openSecondStep,
+          proveSecondFactor: createSecondFactorProof(twoFactor),
+        }),
         ...twoFactorRoutes(twoFactor),
         ...bankAccountRoutes({ ...common, rails, directory, proveOwner: createFullProof(twoFactor) }),
         ...walletRoutes({ ...common, addressSources, networks }),

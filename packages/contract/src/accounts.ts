@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { GENDERS } from './states.ts';
-import { secondStepSchema } from './two-factor.ts';
+import { secondFactorProof, secondStepSchema } from './two-factor.ts';
 
 export const userSchema = z.object({
   id: z.string(),
@@ -122,9 +122,11 @@ export const accounts = {
   changePassword: endpoint({
     method: 'PUT',
     path: '/user/password',
-    summary: 'Set a new password with the current one; ends every other session. A wrong current one is a 422, no 401',
+    summary:
+      'Set a new password with the current one, and a second factor where two-factor is on; ends every other session. ' +
+      'A wrong current one is a 422, no 401',
     access: 'user',
-    body: z.object({ currentPassword: password, newPassword: password }),
+    body: z.object({ currentPassword: password, newPassword: password, ...secondFactorProof.shape }),
     answer: messageAnswer,
     errors: [401, 422, 429],
   }),

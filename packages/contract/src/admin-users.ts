@@ -58,6 +58,7 @@ export const ACTIVITY_KINDS = [
   'verified',
   'signed-in',
   'payout-account',
+  'account',
   'deposit',
   'order',
   'payout',

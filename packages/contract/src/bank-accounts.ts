@@ -33,7 +33,7 @@ export const bankAccounts = {
     method: 'PATCH',
     path: '/bank-account',
     summary:
-      'Set the payout account; the name on it is asked for at the bank. To change one takes the password, and a code where two-factor is on',
+      'Set the payout account; the name on it is asked for at the bank. To change one takes the password, and a second factor where two-factor is on',
     access: 'user',
     body: z.object({
       accountNumber: text(20, missing),

@@ -94,6 +94,7 @@ export type {
   PasskeyRegistrationOptions,
   Proof,
   SecondFactor,
+  SecondFactorProof,
   SecondStep,
   TwoFactor,
 } from './two-factor.ts';

@@ -75,10 +75,17 @@ const assertion = z.object({
 });
 export type PasskeyAssertion = z.output<typeof assertion>;
 
-/** That it is the owner who changes how to sign in, or where naira goes: the password, or a code of the app or a recovery code. */
+/** What a second factor is proven with: a code of the app, a recovery code, or what a passkey has signed for this. */
+export const secondFactorProof = z.object({
+  code: z._default(text(40), ''),
+  assertion: z.optional(assertion),
+});
+export type SecondFactorProof = z.output<typeof secondFactorProof>;
+
+/** That it is the owner who changes how to sign in, or where naira goes: the password, or a second factor. */
 export const proof = z.object({
   password: z._default(z.string().check(z.maxLength(1000)), ''),
-  code: z._default(text(40), ''),
+  ...secondFactorProof.shape,
 });
 export type Proof = z.output<typeof proof>;
 
@@ -165,6 +172,15 @@ export const twoFactor = {
     answer: withCodes,
     success: 201,
     errors: [401, 409, 422],
+  }),
+  passkeyProof: endpoint({
+    method: 'POST',
+    path: '/two-factor/passkeys/proof',
+    summary:
+      'What the browser needs to prove the owner of the session with a passkey; good for one try in five minutes',
+    access: 'user',
+    answer: z.object({ data: assertionOptions }),
+    errors: [401, 422],
   }),
   renamePasskey: endpoint({
     method: 'PATCH',

@@ -1,10 +1,11 @@
-import { TEXTS } from '@kobogate/contract';
+import { type SecondFactorProof, TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import type { Caller } from '../../platform/route.ts';
 import { accountOf } from './authenticate.ts';
+import { recordAccountChange } from './db-changes.ts';
 import { closeResets } from './db-resets.ts';
 import { revokeSessions } from './db-sessions.ts';
 import { replacePassword } from './db.ts';
@@ -12,15 +13,27 @@ import { passwordChangedMail } from './mails.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { refusePassword } from './password-rules.ts';
 import { passwordWrong, requirePassword } from './require-password.ts';
+import type { ProveSecondFactor } from './second-step.ts';
 
 /**
- * Sets a new password for whoever is signed in and knows the current one. Every other session and every open reset link
- * ends with it, and the owner is told by mail. Throws 422 for a wrong current password or a new one against the rules
- * (those of sign-up), 429 after too many wrong ones.
+ * Sets a new password for whoever is signed in, knows the current one and, where two-factor is on, has a second factor.
+ * Every other session and every open reset link ends with it, and the owner is told by mail. Throws 422 for a wrong
+ * proof or a new password against the rules (those of sign-up), 429 after too many wrong ones.
  */
 export async function changePassword(
-  dependencies: { database: Database; clock: Clock; hasher: PasswordHasher; publicOrigin: string },
-  { currentPassword, newPassword, caller }: { currentPassword: string; newPassword: string; caller: Caller },
+  dependencies: {
+    database: Database;
+    clock: Clock;
+    hasher: PasswordHasher;
+    proveSecondFactor: ProveSecondFactor;
+    publicOrigin: string;
+  },
+  {
+    currentPassword,
+    newPassword,
+    caller,
+    ...proof
+  }: SecondFactorProof & { currentPassword: string; newPassword: string; caller: Caller },
 ): Promise<void> {
   const { database, clock, hasher, publicOrigin } = dependencies;
   if (currentPassword === '' || newPassword === '') throw ruleBroken(TEXTS.fillRequired);
@@ -31,11 +44,14 @@ export async function changePassword(
   if (newPassword === currentPassword) {
     throw ruleBroken('This is your password already. Please choose another one.');
   }
+  // Last: a recovery code is used up by it.
+  await dependencies.proveSecondFactor(account.id, proof);
   const after = await hasher.hash(newPassword);
   const now = clock.now();
   await database.transaction(async (tx) => {
     // A reset link or another change came first: what was typed here is the current password no longer.
     if (!(await replacePassword(tx, account.id, { before, after }))) throw passwordWrong();
+    await recordAccountChange(tx, { userId: account.id, change: 'password', now });
     await closeResets(tx, account.id, now);
     await revokeSessions(tx, account.id, now, caller.tokenHash);
     const mail = passwordChangedMail(publicOrigin, 'every other device');

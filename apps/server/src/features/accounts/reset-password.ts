@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurns } from '../../platform/throttle.ts';
+import { recordAccountChange } from './db-changes.ts';
 import { replaceCodes } from './db-codes.ts';
 import { findReset, useReset } from './db-resets.ts';
 import { rememberAddress, revokeSessions } from './db-sessions.ts';
@@ -35,6 +36,7 @@ export async function resetPassword(
   await database.transaction(async (tx) => {
     if (!(await useReset(tx, tokenHash, account.id, now))) throw linkRefused();
     await savePassword(tx, account.id, passwordHash);
+    await recordAccountChange(tx, { userId: account.id, change: 'password-reset', now });
     await markVerified(tx, account.id, now);
     await replaceCodes(tx, account.id, now);
     await revokeSessions(tx, account.id, now);

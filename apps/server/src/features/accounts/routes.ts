@@ -13,7 +13,7 @@ import { requestReset } from './request-reset.ts';
 import { resendCode } from './resend-code.ts';
 import { resetPassword } from './reset-password.ts';
 import { sessionRoutes } from './session-routes.ts';
-import type { OpenSecondStep } from './second-step.ts';
+import type { OpenSecondStep, ProveSecondFactor } from './second-step.ts';
 import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
@@ -22,6 +22,7 @@ export interface AccountDependencies {
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
   readonly openSecondStep: OpenSecondStep;
+  readonly proveSecondFactor: ProveSecondFactor;
   /** The product's own address: links in mail begin with it. */
   readonly publicOrigin: string;
 }

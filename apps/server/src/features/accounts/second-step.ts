@@ -1,4 +1,4 @@
-import type { SecondStep } from '@kobogate/contract';
+import type { SecondFactorProof, SecondStep } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 
 /**
@@ -10,3 +10,9 @@ export type OpenSecondStep = (
   login: { readonly userId: string; readonly passwordHash: string },
   now: Date,
 ) => Promise<SecondStep | null>;
+
+/**
+ * The port that two-factor implements: proves by a second factor that it is the owner who is signed in. Asks for nothing
+ * where two-factor is off; throws 422 where the proof is missing or wrong, 429 for too many.
+ */
+export type ProveSecondFactor = (userId: string, proof: SecondFactorProof) => Promise<void>;

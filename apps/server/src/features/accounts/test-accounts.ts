@@ -10,7 +10,7 @@ import { accountHandlers } from './handlers.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 import { type AccountDependencies, accountRoutes } from './routes.ts';
-import type { OpenSecondStep } from './second-step.ts';
+import type { OpenSecondStep, ProveSecondFactor } from './second-step.ts';
 
 export const ORIGIN = 'https://kobogate.test';
 export const PASSWORD = 'correct horse 42';
@@ -53,11 +53,16 @@ export interface TestAccounts {
 /** What another feature adds to the set-up of its own tests. */
 export interface Extension {
   readonly openSecondStep: OpenSecondStep;
+  readonly proveSecondFactor: ProveSecondFactor;
   readonly routes: readonly Route[];
 }
-export type TestDependencies = Omit<AccountDependencies, 'openSecondStep'>;
+export type TestDependencies = Omit<AccountDependencies, 'openSecondStep' | 'proveSecondFactor'>;
 
-const alone = (): Extension => ({ openSecondStep: async () => null, routes: [] });
+const alone = (): Extension => ({
+  openSecondStep: async () => null,
+  proveSecondFactor: async () => undefined,
+  routes: [],
+});
 
 /** Sets the feature up for a test file. */
 export async function createTestAccounts(
@@ -85,8 +90,8 @@ export async function createTestAccounts(
     authenticate: async (token: string) => (await authenticate(token))?.caller ?? null,
   };
   const http = await createHttp(options);
-  const { openSecondStep, routes } = extend(dependencies);
-  mountRoutes(http, '/api', [...accountRoutes({ ...dependencies, openSecondStep }), ...routes], options);
+  const { routes, ...secondFactors } = extend(dependencies);
+  mountRoutes(http, '/api', [...accountRoutes({ ...dependencies, ...secondFactors }), ...routes], options);
   const worker = createWorker({ database, clock, log: silentLog, handlers: accountHandlers(dependencies) });
 
   const call: TestAccounts['call'] = async (method, path, body, { token, address = '203.0.113.9', headers } = {}) => {

@@ -1,7 +1,9 @@
 import type { Gender } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type Account, type Profile, refuseProfile } from './account.ts';
+import { PROFILE_FIELDS, recordAccountChange } from './db-changes.ts';
 import { loadAccountForUpdate, saveProfile } from './db.ts';
 
 /**
@@ -9,7 +11,7 @@ import { loadAccountForUpdate, saveProfile } from './db.ts';
  * Throws 422 with the profile form's own sentence for the first rule that is broken.
  */
 export function updateProfile(
-  { database }: { database: Database },
+  { database, clock }: { database: Database; clock: Clock },
   input: {
     userId: string;
     firstName?: string | undefined;
@@ -31,6 +33,8 @@ export function updateProfile(
     if (refusal !== null) throw refusal;
     const changed = { ...account, ...profile };
     await saveProfile(tx, changed);
+    const fields = PROFILE_FIELDS.filter((field) => changed[field] !== account[field]);
+    await recordAccountChange(tx, { userId: account.id, change: 'profile', fields, now: clock.now() });
     return changed;
   });
 }

@@ -1,4 +1,5 @@
 import type { DepositState } from '@kobogate/contract';
+import type { AccountChange, ProfileField } from '../accounts/db-changes.ts';
 import type { AdminActionType } from '../admin-actions/record-admin-action.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 
@@ -28,6 +29,7 @@ export type ActivityFact =
       readonly amount: bigint;
       readonly status: DepositState;
     }
+  | { readonly kind: 'account'; readonly change: AccountChange; readonly fields: readonly ProfileField[] }
   | { readonly kind: 'order' | 'payout'; readonly text: string }
   | { readonly kind: 'admin'; readonly action: AdminActionType };
 
@@ -52,6 +54,24 @@ const DEPOSIT_WORDS: Readonly<Record<DepositState, string>> = {
   reverted: 'was taken back by the chain after it had been final.',
 };
 
+const FIELD_WORDS: Readonly<Record<ProfileField, string>> = {
+  firstName: 'the first name',
+  lastName: 'the last name',
+  phone: 'the phone number',
+  gender: 'the gender',
+};
+
+function describeChange(change: AccountChange, fields: readonly ProfileField[]): string {
+  switch (change) {
+    case 'profile':
+      return `Changed ${new Intl.ListFormat('en-GB').format(fields.map((field) => FIELD_WORDS[field]))}.`;
+    case 'password':
+      return 'Changed the password.';
+    case 'password-reset':
+      return 'Set a new password by a reset link.';
+  }
+}
+
 /** What happened, in a sentence. An account number is shown by its last four digits only. Pure. */
 export function describeActivity(fact: ActivityFact): string {
   switch (fact.kind) {
@@ -63,6 +83,8 @@ export function describeActivity(fact: ActivityFact): string {
       return fact.address === '' ? 'Signed in.' : `Signed in from ${fact.address}.`;
     case 'payout-account':
       return `Payout account set to the one that ends in ${fact.accountNumber.slice(-4)} at ${fact.bankName}.`;
+    case 'account':
+      return describeChange(fact.change, fact.fields);
     case 'deposit':
       return `${describeCoins(fact.amount, fact.asset)} ${DEPOSIT_WORDS[fact.status]}`;
     case 'order':

@@ -1,6 +1,7 @@
 import { DEPOSIT_STATES } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import type { Connection } from '../../platform/database.ts';
+import { ACCOUNT_CHANGES, PROFILE_FIELDS } from '../accounts/db-changes.ts';
 import { ADMIN_ACTIONS } from '../admin-actions/record-admin-action.ts';
 import type { ActivityFact, ActivityRecord, TimelinePlace } from './activity.ts';
 
@@ -17,6 +18,11 @@ const factSchema = z.discriminatedUnion('kind', [
       z.transform((amount) => BigInt(amount)),
     ),
     status: z.enum(DEPOSIT_STATES),
+  }),
+  z.object({
+    kind: z.literal('account'),
+    change: z.enum(ACCOUNT_CHANGES),
+    fields: z.array(z.enum(PROFILE_FIELDS)),
   }),
   z.object({ kind: z.enum(['order', 'payout']), text: z.string() }),
   z.object({ kind: z.literal('admin'), action: z.enum(ADMIN_ACTIONS) }),
@@ -58,6 +64,13 @@ const SOURCES: readonly Source[] = [
     at: 'b.at',
     id: `'bank-account-' || b.id`,
     fact: `'kind', 'payout-account', 'bankName', b.bank_name, 'accountNumber', b.account_number`,
+  },
+  {
+    from: 'account_change c',
+    where: 'c.user_id = $1',
+    at: 'c.at',
+    id: `'account-' || c.id`,
+    fact: `'kind', 'account', 'change', c.change, 'fields', c.fields`,
   },
   {
     from: 'deposit d',

@@ -292,7 +292,7 @@ describe('disabling', () => {
 describe('the timeline', () => {
   test('tells sign-up, verification, sign-ins, payout account, deposits, orders and admins, newest first, in pages', async () => {
     const email = 'told@example.test';
-    await accounts.signUp(email);
+    const token = await accounts.signUp(email);
     await logInOf(email);
     const userId = await idOf(email);
     const fixture = await insertCustomer(database);
@@ -309,9 +309,13 @@ describe('the timeline', () => {
     const orderId = await placeOrder(owner);
     await approveOrder({ database }, { orderId, adminId: admin.userId });
 
+    await accounts.call('PATCH', '/user/update', { first_name: 'Changed', phone: '0803 111 2222' }, { token });
+    const passwords = { currentPassword: PASSWORD, newPassword: 'a brand new phrase' };
+    await accounts.call('PUT', '/user/password', passwords, { token });
+
     const whole = await timeline(userId);
     expect(new Set(whole.map(({ kind }) => kind))).toEqual(
-      new Set(['signed-up', 'verified', 'signed-in', 'payout-account', 'deposit', 'order', 'admin']),
+      new Set(['signed-up', 'verified', 'signed-in', 'payout-account', 'account', 'deposit', 'order', 'admin']),
     );
     expect(whole.map(({ at }) => at)).toEqual(
       whole
@@ -321,6 +325,8 @@ describe('the timeline', () => {
     );
     const texts = whole.map(({ text }) => text);
     expect(texts).toContain('Payout account set to the one that ends in 6785 at GTBANK.');
+    expect(texts).toContain('Changed the first name and the phone number.');
+    expect(texts).toContain('Changed the password.');
     expect(texts).toContain('10 USDT arrived and is final.');
     expect(texts.filter((text) => text === 'Signed in from 203.0.113.9.')).toHaveLength(2);
     expect(whole.find(({ text }) => text === 'Order approved.')).toMatchObject({ by: 'Sample Person', orderId });

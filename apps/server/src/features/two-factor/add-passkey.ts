@@ -3,7 +3,7 @@ import { conflict, type Failure, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { loadAccountForUpdate } from '../accounts/db.ts';
 import { makeToken } from '../accounts/secrets.ts';
-import { insertPasskey, listPasskeys, saveRegistrationChallenge, takeRegistrationChallenge } from './db-passkeys.ts';
+import { insertPasskey, listPasskeys, saveChallenge, takeChallenge } from './db-passkeys.ts';
 import { findFactors } from './db.ts';
 import type { Owner, TwoFactorDependencies } from './dependencies.ts';
 import { giveRecoveryCodes } from './give-recovery-codes.ts';
@@ -25,7 +25,8 @@ export async function beginPasskey(
   const existing = await listPasskeys(database, owner.id);
   if (existing.length >= MOST_PASSKEYS) throw tooManyPasskeys();
   const challenge = makeToken();
-  await saveRegistrationChallenge(database, { userId: owner.id, challenge, expiresAt: stepExpiry(clock.now()) });
+  const expiresAt = stepExpiry(clock.now());
+  await saveChallenge(database, 'passkey_registration', { userId: owner.id, challenge, expiresAt });
   return registrationOptions(siteOf(publicOrigin), owner, existing, challenge);
 }
 
@@ -39,7 +40,7 @@ export async function addPasskey(
   { name, registration }: { name: string; registration: PasskeyRegistration },
 ): Promise<string[] | null> {
   const now = clock.now();
-  const challenge = await takeRegistrationChallenge(database, owner.id, now);
+  const challenge = await takeChallenge(database, 'passkey_registration', owner.id, now);
   if (challenge === null) throw conflict('Adding this passkey took too long. Please begin again.');
   const key = await checkRegistration(siteOf(publicOrigin), registration, challenge);
   if (key === null) throw ruleBroken('This passkey could not be checked, and was not added. Please begin again.');

@@ -33,26 +33,31 @@ export async function hasPasskey(connection: Connection, userId: string, id: str
   return (await connection.query(`select 1 from passkey where id = $1 and user_id = $2`, [id, userId])).length > 0;
 }
 
-/** Keeps the challenge of a registration that begins; an earlier one ends. */
-export async function saveRegistrationChallenge(
+/** Where a challenge waits for a browser: to make a key, or to prove the owner. Neither is good for the other. */
+export type ChallengeTable = 'passkey_registration' | 'passkey_proof';
+
+/** Keeps what a browser is asked to sign; an earlier one for the same end is good no more. */
+export async function saveChallenge(
   connection: Connection,
-  registration: { userId: string; challenge: string; expiresAt: Date },
+  table: ChallengeTable,
+  { userId, challenge, expiresAt }: { userId: string; challenge: string; expiresAt: Date },
 ): Promise<void> {
   await connection.query(
-    `insert into passkey_registration (user_id, challenge, expires_at) values ($1, $2, $3)
+    `insert into ${table} (user_id, challenge, expires_at) values ($1, $2, $3)
      on conflict (user_id) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`,
-    [registration.userId, registration.challenge, registration.expiresAt],
+    [userId, challenge, expiresAt],
   );
 }
 
-/** Takes the challenge of the registration under way: it is gone from then on. Null where none is, or it is too old. */
-export async function takeRegistrationChallenge(
+/** Takes what a browser was asked to sign: it is gone from then on. Null where nothing was, or it is too old. */
+export async function takeChallenge(
   connection: Connection,
+  table: ChallengeTable,
   userId: string,
   now: Date,
 ): Promise<string | null> {
   const [row] = await connection.query<{ challenge: string; expires_at: Date }>(
-    `delete from passkey_registration where user_id = $1 returning challenge, expires_at`,
+    `delete from ${table} where user_id = $1 returning challenge, expires_at`,
     [userId],
   );
   return row !== undefined && row.expires_at > now ? row.challenge : null;

@@ -84,9 +84,10 @@ export async function recordStepTry(tx: Transaction, challengeHash: Buffer, used
   );
 }
 
-/** Removes what ended before a moment: second steps, and set-ups that nobody finished. */
+/** Removes what ended before a moment: second steps, set-ups and proofs that nobody finished. */
 export async function deleteOldSteps(connection: Connection, endedBefore: Date): Promise<void> {
   await connection.query(`delete from second_step where expires_at < $1`, [endedBefore]);
   await connection.query(`delete from totp_enrolment where expires_at < $1`, [endedBefore]);
   await connection.query(`delete from passkey_registration where expires_at < $1`, [endedBefore]);
+  await connection.query(`delete from passkey_proof where expires_at < $1`, [endedBefore]);
 }

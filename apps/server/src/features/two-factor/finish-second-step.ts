@@ -1,6 +1,6 @@
 import { type PasskeyAssertion, type SecondFactor, SECOND_STEP_TRIES } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
-import { type Failure, malformed, ruleBroken } from '../../platform/errors.ts';
+import { type Failure, malformed } from '../../platform/errors.ts';
 import { giveTurnBack, type Limit, takeTurns } from '../../platform/throttle.ts';
 import { emailKey } from '../accounts/account.ts';
 import { isKnownAddress } from '../accounts/db-sessions.ts';
@@ -8,7 +8,7 @@ import { openSession, type Visitor } from '../accounts/open-session.ts';
 import { hashToken } from '../accounts/secrets.ts';
 import type { SignedIn } from '../accounts/verify-email.ts';
 import { acceptTotp } from './accept-code.ts';
-import { lockPasskey, recordPasskeyUse } from './db-passkeys.ts';
+import { acceptPasskey } from './accept-passkey.ts';
 import { findStep, lockStep, recordStepTry, type StoredStep } from './db-second-steps.ts';
 import { useRecoveryCode } from './db.ts';
 import type { TwoFactorDependencies } from './dependencies.ts';
@@ -16,8 +16,7 @@ import { stepsFromAddress, TOO_MANY_WRONG_STEPS, wrongCodes } from './limits.ts'
 import { hashRecoveryCode, recoveryCodeRefused } from './recovery-codes.ts';
 import { tellOwner } from './tell-owner.ts';
 import { codeRefused } from './totp.ts';
-import { isOpen, stepEnded } from './two-factor.ts';
-import { checkAssertion, siteOf } from './webauthn.ts';
+import { isOpen, passkeyRefused, stepEnded } from './two-factor.ts';
 
 export interface SecondStepInput extends Visitor {
   readonly challenge: string;
@@ -52,7 +51,7 @@ export async function finishSecondStep(dependencies: TwoFactorDependencies, inpu
 const REFUSALS: Readonly<Record<SecondFactor, () => Failure>> = {
   totp: codeRefused,
   recovery: recoveryCodeRefused,
-  passkey: () => ruleBroken('This passkey could not be checked. Please try again, or choose another way.'),
+  passkey: passkeyRefused,
 };
 
 async function wrongCodesHere(
@@ -95,10 +94,5 @@ async function isSecondFactor(
     return isUsed;
   }
   if (assertion === undefined || passkeyChallenge === null) return false;
-  const key = await lockPasskey(tx, userId, assertion.id);
-  if (key === null) return false;
-  const counter = await checkAssertion(siteOf(publicOrigin), assertion, passkeyChallenge, key);
-  if (counter === null) return false;
-  await recordPasskeyUse(tx, key.credentialId, { counter, now });
-  return true;
+  return acceptPasskey(tx, publicOrigin, { userId, assertion, challenge: passkeyChallenge, now });
 }

@@ -1,12 +1,14 @@
-// Where naira goes is changed by the password, and with two-factor on by a code as well: neither alone is enough.
+// Where naira goes, and the password, are changed by the password and with two-factor on by a second factor as well:
+// neither alone is enough, and each proof is good once.
 import { randomBytes } from 'node:crypto';
+import { endpoints } from '@kobogate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 import { openSecondStep } from './open-second-step.ts';
-import { createFullProof } from './prove-owner.ts';
+import { createFullProof, createSecondFactorProof } from './prove-owner.ts';
 import { twoFactorRoutes } from './routes.ts';
-import { appCode, signUpWithApp } from './test-two-factor.ts';
+import { appCode, createAuthenticator, signUpWithApp } from './test-two-factor.ts';
 
 let accounts: TestAccounts;
 let prove: ReturnType<typeof createFullProof>;
@@ -14,7 +16,11 @@ beforeAll(async () => {
   accounts = await createTestAccounts((dependencies) => {
     const twoFactor = { ...dependencies, publicOrigin: ORIGIN, secretBox: createSecretBox(randomBytes(32)) };
     prove = createFullProof(twoFactor);
-    return { openSecondStep, routes: twoFactorRoutes(twoFactor) };
+    return {
+      openSecondStep,
+      proveSecondFactor: createSecondFactorProof(twoFactor),
+      routes: twoFactorRoutes(twoFactor),
+    };
   });
 });
 afterAll(() => accounts.close());
@@ -48,4 +54,66 @@ it('[A8] takes both where it is on; neither alone, no wrong code, and no code tw
   await prove(userId, { password: PASSWORD, code });
   await expect(prove(userId, { password: PASSWORD, code })).rejects.toMatchObject({ status: 422 });
   await prove(userId, { password: PASSWORD, code: recoveryCodes[0] ?? '' });
+});
+
+/** Somebody whose only second factor is a passkey, with what their browser does. */
+async function signUpWithPasskey(email: string) {
+  const token = await accounts.signUp(email);
+  const key = createAuthenticator();
+  const post = (path: string, body: object = {}) => accounts.call('POST', path, body, { token });
+  const begun = await post('/two-factor/passkeys/options', { password: PASSWORD });
+  const options = endpoints.twoFactor.passkeyOptions.answer.parse(begun.body).data;
+  await post('/two-factor/passkeys', { name: 'Sample key', registration: key.register(options) });
+  const ask = async () => {
+    const { body } = await post('/two-factor/passkeys/proof');
+    return endpoints.twoFactor.passkeyProof.answer.parse(body).data;
+  };
+  return { token, key, post, ask, userId: await idOf(email) };
+}
+
+it('[A8] takes a passkey as the second factor, each signature once, for five minutes and for nothing else', async () => {
+  const { key, ask, userId } = await signUpWithPasskey('key@example.test');
+  const both = async (assertion: ReturnType<typeof key.sign>) =>
+    prove(userId, { password: PASSWORD, code: '', assertion });
+  const signature = key.sign(await ask());
+  await both(signature);
+  await expect(both(signature)).rejects.toMatchObject({ status: 422 });
+  await expect(both(key.sign(await ask(), 'https://evil.test'))).rejects.toMatchObject({ status: 422 });
+  const late = key.sign(await ask());
+  accounts.clock.advance(300_000);
+  await expect(both(late)).rejects.toMatchObject({ status: 422 });
+  const stranger = createAuthenticator();
+  await expect(both(stranger.sign(await ask()))).rejects.toMatchObject({ status: 422 });
+  await expect(prove(userId, { password: PASSWORD, code: '' })).rejects.toMatchObject({
+    message: 'Please enter a code of your app or a recovery code, or use your passkey.',
+  });
+});
+
+it('[A8] what a passkey is asked to sign as a proof makes no new key', async () => {
+  const { post, ask } = await signUpWithPasskey('thief@example.test');
+  const { challenge, rpId } = await ask();
+  const registration = createAuthenticator().register({ challenge, rp: { id: rpId } });
+  expect((await post('/two-factor/passkeys', { name: 'Mine', registration })).status).toBe(409);
+});
+
+it('[A8] [C-10] a new password takes a second factor too, of whichever kind the account has', async () => {
+  const change = (token: string, body: object) =>
+    accounts.call(
+      'PUT',
+      '/user/password',
+      { currentPassword: PASSWORD, newPassword: 'a brand new phrase', ...body },
+      {
+        token,
+      },
+    );
+  const app = await signUpWithApp(accounts, 'app-password@example.test');
+  expect((await change(app.token, {})).status).toBe(422);
+  expect((await change(app.token, { code: 'not a code' })).status).toBe(422);
+  const wrongPassword = { currentPassword: 'not the password', code: app.recoveryCodes[0] };
+  expect((await change(app.token, wrongPassword)).status).toBe(422);
+  // The wrong password has used no code up.
+  expect((await change(app.token, { code: app.recoveryCodes[0] })).status).toBe(200);
+  const { token, key, ask } = await signUpWithPasskey('key-password@example.test');
+  expect((await change(token, {})).status).toBe(422);
+  expect((await change(token, { assertion: key.sign(await ask()) })).status).toBe(200);
 });

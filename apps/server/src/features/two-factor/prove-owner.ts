@@ -1,4 +1,4 @@
-import type { Proof } from '@kobogate/contract';
+import type { Proof, SecondFactorProof } from '@kobogate/contract';
 import { type Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
 import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
 import { findAccount } from '../accounts/db.ts';
@@ -7,6 +7,7 @@ import { acceptTotp } from './accept-code.ts';
 import { findFactors, useRecoveryCode } from './db.ts';
 import type { Owner, TwoFactorDependencies } from './dependencies.ts';
 import { TOO_MANY_WRONG_CODES, wrongCodes, wrongRecoveryCodes } from './limits.ts';
+import { proveByPasskey } from './prove-by-passkey.ts';
 import { hashRecoveryCode, recoveryCodeRefused } from './recovery-codes.ts';
 import { tellOwner } from './tell-owner.ts';
 import { codeRefused, isTotpCode } from './totp.ts';
@@ -14,8 +15,8 @@ import { isOn } from './two-factor.ts';
 
 /**
  * Proves that it is the owner, and not somebody on a stolen session, who changes how the account is signed in to: by
- * the password, or by a code (of the app, or a recovery code, which is then used up). Throws 422 where the proof is
- * missing or wrong (never 401, which would end the session), 429 for too many.
+ * the password, or by a second factor: a passkey, or a code (of the app, or a recovery code, which is then used up).
+ * Throws 422 where the proof is missing or wrong (never 401, which would end the session), 429 for too many.
  */
 export async function proveOwner(dependencies: TwoFactorDependencies, owner: Owner, proof: Proof): Promise<void> {
   const { database, clock } = dependencies;
@@ -23,6 +24,7 @@ export async function proveOwner(dependencies: TwoFactorDependencies, owner: Own
     await requirePassword(dependencies, { userId: owner.id, password: proof.password });
     return;
   }
+  if (proof.assertion !== undefined) return proveByPasskey(dependencies, owner.id, proof.assertion);
   if (proof.code === '') throw ruleBroken('Please enter your password.');
   const now = clock.now();
   const limit = isTotpCode(proof.code) ? wrongCodes(owner.id, 'settings') : wrongRecoveryCodes(owner.id);
@@ -33,20 +35,37 @@ export async function proveOwner(dependencies: TwoFactorDependencies, owner: Own
 }
 
 /**
- * Proves the owner for a change of where money goes: by the password, and where two-factor is on by a code of the app or
- * a recovery code as well. Answers the function that does so for a user's id; it throws as `proveOwner` does.
+ * Proves an owner by a second factor where two-factor is on, and asks for nothing where it is off. Answers the function
+ * that does so for a user's id; it throws as `proveOwner` does.
  */
-export function createFullProof(dependencies: TwoFactorDependencies) {
-  return async (userId: string, { password, code }: Proof): Promise<void> => {
+export function createSecondFactorProof(dependencies: TwoFactorDependencies) {
+  return async (userId: string, proof: SecondFactorProof): Promise<void> => {
     const owner = await findAccount(dependencies.database, userId);
     if (owner === null) throw unauthorized('Please sign in to continue.');
-    if (password === '') throw ruleBroken('Please enter your password.');
-    const needsCode = isOn(await findFactors(dependencies.database, userId));
-    if (needsCode && code === '') throw ruleBroken('Please enter a code of your app, or a recovery code.');
-    await proveOwner(dependencies, owner, { password, code: '' });
-    if (needsCode) await proveOwner(dependencies, owner, { password: '', code });
+    if (!isOn(await findFactors(dependencies.database, userId))) return;
+    if (isMissing(proof)) throw secondFactorMissing();
+    await proveOwner(dependencies, owner, { ...proof, password: '' });
   };
 }
+
+/**
+ * Proves the owner for a change of where money goes: by the password, and where two-factor is on by a second factor as
+ * well. Answers the function that does so for a user's id; it throws as `proveOwner` does.
+ */
+export function createFullProof(dependencies: TwoFactorDependencies) {
+  const proveSecondFactor = createSecondFactorProof(dependencies);
+  return async (userId: string, { password, ...proof }: Proof): Promise<void> => {
+    if (password === '') throw ruleBroken('Please enter your password.');
+    // Said before the password is looked at: what is missing is no secret of the account's.
+    if (isMissing(proof) && isOn(await findFactors(dependencies.database, userId))) throw secondFactorMissing();
+    await requirePassword(dependencies, { userId, password });
+    await proveSecondFactor(userId, proof);
+  };
+}
+
+const isMissing = ({ code, assertion }: SecondFactorProof): boolean => code === '' && assertion === undefined;
+const secondFactorMissing = (): Failure =>
+  ruleBroken('Please enter a code of your app or a recovery code, or use your passkey.');
 
 async function tryCode(
   { database, secretBox, publicOrigin }: TwoFactorDependencies,

@@ -10,6 +10,7 @@ import { confirmTotp, enrolTotp } from './enrol-totp.ts';
 import { finishSecondStep } from './finish-second-step.ts';
 import { renewRecoveryCodes } from './give-recovery-codes.ts';
 import { removePasskey, removeTotp, turnOff } from './remove-factor.ts';
+import { askForProof } from './prove-by-passkey.ts';
 import { renamePasskey } from './rename-passkey.ts';
 import { isOn, presentPasskey } from './two-factor.ts';
 
@@ -57,6 +58,7 @@ export function twoFactorRoutes(dependencies: TwoFactorDependencies): Route[] {
       const recoveryCodes = await addPasskey(dependencies, await ownerOf(caller), body);
       return { message: 'Your passkey is added.', data: { recoveryCodes } };
     }),
+    route(twoFactor.passkeyProof, async ({ caller }) => ({ data: await askForProof(dependencies, caller.userId) })),
     route(twoFactor.renamePasskey, async ({ caller, params, body }) => {
       await renamePasskey(dependencies, { userId: caller.userId, id: params.id, name: body.name });
       return { message: 'The passkey has its new name.' };

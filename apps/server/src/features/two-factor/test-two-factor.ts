@@ -11,6 +11,7 @@ import { Secret, TOTP } from 'otpauth';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { type Answer, createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 import { openSecondStep } from './open-second-step.ts';
+import { createSecondFactorProof } from './prove-owner.ts';
 import { twoFactorRoutes } from './routes.ts';
 
 /** The accounts' test set-up with two-factor in it. */
@@ -18,6 +19,7 @@ export const createTestTwoFactor = (): Promise<TestAccounts> => {
   const secretBox = createSecretBox(randomBytes(32));
   return createTestAccounts((dependencies) => ({
     openSecondStep,
+    proveSecondFactor: createSecondFactorProof({ ...dependencies, secretBox }),
     routes: twoFactorRoutes({ ...dependencies, secretBox }),
   }));
 };

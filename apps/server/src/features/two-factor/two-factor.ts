@@ -1,5 +1,5 @@
 import { type Passkey, type SecondFactor, SECOND_STEP_MINUTES, SECOND_STEP_TRIES } from '@kobogate/contract';
-import { type Failure, unauthorized } from '../../platform/errors.ts';
+import { type Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
 
 /** What an account can do its second step with. */
 export interface Factors {
@@ -55,6 +55,10 @@ export const stepExpiry = (now: Date): Date => new Date(now.getTime() + SECOND_S
 /** One sentence for every reason why a second step can't be done any more. */
 export const stepEnded = (): Failure =>
   unauthorized('This sign-in has ended: it took too long, or too many codes were wrong. Please log in again.');
+
+/** One sentence for every reason why a passkey's signature does not count. */
+export const passkeyRefused = (): Failure =>
+  ruleBroken('This passkey could not be checked. Please try again, or choose another way.');
 
 /** The passkey as its owner sees it. */
 export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: StoredPasskey): Passkey => ({

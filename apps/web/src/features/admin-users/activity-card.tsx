@@ -8,6 +8,7 @@ import {
   LogIn,
   MailCheck,
   ShieldCheck,
+  UserPen,
   UserPlus,
   type LucideIcon,
 } from 'lucide-react';
@@ -23,6 +24,7 @@ const KIND_ICONS: Readonly<Record<ActivityKind, LucideIcon>> = {
   verified: MailCheck,
   'signed-in': LogIn,
   'payout-account': Landmark,
+  account: UserPen,
   deposit: ArrowDownToLine,
   order: ArrowLeftRight,
   payout: Banknote,

@@ -10,6 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { completeProof } from '../two-factor/complete-proof.ts';
+import { passkeyProblem } from '../two-factor/passkey-words.ts';
 import { bankFormProblem, digitsHint, isMove, type BankForm } from './bank-form-rules.ts';
 import { ChangeProof } from './change-proof.tsx';
 
@@ -27,6 +29,7 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
   const [proof, setProof] = useState(NO_PROOF);
   const [savedCount, setSavedCount] = useState(0);
   const needsProof = isMove(saved, form);
+  const twoFactor = useCall(endpoints.twoFactor.get, {}, { isEnabled: needsProof }).data?.data;
   const isJustSaved = savedCount > 0;
 
   useEffect(() => {
@@ -43,8 +46,9 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
   async function save(): Promise<void> {
     try {
       const { accountNumber, bankName, accountName } = form;
+      const proven = needsProof ? { ...proof, ...(await completeProof(proof.code, twoFactor)) } : {};
       const answer = await call(endpoints.bankAccounts.save, {
-        body: { accountNumber, bankName, accountName, ...(needsProof ? proof : {}) },
+        body: { accountNumber, bankName, accountName, ...proven },
       });
       if (isUnreachable(answer)) return setProblem(answer);
       queryClient.setQueryData(callKey(endpoints.bankAccounts.getMine), { data: answer.data });
@@ -53,7 +57,7 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
       setSavedCount((count) => count + 1);
       toast.success(answer.message || TEXTS.bankDetailsSaved);
     } catch (failure) {
-      setProblem(messageFor(failure, TEXTS.bankDetailsSaveFailed));
+      setProblem(passkeyProblem(failure, TEXTS.bankDetailsSaveFailed));
     }
   }
 
@@ -90,6 +94,7 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
       {needsProof && (
         <ChangeProof
           value={proof}
+          twoFactor={twoFactor}
           onChange={(change) => {
             setProof({ ...proof, ...change });
             setProblem(null);

@@ -1,14 +1,17 @@
 import { endpoints, PASSWORD_MIN_LENGTH } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { call, isUnreachable, messageFor } from '../../lib/client.ts';
-import { callKey } from '../../lib/queries.ts';
+import { call, isUnreachable } from '../../lib/client.ts';
+import { callKey, useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { focusFirstEmpty, formValues } from '../accounts/form-values.ts';
+import { completeProof } from '../two-factor/complete-proof.ts';
+import { passkeyProblem } from '../two-factor/passkey-words.ts';
+import { SecondFactorField } from '../two-factor/second-factor-field.tsx';
 import { passwordFormProblem, type PasswordForm } from './password-form-rules.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -35,16 +38,18 @@ function ChangeForm() {
   const { isPending, run } = usePending();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
 
-  async function change(body: PasswordForm): Promise<void> {
+  async function change({ currentPassword, newPassword }: PasswordForm, code: string): Promise<void> {
     try {
+      const body = { currentPassword, newPassword, ...(await completeProof(code, twoFactor)) };
       const answer = await call(endpoints.accounts.changePassword, { body });
       if (isUnreachable(answer)) return setOutcome({ kind: 'unanswered', text: answer });
       form.current?.reset();
       setOutcome({ kind: 'changed', text: answer.message });
       await queryClient.invalidateQueries({ queryKey: callKey(endpoints.sessions.list) });
     } catch (failure) {
-      const text = messageFor(failure, 'Your password could not be changed. Please try again.');
+      const text = passkeyProblem(failure, 'Your password could not be changed. Please try again.');
       setOutcome({ kind: 'refused', text });
     }
   }
@@ -54,7 +59,8 @@ function ChangeForm() {
     const values = formValues(event.currentTarget, FIELDS);
     const problem = passwordFormProblem(values);
     setOutcome(problem === null ? null : { kind: 'refused', text: problem });
-    if (problem === null) void run(() => change(values));
+    const { code } = formValues(event.currentTarget, ['code']);
+    if (problem === null) void run(() => change(values, code));
     else focusFirstEmpty(event.currentTarget, FIELDS);
   }
 
@@ -77,6 +83,7 @@ function ChangeForm() {
         hint={`At least ${PASSWORD_MIN_LENGTH} characters. A few words that nobody would guess are easiest to keep.`}
         onChange={() => setOutcome(null)}
       />
+      <SecondFactorField twoFactor={twoFactor} onChange={() => setOutcome(null)} />
       {outcome !== null && <OutcomeNotice outcome={outcome} />}
       <div>
         <Button type="submit" pending={isPending} pendingLabel="Changing...">

@@ -1,0 +1,18 @@
+import type { PasskeyAssertion } from '@kobogate/contract';
+import type { Transaction } from '../../platform/database.ts';
+import { lockPasskey, recordPasskeyUse } from './db-passkeys.ts';
+import { checkAssertion, siteOf } from './webauthn.ts';
+
+/** Whether one of the account's own passkeys has signed the challenge for this site; notes its use where it has. */
+export async function acceptPasskey(
+  tx: Transaction,
+  publicOrigin: string,
+  { userId, assertion, challenge, now }: { userId: string; assertion: PasskeyAssertion; challenge: string; now: Date },
+): Promise<boolean> {
+  const key = await lockPasskey(tx, userId, assertion.id);
+  if (key === null) return false;
+  const counter = await checkAssertion(siteOf(publicOrigin), assertion, challenge, key);
+  if (counter === null) return false;
+  await recordPasskeyUse(tx, key.credentialId, { counter, now });
+  return true;
+}
