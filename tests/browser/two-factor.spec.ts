@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { createApp } from '../support/app-code.ts';
+import { newCustomer } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, fromNewAddress, PASSWORD, type Person, signUp } from '../support/people.ts';
 import { ADMIN, type Product, startProduct } from '../support/product.ts';
@@ -171,6 +172,33 @@ test('[C-10] a passkey: added, asked for at the login, named, removed', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(section(page).getByText('Off', { exact: true })).toBeVisible();
   await mailed(person.email, 'Two-factor is off');
+});
+
+test('[A8] [C-5] [C-10] with a passkey alone, the bank account and the password change by password and passkey', async ({
+  page,
+}) => {
+  const person = await newCustomer(product);
+  await withAuthenticator(page);
+  await openSettings(page, person);
+  await section(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await shownCodes(page);
+  await page.goto(`${home}/account/payment-method`);
+  const other = person.accountNumber === '0123456789' ? '0123456780' : '0123456789';
+  await page.getByLabel('Account number').fill(other);
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription(/Leave this empty to use your passkey/);
+  await page.getByRole('button', { name: 'Save bank details' }).click();
+  await expect(page.getByText('Saved!')).toBeVisible();
+
+  await page.goto(`${home}/account/settings`);
+  const form = page.getByRole('form', { name: 'Password' });
+  await form.getByLabel('Current password').fill(PASSWORD);
+  await form.getByLabel('New password').fill('a brand new phrase');
+  await expect(form.getByLabel('Recovery code')).toBeVisible();
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(form.getByText('Your password is changed.')).toBeVisible();
 });
 
 test('[C-10] a passkey that is cancelled is said, and another way is a button away', async ({ page }) => {
