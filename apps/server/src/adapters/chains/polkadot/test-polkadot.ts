@@ -31,7 +31,7 @@ const ACCOUNT_KEY = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
 export const succeeded = (...events: readonly RuntimeEvent[]): RuntimeEvent[] => [...events, EVENTS.succeeded()];
 
 /** A node of Asset Hub that a test writes, block by block, over a real socket. */
-async function startTestNode() {
+export async function startTestNode() {
   const chain = createChain(createRuntime(1));
   const { url, close } = await serveRpc(chain, 0);
   let made = 0;

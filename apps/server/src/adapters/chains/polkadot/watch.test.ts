@@ -115,6 +115,17 @@ test('[D4] a transfer of nothing, and one to an account that only begins like ou
   expect(await polkadot.deposits(userId)).toEqual([]);
 });
 
+test('a block that is not final yet is none: it may still be replaced', async () => {
+  const { node } = polkadot;
+  const { chain } = polkadot.watchAt(node.url);
+  node.mine(2);
+  const final = BigInt(node.chain.finalised().header.number);
+  expect((await chain.look(final + 1n)).head.height).toBe(final);
+  const [last, next] = await chain.headers([final, final + 1n]);
+  expect([last?.height, next]).toEqual([final, null]);
+  await expect(chain.scan(final, final + 1n, () => Promise.resolve(new Set()))).rejects.toThrow('does not give');
+});
+
 test('an upgraded runtime is read by its own metadata, and the block that upgrades by the one before', async () => {
   const { userId, address } = await polkadot.createUser();
   const { node } = polkadot;

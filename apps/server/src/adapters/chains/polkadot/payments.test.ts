@@ -1,0 +1,54 @@
+// Only what a whole, successful extrinsic or the block itself moved is a payment; a list of events that can't be a block's is refused.
+import { type EventRecord, EVENTS, inExtrinsic, outsideExtrinsics } from '@kobogate/substrate';
+import { expect, test } from 'vitest';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import { findPayments } from './payments.ts';
+
+const OURS = `0x${'11'.repeat(32)}`;
+const THEIRS = `0x${'22'.repeat(32)}`;
+const time = inExtrinsic(0, EVENTS.succeeded());
+const paid = EVENTS.transfer(THEIRS, OURS, 5n);
+
+test('what succeeded counts, and what failed beside it does not', () => {
+  const records = [
+    ...time,
+    ...inExtrinsic(1, paid, EVENTS.failed()),
+    ...inExtrinsic(2, EVENTS.feePaid(THEIRS, 1n), paid, EVENTS.succeeded()),
+    ...outsideExtrinsics('Finalization', EVENTS.minted(OURS, 3n)),
+  ];
+  expect(findPayments(records)).toEqual([
+    { place: 4, account: '11'.repeat(32), amount: 5n, extrinsic: 2 },
+    { place: 6, account: '11'.repeat(32), amount: 3n, extrinsic: null },
+  ]);
+});
+
+test('[D3] an event of the same name and form from another pallet is no payment', () => {
+  const value = { type: 'Transfer', value: { from: THEIRS, to: OURS, amount: 5n } };
+  const records = (pallet: string) => [...time, ...inExtrinsic(1, { type: pallet, value }, EVENTS.succeeded())];
+  expect(findPayments(records('Balances'))).toHaveLength(1);
+  for (const pallet of ['Assets', 'ForeignAssets', 'PoolAssets', 'balances']) {
+    expect(findPayments(records(pallet))).toEqual([]);
+  }
+});
+
+const withFields = (fields: object): EventRecord[] =>
+  inExtrinsic(1, { type: 'Balances', value: { type: 'Transfer', value: fields } }, EVENTS.succeeded());
+
+const impossible: [string, readonly EventRecord[]][] = [
+  ['nothing at all', []],
+  ['no outcome', inExtrinsic(0, paid)],
+  ['a payment of an extrinsic without an outcome', [...time, ...inExtrinsic(1, paid)]],
+  ['a gap between extrinsics', [...time, ...inExtrinsic(2, paid, EVENTS.succeeded())]],
+  ['two outcomes of one extrinsic', [...time, ...inExtrinsic(1, EVENTS.failed(), paid, EVENTS.succeeded())]],
+  ['an amount that is none', [...time, ...withFields({ from: THEIRS, to: OURS, amount: '5' })]],
+  ['no receiver', [...time, ...withFields({ from: THEIRS, amount: 5n })]],
+  ['a receiver of another length', [...time, ...withFields({ from: THEIRS, to: OURS.slice(0, -2), amount: 5n })]],
+  [
+    'a transfer without fields',
+    [...time, ...inExtrinsic(1, { type: 'Balances', value: { type: 'Transfer', value: null } }, EVENTS.succeeded())],
+  ],
+];
+
+test.each(impossible)('[D9] a list of events with %s is refused', (_, records) => {
+  expect(() => findPayments(records)).toThrow(NodeFault);
+});

@@ -1,0 +1,87 @@
+// After any sequence of payments, forks of the best chain and pauses of finality, what is credited is what the final blocks have,
+// deep enough by the policy: no more, no less. The sequences are random and the same in every run.
+import { EVENTS } from '@kobogate/substrate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestPolkadot, STRANGER, succeeded, type TestPolkadot } from './test-polkadot.ts';
+
+const NEEDED = 3;
+const SCHEDULES = 200;
+const DEEPEST = 64;
+let polkadot: TestPolkadot;
+
+beforeAll(async () => {
+  polkadot = await createTestPolkadot(NEEDED);
+  await polkadot.watchAll();
+});
+afterAll(() => polkadot.stop());
+
+/** A small generator of numbers (mulberry32), so that a failure comes again. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+interface Payment {
+  readonly amount: bigint;
+  readonly height: number;
+}
+
+test(
+  `[D6] ${SCHEDULES} random reorganisations of depth 1 to ${DEEPEST} leave exactly what the final blocks have`,
+  { timeout: 300_000 },
+  async () => {
+    const { userId, address } = await polkadot.createUser();
+    const { node } = polkadot;
+    const random = createRandom(20_261_121);
+    let payments: Payment[] = [];
+    const depths = new Set<number>();
+    const height = (): number => node.chain.best().header.number;
+    const final = (): number => node.chain.finalised().header.number;
+
+    function extend(again: readonly Payment[]): void {
+      const fresh = random(3) > 0 ? [] : [{ amount: BigInt(random(1_000_000) + 1) }];
+      const all = [...again, ...fresh];
+      node.extend(all.map(({ amount }) => succeeded(EVENTS.transfer(STRANGER, address, amount))));
+      payments = [...payments, ...all.map(({ amount }) => ({ amount, height: height() }))];
+    }
+    const expected = (): bigint =>
+      payments
+        .filter((payment) => final() - payment.height + 1 >= NEEDED)
+        .reduce((sum, { amount }) => sum + amount, 0n);
+
+    for (let schedule = 0; schedule < SCHEDULES; schedule += 1) {
+      // Now and then finality pauses for long, so that a deep part of the chain can still be replaced.
+      const isPause = random(6) === 0;
+      const grown = isPause ? DEEPEST + random(8) : random(6) + 1;
+      for (let left = grown; left > 0; left -= 1) extend([]);
+      if (!isPause) node.chain.finalise(final() + random(height() - final() + 1));
+      await polkadot.watchAll();
+      expect(await polkadot.balanceOf(userId), `schedule ${schedule}, before`).toBe(expected());
+
+      const depth = Math.min(height() - final(), random(DEEPEST) + 1);
+      depths.add(depth);
+      node.chain.cut(depth);
+      const lost = payments.filter((payment) => payment.height > height());
+      payments = payments.filter((payment) => payment.height <= height());
+      // Some vanish; some come back in the first new block, some in a later one.
+      const back = lost.filter(() => random(3) > 0);
+      const soon = back.filter(() => random(2) === 0);
+      extend(soon);
+      for (let left = depth; left > 1; left -= 1) extend([]);
+      extend(back.filter((payment) => !soon.includes(payment)));
+      await polkadot.watchAll();
+      expect(await polkadot.balanceOf(userId), `schedule ${schedule}, depth ${depth}`).toBe(expected());
+      if (isPause) node.chain.finalise(height() - random(4));
+    }
+    node.finaliseAll();
+    await polkadot.watchAll();
+    expect(await polkadot.balanceOf(userId)).toBe(expected());
+    expect(Math.max(...depths)).toBeGreaterThan(50);
+    expect(expected()).toBeGreaterThan(0n);
+  },
+);
