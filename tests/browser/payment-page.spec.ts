@@ -8,7 +8,7 @@ import pg from 'pg';
 import { AxeBuilder } from '@axe-core/playwright';
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
-import { signUp } from '../support/people.ts';
+import { adminToken, signUp } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -34,6 +34,17 @@ async function insertLink(client: pg.Client, link: { name: string; image: string
   return id;
 }
 
+/** The operator no longer offers a coin that links still name. */
+async function takeOffOffer({ call }: Product, currency: string, network: string): Promise<void> {
+  const token = await adminToken(call);
+  const { data } = await call(endpoints.products.list, { token });
+  const product = data.products.find((row) => row.currency === currency && row.network === network);
+  if (product === undefined) throw new Error(`there is no ${currency} on ${network}`);
+  const { version, value } = product.terms;
+  const body = { version, value: { ...value, isOffered: false } };
+  await call(endpoints.products.save, { token, params: { currency, network }, body });
+}
+
 test.beforeAll(async () => {
   running = await startProduct({
     database: 'postgres',
@@ -43,6 +54,7 @@ test.beforeAll(async () => {
     },
   });
   await signUp(running);
+  await takeOffOffer(running, 'ADA', 'cardano');
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   bare = await insertLink(client, { name: 'Sample Bakery', image: null, coins: ['USDT', 'BNB', 'ADA'] });

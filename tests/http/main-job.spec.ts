@@ -13,6 +13,7 @@ const PAIRS = [
   { currency: 'USDC', network: 'polygon', amount: '31.000001' },
   { currency: 'ETH', network: 'arbitrum', amount: '0.012345678901234567' },
   { currency: 'BTC', network: 'mainnet', amount: '0.01234567' },
+  { currency: 'ADA', network: 'cardano', amount: '150.123457' },
   { currency: 'DOT', network: 'polkadot', amount: '7.0123456789' },
 ];
 

@@ -90,9 +90,10 @@ test('the environment names everything that the product needs, and each address 
   const variables = await call(Variables, `${sandbox.base}/control/environment`);
   expect(Object.keys(variables).toSorted()).toEqual(
     [
-      ...['MAINNET', 'ETHEREUM', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'AVALANCHE', 'POLKADOT'].flatMap(
+      ...['MAINNET', 'ETHEREUM', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'AVALANCHE', 'CARDANO', 'POLKADOT'].flatMap(
         (network) => [`RPC_${network}`, `CONFIRMATIONS_${network}`],
       ),
+      'CARDANO_PROJECT_ID',
       'KEYS_FILE',
       'KEYS_SIGNER',
       'SMTP_URL',

@@ -217,7 +217,12 @@ function startWatchers(
   return NETWORK_IDS.flatMap((network) => {
     const settings = configuration.networks[network];
     if (settings === undefined) return [];
-    const chain = openChain({ network, rpcUrl: settings.rpcUrl, log });
+    const chain = openChain({
+      network,
+      rpcUrl: settings.rpcUrl,
+      cardanoProjectId: configuration.cardanoProjectId,
+      log,
+    });
     // One for all networks of a family: it is held in memory.
     const watchList = watchLists.get(chain.family) ?? createWatchList(database, chain.family);
     watchLists.set(chain.family, watchList);

@@ -63,6 +63,10 @@ const variables = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'must be the 64 letters and digits that the key tool said with the export')
     .optional(),
+  CARDANO_PROJECT_ID: z
+    .string()
+    .regex(/^[\w-]{1,200}$/, 'must be the key of a project, as the API’s maker wrote it')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' }),
   MAIL_FROM: z.string().min(3, 'must be the sender of our mail'),
   COINBASE_URL: webAddress.optional(),
@@ -112,6 +116,8 @@ export interface Configuration {
   readonly keyExport: { readonly file: string; readonly signer: string } | undefined;
   readonly isProduction: boolean;
   readonly networks: Partial<Record<NetworkId, NetworkConfiguration>>;
+  /** The key with which `RPC_CARDANO` answers, where it asks for one. */
+  readonly cardanoProjectId: string | undefined;
   readonly smtpUrl: string;
   readonly mailFrom: string;
   /** The connected payout rails, the one for new payouts first. */
@@ -182,6 +188,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       values.KEYS_FILE === undefined ? undefined : { file: values.KEYS_FILE, signer: values.KEYS_SIGNER ?? '' },
     isProduction: given['NODE_ENV'] === 'production',
     networks,
+    cardanoProjectId: values.CARDANO_PROJECT_ID,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     rails: payoutRails.rails,
@@ -237,7 +244,7 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 /** The networks that there is a watcher for. A payment on any other would not be seen. */
-const WATCHED: ReadonlySet<NetworkId> = new Set<NetworkId>([...EVM_NETWORK_IDS, 'mainnet', 'polkadot']);
+const WATCHED: ReadonlySet<NetworkId> = new Set<NetworkId>([...EVM_NETWORK_IDS, 'mainnet', 'cardano', 'polkadot']);
 
 // Confirmations have no default: too few on an unknown chain pays out money that a reorganisation takes back.
 function readNetworks(given: Record<string, string | undefined>): {

@@ -10,7 +10,7 @@ import { messageOf, Refusal } from '../../platform/refusal.ts';
 import type { Chain } from '../chain.ts';
 import { requireUnits } from '../units.ts';
 import { shouldMine } from '../evm/miner.ts';
-import { serveApi } from './api-server.ts';
+import { PROJECT_ID, serveApi } from './api-server.ts';
 import { endow, payFromFaucet } from './faucet.ts';
 import { newProof, reorganise } from './reorganise.ts';
 import { createState } from './state.ts';
@@ -132,7 +132,12 @@ export async function startCardanoChain({ folder, log, blockSeconds }: CardanoOp
       const { height, hash } = state.tip();
       return { network: NETWORK, rpc: server.url, height, hash, pending: state.waiting.length, assets: [COIN] };
     },
-    environment: () => ({}),
+    environment: () => ({
+      RPC_CARDANO: server.url,
+      CARDANO_PROJECT_ID: PROJECT_ID,
+      // Short, so that a deposit is final within seconds of the sandbox's blocks.
+      CONFIRMATIONS_CARDANO: '3',
+    }),
     close: async () => {
       clearInterval(timer);
       store.save();

@@ -2,6 +2,7 @@ import { EVM_NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import type { Chain } from '../../features/deposits/chain.ts';
 import type { Log } from '../../platform/log.ts';
 import { createBitcoinChain } from './bitcoin/bitcoin-chain.ts';
+import { createCardanoChain } from './cardano/cardano-chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
 import { createPolkadotChain } from './polkadot/polkadot-chain.ts';
 
@@ -9,10 +10,19 @@ import { createPolkadotChain } from './polkadot/polkadot-chain.ts';
  * The chain of a network, by its family, as its node at `rpcUrl` tells of it. Throws for a family without an adapter, which
  * the configuration has refused before.
  */
-export function openChain({ network, ...options }: { network: NetworkId; rpcUrl: string; log: Log }): Chain {
+export function openChain({
+  network,
+  ...options
+}: {
+  network: NetworkId;
+  rpcUrl: string;
+  cardanoProjectId: string | undefined;
+  log: Log;
+}): Chain {
   const evm = EVM_NETWORK_IDS.find((id) => id === network);
   if (evm !== undefined) return createEvmChain({ network: evm, ...options });
   if (network === 'mainnet') return createBitcoinChain(options);
+  if (network === 'cardano') return createCardanoChain({ ...options, projectId: options.cardanoProjectId });
   if (network === 'polkadot') return createPolkadotChain(options);
   throw new Error(`There is no watcher for ${NETWORKS[network].name}.`);
 }

@@ -1,6 +1,7 @@
 // After any sequence of payments and reorganisations, what is credited is what the chain that won has, final by the
 // policy: no more, no less. The sequences are random and the same in every run.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRandom } from '../test-random.ts';
 import { createTestBitcoin, type TestBitcoin } from './test-bitcoin.ts';
 import { makeTransaction, type TestTransaction } from './test-node.ts';
 
@@ -16,17 +17,6 @@ beforeAll(async () => {
   bitcoin.node.mine(100);
 });
 afterAll(() => bitcoin.stop());
-
-/** A small generator of numbers (mulberry32), so that a failure comes again. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 interface Payment {
   readonly transaction: TestTransaction;

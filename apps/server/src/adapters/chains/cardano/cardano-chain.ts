@@ -1,0 +1,145 @@
+import { type AssetCode, findAsset, NETWORKS } from '@kobogate/contract';
+import type { Chain, FindOurs, ScannedBlock, Transfer } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import type { Log } from '../../../platform/log.ts';
+import { createApi } from './api.ts';
+import { readFields, readHash, readList } from './fields.ts';
+import { type CardanoBlock, readBlock } from './read-block.ts';
+import { type CardanoTransaction, type Output, readTransaction } from './read-transaction.ts';
+import { requireSecondAccount } from './second-account.ts';
+
+const NETWORK = 'cardano';
+/** Cardano's main network by its magic number and first second (its Byron genesis file). */
+const MAGIC = '764824073';
+const STARTED_AT = '1506203091';
+/** The API's longest page. */
+const PAGE = 100;
+/** Hosted nodes count calls: so many at once at most. */
+const AT_ONCE = 4;
+const HEX = /^(?:[0-9a-f]{2})+$/;
+
+/**
+ * Cardano's main network over Blockfrost's API (https://docs.blockfrost.io). A block's transactions are read from their own bytes
+ * and named by their own hash, so that no amount is believed that its sender did not sign. The API's index must name the same
+ * ones, and give the same account of each that concerns us. Native tokens that come along are noted and not counted.
+ */
+export function createCardanoChain(options: { rpcUrl: string; projectId?: string | undefined; log: Log }): Chain {
+  const api = createApi({ url: options.rpcUrl, projectId: options.projectId });
+  const log = options.log.child({ network: NETWORK });
+  const asset = findAsset('ADA', NETWORK)?.code;
+  if (asset === undefined) throw new Error('the table of assets has no ADA');
+
+  async function requireMainNetwork(): Promise<void> {
+    const { network_magic: magic, system_start: startedAt } = readFields(await api('/genesis'), 'a first block');
+    if (magic === MAGIC && startedAt === STARTED_AT) return;
+    throw new NodeFault(`The node is on another chain than ${NETWORKS[NETWORK].name}. Nothing it says is used.`);
+  }
+
+  async function readAt(height: bigint): Promise<CardanoBlock | null> {
+    const block = readBlock(await api(`/blocks/${height}`));
+    if (block === null || block.height === height) return block;
+    throw new NodeFault(`The node gives another block than its block ${height}. We will ask again.`);
+  }
+
+  /** All pages of one of a block's lists. More entries than the block has transactions are not asked for. */
+  async function readPages({ hash, transactions: count }: CardanoBlock, list: string): Promise<unknown[]> {
+    const found: unknown[] = [];
+    for (let page = 1; ; page += 1) {
+      const answer = await api(`/blocks/${hash}/${list}?count=${PAGE}&page=${page}`);
+      if (answer === null) throw new NodeFault(`The node does not give its block ${hash}. We will ask again.`);
+      const entries = readList(answer, 'a list of transactions');
+      found.push(...entries);
+      if (entries.length < PAGE || found.length > count) return found;
+    }
+  }
+
+  /** Every transaction of a block, from its bytes: those that the API's index names, and no other. */
+  async function readTransactions(block: CardanoBlock): Promise<CardanoTransaction[]> {
+    const [names, entries] = await Promise.all([readPages(block, 'txs'), readPages(block, 'txs/cbor')]);
+    const transactions = entries.map(readEntry);
+    const named = new Set(names);
+    const read = new Set(transactions.map(({ hash }) => hash));
+    const isWhole = [names, entries, [...named], [...read]].every((list) => list.length === block.transactions);
+    if (isWhole && transactions.every(({ hash }) => named.has(hash))) return transactions;
+    throw new NodeFault(
+      `The node does not give the ${block.transactions} transactions of its block ${block.hash} whole. We will ask again.`,
+    );
+  }
+
+  const scanBlock = async (height: bigint, findOurs: FindOurs): Promise<ScannedBlock> => {
+    const block = await readAt(height);
+    if (block === null) throw new NodeFault(`The node does not give its block ${height}. We will ask again.`);
+    const transactions = await readTransactions(block);
+    const ours = await findOurs(transactions.flatMap(addressesIn));
+    const transfers: Transfer[] = [];
+    for (const transaction of transactions) {
+      const { hash } = transaction;
+      const isOurs = ({ address, lovelace }: Output): boolean => lovelace > 0n && address !== null && ours.has(address);
+      const outputs = transaction.outputs.filter(isOurs);
+      if (outputs.length === 0 && !transaction.unmade.some(isOurs)) continue;
+      await requireSecondAccount(api, { transaction, outputs, block: block.hash });
+      if (outputs.some(({ hasTokens }) => hasTokens)) {
+        log.info({ transaction: hash }, 'native tokens came along with a payment; only its ADA is counted');
+      }
+      transfers.push(...outputs.map((output) => transferOf(hash, output, asset)));
+    }
+    return { height, hash: block.hash, parentHash: block.parentHash, madeAt: block.madeAt, transfers };
+  };
+
+  return {
+    network: NETWORK,
+    family: NETWORKS[NETWORK].family,
+    look: async (height) => {
+      await requireMainNetwork();
+      const [latest, block] = await Promise.all([api('/blocks/latest'), readAt(height)]);
+      const head = readBlock(latest);
+      if (head === null) throw new NodeFault('The node has no newest block.');
+      return { head, block };
+    },
+    headers: async (heights) => {
+      await requireMainNetwork();
+      return inGroups(heights, readAt);
+    },
+    scan: async (from, to, findOurs) => {
+      await requireMainNetwork();
+      const heights = Array.from({ length: Number(to - from + 1n) }, (_, index) => from + BigInt(index));
+      return inGroups(heights, (height) => scanBlock(height, findOurs));
+    },
+  };
+}
+
+/** A few calls at once, the answers in the order of the heights. */
+async function inGroups<Answer>(
+  heights: readonly bigint[],
+  ask: (height: bigint) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let start = 0; start < heights.length; start += AT_ONCE) {
+    answers.push(...(await Promise.all(heights.slice(start, start + AT_ONCE).map(ask))));
+  }
+  return answers;
+}
+
+function readEntry(entry: unknown): CardanoTransaction {
+  const { tx_hash: hash, cbor } = readFields(entry, 'a transaction');
+  if (typeof cbor !== 'string' || !HEX.test(cbor)) {
+    throw new NodeFault(
+      'The node gives a transaction without its bytes. Point RPC_CARDANO at an API that has them (db-sync: tx_cbor).',
+    );
+  }
+  const transaction = readTransaction(cbor);
+  const name = readHash(hash, "a transaction's name");
+  if (transaction.hash === name) return transaction;
+  throw new NodeFault(`The node gives other bytes than those of the transaction ${name}. Nothing of it was counted.`);
+}
+
+const addressesIn = ({ outputs, unmade }: CardanoTransaction): string[] =>
+  [...outputs, ...unmade].flatMap(({ address }) => address ?? []);
+
+const transferOf = (transaction: string, { index, address, lovelace }: Output, asset: AssetCode): Transfer => ({
+  identity: `${transaction}#${index}`,
+  transaction,
+  asset,
+  addressKey: address ?? '',
+  amount: lovelace,
+});

@@ -1,0 +1,51 @@
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import type { Api } from './api.ts';
+import { garbage, readCount, readFields, readHash, readList, readWhole } from './fields.ts';
+import type { CardanoTransaction, Output } from './read-transaction.ts';
+
+/**
+ * Asks the API's index about a transaction of ours that was read from its bytes: where it stands, whether its contracts
+ * succeeded, and what each of our outputs has. Throws `NodeFault` where the two accounts differ, because the bytes alone do
+ * not prove that the block has them, nor that they did not fail.
+ */
+export async function requireSecondAccount(
+  api: Api,
+  { transaction, outputs, block }: { transaction: CardanoTransaction; outputs: readonly Output[]; block: string },
+): Promise<void> {
+  const { hash, isValid } = transaction;
+  const [described, utxos] = await Promise.all([api(`/txs/${hash}`), api(`/txs/${hash}/utxos`)]);
+  if (described === null || utxos === null) {
+    throw new NodeFault(`The node does not give the transaction ${hash} of its own block. We will ask again.`);
+  }
+  const place = readFields(described, 'a transaction');
+  if (readHash(place['hash'], "a transaction's name") !== hash || readHash(place['block'], 'a block') !== block) {
+    throw new NodeFault(`The node has the transaction ${hash} in two places. Nothing of it was counted.`);
+  }
+  const made = readFields(utxos, 'outputs');
+  const listed = readList(made['outputs'], 'outputs').map(readOutput);
+  const isBacked = (output: Output): boolean =>
+    listed.some(
+      ({ index, address, lovelace, isCollateral }) =>
+        index === output.index &&
+        address === output.address &&
+        lovelace === output.lovelace &&
+        isCollateral === !isValid,
+    );
+  const isSame = made['hash'] === hash && place['valid_contract'] === isValid;
+  if (!isSame || !outputs.every(isBacked)) {
+    throw new NodeFault(`The node gives two accounts of the transaction ${hash}. Nothing of it was counted.`);
+  }
+}
+
+function readOutput(value: unknown): { index: number; address: unknown; lovelace: bigint; isCollateral: unknown } {
+  const { output_index: index, address, amount, collateral } = readFields(value, 'an output');
+  const amounts = readList(amount, 'amounts').map((entry) => readFields(entry, 'an amount'));
+  const [coins, ...more] = amounts.filter(({ unit }) => unit === 'lovelace');
+  if (coins === undefined || more.length > 0) garbage('an output without its lovelace');
+  return {
+    index: readCount(index, 'a place'),
+    address,
+    lovelace: readWhole(coins['quantity'], 'an amount'),
+    isCollateral: collateral,
+  };
+}
