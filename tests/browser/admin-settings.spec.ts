@@ -70,7 +70,7 @@ test('[A-6] the sample’s text marked as one, then the operator’s own, everyw
   await expect(page.getByRole('link', { name: 'help@example.test' })).toBeVisible();
 });
 
-test('[H-5] the clearing policy and the limits: wrong input in words, then they hold for the next order', async ({
+test('[H-5] [R2] clearing policy, limits, rate locks: wrong input in words, then they hold for the next order', async ({
   page,
 }) => {
   await openSettings(page);
@@ -105,6 +105,11 @@ test('[H-5] the clearing policy and the limits: wrong input in words, then they 
   );
   expect(await placeOrder(running, token, { ...pair, amount: '20' })).toMatchObject({ status: 'processing' });
   expect(await placeOrder(running, token, { ...pair, amount: '200' })).toMatchObject({ status: 'pending' });
+
+  await page.getByLabel('One person locks at most').fill('400000');
+  await save(page, 'rate locks');
+  await expect(page.getByText('Rate locks saved')).toBeVisible();
+  await expect(placeOrder(running, token, { ...pair, amount: '200' })).rejects.toThrow('at most ₦400,000.00 can be');
 
   await page.goto(`${running.origin}/admin/dashboard`);
   await expect(page.getByText('Below ₦100,000.00')).toBeVisible();

@@ -72,6 +72,7 @@ export { DEFAULT_SETTINGS, HAS_PAYMENT_LINKS, isSampleBrand, settingSchemas } fr
 export type {
   Brand,
   ClearingPolicy,
+  ExposureLimits,
   Limits,
   PublicBrand,
   Settings,

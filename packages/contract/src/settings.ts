@@ -75,12 +75,20 @@ export type ClearingPolicy = z.output<typeof clearingSchema>;
 export const limitsSchema = z.object({ minimumKobo: koboInput, maximumKobo: koboInput });
 export type Limits = z.output<typeof limitsSchema>;
 
+/**
+ * How much naira, in kobo, may be locked at rates for orders whose coins are not final: of one person, and of everybody
+ * together. What the balance covers at once counts for nothing.
+ */
+export const exposureSchema = z.object({ userKobo: koboInput, totalKobo: koboInput });
+export type ExposureLimits = z.output<typeof exposureSchema>;
+
 /** Everything that the operator decides while the product runs. */
 export interface Settings {
   readonly brand: Brand;
   readonly switches: Switches;
   readonly clearing: ClearingPolicy;
   readonly limits: Limits;
+  readonly exposure: ExposureLimits;
 }
 export type SettingSection = keyof Settings;
 export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniType<Settings[Section]> } = {
@@ -88,6 +96,7 @@ export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniTy
   switches: switchesSchema,
   clearing: clearingSchema,
   limits: limitsSchema,
+  exposure: exposureSchema,
 };
 
 /** What holds until the operator decides otherwise; the limits' defaults are the deployment's own. */
@@ -103,6 +112,8 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
   },
   switches: { paymentLinks: false, accountSettings: true },
   clearing: { automaticBelowKobo: null, minimumAccountDays: 0 },
+  // ₦50 million and ₦1 billion: five of the largest conversions by default, and a hundred.
+  exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
 };
 
 /** Whether a brand still carries the sample's own text there, which is then to be marked as a sample. */
@@ -181,6 +192,7 @@ export const settings = {
         switches: settingOf(switchesSchema),
         clearing: settingOf(clearingSchema),
         limits: settingOf(limitsSchema),
+        exposure: settingOf(exposureSchema),
       }),
     }),
     errors: [401, 403],
@@ -189,4 +201,9 @@ export const settings = {
   saveSwitches: saving('/admin/settings/switches', 'Switch parts of the product on or off', switchesSchema),
   saveClearing: saving('/admin/settings/clearing', 'Decide which orders clear without a person', clearingSchema),
   saveLimits: saving('/admin/settings/limits', 'Set the smallest and the largest conversion', limitsSchema),
+  saveExposure: saving(
+    '/admin/settings/exposure',
+    'Set how much naira may be locked at rates before the coins are there, for one person and for all',
+    exposureSchema,
+  ),
 } as const;

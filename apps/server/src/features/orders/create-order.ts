@@ -13,9 +13,12 @@ import { noRate, requirePair } from '../rates/create-quote.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { insertOrderEvents } from './db.ts';
+import { enterExposure } from './db-exposure.ts';
 import { insertOrders, loadOrderContexts, loadOrdersByKey, type NewOrder, type OrderContext } from './db-create.ts';
 import { describeCoins } from './describe-order.ts';
 import { fundFromBalance } from './fund-from-balance.ts';
+import type { Exposing } from './exposure.ts';
+import { lockRates } from './lock-rates.ts';
 import { decideClearing, decidePriority, type Order } from './order.ts';
 import { insertOrderQuotes } from './db-quotes.ts';
 import { drawUpQuote, type OrderQuote, type QuoteSigner } from './order-quote.ts';
@@ -114,25 +117,34 @@ async function createOrders(
 ): Promise<GroupOutcome<CreatedOrder>[]> {
   const inputs = items.map(({ input }) => input);
   const contexts = await loadOrderContexts(tx, inputs);
+  // From here on no deposit is given to orders of these wallets: coins are seen below, or the orders are seen there.
+  await enterExposure(
+    tx,
+    contexts.flatMap(({ walletId }) => walletId ?? []),
+  );
+  const known = await loadOrdersByKey(tx, inputs);
+  const free = await balances(
+    tx,
+    items.map(({ input, asset }) => customer(input.userId, asset.code)),
+  );
   const settings = await dependencies.settings.within(tx);
   const products = await dependencies.products.within(tx);
-  const decided = items.map((item, index) => {
+  const asked = items.map((item, index) => {
     const product = products.get(item.asset.code);
     const refusal = product === undefined ? null : refuseConversion(product, item.amount);
     return refusal ?? decideNewOrder(item, contexts[index], settings, dependencies);
   });
+  const refusals = await lockRates(tx, exposingOf(asked, known, free), {
+    limits: settings.exposure,
+    now: dependencies.clock.now(),
+  });
+  const decided = asked.map((order, index) => refusals[index] ?? order);
   const created = await insertOrders(
     tx,
     decided.flatMap((order) => (order instanceof Failure ? [] : [order])),
   );
   await insertOrderQuotes(tx, dependencies.quoteSigner, quotesOf(created, decided));
   await tellCreated(tx, created);
-  // Read after the insert, whose reference to the wallet waits for a deposit that is being given to orders meanwhile
-  // (fund-order locks the wallet): coins are seen here, or the order is seen there.
-  const free = await balances(
-    tx,
-    items.map(({ input, asset }) => customer(input.userId, asset.code)),
-  );
   const byId = new Map((await fundFromBalances(tx, created, free)).map((order) => [order.id, order]));
   const repeated = await loadOrdersByKey(tx, inputs);
 
@@ -155,6 +167,27 @@ async function createOrders(
     }
     const depositAddress = contexts[index]?.depositAddress ?? '';
     return { ok: true, value: { order, depositAddress, freeBalance: free.get(accountOf(order).code) ?? 0n } };
+  });
+}
+
+/**
+ * What each order exposes the house to; null for one that is refused, or that its key has made before. The balances are
+ * used up in the order in which they are given out later. Pure.
+ */
+function exposingOf(
+  asked: readonly (NewOrder | Failure)[],
+  known: readonly (Order | null)[],
+  balancesBefore: ReadonlyMap<string, bigint>,
+): (Exposing | null)[] {
+  const free = new Map(balancesBefore);
+  return asked.map((order, index) => {
+    if (order instanceof Failure || (known[index] ?? null) !== null) return null;
+    const { userId, asset, amount, quote } = order;
+    const { code } = customer(userId, asset.code);
+    const available = free.get(code) ?? 0n;
+    const isCovered = available >= amount;
+    if (isCovered) free.set(code, available - amount);
+    return { userId, nairaKobo: quote.nairaKobo, isCovered };
   });
 }
 

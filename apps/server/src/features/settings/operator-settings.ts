@@ -35,6 +35,7 @@ export function createOperatorSettings({
       switches: readSection('switches', newest.get('switches')?.after, defaults.switches),
       clearing: readSection('clearing', newest.get('clearing')?.after, defaults.clearing),
       limits: readSection('limits', newest.get('limits')?.after, defaults.limits),
+      exposure: readSection('exposure', newest.get('exposure')?.after, defaults.exposure),
     };
   }
 

@@ -24,5 +24,6 @@ export function settingRoutes(dependencies: SettingDependencies): Route[] {
     route(api.saveSwitches, (request) => save('switches', request)),
     route(api.saveClearing, (request) => save('clearing', request)),
     route(api.saveLimits, (request) => save('limits', request)),
+    route(api.saveExposure, (request) => save('exposure', request)),
   ];
 }

@@ -9,7 +9,7 @@ import {
 import { formatNaira } from '@kobogate/money';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
-export const SECTIONS = ['brand', 'switches', 'clearing', 'limits'] as const satisfies SettingSection[];
+export const SECTIONS = ['brand', 'switches', 'clearing', 'limits', 'exposure'] as const satisfies SettingSection[];
 
 /** What holds where the operator has decided nothing; `limits` are the deployment's own. */
 export const defaultSettings = (limits: Limits): Settings => ({ ...DEFAULT_SETTINGS, limits });
@@ -58,5 +58,11 @@ export const RULES: Rules = {
     return minimum > maximum
       ? ruleBroken('The smallest conversion can not be larger than the largest one. Please check both.')
       : null;
+  },
+  exposure: ({ userKobo, totalKobo }) => {
+    const [ofUser, ofAll] = [BigInt(userKobo), BigInt(totalKobo)];
+    if (ofUser === 0n) return ruleBroken('What one person may lock has to be above ₦0.');
+    if (ofAll > LARGEST_KOBO) return ruleBroken(`What all may lock can be up to ${formatNaira(LARGEST_KOBO)}.`);
+    return ofUser > ofAll ? ruleBroken('One person can not lock more than all together. Please check both.') : null;
   },
 };

@@ -42,6 +42,7 @@ describe('what holds', () => {
       switches: { paymentLinks: false, accountSettings: true },
       clearing: { automaticBelowKobo: null, minimumAccountDays: 0 },
       limits: LIMITS,
+      exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
     });
     expect((await view()).brand).toEqual({ value: DEFAULT_SETTINGS.brand, version: 0, history: [] });
   });
@@ -109,6 +110,12 @@ describe('saving', () => {
 
   test.each<[string, SettingSection, unknown]>([
     ['Payment links are not in this version yet.', 'switches', { paymentLinks: true, accountSettings: true }],
+    ['What one person may lock has to be above ₦0.', 'exposure', { userKobo: '0', totalKobo: '1' }],
+    [
+      'One person can not lock more than all together. Please check both.',
+      'exposure',
+      { userKobo: '2', totalKobo: '1' },
+    ],
     ['The smallest conversion has to be above ₦0.', 'limits', { minimumKobo: '0', maximumKobo: '1' }],
     [
       'The smallest conversion can not be larger than the largest one. Please check both.',

@@ -17,6 +17,7 @@ export async function viewSettings({ database, settings }: SettingDependencies):
     switches: viewSection('switches', now, history),
     clearing: viewSection('clearing', now, history),
     limits: viewSection('limits', now, history),
+    exposure: viewSection('exposure', now, history),
   };
 }
 

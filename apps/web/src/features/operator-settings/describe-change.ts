@@ -1,4 +1,4 @@
-import type { Brand, ClearingPolicy, Limits, Switches } from '@kobogate/contract';
+import type { Brand, ClearingPolicy, ExposureLimits, Limits, Switches } from '@kobogate/contract';
 import { nairaOfKobo } from '../../lib/formats.ts';
 
 /** What a decision consists of, each part as people read it. */
@@ -33,6 +33,11 @@ export const CLEARING_PARTS: Parts<ClearingPolicy> = [
 export const LIMITS_PARTS: Parts<Limits> = [
   { label: 'Smallest conversion', text: ({ minimumKobo }) => nairaOfKobo(minimumKobo) },
   { label: 'Largest conversion', text: ({ maximumKobo }) => nairaOfKobo(maximumKobo) },
+];
+
+export const EXPOSURE_PARTS: Parts<ExposureLimits> = [
+  { label: 'One person locks at most', text: ({ userKobo }) => nairaOfKobo(userKobo) },
+  { label: 'All together lock at most', text: ({ totalKobo }) => nairaOfKobo(totalKobo) },
 ];
 
 export const SWITCHES_PARTS: Parts<Switches> = [

@@ -6,6 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { ClearingSection } from './clearing-section.tsx';
+import { ExposureSection } from './exposure-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { SwitchesSection } from './switches-section.tsx';
 
@@ -33,6 +34,7 @@ export function Component() {
         <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
           <ClearingSection view={settings.data.data.clearing} />
           <LimitsSection view={settings.data.data.limits} />
+          <ExposureSection view={settings.data.data.exposure} />
           <SwitchesSection view={settings.data.data.switches} />
           <BrandSection view={settings.data.data.brand} />
         </div>

@@ -1,0 +1,72 @@
+import type { ExposureLimits } from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
+import { type Failure, ruleBroken } from '../../platform/errors.ts';
+
+/** Naira that is locked for orders whose coins are not final, in kobo: of everybody, and of each person by id. */
+export interface Exposure {
+  readonly total: bigint;
+  readonly byUser: ReadonlyMap<string, bigint>;
+}
+
+/** An order as far as exposure is concerned; `isCovered` where coins of the balance pay for it at once. */
+export interface Exposing {
+  readonly userId: string;
+  readonly nairaKobo: bigint;
+  readonly isCovered: boolean;
+}
+
+export interface ExposureDecision {
+  /** For each order in turn, why its rate can't be locked, or null. */
+  readonly refusals: readonly (Failure | null)[];
+  /** What is locked with those that are not refused. */
+  readonly after: Exposure;
+  /** Whose sum refused somebody: a person's id, or `''` for everybody's. */
+  readonly exceeded: ReadonlySet<string>;
+}
+
+/** The owner of what is locked for everybody together. */
+export const EVERYBODY = '';
+
+/**
+ * Decides in turn which orders may lock a rate: nobody's, and not everybody's, locked naira may pass its limit. An order
+ * that the balance covers locks nothing open. Pure.
+ */
+export function limitExposure(
+  orders: readonly (Exposing | null)[],
+  before: Exposure,
+  limits: ExposureLimits,
+): ExposureDecision {
+  const [ofUser, ofAll] = [BigInt(limits.userKobo), BigInt(limits.totalKobo)];
+  const byUser = new Map(before.byUser);
+  const exceeded = new Set<string>();
+  let total = before.total;
+  const refusals = orders.map((order) => {
+    if (order === null || order.isCovered) return null;
+    const { userId, nairaKobo } = order;
+    const own = (byUser.get(userId) ?? 0n) + nairaKobo;
+    if (own > ofUser) {
+      exceeded.add(userId);
+      return refuseUser(own, ofUser);
+    }
+    if (total + nairaKobo > ofAll) {
+      exceeded.add(EVERYBODY);
+      return refuseAll();
+    }
+    byUser.set(userId, own);
+    total += nairaKobo;
+    return null;
+  });
+  return { refusals, after: { total, byUser }, exceeded };
+}
+
+const refuseUser = (own: bigint, limit: bigint): Failure =>
+  ruleBroken(
+    `With your other open conversions ${formatNaira(own)} would be locked at a rate, and at most ${formatNaira(limit)} ` +
+      'can be at a time. Nothing was taken: please send the coins of an open conversion first, or wait until its rate lock ends.',
+  );
+
+const refuseAll = (): Failure =>
+  ruleBroken(
+    'So many rates are locked at the moment that none of this size can be added. Nothing was taken: please try a smaller ' +
+      'amount, or the same again in a few minutes.',
+  );

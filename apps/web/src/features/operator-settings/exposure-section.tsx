@@ -1,0 +1,69 @@
+import { endpoints, type ExposureLimits, type SettingView } from '@kobogate/contract';
+import { useState } from 'react';
+import { call, isUnreachable } from '../../lib/client.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { SettingsSection } from '../settings/settings-section.tsx';
+import { EXPOSURE_PARTS } from './describe-change.ts';
+import { koboOf, NAIRA_WRONG, typedNaira } from './naira-input.ts';
+import { focusField, SectionForm } from './section-form.tsx';
+import { type Section, useSection } from './use-section.ts';
+
+const { read, saveExposure } = endpoints.settings;
+
+/** How much naira may be locked at rates while coins are awaited. */
+export function ExposureSection({ view }: { view: SettingView<ExposureLimits> }) {
+  const section = useSection(
+    view,
+    async (body) => {
+      const answer = await call(saveExposure, { body });
+      return isUnreachable(answer) ? answer : { message: 'Rate locks saved', view: answer.data };
+    },
+    { queries: [read.path] },
+  );
+  return (
+    <SettingsSection
+      id="exposure"
+      title="Rate locks"
+      detail="How much naira may be locked at rates for coins that are not there yet: what the market could cost you at most. Orders that are already made keep their terms."
+    >
+      <ExposureForm key={section.round} section={section} />
+    </SettingsSection>
+  );
+}
+
+function ExposureForm({ section }: { section: Section<ExposureLimits> }) {
+  const { value } = section.base;
+  const [typed, setTyped] = useState({ user: typedNaira(value.userKobo), total: typedNaira(value.totalKobo) });
+  const [wrong, setWrong] = useState<'user' | 'total' | null>(null);
+
+  function submit(form: HTMLFormElement): void {
+    const [userKobo, totalKobo] = [koboOf(typed.user), koboOf(typed.total)];
+    setWrong(userKobo === null ? 'user' : totalKobo === null ? 'total' : null);
+    if (userKobo === null) return focusField(form, 'user');
+    if (totalKobo === null) return focusField(form, 'total');
+    section.save({ userKobo, totalKobo });
+  }
+
+  const field = (name: 'user' | 'total', label: string) => (
+    <TextField
+      label={label}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      suffix="naira"
+      className="figures"
+      value={typed[name]}
+      error={wrong === name ? NAIRA_WRONG : undefined}
+      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+    />
+  );
+  return (
+    <SectionForm section={section} parts={EXPOSURE_PARTS} name="rate locks" onSubmit={submit}>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {field('user', 'One person locks at most')}
+        {field('total', 'All together lock at most')}
+      </div>
+    </SectionForm>
+  );
+}
