@@ -1,7 +1,7 @@
 import { type AssetCode, findAssetByCode, isNetwork, NETWORKS, type NetworkId } from './assets.ts';
 
 /** Coins that the product does not offer, and that people send to its addresses by mistake. */
-export type StrayCurrency = 'POL' | 'AVAX' | 'DAI' | 'USDC.e' | 'USDT.e';
+export type StrayCurrency = 'POL' | 'AVAX' | 'DAI' | 'USDC.e' | 'USDT.e' | 'USDT' | 'USDC';
 export type StrayCode = `${StrayCurrency}@${NetworkId}`;
 /** What the ledger counts in besides naira. */
 export type LedgerAssetCode = AssetCode | StrayCode;
@@ -11,7 +11,7 @@ export interface StrayAsset {
   readonly currency: StrayCurrency;
   readonly network: NetworkId;
   readonly decimals: number;
-  /** Token contract (checksummed address), or null for the network's native coin. */
+  /** Token contract (checksummed address), the id of Asset Hub's Assets pallet, or null for the network's native coin. */
   readonly contract: string | null;
   /** What stands for the same dollar and can be credited in its place, unit for unit; null where nothing does. */
   readonly counterpart: AssetCode | null;
@@ -29,7 +29,8 @@ function stray(
 
 /**
  * Native coins of networks that are watched for their tokens; bridged dollars as Circle lists them beside its own ("Bridged
- * USDC", developers.circle.com); Avalanche's bridged Tether (snowtrace.io); DAI (makerdao, chainlog).
+ * USDC", developers.circle.com); Avalanche's bridged Tether (snowtrace.io); DAI (makerdao, chainlog); the dollars of Polkadot's Asset
+ * Hub by their ids there (tether.to, "Supported protocols"; developers.circle.com, "USDC contract addresses").
  */
 export const STRAY_ASSETS: readonly StrayAsset[] = [
   stray('POL', 'polygon', 18, null),
@@ -40,6 +41,8 @@ export const STRAY_ASSETS: readonly StrayAsset[] = [
   stray('USDC.e', 'optimism', 6, '0x7F5c764cBc14f9669B88837ca1490cCa17c31607', 'USDC@optimism'),
   stray('USDC.e', 'avalanche', 6, '0xA7D7079b0FEaD91F3e65f86E8915Cb59c1a4C664', 'USDC@avalanche'),
   stray('USDT.e', 'avalanche', 6, '0xc7198437980c041c805A1EDcbA50c1Ce5db95118', 'USDT@avalanche'),
+  stray('USDT', 'polkadot', 6, '1984'),
+  stray('USDC', 'polkadot', 6, '1337'),
 ];
 
 const byCode: ReadonlyMap<string, StrayAsset> = new Map(STRAY_ASSETS.map((asset) => [asset.code, asset]));

@@ -31,6 +31,8 @@ export const EVENTS = {
   feePaid: (who: string, fee: bigint) =>
     event('TransactionPayment', 'TransactionFeePaid', { who, actual_fee: fee, tip: 0n }),
   batchCompleted: () => event('Utility', 'BatchCompleted', undefined),
+  tokenIssued: (id: number, owner: string, amount: bigint) =>
+    event('Assets', 'Issued', { asset_id: id, owner, amount }),
   tokenTransferred: (id: number, from: string, to: string, amount: bigint) =>
     event('Assets', 'Transferred', { asset_id: id, from, to, amount }),
 };

@@ -169,6 +169,7 @@ function describeEvents(
     [
       'Assets',
       types.variant(['pallet_assets', 'pallet', 'Event'], {
+        Issued: [1, ['asset_id', u32], ['owner', account], ['amount', amount]],
         Transferred: [2, ['asset_id', u32], ['from', account], ['to', account], ['amount', amount]],
       }),
     ],

@@ -9,7 +9,7 @@ import {
 import { getPublicKey, secretFromSeed, sign } from '@scure/sr25519';
 
 /** Accounts that the faucet pays from in turn, so that a payment that vanishes holds up few others. */
-const ACCOUNTS = 16;
+const ACCOUNTS = 8;
 /** What each begins with, in planck: ten million DOT. */
 export const FAUCET_START = 100_000_000_000_000_000n;
 /** What every transfer costs, in planck. */

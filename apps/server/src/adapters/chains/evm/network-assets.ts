@@ -1,4 +1,4 @@
-import { ASSETS, type EvmNetworkId, type LedgerAssetCode, STRAY_ASSETS } from '@kobogate/contract';
+import { ASSETS, type LedgerAssetCode, type NetworkId, STRAY_ASSETS } from '@kobogate/contract';
 
 /** What counts as value on one network. */
 export interface NetworkAssets {
@@ -9,7 +9,7 @@ export interface NetworkAssets {
 }
 
 /** The pinned assets of a network, and the strays that we can keep for whoever sends them. Pure. */
-export function assetsOn(network: EvmNetworkId): NetworkAssets {
+export function assetsOn(network: NetworkId): NetworkAssets {
   const here = [...ASSETS, ...STRAY_ASSETS].filter((asset) => asset.network === network);
   return {
     native: here.find(({ contract }) => contract === null)?.code ?? null,

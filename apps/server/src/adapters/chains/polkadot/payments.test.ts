@@ -17,8 +17,8 @@ test('what succeeded counts, and what failed beside it does not', () => {
     ...outsideExtrinsics('Finalization', EVENTS.minted(OURS, 3n)),
   ];
   expect(findPayments(records)).toEqual([
-    { place: 4, account: '11'.repeat(32), amount: 5n, extrinsic: 2 },
-    { place: 6, account: '11'.repeat(32), amount: 3n, extrinsic: null },
+    { place: 4, account: '11'.repeat(32), token: null, amount: 5n, extrinsic: 2 },
+    { place: 6, account: '11'.repeat(32), token: null, amount: 3n, extrinsic: null },
   ]);
 });
 
@@ -29,6 +29,14 @@ test('[D3] an event of the same name and form from another pallet is no payment'
   for (const pallet of ['Assets', 'ForeignAssets', 'PoolAssets', 'balances']) {
     expect(findPayments(records(pallet))).toEqual([]);
   }
+});
+
+test('a token is told by its id in the Assets pallet, and by nothing else', () => {
+  const events = [EVENTS.tokenTransferred(1984, THEIRS, OURS, 5n), EVENTS.tokenIssued(7, OURS, 6n), EVENTS.succeeded()];
+  expect(findPayments([...time, ...inExtrinsic(1, ...events)])).toMatchObject([
+    { token: '1984', amount: 5n },
+    { token: '7', amount: 6n },
+  ]);
 });
 
 const withFields = (fields: object): EventRecord[] =>

@@ -1,13 +1,15 @@
 import type { EventRecord } from '@kobogate/substrate';
 import { garbage, readData, readFields } from '../evm/fields.ts';
 
-/** Native coins that arrived in somebody's account. */
+/** Coins that arrived in somebody's account. */
 export interface Payment {
   /** Its event's place in the block. */
   readonly place: number;
   /** The account's 32 bytes in hexadecimal: the key under which an address is watched. */
   readonly account: string;
-  /** Above zero, in planck. */
+  /** The token's id in the Assets pallet; null for DOT. */
+  readonly token: string | null;
+  /** Above zero, in smallest units. */
   readonly amount: bigint;
   /** The place of the extrinsic that moved them; null where the block itself did, such as for a message of another chain. */
   readonly extrinsic: number | null;
@@ -15,26 +17,34 @@ export interface Payment {
 
 const ACCOUNT = /^0x[0-9a-f]{64}$/;
 
+/** The events by which coins arrive, by pallet: which of their fields is the receiver. */
+const ARRIVALS: ReadonlyMap<string, string> = new Map([
+  ['Balances.Transfer', 'to'],
+  ['Balances.Minted', 'who'],
+  ['Assets.Transferred', 'to'],
+  ['Assets.Issued', 'owner'],
+]);
+
 /**
- * What a block's events pay to whom. `Balances.Transfer` is the event of every way to send DOT, also within batches; `Balances.Minted`
- * is that of coins which arrive from another chain (XCM). Other pallets' events, refunds of fees (`Deposit`) and what an
- * account pays itself are no payments. An extrinsic that failed has paid nothing. Throws `NodeFault` where the events are
- * not those of a whole block: each extrinsic ends with its outcome, in their order. Pure.
+ * What a block's events pay to whom. `Balances.Transfer` is the event of every way to send DOT, also within batches, `Balances.Minted`
+ * that of coins which arrive from another chain (XCM); `Assets.Transferred` and `Assets.Issued` are the same for tokens.
+ * Other pallets' events, refunds of fees (`Deposit`) and what an account pays itself are no payments. An extrinsic that failed
+ * has paid nothing. Throws `NodeFault` where the events are not those of a whole block: each extrinsic ends with its outcome,
+ * in their order. Pure.
  */
 export function findPayments(records: readonly EventRecord[]): Payment[] {
   const outcomes = readOutcomes(records);
   return records.flatMap(({ phase, event }, place) => {
     const extrinsic = phase.type === 'ApplyExtrinsic' ? phase.value : null;
-    if (extrinsic !== null && outcomes[extrinsic] !== 'ExtrinsicSuccess') return [];
-    if (event.type !== 'Balances') return [];
-    const { type, value } = event.value;
-    if (type !== 'Transfer' && type !== 'Minted') return [];
-    const fields = readFields(value, 'transfer');
-    const receiver = type === 'Transfer' ? fields['to'] : fields['who'];
-    const { amount } = fields;
+    const receiver = ARRIVALS.get(`${event.type}.${event.value.type}`);
+    if (receiver === undefined || (extrinsic !== null && outcomes[extrinsic] !== 'ExtrinsicSuccess')) return [];
+    const fields = readFields(event.value.value, 'transfer');
+    const { amount, asset_id: token = null } = fields;
     if (typeof amount !== 'bigint') garbage('amount');
-    if (amount <= 0n || fields['from'] === receiver) return [];
-    return { place, account: readAccount(receiver), amount, extrinsic };
+    if (token !== null && typeof token !== 'number') garbage('token');
+    if (amount <= 0n || fields['from'] === fields[receiver]) return [];
+    const account = readAccount(fields[receiver]);
+    return { place, account, token: token === null ? null : String(token), amount, extrinsic };
   });
 }
 

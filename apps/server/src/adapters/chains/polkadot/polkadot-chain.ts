@@ -1,8 +1,9 @@
-import { type AssetCode, NETWORKS } from '@kobogate/contract';
+import { type LedgerAssetCode, NETWORKS } from '@kobogate/contract';
 import { ASSET_HUB_GENESIS, extrinsicsRoots, fromHex, hashExtrinsic, hashHeader } from '@kobogate/substrate';
 import type { BlockHeader, Chain, FindOurs, ScannedBlock, Transfer } from '../../../features/deposits/chain.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { readData, readFields, readHash, readList } from '../evm/fields.ts';
+import { assetsOn } from '../evm/network-assets.ts';
 import { createRpc, resultOf, type RpcCall } from '../evm/rpc.ts';
 import { createEventReaders } from './event-readers.ts';
 import { findPayments, type Payment } from './payments.ts';
@@ -11,15 +12,18 @@ import { readState, stateCall } from './read-state.ts';
 import { understand } from './understand.ts';
 
 const NETWORK = 'polkadot';
-const ASSET: AssetCode = 'DOT@polkadot';
 const GENESIS = hashHeader(ASSET_HUB_GENESIS);
 /** Blocks whose events are asked for in one request: a full one has a megabyte of them. */
 const AT_ONCE = 5;
 
+interface KnownPayment extends Payment {
+  readonly asset: LedgerAssetCode;
+}
+
 interface ReadBlock {
   readonly header: NamedHeader;
   readonly madeAt: Date;
-  readonly payments: readonly Payment[];
+  readonly payments: readonly KnownPayment[];
 }
 
 /**
@@ -30,6 +34,14 @@ interface ReadBlock {
 export function createPolkadotChain({ rpcUrl }: { rpcUrl: string }): Chain {
   const rpc = createRpc(rpcUrl);
   const findReader = createEventReaders(rpc);
+  const { native, tokens } = assetsOn(NETWORK);
+
+  /** Those payments that are in coins we know. */
+  const known = (payments: readonly Payment[]): KnownPayment[] =>
+    payments.flatMap((payment) => {
+      const asset = payment.token === null ? native : tokens.get(payment.token);
+      return asset === undefined || asset === null ? [] : [{ ...payment, asset }];
+    });
 
   /** The newest final block, and those of the given heights, null above it. Asks first of all which chain this is. */
   async function findBlocks(
@@ -44,11 +56,11 @@ export function createPolkadotChain({ rpcUrl }: { rpcUrl: string }): Chain {
       throw new NodeFault(`The node is on another chain than ${NETWORKS[NETWORK].name}. Nothing it says is used.`);
     }
     const names = answers.map((answer) => resultOf(answer, 'chain_getBlockHash'));
-    const known = [resultOf(newest, 'chain_getFinalizedHead'), ...names.filter((name) => name !== null)].map((name) =>
+    const wanted = [resultOf(newest, 'chain_getFinalizedHead'), ...names.filter((name) => name !== null)].map((name) =>
       readHash(name, "block's name"),
     );
-    const found = await rpc(known.map((name) => ({ method: 'chain_getHeader', params: [name] })));
-    const [head, ...rest] = known.map((name, index) => readHeader(resultOf(found[index], 'chain_getHeader'), name));
+    const found = await rpc(wanted.map((name) => ({ method: 'chain_getHeader', params: [name] })));
+    const [head, ...rest] = wanted.map((name, index) => readHeader(resultOf(found[index], 'chain_getHeader'), name));
     if (head === undefined) throw new NodeFault('The node has no newest block.');
     const blocks = heights.map((height) => {
       // The node may have blocks there that are not final: those are none of ours.
@@ -69,7 +81,8 @@ export function createPolkadotChain({ rpcUrl }: { rpcUrl: string }): Chain {
       // A block that upgrades the runtime is still the work of the one before, which its parent has.
       const version = resultOf(versions[index], 'state_getRuntimeVersion');
       const read = await findReader(version, header.parentHash);
-      blocks.push({ header, madeAt, payments: findPayments(understand('list of events', () => read(events))) });
+      const records = understand('list of events', () => read(events));
+      blocks.push({ header, madeAt, payments: known(findPayments(records)) });
     }
     return blocks;
   }
@@ -137,7 +150,7 @@ function placed({ number, hash, parentHash }: NamedHeader): BlockHeader {
 
 function describeTransfer(
   { hash }: NamedHeader,
-  { place, account, amount, extrinsic }: Payment,
+  { place, account, asset, amount, extrinsic }: KnownPayment,
   names: readonly string[],
 ): Transfer {
   // What the block itself did has no transaction: people find it by its block.
@@ -145,5 +158,5 @@ function describeTransfer(
   if (transaction === undefined) {
     throw new NodeFault(`The node's block ${hash} has events of a transaction that it has not. Nothing was counted.`);
   }
-  return { identity: `${hash}:${place}`, transaction, asset: ASSET, addressKey: account, amount };
+  return { identity: `${hash}:${place}`, transaction, asset, addressKey: account, amount };
 }

@@ -101,10 +101,14 @@ export async function createTestPolkadot(confirmations: number) {
       return { userId, address: made.wallet.depositAddress };
     },
     deposits: (userId: string) =>
-      database.query<{ identity: string; transaction: string; amount: string; status: string; seen_at: Date }>(
-        `select * from deposit where user_id = $1 order by id`,
-        [userId],
-      ),
+      database.query<{
+        identity: string;
+        transaction: string;
+        asset: string;
+        amount: bigint | string;
+        status: string;
+        seen_at: Date;
+      }>(`select * from deposit where user_id = $1 order by id`, [userId]),
     blocks: () => database.query(`select * from block order by height`),
     balanceOf: (userId: string) => balance(database, customer(userId, 'DOT@polkadot')),
     stop: async () => {

@@ -86,10 +86,10 @@ test('[D8] what a failed extrinsic says it paid is not credited', async () => {
   expect(await polkadot.deposits(userId)).toEqual([]);
 });
 
-test('[D3] another pallet’s token of the same amount, and coins that only look like a payment, are not credited', async () => {
+test('[D3] a token that nobody knows, and coins that only look like a payment, are not credited', async () => {
   const { userId, address } = await polkadot.createUser();
   polkadot.node.extend([
-    succeeded(EVENTS.tokenTransferred(1984, STRANGER, address, 9n)),
+    succeeded(EVENTS.tokenTransferred(1985, STRANGER, address, 9n), EVENTS.tokenIssued(19, address, 9n)),
     succeeded(EVENTS.endowed(address, 9n), EVENTS.newAccount(address)),
     // A fee is taken and its rest given back: nobody has paid.
     succeeded(EVENTS.withdraw(address, 9n), EVENTS.deposit(address, 4n)),
@@ -100,6 +100,21 @@ test('[D3] another pallet’s token of the same amount, and coins that only look
   ]);
   await settle();
   expect(await polkadot.deposits(userId)).toEqual([]);
+});
+
+test('[D10] dollars on Asset Hub, which are not on offer, are kept for whoever sent them, and are no DOT', async () => {
+  const { userId, address } = await polkadot.createUser();
+  polkadot.node.extend([
+    succeeded(EVENTS.tokenTransferred(1984, STRANGER, address, 25_000_000n)),
+    succeeded(EVENTS.tokenIssued(1337, address, 30_000_000n)),
+  ]);
+  await settle();
+  const found = (await polkadot.deposits(userId)).map(({ asset, amount }) => [asset, amount.toString()]);
+  expect(found).toEqual([
+    ['USDT@polkadot', '25000000'],
+    ['USDC@polkadot', '30000000'],
+  ]);
+  expect(await polkadot.balanceOf(userId)).toBe(0n);
 });
 
 test('[D4] a transfer of nothing, and one to an account that only begins like ours, change nothing', async () => {
