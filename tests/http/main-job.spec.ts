@@ -15,6 +15,8 @@ const PAIRS = [
   { currency: 'BTC', network: 'mainnet', amount: '0.01234567' },
   { currency: 'ADA', network: 'cardano', amount: '150.123457' },
   { currency: 'DOT', network: 'polkadot', amount: '7.0123456789' },
+  { currency: 'SOL', network: 'solana', amount: '0.234567891' },
+  { currency: 'USDC', network: 'solana', amount: '27.000001' },
 ];
 
 for (const database of DATABASES) {

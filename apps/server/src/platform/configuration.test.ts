@@ -85,7 +85,6 @@ test.each([
   ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost', CONFIRMATIONS_BSC: '0' }, 'CONFIRMATIONS_BSC'],
   ['CONFIRMATIONS_BSC', { RPC_BSC: 'http://localhost', CONFIRMATIONS_BSC: '3:100,1' }, 'or steps that rise'],
   ['RPC_BSC', { RPC_BSC: 'file:///secret-value', CONFIRMATIONS_BSC: '1' }, 'RPC_BSC'],
-  ['RPC_SOLANA', { RPC_SOLANA: 'http://localhost:1', CONFIRMATIONS_SOLANA: '1' }, "can't watch Solana"],
   ['BUDPAY_SECRET_KEY', { BUDPAY_SECRET_KEY: '' }, 'BUDPAY_SECRET_KEY is missing'],
   ['BUDPAY_URL', { BUDPAY_URL: undefined }, 'BUDPAY_URL is missing'],
   ['MONNIFY_URL', { MONNIFY_URL: 'ftp://secret-value' }, 'http:// or https://'],

@@ -1,4 +1,4 @@
-import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
+import { NETWORK_IDS, type NetworkId } from '@kobogate/contract';
 import { z } from 'zod';
 import { type ConfirmationPolicy, readConfirmationPolicy } from './confirmation-steps.ts';
 import { type RailConfiguration, readRails } from './rail-configuration.ts';
@@ -243,9 +243,6 @@ function sentence(issue: z.core.$ZodIssue): string {
   return isMissing ? `${name} is missing.` : `${name} can't be used: ${issue.message}.`;
 }
 
-/** The networks that there is a watcher for. A payment on any other would not be seen. */
-const WATCHED: ReadonlySet<NetworkId> = new Set<NetworkId>([...EVM_NETWORK_IDS, 'mainnet', 'cardano', 'polkadot']);
-
 // Confirmations have no default: too few on an unknown chain pays out money that a reorganisation takes back.
 function readNetworks(given: Record<string, string | undefined>): {
   networks: Partial<Record<NetworkId, NetworkConfiguration>>;
@@ -254,10 +251,6 @@ function readNetworks(given: Record<string, string | undefined>): {
   const networks: Partial<Record<NetworkId, NetworkConfiguration>> = {};
   const sentences: string[] = [];
   const named = NETWORK_IDS.filter((network) => given[`RPC_${network.toUpperCase()}`] !== undefined);
-  for (const network of named.filter((id) => !WATCHED.has(id))) {
-    const { name } = NETWORKS[network];
-    sentences.push(`RPC_${network.toUpperCase()} is set, and this version can't watch ${name}: leave it out.`);
-  }
   if (named.length === 0) sentences.push('No network is watched: set RPC_ETHEREUM, or RPC_ with another network.');
   for (const network of named) {
     const suffix = network.toUpperCase();

@@ -112,8 +112,11 @@ export async function startSolanaChain({ folder, log, blockSeconds }: SolanaOpti
       const assets = SOLANA_ASSETS.map(({ currency }) => currency);
       return { network: NETWORK, rpc: server.url, height: slot, hash, pending: state.waiting.length, assets };
     },
-    // The product does not watch it yet.
-    environment: () => ({}),
+    environment: () => ({
+      RPC_SOLANA: server.url,
+      // The product reads final blocks only: there is nothing to wait for on top.
+      CONFIRMATIONS_SOLANA: '1',
+    }),
     close: async () => {
       clearInterval(timer);
       store.save();

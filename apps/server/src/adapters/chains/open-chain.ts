@@ -5,6 +5,7 @@ import { createBitcoinChain } from './bitcoin/bitcoin-chain.ts';
 import { createCardanoChain } from './cardano/cardano-chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
 import { createPolkadotChain } from './polkadot/polkadot-chain.ts';
+import { createSolanaChain } from './solana/solana-chain.ts';
 
 /**
  * The chain of a network, by its family, as its node at `rpcUrl` tells of it. Throws for a family without an adapter, which
@@ -24,5 +25,6 @@ export function openChain({
   if (network === 'mainnet') return createBitcoinChain(options);
   if (network === 'cardano') return createCardanoChain({ ...options, projectId: options.cardanoProjectId });
   if (network === 'polkadot') return createPolkadotChain(options);
+  if (network === 'solana') return createSolanaChain(options);
   throw new Error(`There is no watcher for ${NETWORKS[network].name}.`);
 }

@@ -1,0 +1,90 @@
+import { associatedTokenAccount } from '@kobogate/addresses';
+import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
+import { NodeFault, type Transfer } from '../../../features/deposits/chain.ts';
+import { garbage } from '../evm/fields.ts';
+import { readCount, readKey, type SolanaTransaction, type TokenBalance } from './read-block.ts';
+
+const ASSETS_HERE: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter(({ network }) => network === 'solana');
+const COIN = ASSETS_HERE.find(({ contract }) => contract === null);
+/** By mint: exactly these and no other, whatever they call themselves. Wrapped SOL is none of them. */
+const TOKENS: ReadonlyMap<string, LedgerAsset> = new Map(
+  ASSETS_HERE.flatMap((asset) => (asset.contract === null ? [] : [[asset.contract, asset] as const])),
+);
+const UNITS = /^(?:0|[1-9]\d{0,19})$/;
+
+/** The addresses in a block that may have been paid: its accounts with more than before, and the owners of our tokens. Pure. */
+export function payable(transactions: readonly SolanaTransaction[]): Set<string> {
+  const keys = new Set<string>();
+  for (const { accounts, tokensAfter } of transactions) {
+    for (const { address, before, after } of accounts) if (mayHaveGained(before, after)) keys.add(address);
+    for (const balance of tokensAfter) if (TOKENS.has(balance.mint)) keys.add(ownerOf(balance));
+  }
+  return keys;
+}
+
+/**
+ * What successful transactions left our addresses with more than before: lamports on the address, tokens on its associated
+ * account. A token account counts only where its address is the one derived from our address and the mint, besides saying that it is
+ * ours: an account of somebody else's can be made to say so. Nothing is paid by a transaction that our own key signed: what
+ * a sweep gives back, such as the rent of an account that it closes, is not the customer's. Throws `NodeFault`. Pure.
+ */
+export function transfersIn(
+  transactions: readonly SolanaTransaction[],
+  ours: { has(address: string): boolean },
+): Transfer[] {
+  return transactions.flatMap((transaction) => {
+    const { signature, accounts, tokensAfter, tokensBefore } = transaction;
+    const signers = new Set(accounts.filter(({ isSigner }) => isSigner).map(({ address }) => address));
+    const isPaid = (address: string): boolean => ours.has(address) && !signers.has(address);
+    const paid = (account: string, addressKey: string, asset: LedgerAsset, amount: bigint): Transfer[] =>
+      amount <= 0n
+        ? []
+        : [
+            {
+              identity: `${signature}:${account}:${asset.contract ?? 'native'}`,
+              transaction: signature,
+              asset: asset.code,
+              addressKey,
+              amount,
+            },
+          ];
+    const coins = accounts
+      .filter(({ address, before, after }) => mayHaveGained(before, after) && isPaid(address))
+      .flatMap(({ address, before, after }) =>
+        COIN === undefined
+          ? []
+          : paid(address, address, COIN, readCount(after, 'balance') - readCount(before, 'balance')),
+      );
+    const tokens = tokensAfter.flatMap((balance) => {
+      const asset = TOKENS.get(balance.mint);
+      if (asset === undefined || !isPaid(ownerOf(balance))) return [];
+      const owner = ownerOf(balance);
+      const account = accounts[balance.accountIndex]?.address ?? garbage('accountIndex');
+      if (account !== associatedTokenAccount(owner, balance.mint)) return [];
+      const before = tokensBefore.filter(
+        ({ accountIndex, mint }) => accountIndex === balance.accountIndex && mint === balance.mint,
+      );
+      const sum = before.reduce((total, one) => total + unitsOf(one, asset), 0n);
+      return paid(account, owner, asset, unitsOf(balance, asset) - sum);
+    });
+    return [...coins, ...tokens];
+  });
+}
+
+/** Whether to look closer, which refuses whatever is not a number of lamports that JSON has exactly. */
+const mayHaveGained = (before: unknown, after: unknown): boolean =>
+  !isExact(before) || !isExact(after) || after > before;
+
+const isExact = (balance: unknown): balance is number => Number.isSafeInteger(balance) && Number(balance) >= 0;
+
+// Nodes have told the owner since 2021; without it a payment would be overlooked.
+const ownerOf = ({ owner }: TokenBalance): string => readKey(owner, "token account's owner");
+
+function unitsOf({ amount, decimals }: TokenBalance, asset: LedgerAsset): bigint {
+  if (decimals !== asset.decimals) {
+    throw new NodeFault(
+      `The node says that ${asset.currency} has other decimals than it has. Nothing of it was counted.`,
+    );
+  }
+  return typeof amount === 'string' && UNITS.test(amount) ? BigInt(amount) : garbage('amount');
+}

@@ -1,0 +1,116 @@
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import { type Fields, garbage, readFields, readList } from '../evm/fields.ts';
+
+/** A block that was made, by what its node says of it. */
+export interface SolanaHeader {
+  readonly slot: bigint;
+  /** The slot of the block before: those between the two were skipped. Below zero for the first block of all. */
+  readonly parentSlot: bigint;
+  readonly hash: string;
+  readonly parentHash: string;
+  readonly madeAt: Date;
+}
+
+/** An account of a transaction, with its lamports as JSON has them. */
+export interface Account {
+  readonly address: string;
+  readonly isSigner: boolean;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What a token account holds, before or after a transaction. */
+export interface TokenBalance {
+  readonly accountIndex: number;
+  readonly mint: string;
+  readonly owner: unknown;
+  readonly amount: unknown;
+  readonly decimals: unknown;
+}
+
+/** A transaction that succeeded. */
+export interface SolanaTransaction {
+  readonly signature: string;
+  readonly accounts: readonly Account[];
+  readonly tokensBefore: readonly TokenBalance[];
+  readonly tokensAfter: readonly TokenBalance[];
+}
+
+/** 32 and 64 bytes in base58. */
+const KEY = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
+/** A node may not know when a block was made; then it counts as made when it was seen, which is earlier than this. */
+const TIME_UNKNOWN = new Date(8_640_000_000_000_000);
+
+/** A whole number of zero or more that JSON has exactly. */
+export function readCount(value: unknown, field: string): bigint {
+  // Above 2^53 a number of JSON is not the one that was written.
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : garbage(field);
+}
+
+/** 32 bytes in base58: an address or a block's name. */
+export function readKey(value: unknown, field: string): string {
+  return typeof value === 'string' && KEY.test(value) ? value : garbage(field);
+}
+
+/** What `getBlock` answers for a slot, as far as the block's place goes. Throws `NodeFault` where it can't be. */
+export function readHeader(result: unknown, slot: bigint): SolanaHeader {
+  const { blockhash, previousBlockhash, parentSlot, blockTime } = fieldsOf(result, 'block');
+  const parent = slot === 0n ? -1n : readCount(parentSlot, 'parentSlot');
+  if (parent >= slot) throw new NodeFault(`The node's block ${slot} claims to follow one that is not before it.`);
+  return {
+    slot,
+    parentSlot: parent,
+    hash: readKey(blockhash, 'blockhash'),
+    parentHash: readKey(previousBlockhash, 'previousBlockhash'),
+    madeAt: blockTime === null ? TIME_UNKNOWN : new Date(Number(readCount(blockTime, 'blockTime')) * 1_000),
+  };
+}
+
+/** The transactions of a block that succeeded; of the others nothing counts but that they can be read. */
+export function readTransactions(result: unknown): SolanaTransaction[] {
+  const { transactions } = fieldsOf(result, 'block');
+  return readList(transactions, 'list of transactions').flatMap((entry) => {
+    const { transaction, meta } = fieldsOf(entry, 'transaction');
+    const read = readTransaction(fieldsOf(transaction, 'transaction'), fieldsOf(meta, 'meta'));
+    return read === null ? [] : [read];
+  });
+}
+
+function readTransaction(
+  { signatures, accountKeys }: Partial<Fields>,
+  { err, preBalances, postBalances, preTokenBalances, postTokenBalances }: Partial<Fields>,
+): SolanaTransaction | null {
+  // A failure is an object or a text; leaving the field out is neither success nor failure.
+  if (err === undefined) garbage('err');
+  if (err !== null) return null;
+  const keys = readList(accountKeys, 'accountKeys');
+  const before = readList(preBalances, 'preBalances');
+  const after = readList(postBalances, 'postBalances');
+  if (before.length !== keys.length || after.length !== keys.length) garbage('list of balances');
+  const [signature] = readList(signatures, 'signatures');
+  return {
+    signature: typeof signature === 'string' && SIGNATURE.test(signature) ? signature : garbage('signature'),
+    accounts: keys.map((key, index) => {
+      const { pubkey, signer } = fieldsOf(key, 'account');
+      return {
+        address: readKey(pubkey, 'pubkey'),
+        isSigner: typeof signer === 'boolean' ? signer : garbage('signer'),
+        before: before[index],
+        after: after[index],
+      };
+    }),
+    tokensBefore: readList(preTokenBalances, 'preTokenBalances').map((entry) => readBalance(entry, keys.length)),
+    tokensAfter: readList(postTokenBalances, 'postTokenBalances').map((entry) => readBalance(entry, keys.length)),
+  };
+}
+
+function readBalance(entry: unknown, accounts: number): TokenBalance {
+  const { accountIndex, mint, owner, uiTokenAmount } = fieldsOf(entry, 'token balance');
+  const { amount, decimals } = fieldsOf(uiTokenAmount, 'uiTokenAmount');
+  const index = Number(readCount(accountIndex, 'accountIndex'));
+  if (index >= accounts) garbage('accountIndex');
+  return { accountIndex: index, mint: readKey(mint, 'mint'), owner, amount, decimals };
+}
+
+const fieldsOf = (value: unknown, field: string): Partial<Fields> => readFields(value, field);

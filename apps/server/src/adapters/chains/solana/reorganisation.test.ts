@@ -1,0 +1,115 @@
+// After any sequence of payments, dropped forks and pauses of finality, what is credited is what the final blocks have, deep
+// enough by the policy: no more, no less. The sequences are random and the same in every run.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestTransaction } from './test-node.ts';
+import { createTestSolana, payCoins, payTokens, type TestSolana, USDC } from './test-solana.ts';
+
+const NEEDED = 3;
+const SCHEDULES = 200;
+const DEEPEST = 64;
+let solana: TestSolana;
+
+beforeAll(async () => {
+  solana = await createTestSolana(NEEDED);
+  await solana.watchAll();
+});
+afterAll(() => solana.stop());
+
+/** A small generator of numbers (mulberry32), so that a failure comes again. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+interface Payment {
+  readonly transaction: TestTransaction;
+  readonly currency: 'SOL' | 'USDC';
+  readonly amount: bigint;
+  readonly slot: number;
+}
+
+test(
+  `[D6] ${SCHEDULES} random reorganisations of depth 1 to ${DEEPEST} leave exactly what the final blocks have`,
+  { timeout: 300_000 },
+  async () => {
+    const { userId, address } = await solana.createUser('SOL');
+    const { node } = solana;
+    const random = createRandom(20_261_122);
+    let payments: Payment[] = [];
+    let slots: number[] = [];
+    const depths = new Set<number>();
+
+    function pay(): Omit<Payment, 'slot'> {
+      const amount = random(1_000_000) + 1;
+      return random(2) === 0
+        ? { transaction: payCoins(address, amount), currency: 'SOL', amount: BigInt(amount) }
+        : { transaction: payTokens(address, USDC, BigInt(amount)), currency: 'USDC', amount: BigInt(amount) };
+    }
+    function extend(again: readonly Omit<Payment, 'slot'>[]): void {
+      const all = [...again, ...(random(3) > 0 ? [] : [pay()])];
+      const skipped = random(4) === 0 ? random(3) + 1 : 0;
+      const slot = node.extend(
+        all.map(({ transaction }) => transaction),
+        skipped,
+      );
+      slots = [...slots, slot];
+      payments = [...payments, ...all.map((payment) => Object.assign({}, payment, { slot }))];
+    }
+    const expected = (currency: string): bigint =>
+      payments
+        .filter((payment) => payment.currency === currency && node.finalSlot() - payment.slot + 1 >= NEEDED)
+        .reduce((sum, { amount }) => sum + amount, 0n);
+    async function agree(when: string): Promise<void> {
+      await solana.watchAll();
+      for (const currency of ['SOL', 'USDC']) {
+        expect(await solana.balanceOf(userId, currency), `${when}, ${currency}`).toBe(expected(currency));
+      }
+    }
+
+    const openBlocks = (): number[] => [...new Set(slots)].filter((slot) => slot > node.finalSlot());
+    for (let schedule = 0; schedule < SCHEDULES; schedule += 1) {
+      // Now and then finality pauses for long, so that a deep part of the chain can still be replaced.
+      const isPause = random(6) === 0;
+      node.finalise(node.finalSlot());
+      for (let left = isPause ? DEEPEST + random(8) : random(6) + 1; left > 0; left -= 1) extend([]);
+      if (!isPause) node.finalise(openBlocks()[random(openBlocks().length)] ?? node.finalSlot());
+      await agree(`schedule ${schedule}, before`);
+
+      const depth = Math.min(openBlocks().length, random(DEEPEST) + 1);
+      depths.add(depth);
+      node.cut(depth);
+      slots = slots.filter((slot) => slot <= node.slot());
+      const lost = payments.filter(({ slot }) => slot > node.slot());
+      payments = payments.filter(({ slot }) => slot <= node.slot());
+      // Some vanish; some come back in the first new block, some in a later one.
+      const back = lost.filter(() => random(3) > 0);
+      const soon = back.filter(() => random(2) === 0);
+      extend(soon);
+      for (let left = depth; left > 1; left -= 1) extend([]);
+      extend(back.filter((payment) => !soon.includes(payment)));
+      await agree(`schedule ${schedule}, depth ${depth}`);
+      if (isPause) node.finalise(openBlocks().at(-1 - random(4)) ?? node.finalSlot());
+    }
+    node.finalise(null);
+    await agree('at the end');
+    expect(expected('SOL') * expected('USDC')).toBeGreaterThan(0n);
+    expect(Math.max(...depths)).toBeGreaterThan(50);
+  },
+);
+
+test('[D6] a node that replaces a final block is not believed: the watcher stops, and what was credited stays', async () => {
+  const { userId, address } = await solana.createUser('SOL');
+  solana.node.finalise(null);
+  solana.node.extend([payCoins(address, 50)]);
+  solana.node.mine(NEEDED);
+  await solana.watchAll();
+  solana.node.cut(NEEDED + 1);
+  solana.node.mine(NEEDED + 8);
+  await expect(solana.watchAll()).rejects.toThrow(/final/);
+  expect(await solana.balanceOf(userId, 'SOL')).toBe(50n);
+});

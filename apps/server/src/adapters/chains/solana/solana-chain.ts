@@ -1,0 +1,161 @@
+import { NETWORKS } from '@kobogate/contract';
+import type { Chain, FindOurs, ScannedBlock } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import { readList } from '../evm/fields.ts';
+import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../evm/rpc.ts';
+import { payable, transfersIn } from './match.ts';
+import { readCount, readHeader, readTransactions, type SolanaHeader, type SolanaTransaction } from './read-block.ts';
+import { headerAt, placed, skippedBefore } from './skipped-slots.ts';
+
+const NETWORK = 'solana';
+/** The main network's genesis hash: https://solana.com/docs/references/clusters. */
+const GENESIS_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+/** Two thirds of the stake have voted for it, 31 blocks deep: what is not final is not looked at. */
+const FINAL = { commitment: 'finalized' };
+/** Balances are told alike for every version of a transaction, so one that is newer than this program does not stop it. */
+const NEWEST_VERSION = 1;
+/** Whole blocks asked for at a time: one can have many megabytes, and several come each second. */
+const BLOCKS_AT_ONCE = 4;
+/** Not there yet, by the node's own account (Agave, rpc-client-api, `custom_error.rs`). */
+const NOT_YET = new Set([-32_004, -32_014]);
+
+interface WholeBlock {
+  readonly header: SolanaHeader;
+  readonly transactions: readonly SolanaTransaction[];
+}
+
+/**
+ * Solana over its nodes' RPC (https://solana.com/docs/rpc). A height is a slot, final ones only; a slot in which no block was
+ * made is a block without transactions. What addresses gained is the difference between their balances after and before a
+ * transaction, which is all that a node tells of it: what a node leaves out of a block can't be noticed.
+ */
+export function createSolanaChain({ rpcUrl }: { rpcUrl: string }): Chain {
+  const rpc = createRpc(rpcUrl);
+
+  /** Asks which chain this is and how far it goes, and with that for the slots that have blocks, from each start on. */
+  async function findSlots(
+    starts: readonly { readonly slot: bigint; readonly limit: bigint }[],
+  ): Promise<{ head: bigint; slots: bigint[][] }> {
+    const [genesis, newest, ...answers] = await rpc([
+      { method: 'getGenesisHash', params: [] },
+      { method: 'getSlot', params: [FINAL] },
+      ...starts.map(({ slot, limit }) => ({
+        method: 'getBlocksWithLimit',
+        params: [Number(slot), Number(limit), FINAL],
+      })),
+    ]);
+    if (resultOf(genesis, 'getGenesisHash') !== GENESIS_HASH) {
+      throw new NodeFault(`The node is on another chain than ${NETWORKS[NETWORK].name}. Nothing it says is used.`);
+    }
+    return {
+      head: readCount(resultOf(newest, 'getSlot'), 'slot'),
+      slots: starts.map((start, index) => readSlots(answers[index], start)),
+    };
+  }
+
+  async function readHeaders(slots: readonly bigint[]): Promise<Map<bigint, SolanaHeader>> {
+    const wanted = [...new Set(slots)];
+    const answers = await rpc(wanted.map((slot) => blockCall(slot, 'none')));
+    return new Map(wanted.map((slot, index) => [slot, readHeader(blockOf(answers[index], slot), slot)]));
+  }
+
+  /** The newest block, and for each height the first block at or after it. */
+  async function readNext(
+    heights: readonly bigint[],
+  ): Promise<{ head: SolanaHeader | undefined; nexts: (SolanaHeader | undefined)[] }> {
+    const { head, slots } = await findSlots(heights.map((slot) => ({ slot, limit: 1n })));
+    const headers = await readHeaders([head, ...slots.flat()]);
+    return { head: headers.get(head), nexts: slots.map(([next = -1n]) => headers.get(next)) };
+  }
+
+  async function readWhole(slot: bigint): Promise<WholeBlock> {
+    const [answer] = await rpc([blockCall(slot, 'accounts')]);
+    const block = blockOf(answer, slot);
+    return { header: readHeader(block, slot), transactions: readTransactions(block) };
+  }
+
+  async function readWholes(slots: readonly bigint[]): Promise<WholeBlock[]> {
+    const blocks: WholeBlock[] = [];
+    for (let start = 0; start < slots.length; start += BLOCKS_AT_ONCE) {
+      blocks.push(...(await Promise.all(slots.slice(start, start + BLOCKS_AT_ONCE).map(readWhole))));
+    }
+    return blocks;
+  }
+
+  return {
+    network: NETWORK,
+    family: NETWORKS[NETWORK].family,
+    hasOnlyFinalBlocks: true,
+    look: async (height) => {
+      const { head, nexts } = await readNext([height]);
+      if (head === undefined) throw new NodeFault('The node has no newest block.');
+      const [next] = nexts;
+      return { head: placed(head), block: next === undefined ? null : headerAt(height, next) };
+    },
+    headers: async (heights) => {
+      const { nexts } = await readNext(heights);
+      return heights.map((height, index) => {
+        const next = nexts[index];
+        if (next === undefined) return null;
+        const found = headerAt(height, next);
+        // Not the same as having no block there: what was read would be undone for a hole in the node's memory.
+        if (found === null)
+          throw new NodeFault(`The node no longer has its block ${next.parentSlot}. We will ask again.`);
+        return found;
+      });
+    },
+    scan: async (from: bigint, to: bigint, findOurs: FindOurs): Promise<ScannedBlock[]> => {
+      // One more than can be among them: the slots at the end count as skipped only by a block after them.
+      const { slots } = await findSlots([{ slot: from, limit: to - from + 2n }]);
+      const [listed = []] = slots;
+      const inside = listed.filter((slot) => slot <= to);
+      const next = inside.at(-1) === to ? undefined : listed.find((slot) => slot > to);
+      const blocks = await readWholes(inside);
+      const ours = await findOurs(payable(blocks.flatMap(({ transactions }) => transactions)));
+      const scanned: ScannedBlock[] = [];
+      for (const { header, transactions } of blocks) {
+        scanned.push(...skippedBefore(header, from, to));
+        scanned.push(Object.assign(placed(header), { transfers: transfersIn(transactions, ours) }));
+      }
+      const after = next === undefined ? undefined : (await readHeaders([next])).get(next);
+      if (after !== undefined) scanned.push(...skippedBefore(after, from, to));
+      return scanned;
+    },
+  };
+}
+
+const blockCall = (slot: bigint, transactionDetails: 'none' | 'accounts'): RpcCall => ({
+  method: 'getBlock',
+  params: [
+    Number(slot),
+    {
+      ...FINAL,
+      encoding: 'json',
+      transactionDetails,
+      maxSupportedTransactionVersion: NEWEST_VERSION,
+      rewards: false,
+    },
+  ],
+});
+
+function blockOf(answer: RpcAnswer | undefined, slot: bigint): unknown {
+  if (answer?.ok === false && NOT_YET.has(answer.code)) {
+    throw new NodeFault(`The node does not have its block ${slot} yet. We will ask again.`);
+  }
+  if (answer?.ok === false) {
+    throw new NodeFault(`The node lists its block ${slot} and does not give it: ${answer.message}`);
+  }
+  return resultOf(answer, 'getBlock');
+}
+
+function readSlots(answer: RpcAnswer | undefined, start: { slot: bigint; limit: bigint }): bigint[] {
+  const list = readList(resultOf(answer, 'getBlocksWithLimit'), 'list of slots');
+  const slots = list.map((slot) => readCount(slot, 'slot'));
+  const isRising = slots.every(
+    (slot, index) => slot >= start.slot && (index === 0 || slot > (slots[index - 1] ?? slot)),
+  );
+  if (!isRising || BigInt(slots.length) > start.limit) {
+    throw new NodeFault("The node's list of slots has some that were not asked for. Nothing of it was counted.");
+  }
+  return slots;
+}
