@@ -74,6 +74,12 @@ test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid on
   expect(await transfersTo(running, customer)).toEqual([]);
 
   await row.getByRole('button', { name: /^Retry the payout/ }).click();
+  const retry = page.getByRole('dialog', { name: 'Send this payout again?' });
+  await retry.getByRole('button', { name: 'Send again' }).click();
+  await expect(retry.getByText('Please give a reason.')).toBeVisible();
+  await retry.getByLabel('Reason').fill('Their sample transfers work again');
+  await retry.getByLabel('Rail').selectOption({ label: 'Paystack' });
+  await retry.getByRole('button', { name: 'Send again' }).click();
   await expect(row.getByText('Paid', { exact: true })).toBeVisible({ timeout: 20_000 });
   expect((await transfersTo(running, customer)).map(({ amountKobo }) => String(amountKobo))).toEqual([order.nairaKobo]);
   const { data: ledger } = await call(endpoints.admin.verifyLedger, { token });

@@ -88,7 +88,7 @@ test('[H-6] the bank refuses the transfer: failed with a reason, the money kept,
   await orderWhere(running, customer.token, order.id, 'failed', ({ payout }) => payout === 'failed');
   await expectSound(running);
   const token = await adminToken(call);
-  await call(endpoints.orders.retryPayout, { token, params: { id: order.id } });
+  await call(endpoints.orders.retryPayout, { token, params: { id: order.id }, body: { reason: 'Mended' } });
   await orderWhere(running, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
   const succeeded = (await transfersTo(running, customer)).filter(({ status }) => status === 'success');
   expect(succeeded.map(({ amountKobo }) => String(amountKobo))).toEqual([order.nairaKobo]);

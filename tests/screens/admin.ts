@@ -36,6 +36,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   orders('-sample', { prepare: (page) => stub(page, 'GET', '/order/admin', answering(422)) }),
   orders('-detail', { act: (page) => openFirst(page, /details of the order$/) }),
   orders('-decline', { act: (page) => openFirst(page, /^Decline the order/) }),
+  orders('-retry', { act: (page) => openFirst(page, /^Retry the payout/) }),
   orders('-not-saved', {
     prepare: async (page) => {
       await page.route('**/api/order/*', (route) =>
@@ -66,6 +67,12 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     as: 'admin',
     path: ({ customerId }) => `/admin/users/${customerId}`,
     act: (page) => openFirst(page, /^Disable/),
+  },
+  {
+    name: 'admin/user-promote',
+    as: 'admin',
+    path: ({ customerId }) => `/admin/users/${customerId}`,
+    act: (page) => openFirst(page, /^Make an administrator/),
   },
   { name: 'admin/products', as: 'admin', path: '/admin/products' },
   { name: 'admin/reports', as: 'admin', path: '/admin/reports' },

@@ -12,7 +12,7 @@ import type { BankRail } from './features/payouts/bank-rail.ts';
 import { payoutHandlers } from './features/payouts/handlers.ts';
 import type { RailRouter } from './features/payouts/rail-router.ts';
 import { resumePayouts } from './features/payouts/resume-payouts.ts';
-import { warnOfLowFloat } from './features/payouts/warn-of-low-float.ts';
+import { watchFloats } from './features/payouts/watch-floats.ts';
 import type { OfferedProducts } from './features/products/offered-products.ts';
 import type { CurrentRates } from './features/rates/current-rates.ts';
 import type { MarketPolicy } from './features/rates/market.ts';
@@ -89,7 +89,7 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
     },
     { name: 'expire-orders', everySeconds: 5, run: () => expireOrders(dependencies) },
     { name: 'resume-payouts', everySeconds: 60, run: () => resumePayouts(dependencies) },
-    { name: 'warn-of-low-float', everySeconds: 300, run: () => warnOfLowFloat(dependencies) },
+    { name: 'watch-floats', everySeconds: 300, run: () => watchFloats(dependencies) },
     { name: 'warn-of-low-supply', everySeconds: 3600, run: () => warnOfLowSupply(dependencies) },
     { name: 'forget-old', everySeconds: 3600, run: () => forgetOld(dependencies) },
     { name: 'forget-old-steps', everySeconds: 3600, run: () => forgetOldSteps(dependencies) },

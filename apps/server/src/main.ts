@@ -198,7 +198,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...suspenseRoutes({ database }),
         ...refundRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...adminRoutes({ database, clock, addressSources, quoteSigner }),
-        ...userRoutes(common),
+        ...userRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...reportRoutes({ database }),
       ],
     });

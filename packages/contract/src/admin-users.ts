@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { NAME_RESOLUTIONS } from './bank-accounts.ts';
 import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { adminOrderSchema } from './orders.ts';
+import { kycTier } from './settings.ts';
 import { GENDERS } from './states.ts';
+import { proof } from './two-factor.ts';
 import { walletSchema } from './wallets.ts';
 
 /** How far an account may be used. */
@@ -32,6 +34,8 @@ const userDetailSchema = z.object({
   ...userRowSchema.shape,
   gender: z.enum(GENDERS),
   verifiedAt: z.nullable(instant),
+  /** How well the person is known; 0 unless an administrator has set it. */
+  kycTier,
   /** Since when, by whom and why the account is disabled; null while it is not. */
   disabled: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), reason: z.nullable(z.string()) })),
   /** How many sessions are open now. */
@@ -114,6 +118,28 @@ export const adminUsers = {
     query: z.object({ before: z.optional(text(200)), limit: z.optional(text(4)) }),
     answer: z.object({ data: z.array(activitySchema), next: z.nullable(z.string()) }),
     errors: [401, 403, 404],
+  }),
+  setTier: endpoint({
+    method: 'PUT',
+    path: '/admin/users/{id}/tier',
+    summary: 'Set how well somebody is known, from 0 to 3: it decides what they may convert, and what clears by itself',
+    access: 'admin',
+    params,
+    body: z.object({ tier: kycTier, reason: text(300, 'Please give a reason') }),
+    answer: z.object({ ...messageAnswer.shape, data: userDetailSchema }),
+    errors: [401, 403, 404, 409, 422],
+  }),
+  setRole: endpoint({
+    method: 'PUT',
+    path: '/admin/users/{id}/role',
+    summary:
+      'Make somebody an administrator, or no administrator any more. Asks for the caller’s password, and where they have ' +
+      'two-factor on for a code too. Ends the sessions of the account; every administrator is told by mail',
+    access: 'admin',
+    params,
+    body: z.object({ isAdmin: z.boolean(), reason: text(300, 'Please give a reason'), ...proof.shape }),
+    answer: z.object({ ...messageAnswer.shape, data: userDetailSchema }),
+    errors: [401, 403, 404, 409, 422, 429],
   }),
   setState: endpoint({
     method: 'PUT',

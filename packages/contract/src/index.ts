@@ -5,6 +5,7 @@ import { bankAccounts } from './bank-accounts.ts';
 import { dashboard } from './dashboard.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
+import { payouts } from './payouts.ts';
 import { paymentLinks } from './payment-links.ts';
 import { products } from './products.ts';
 import { rates } from './rates.ts';
@@ -27,6 +28,7 @@ export const endpoints = {
   dashboard,
   notifications,
   orders,
+  payouts,
   paymentLinks,
   products,
   rates,
@@ -57,9 +59,13 @@ export type { NetworkStatus } from './admin.ts';
 export { NAME_RESOLUTIONS } from './bank-accounts.ts';
 export type { BankAccount, NameResolution } from './bank-accounts.ts';
 export type { Dashboard } from './dashboard.ts';
+export * from './decline-reasons.ts';
 export { NOTIFICATION_EVENTS } from './notifications.ts';
 export type { Notification, NotificationChoices, NotificationEvent } from './notifications.ts';
 export type { AdminOrder, Order, OrderCounts, OrderDetail, Quote, TimelineEntry } from './orders.ts';
+export { railTitle } from './payouts.ts';
+export type { RailFloat } from './payouts.ts';
+export type { ApprovalsView } from './settings.ts';
 export type { OwnPaymentLink, PaymentLink } from './payment-links.ts';
 export { productTermsSchema } from './products.ts';
 export type { Product, ProductTerms } from './products.ts';
@@ -68,11 +74,14 @@ export type { RateHistory, RateRange } from './rates.ts';
 export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';
 export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
 export type { AdminRefund, Refund, Refundable, RefundPlace, RefundState } from './refunds.ts';
-export { DEFAULT_SETTINGS, HAS_PAYMENT_LINKS, isSampleBrand, settingSchemas } from './settings.ts';
+export { DEFAULT_SETTINGS, HAS_PAYMENT_LINKS, KYC_TIERS, isSampleBrand, settingSchemas } from './settings.ts';
 export type {
+  Approvals,
   Brand,
   ClearingPolicy,
   ExposureLimits,
+  Holds,
+  KycTier,
   Limits,
   PublicBrand,
   Settings,
@@ -80,6 +89,8 @@ export type {
   SettingSection,
   SettingView,
   Switches,
+  TierLimits,
+  Tiers,
 } from './settings.ts';
 export type { AccountSession } from './sessions.ts';
 export { REPORT_LONGEST_DAYS, REPORT_TABLES } from './reports.ts';

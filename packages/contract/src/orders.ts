@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DECLINE_CODES } from './decline-reasons.ts';
 import { amountInput, decimal, endpoint, instant, integer, messageAnswer, text } from './endpoint.ts';
 import { ORDER_DATES } from './order-dates.ts';
 import { DEPOSIT_STATES, FUNDING_STATES, ORDER_STATUSES, PAYOUT_STATES, PRIORITIES } from './states.ts';
@@ -61,8 +62,13 @@ export const adminOrderSchema = z.object({
   amount: z.number(),
   date: instant,
   itemCount: z.number(),
+  declineCode: z.nullable(z.enum(DECLINE_CODES)),
+  /** The first of two approvals: whose and when. Null: none, or the order needs no second. */
+  firstApproval: z.nullable(z.object({ adminId: z.string(), by: z.string(), at: instant })),
   /** The bank's answers about the payout don't settle what became of it: somebody has to decide. */
   payoutNeedsPerson: z.boolean(),
+  /** The rail of its newest payout; while that is queued, the one that it is meant for. Null: none was made yet. */
+  payoutRail: z.nullable(z.string()),
 });
 export type AdminOrder = z.output<typeof adminOrderSchema>;
 
@@ -180,11 +186,15 @@ export const orders = {
   decide: endpoint({
     method: 'PUT',
     path: '/order/{id}',
-    summary: 'Approve or decline a pending order',
+    summary:
+      'Approve or decline a pending order. Above the operator’s second threshold the first approval leaves it pending: ' +
+      'another administrator has to approve it too',
     access: 'admin',
     params: z.object({ id: text(60) }),
     body: z.object({
       status: z.enum(['approved', 'declined'], 'The status must be approved or declined'),
+      /** Why it is declined; the customer reads the code's sentence, then the reason. */
+      code: z._default(z.enum(DECLINE_CODES, 'Please choose a reason from the list'), 'other'),
       reason: z.optional(text(300)),
     }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
@@ -193,11 +203,14 @@ export const orders = {
   retryPayout: endpoint({
     method: 'POST',
     path: '/order/{id}/payout/retry',
-    summary: 'Queue the payout of an order again after it failed or was reversed',
+    summary:
+      'Queue the payout of an order again after it failed or was reversed, by whichever rail can take it or by the one ' +
+      'that is named. One that is still queued goes by the named rail; nothing of it was sent',
     access: 'admin',
     params: z.object({ id: text(60) }),
-    answer: messageAnswer,
-    errors: [401, 403, 404, 409],
+    body: z.object({ reason: text(300, 'Please give a reason'), rail: z.optional(text(40)) }),
+    answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
+    errors: [401, 403, 404, 409, 422],
   }),
   askPayout: endpoint({
     method: 'POST',

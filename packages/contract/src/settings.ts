@@ -81,6 +81,49 @@ export type Limits = z.output<typeof limitsSchema>;
  */
 export const exposureSchema = z.object({ userKobo: koboInput, totalKobo: koboInput });
 export type ExposureLimits = z.output<typeof exposureSchema>;
+/** How many payouts may leave by themselves for one account, and for how much in all, within a time. */
+const leavingSchema = z.object({
+  most: count('Please give each number of payouts as a whole number.'),
+  mostKobo: koboInput,
+});
+
+/** Beyond these a payout that the policy cleared waits for a person. */
+export const holdsSchema = z.object({
+  hour: leavingSchema,
+  day: leavingSchema,
+  /** The same for a payout account that was set or changed less than `newAccountHours` ago. */
+  newHour: leavingSchema,
+  newDay: leavingSchema,
+  newAccountHours: count('Please give the time in whole hours.'),
+  /** The smallest payout that waits while a changed payout account is new. */
+  coolingOffKobo: koboInput,
+});
+export type Holds = z.output<typeof holdsSchema>;
+
+/** Above so many kobo an order needs the approval of two administrators; null: one is always enough. */
+export const approvalsSchema = z.object({ secondAboveKobo: z.nullable(koboInput) });
+export type Approvals = z.output<typeof approvalsSchema>;
+
+/** How well a customer is known, set by an administrator: 0 not at all, 3 best. */
+export const KYC_TIERS = [0, 1, 2, 3] as const;
+export type KycTier = (typeof KYC_TIERS)[number];
+export const kycTier = z.union(
+  KYC_TIERS.map((tier) => z.literal(tier)),
+  'Please choose a tier from 0 to 3.',
+);
+
+/** What customers of one tier may convert: at a time, and within 24 hours. Null: what everybody may. */
+const tierLimitsSchema = z.object({ maximumKobo: z.nullable(koboInput), dayKobo: z.nullable(koboInput) });
+export type TierLimits = z.output<typeof tierLimitsSchema>;
+
+/** What hangs on how well a customer is known. */
+export const tiersSchema = z.object({
+  /** Orders of customers below this tier never clear by themselves. */
+  minimumForAutomatic: kycTier,
+  /** By tier, from 0 to 3. */
+  limits: z.array(tierLimitsSchema).check(z.length(KYC_TIERS.length, 'Please give the limits of all four tiers.')),
+});
+export type Tiers = z.output<typeof tiersSchema>;
 
 /** Everything that the operator decides while the product runs. */
 export interface Settings {
@@ -89,6 +132,9 @@ export interface Settings {
   readonly clearing: ClearingPolicy;
   readonly limits: Limits;
   readonly exposure: ExposureLimits;
+  readonly holds: Holds;
+  readonly approvals: Approvals;
+  readonly tiers: Tiers;
 }
 export type SettingSection = keyof Settings;
 export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniType<Settings[Section]> } = {
@@ -97,6 +143,9 @@ export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniTy
   clearing: clearingSchema,
   limits: limitsSchema,
   exposure: exposureSchema,
+  holds: holdsSchema,
+  approvals: approvalsSchema,
+  tiers: tiersSchema,
 };
 
 /** What holds until the operator decides otherwise; the limits' defaults are the deployment's own. */
@@ -114,6 +163,17 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
   clearing: { automaticBelowKobo: null, minimumAccountDays: 0 },
   // ₦50 million and ₦1 billion: five of the largest conversions by default, and a hundred.
   exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
+  // Chosen so that a shop's ordinary day passes and an account that is being emptied does not.
+  holds: {
+    hour: { most: 30, mostKobo: '2000000000' },
+    day: { most: 200, mostKobo: '10000000000' },
+    newHour: { most: 10, mostKobo: '500000000' },
+    newDay: { most: 30, mostKobo: '1000000000' },
+    newAccountHours: 24,
+    coolingOffKobo: '50000000',
+  },
+  approvals: { secondAboveKobo: null },
+  tiers: { minimumForAutomatic: 0, limits: KYC_TIERS.map(() => ({ maximumKobo: null, dayKobo: null })) },
 };
 
 /** Whether a brand still carries the sample's own text there, which is then to be marked as a sample. */
@@ -173,6 +233,13 @@ const saving = <Value extends z.ZodMiniType>(path: string, summary: string, valu
     errors: [401, 403, 409, 422],
   });
 
+/** The approvals with a change that waits for a second administrator; null: none waits. */
+const approvalsView = z.object({
+  ...settingOf(approvalsSchema).shape,
+  proposal: z.nullable(z.object({ value: approvalsSchema, adminId: z.string(), by: z.string(), at: instant })),
+});
+export type ApprovalsView = z.output<typeof approvalsView>;
+
 export const settings = {
   brand: endpoint({
     method: 'GET',
@@ -193,6 +260,9 @@ export const settings = {
         clearing: settingOf(clearingSchema),
         limits: settingOf(limitsSchema),
         exposure: settingOf(exposureSchema),
+        holds: settingOf(holdsSchema),
+        approvals: approvalsView,
+        tiers: settingOf(tiersSchema),
       }),
     }),
     errors: [401, 403],
@@ -206,4 +276,17 @@ export const settings = {
     'Set how much naira may be locked at rates before the coins are there, for one person and for all',
     exposureSchema,
   ),
+  saveApprovals: endpoint({
+    method: 'PUT',
+    path: '/admin/settings/approvals',
+    summary:
+      'Decide above which naira two administrators have to approve. Raising or ending that holds once a second ' +
+      'administrator has sent the same. `version` is the one that was read: 409 where it was changed since',
+    access: 'admin',
+    body: z.object({ version: count('Please send the version that you read.'), value: approvalsSchema }),
+    answer: z.object({ ...messageAnswer.shape, data: approvalsView }),
+    errors: [401, 403, 409, 422],
+  }),
+  saveTiers: saving('/admin/settings/tiers', 'Set what each tier of customers may convert', tiersSchema),
+  saveHolds: saving('/admin/settings/holds', 'Decide how much leaves an account without a person', holdsSchema),
 } as const;

@@ -181,6 +181,14 @@ export async function lockAdminsAnd(tx: Transaction, userId: string): Promise<Ac
   return rows.map(readAccount);
 }
 
+/** Makes an account an administrator's from a moment on, or nobody's special. */
+export async function saveAdmin(tx: Transaction, userId: string, adminSince: Date | null): Promise<void> {
+  await tx.query(
+    `update app_user set is_admin = $2::timestamptz is not null, admin_since = $2, updated_at = now() where id = $1`,
+    [userId, adminSince],
+  );
+}
+
 /** Disables an account from a moment on, or enables it with null. */
 export async function saveDisabled(tx: Transaction, userId: string, disabledAt: Date | null): Promise<void> {
   await tx.query(`update app_user set disabled_at = $2, updated_at = now() where id = $1`, [userId, disabledAt]);

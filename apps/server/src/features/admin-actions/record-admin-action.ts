@@ -5,7 +5,11 @@ import { newId } from '../../platform/identifiers.ts';
 export const ADMIN_ACTIONS = [
   'user-disabled',
   'user-enabled',
+  'user-promoted',
+  'user-demoted',
+  'user-tier-set',
   'order-approved',
+  'order-first-approved',
   'order-declined',
   'payout-asked',
   'payout-not-made',
@@ -13,6 +17,7 @@ export const ADMIN_ACTIONS = [
   'suspense-credited',
   'refund-approved',
   'refund-declined',
+  'payout-rerouted',
 ] as const;
 export type AdminActionType = (typeof ADMIN_ACTIONS)[number];
 

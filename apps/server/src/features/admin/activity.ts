@@ -36,7 +36,11 @@ export type ActivityFact =
 const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'user-disabled': 'Account disabled.',
   'user-enabled': 'Account enabled again.',
+  'user-promoted': 'Made an administrator.',
+  'user-demoted': 'No administrator any more.',
+  'user-tier-set': 'Tier set.',
   'order-approved': 'Order approved.',
+  'order-first-approved': 'Order approved, as the first of two administrators.',
   'order-declined': 'Order declined.',
   'payout-asked': 'Asked the bank about a payout.',
   'payout-not-made': 'Recorded that a payout was not made.',
@@ -44,6 +48,7 @@ const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'suspense-credited': 'Credited coins that had been kept apart.',
   'refund-approved': 'Refund approved.',
   'refund-declined': 'Refund declined.',
+  'payout-rerouted': 'Chose the rail of a payout.',
 };
 
 const DEPOSIT_WORDS: Readonly<Record<DepositState, string>> = {

@@ -82,7 +82,7 @@ const SOURCES: readonly Source[] = [
   {
     from: 'customer_order o join order_event e on e.order_id = o.id',
     // What stands in the timeline as a deposit, or with the admin who did it, is not told twice.
-    where: `o.user_id = $1 and e.type not in ('deposit-seen', 'deposit-dropped', 'approved', 'declined')`,
+    where: `o.user_id = $1 and e.type not in ('deposit-seen', 'deposit-dropped', 'approved', 'first-approved', 'declined', 'payout-rerouted')`,
     at: 'e.at',
     id: `'order-' || e.id`,
     fact: `'kind', case when e.type like 'payout-%' then 'payout' else 'order' end, 'text', e.text`,

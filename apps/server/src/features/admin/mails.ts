@@ -24,6 +24,27 @@ export function disabledMail(publicOrigin: string): WrittenMail {
   return { subject, ...content };
 }
 
+/** Tells administrators, and whom it is about, that somebody has become one or is none any more. */
+export function roleMail(
+  publicOrigin: string,
+  { who, by, isAdmin }: { who: string; by: string; isAdmin: boolean },
+): WrittenMail {
+  const subject = isAdmin ? `There is a new ${PRODUCT_NAME} administrator` : `A ${PRODUCT_NAME} administrator has left`;
+  const content = layOutMail({
+    title: subject,
+    paragraphs: [
+      isAdmin ? `${by} made ${who} an administrator.` : `${by} took the administrator's role from ${who}.`,
+      isAdmin
+        ? 'Every device of that account was signed out. For a day it does not approve orders that need two people.'
+        : 'Every device of that account was signed out.',
+      'If you did not expect this, talk to them, and disable the account.',
+    ],
+    link: { label: 'See all people', url: `${publicOrigin}/admin/users` },
+    reason: 'You get this mail because it is about who may approve payouts.',
+  });
+  return { subject, ...content };
+}
+
 /** Tells the owner that the account can be used again. */
 export function enabledMail(publicOrigin: string): WrittenMail {
   const subject = `Your ${PRODUCT_NAME} account is enabled again`;

@@ -6,6 +6,7 @@ import { revokeSessions } from '../accounts/db-sessions.ts';
 import { lockAdminsAnd, saveDisabled } from '../accounts/db.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { holdOrders } from '../orders/hold-orders.ts';
+import { countAdminsNeeded } from './admins-needed.ts';
 import { disabledMail, enabledMail } from './mails.ts';
 import { refuseStateChange } from './user-state.ts';
 
@@ -25,7 +26,14 @@ export async function setUserState(
     const target = locked.find(({ id }) => id === userId);
     if (target === undefined) throw notFound('There is no such account.');
     const activeAdmins = locked.filter(({ isAdmin, disabledAt }) => isAdmin && disabledAt === null);
-    const refusal = refuseStateChange({ wanted: state, reason, adminId, target, activeAdmins });
+    const refusal = refuseStateChange({
+      wanted: state,
+      reason,
+      adminId,
+      target,
+      activeAdmins,
+      adminsNeeded: await countAdminsNeeded(tx),
+    });
     if (refusal !== null) throw refusal;
     const now = clock.now();
     await saveDisabled(tx, userId, isDisabling ? now : null);

@@ -1,21 +1,17 @@
 import { endpoints } from '@kobogate/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { type Route, route } from '../../platform/route.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
 import { listUsers } from './list-users.ts';
+import { type RoleDependencies, setUserRole } from './set-user-role.ts';
+import { setUserTier } from './set-user-tier.ts';
 import { setUserState } from './set-user-state.ts';
 import { viewTimeline } from './view-timeline.ts';
 import { viewUser } from './view-user.ts';
 
-export interface UserDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface UserDependencies extends RoleDependencies {
   readonly currentRates: CurrentRates;
-  /** The product's own address: links in mail begin with it. */
-  readonly publicOrigin: string;
 }
 
 const { adminUsers } = endpoints;
@@ -28,6 +24,19 @@ export function userRoutes(dependencies: UserDependencies): Route[] {
     route(adminUsers.timeline, ({ params, query }) =>
       viewTimeline(dependencies, { userId: params.id, before: query.before, limit: query.limit }),
     ),
+    route(adminUsers.setTier, async ({ caller, params, body }) => {
+      if (!isId(params.id)) throw notFound('There is no such account.');
+      await setUserTier(dependencies, { userId: params.id, adminId: caller.userId, ...body });
+      return { message: 'Tier saved', data: await viewUser(dependencies, params.id) };
+    }),
+    route(adminUsers.setRole, async ({ caller, params, body: { isAdmin, reason, ...proof } }) => {
+      if (!isId(params.id)) throw notFound('There is no such account.');
+      await setUserRole(dependencies, { userId: params.id, adminId: caller.userId, isAdmin, reason, proof });
+      return {
+        message: isAdmin ? 'Made an administrator' : 'No administrator any more',
+        data: await viewUser(dependencies, params.id),
+      };
+    }),
     route(adminUsers.setState, async ({ caller, params, body }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
       await setUserState(dependencies, { userId: params.id, adminId: caller.userId, ...body });

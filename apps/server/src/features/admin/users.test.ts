@@ -49,7 +49,7 @@ const dependencies = () => ({
   settings: createTestSettings(database),
   quoteSigner: testQuoteSigner,
 });
-const payouts = () => ({ database, rails: [idleRail] });
+const payouts = () => ({ database, rails: [idleRail], settings: createTestSettings(database) });
 const clearBelow = (automaticBelowKobo: string | null) =>
   decideSetting(database, admin.userId, 'clearing', { automaticBelowKobo, minimumAccountDays: 0 });
 const find = (search: string, more = {}) => listUsers({ database }, { search, ...more });

@@ -9,6 +9,7 @@ import { findBankAccount } from '../bank-accounts/db.ts';
 import { listOrdersOfUser } from '../orders/view-orders.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
 import { listWallets } from '../wallets/list-wallets.ts';
+import { findTier } from './db-tiers.ts';
 import { countSessions, findDisabling, findUser } from './db-users.ts';
 import { presentUser } from './list-users.ts';
 
@@ -23,7 +24,8 @@ export async function viewUser(
   const view = isId(userId) ? await findUser(database, userId) : null;
   if (view === null) throw notFound('There is no such account.');
   const { account } = view;
-  const [disabled, sessions, wallets, bankAccount, orders] = await Promise.all([
+  const [tier, disabled, sessions, wallets, bankAccount, orders] = await Promise.all([
+    findTier(database, userId),
     describeDisabled(database, account),
     countSessions(database, userId, clock.now()),
     listWallets(dependencies, userId),
@@ -34,6 +36,7 @@ export async function viewUser(
     ...presentUser(view),
     gender: account.gender,
     verifiedAt: account.verifiedAt?.toISOString() ?? null,
+    kycTier: tier ?? 0,
     disabled,
     // A token of a disabled account opens nothing, whatever is in the table.
     sessions: disabled === null ? sessions : 0,

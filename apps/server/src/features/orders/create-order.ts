@@ -14,6 +14,8 @@ import type { CurrentRates } from '../rates/current-rates.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { insertOrderEvents } from './db.ts';
 import { enterExposure } from './db-exposure.ts';
+import { loadMadeToday } from './db-tiers.ts';
+import { refuseTier } from './tier-limits.ts';
 import { insertOrders, loadOrderContexts, loadOrdersByKey, type NewOrder, type OrderContext } from './db-create.ts';
 import { describeCoins } from './describe-order.ts';
 import { fundFromBalance } from './fund-from-balance.ts';
@@ -129,10 +131,16 @@ async function createOrders(
   );
   const settings = await dependencies.settings.within(tx);
   const products = await dependencies.products.within(tx);
+  const madeToday = await loadMadeToday(
+    tx,
+    settings.tiers,
+    inputs.map(({ userId }) => userId),
+  );
   const asked = items.map((item, index) => {
     const product = products.get(item.asset.code);
     const refusal = product === undefined ? null : refuseConversion(product, item.amount);
-    return refusal ?? decideNewOrder(item, contexts[index], settings, dependencies);
+    const order = refusal ?? decideNewOrder(item, contexts[index], settings, dependencies);
+    return decideWithinTier(order, contexts[index], settings, madeToday);
   });
   const refusals = await lockRates(tx, exposingOf(asked, known, free), {
     limits: settings.exposure,
@@ -195,9 +203,10 @@ function exposingOf(
 function decideNewOrder(
   { input, asset, amount, currentOffer }: ReadyOrder,
   context: OrderContext | undefined,
-  { clearing, limits }: Settings,
+  settings: Settings,
   { clock, lockSeconds }: CreateOrderDependencies,
 ): NewOrder | Failure {
+  const { limits } = settings;
   const now = clock.now();
   const [minimumKobo, maximumKobo] = [BigInt(limits.minimumKobo), BigInt(limits.maximumKobo)];
   const network = NETWORKS[asset.network].name;
@@ -240,10 +249,25 @@ function decideNewOrder(
     }),
     idempotencyKey: input.idempotencyKey ?? null,
     // An account whose name the bank did not confirm is always for a person to look at.
-    status: decideClearing({ ...context, nairaKobo, now }, clearing),
+    status: decideClearing({ ...context, nairaKobo, now }, settings),
     priority: decidePriority(nairaKobo),
     bankAccount: context.bankAccount,
   };
+}
+
+/** The order where its customer's tier allows it, noted in `madeToday`; else why not. */
+function decideWithinTier(
+  order: NewOrder | Failure,
+  context: OrderContext | undefined,
+  { tiers }: Settings,
+  madeToday: Map<string, bigint>,
+): NewOrder | Failure {
+  if (order instanceof Failure) return order;
+  const { nairaKobo } = order.quote;
+  const madeKobo = madeToday.get(order.userId) ?? 0n;
+  const refusal = refuseTier({ tier: context?.tier ?? 0, nairaKobo, madeKobo }, tiers);
+  if (refusal === null) madeToday.set(order.userId, madeKobo + nairaKobo);
+  return refusal ?? order;
 }
 
 /** The quotes of the orders that were really made. */

@@ -1,4 +1,4 @@
-import type { NetworkAsset, Priority } from '@kobogate/contract';
+import { KYC_TIERS, type KycTier, type NetworkAsset, type Priority } from '@kobogate/contract';
 import { formatRate, type Rate } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
 import { readRate } from '../rates/db.ts';
@@ -12,7 +12,9 @@ export interface OrderContext {
   readonly depositAddress: string;
   readonly bankAccount: BankAccountSnapshot | null;
   readonly isNameResolved: boolean;
+  /** Since when the customer's address is verified. */
   readonly customerSince: Date;
+  readonly tier: KycTier;
   /** The named quote, where it exists and is the caller's own. */
   readonly quote: {
     readonly id: string;
@@ -42,6 +44,7 @@ interface ContextRow {
   account_name: string;
   name_resolution: string;
   customer_since: Date;
+  kyc_tier: number;
   quote_id: string | null;
   currency: string;
   network: string;
@@ -55,7 +58,7 @@ interface ContextRow {
 export async function loadOrderContexts(tx: Transaction, inputs: readonly OrderInput[]): Promise<OrderContext[]> {
   const rows = await tx.query<ContextRow>(
     `select w.id as wallet_id, a.address, b.account_number, b.bank_code, b.bank_name, b.account_name, b.name_resolution,
-            coalesce(u.created_at, now()) as customer_since,
+            coalesce(u.verified_at, now()) as customer_since, coalesce(u.kyc_tier, 0) as kyc_tier,
             q.id as quote_id, q.currency, q.network, q.rate, q.market_rate, q.evidence, q.expires_at
      from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) with ordinality
             as input (user_id, currency, network, quote_id, position)
@@ -91,6 +94,7 @@ function readContext(row: ContextRow): OrderContext {
           },
     isNameResolved: row.name_resolution === 'resolved',
     customerSince: row.customer_since,
+    tier: KYC_TIERS.find((tier) => tier === row.kyc_tier) ?? 0,
     quote:
       row.quote_id === null
         ? null

@@ -1,3 +1,4 @@
+import type { DeclineCode } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
 import { type OrderRow, readOrder } from './db.ts';
 import type { Order } from './order.ts';
@@ -12,6 +13,11 @@ export interface OrderView {
   readonly customerEmail: string;
   /** A payout of it can't be settled by what the bank answers: somebody has to decide. */
   readonly payoutNeedsPerson: boolean;
+  /** Of its newest payout; null before the first. */
+  readonly payoutRail: string | null;
+  readonly declineCode: DeclineCode | null;
+  /** The first of two approvals that it needs. */
+  readonly firstApproval: { readonly adminId: string; readonly by: string; readonly at: Date } | null;
 }
 
 export interface ViewRow extends OrderRow {
@@ -20,15 +26,23 @@ export interface ViewRow extends OrderRow {
   last_name: string;
   email: string;
   needs_person: boolean;
+  payout_rail: string | null;
+  decline_code: DeclineCode | null;
+  first_approved_by: string | null;
+  first_approved_at: Date | null;
+  first_approver: string | null;
 }
 
 /** What a list or a view of orders reads, with the orders as `o`. */
 export const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.email,
-    exists (select 1 from payout p where p.order_id = o.id and p.needs_person) as needs_person
+    exists (select 1 from payout p where p.order_id = o.id and p.needs_person) as needs_person,
+    (select coalesce(p.only_rail, p.rail) from payout p where p.order_id = o.id order by p.attempt desc limit 1) as payout_rail,
+    first.first_name || ' ' || first.last_name as first_approver
   from customer_order o
   join wallet w on w.id = o.wallet_id
   join deposit_address a on a.id = w.address_id
-  join app_user u on u.id = o.user_id`;
+  join app_user u on u.id = o.user_id
+  left join app_user first on first.id = o.first_approved_by`;
 
 export type ViewWithoutBalance = Omit<OrderView, 'freeBalance'>;
 
@@ -40,7 +54,15 @@ export function readView(row: ViewRow): ViewWithoutBalance {
     customerName: `${row.first_name} ${row.last_name}`.trim(),
     customerEmail: row.email,
     payoutNeedsPerson: row.needs_person,
+    payoutRail: row.payout_rail,
+    declineCode: row.decline_code,
+    firstApproval: readFirstApproval(row),
   };
+}
+
+function readFirstApproval(row: ViewRow): OrderView['firstApproval'] {
+  const { first_approved_by: adminId, first_approver: by, first_approved_at: at } = row;
+  return adminId === null || by === null || at === null ? null : { adminId, by, at };
 }
 
 /** A page of a user's orders, newest first; those older than the order `before` where it is given. */

@@ -1,4 +1,4 @@
-import type { FundingState, OrderStatus, PayoutState, Priority } from '@kobogate/contract';
+import type { DeclineCode, FundingState, OrderStatus, PayoutState, Priority } from '@kobogate/contract';
 import { formatRate } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -112,12 +112,15 @@ export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
   return readOrder(row);
 }
 
-/** Records who decided on an order and when. */
-export async function saveDecision(tx: Transaction, orderId: string, adminId: string): Promise<void> {
-  await tx.query(`update customer_order set decided_by = $2, decided_at = clock_timestamp() where id = $1`, [
-    orderId,
-    adminId,
-  ]);
+/** Records who decided on an order, when, and for a decline with which code. */
+export async function saveDecision(
+  tx: Transaction,
+  { orderId, adminId, declineCode = null }: { orderId: string; adminId: string; declineCode?: DeclineCode | null },
+): Promise<void> {
+  await tx.query(
+    `update customer_order set decided_by = $2, decided_at = clock_timestamp(), decline_code = $3 where id = $1`,
+    [orderId, adminId, declineCode],
+  );
 }
 
 export interface OrderEvent {

@@ -1,3 +1,4 @@
+import { type DeclineCode, describeDecline } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
@@ -7,12 +8,15 @@ import { giveBack } from './set-aside.ts';
 import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
 
 /**
- * Refuses a pending order: coins that were held for it return to the customer's balance. Throws as `approveOrder` does.
+ * Refuses a pending order: coins that were held for it return to the customer's balance, and they are told the reason of
+ * the code and the admin's own words. Throws 404, 403 for the admin's own order, 409 where it is not pending any more.
  */
 export function declineOrder(
   { database }: { database: Database },
-  { orderId, adminId, reason }: { orderId: string; adminId: string; reason: string | null },
+  input: { orderId: string; adminId: string; code?: DeclineCode; reason: string | null },
 ): Promise<Order> {
+  const { orderId, adminId, code = 'other' } = input;
+  const reason = describeDecline(code, input.reason);
   return database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
     if (order === null) throw notFound('There is no such order.');
@@ -20,7 +24,7 @@ export function declineOrder(
     if (refusal !== null) throw refusal;
     if (isCovered(order)) await giveBack(tx, order);
     const saved = await saveOrder(tx, { ...moveStatus(order, 'declined'), declineReason: reason });
-    await saveDecision(tx, orderId, adminId);
+    await saveDecision(tx, { orderId, adminId, declineCode: code });
     await recordAdminAction(tx, { action: 'order-declined', adminId, userId: order.userId, orderId, reason });
     const why = reason === null ? 'Declined.' : `Declined: ${reason}`;
     await insertOrderEvents(tx, [{ orderId, type: 'declined', text: `${why} The coins stay in the balance.` }]);

@@ -9,6 +9,7 @@ import type { CurrentRates } from '../rates/current-rates.ts';
 import { noRate } from '../rates/create-quote.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { insertOrderEvents, loadOpenOrdersForUpdate, saveOrder } from './db.ts';
+import { saveFirstApprover } from './db-approvals.ts';
 import { assignDeposit, claimDeposit, holdWallet, loadDeposit } from './db-deposits.ts';
 import { insertOrderQuotes } from './db-quotes.ts';
 import { decideFunding, type FundingDecision } from './decide-funding.ts';
@@ -92,7 +93,9 @@ async function applyDecision(
   const isRaised =
     order.status === 'processing' &&
     funding === 'late' &&
-    !isBelowThreshold(order.nairaKobo, (await settings.within(tx)).clearing);
+    !isBelowThreshold(order.nairaKobo, await settings.within(tx));
+  // Whoever approved first saw the old figure.
+  if (funding === 'late') await saveFirstApprover(tx, order.id, null);
   const saved = await saveOrder(tx, { ...moveStatus(order, isRaised ? 'pending' : order.status), funding, received });
   await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text: describeFunded(order, funding, promised) }]);
   await emit(tx, { type: 'order.funded', payload: { orderId: saved.id } });

@@ -1,6 +1,7 @@
-import type { ClearingPolicy, FundingState, OrderStatus, PayoutState, Priority } from '@kobogate/contract';
+import type { FundingState, KycTier, OrderStatus, PayoutState, Priority, Settings } from '@kobogate/contract';
 import type { Rate } from '@kobogate/money';
 import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
+import { needsTwo } from './decide-approval.ts';
 
 /** A customer's order to turn coins into naira. Three independent facts: status, funding, payout. */
 export interface Order {
@@ -94,24 +95,34 @@ export function decidePriority(nairaKobo: bigint): Priority {
 }
 
 /** Whether the operator's policy lets an order of so many kobo pass without a person, as far as its amount goes. */
-export function isBelowThreshold(nairaKobo: bigint, { automaticBelowKobo }: ClearingPolicy): boolean {
-  return automaticBelowKobo !== null && nairaKobo < BigInt(automaticBelowKobo);
+export function isBelowThreshold(
+  nairaKobo: bigint,
+  { clearing, approvals }: Pick<ClearingSettings, 'clearing' | 'approvals'>,
+): boolean {
+  const { automaticBelowKobo } = clearing;
+  return automaticBelowKobo !== null && nairaKobo < BigInt(automaticBelowKobo) && !needsTwo(nairaKobo, approvals);
 }
+
+/** What decides on clearing by itself. */
+export type ClearingSettings = Pick<Settings, 'clearing' | 'approvals' | 'tiers'>;
 
 const DAY = 86_400_000;
 
 /**
- * Cleared by policy where the naira is below the operator's threshold, the account is old enough, and the bank has
- * confirmed its payout account's name; else it waits for an admin.
+ * Cleared by policy where the naira is below the operator's threshold, the account was verified long enough ago, its
+ * customer is known well enough, and the bank has confirmed its payout account's name; else it waits for an admin.
  */
 export function decideClearing(
-  order: { nairaKobo: bigint; isNameResolved: boolean; customerSince: Date; now: Date },
-  policy: ClearingPolicy,
+  order: { nairaKobo: bigint; isNameResolved: boolean; customerSince: Date; tier: KycTier; now: Date },
+  settings: ClearingSettings,
 ): 'processing' | 'pending' {
   const age = order.now.getTime() - order.customerSince.getTime();
   // The database's clock may be ahead of ours: an account of this moment is not younger than no days.
-  const isOldEnough = Math.max(age, 0) >= policy.minimumAccountDays * DAY;
-  return order.isNameResolved && isOldEnough && isBelowThreshold(order.nairaKobo, policy) ? 'processing' : 'pending';
+  const isOldEnough = Math.max(age, 0) >= settings.clearing.minimumAccountDays * DAY;
+  const isKnown = order.tier >= settings.tiers.minimumForAutomatic;
+  return order.isNameResolved && isOldEnough && isKnown && isBelowThreshold(order.nairaKobo, settings)
+    ? 'processing'
+    : 'pending';
 }
 
 /** Why an admin may not decide on an order, or null where they may. */

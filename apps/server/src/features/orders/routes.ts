@@ -1,4 +1,4 @@
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type OrderStatus } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -18,6 +18,14 @@ export interface OrderRouteDependencies {
   readonly clock: Clock;
   readonly createOrder: CreateOrder;
 }
+
+/** What an admin reads after deciding, by what has become of the order. */
+const DECIDED: Readonly<Record<OrderStatus, string>> = {
+  approved: 'Order approved',
+  declined: 'Order declined',
+  pending: 'Your approval is recorded. Another administrator has to approve this order too',
+  processing: 'Order cleared',
+};
 
 /** Conversions and figures for their owner; the review for admins. */
 export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
@@ -49,10 +57,12 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
     route(orders.decide, async ({ caller, params, body }) => {
       if (!isId(params.id)) throw notFound('There is no such order.');
       const decision = { orderId: params.id, adminId: caller.userId };
-      if (body.status === 'approved') await approveOrder(dependencies, decision);
-      else await declineOrder(dependencies, { ...decision, reason: body.reason?.trim() || null });
+      const order =
+        body.status === 'approved'
+          ? await approveOrder(dependencies, decision)
+          : await declineOrder(dependencies, { ...decision, code: body.code, reason: body.reason?.trim() || null });
       return {
-        message: body.status === 'approved' ? 'Order approved' : 'Order declined',
+        message: DECIDED[order.status],
         data: await presentOrderForAdmin(database, params.id),
       };
     }),

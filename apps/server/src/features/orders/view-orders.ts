@@ -153,5 +153,9 @@ export function presentForAdmin(view: OrderView): AdminOrder {
     date: answer.createdAt,
     itemCount: 1,
     payoutNeedsPerson: view.payoutNeedsPerson,
+    payoutRail: view.payoutRail,
+    declineCode: view.declineCode,
+    firstApproval:
+      view.firstApproval === null ? null : { ...view.firstApproval, at: view.firstApproval.at.toISOString() },
   };
 }

@@ -7,9 +7,9 @@ import { isPayable, type Order } from '../orders/order.ts';
 import { recordPayout } from '../orders/record-payout.ts';
 import { loadHoldFacts } from './db-holds.ts';
 import { insertPayout, type NewPayout } from './db.ts';
-import { decideHold, DEFAULT_HOLD_LIMITS, type HoldLimits } from './decide-hold.ts';
+import { decideHold } from './decide-hold.ts';
 import { type PayoutDependencies, railForNew } from './dependencies.ts';
-import { describePayout, referenceOf } from './payout.ts';
+import { describePayout, type Payout, referenceOf } from './payout.ts';
 import { postExchanged } from './postings.ts';
 
 /**
@@ -18,25 +18,30 @@ import { postExchanged } from './postings.ts';
  * cleared waits for an admin where its owner's account is disabled, or where more would leave than usually does.
  */
 export async function createPayout(
-  dependencies: Pick<PayoutDependencies, 'database' | 'rails' | 'holdLimits'>,
+  dependencies: Pick<PayoutDependencies, 'database' | 'rails' | 'settings'>,
   { orderId }: { orderId: string },
 ): Promise<void> {
-  const { holdLimits = DEFAULT_HOLD_LIMITS } = dependencies;
   const rail = railForNew(dependencies);
   await dependencies.database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
     if (order === null || !isPayable(order)) return;
     if (await holdWhereDisabled(tx, order)) return;
-    if (await holdWhereUnusual(tx, order, holdLimits)) return;
-    await queuePayout(tx, { order, rail: rail.name, attempt: 1 });
+    if (await holdWhereUnusual(tx, order, dependencies.settings)) return;
+    await queuePayout(tx, { order, rail: rail.name, onlyRail: null, attempt: 1 });
     await postExchanged(tx, order);
   });
 }
 
 /** Holds an order that the policy cleared where a person has to look first; what a person approved goes on. */
-async function holdWhereUnusual(tx: Transaction, order: Order, limits: HoldLimits): Promise<boolean> {
+async function holdWhereUnusual(
+  tx: Transaction,
+  order: Order,
+  settings: PayoutDependencies['settings'],
+): Promise<boolean> {
   if (order.status !== 'processing') return false;
-  const reason = decideHold(order.nairaKobo, await loadHoldFacts(tx, order.userId), limits);
+  const { holds } = await settings.within(tx);
+  const facts = await loadHoldFacts(tx, { userId: order.userId, newAccountHours: holds.newAccountHours });
+  const reason = decideHold(order.nairaKobo, facts, holds);
   if (reason !== null) await holdOrder(tx, order, reason);
   return reason !== null;
 }
@@ -44,7 +49,7 @@ async function holdWhereUnusual(tx: Transaction, order: Order, limits: HoldLimit
 /** Writes a queued payout of a locked order and the event that sends it. */
 export async function queuePayout(
   tx: Transaction,
-  { order, rail, attempt }: { order: Order; rail: string; attempt: number },
+  { order, rail, onlyRail, attempt }: { order: Order; attempt: number } & Pick<Payout, 'rail' | 'onlyRail'>,
 ): Promise<void> {
   const id = newId();
   const payout: NewPayout = {
@@ -52,6 +57,7 @@ export async function queuePayout(
     orderId: order.id,
     attempt,
     rail,
+    onlyRail,
     reference: referenceOf(id),
     amountKobo: order.nairaKobo,
     orderQuoteId: order.orderQuoteId,

@@ -2,14 +2,17 @@ import type { Transaction } from '../../platform/database.ts';
 import type { HoldFacts } from './decide-hold.ts';
 
 /**
- * What the limits of a user's payouts are measured by. Locks the user's payout account until the transaction ends: two
+ * What the limits of a user's payouts are measured by; a payout account counts as new for `newAccountHours`. Locks the user's payout account until the transaction ends: two
  * payouts at the same moment are measured one after the other, the second with the first.
  */
-export async function loadHoldFacts(tx: Transaction, userId: string): Promise<HoldFacts> {
+export async function loadHoldFacts(
+  tx: Transaction,
+  { userId, newAccountHours }: { userId: string; newAccountHours: number },
+): Promise<HoldFacts> {
   const [account] = await tx.query<{ is_new: boolean; version: number }>(
-    `select updated_at > clock_timestamp() - interval '1 day' as is_new, version
+    `select updated_at > clock_timestamp() - make_interval(hours => $2) as is_new, version
      from bank_account where user_id = $1 for no key update`,
-    [userId],
+    [userId, newAccountHours],
     'payout-hold-account',
   );
   const [left] = await tx.query<Record<'hour_count' | 'hour_kobo' | 'day_count' | 'day_kobo', string>>(

@@ -8,6 +8,7 @@ interface PayoutRow {
   order_id: string;
   attempt: number;
   rail: string;
+  only_rail: string | null;
   reference: string;
   amount_kobo: string;
   account_number: string;
@@ -30,6 +31,7 @@ function readPayout(row: PayoutRow): Payout {
     orderId: row.order_id,
     attempt: row.attempt,
     rail: row.rail,
+    onlyRail: row.only_rail,
     reference: row.reference,
     amountKobo: BigInt(row.amount_kobo),
     accountNumber: row.account_number,
@@ -92,6 +94,7 @@ export type NewPayout = { readonly orderQuoteId: string } & Pick<
   | 'orderId'
   | 'attempt'
   | 'rail'
+  | 'onlyRail'
   | 'reference'
   | 'amountKobo'
   | 'accountNumber'
@@ -104,8 +107,8 @@ export type NewPayout = { readonly orderQuoteId: string } & Pick<
 export async function insertPayout(tx: Transaction, payout: NewPayout): Promise<void> {
   await tx.query(
     `insert into payout (id, order_id, attempt, rail, reference, amount_kobo, account_number, bank_code, bank_name,
-       account_name, status, order_quote_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', $11)`,
+       account_name, only_rail, status, order_quote_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'queued', $12)`,
     [
       payout.id,
       payout.orderId,
@@ -117,6 +120,7 @@ export async function insertPayout(tx: Transaction, payout: NewPayout): Promise<
       payout.bankCode,
       payout.bankName,
       payout.accountName,
+      payout.onlyRail,
       payout.orderQuoteId,
     ],
   );
@@ -127,6 +131,7 @@ export type PayoutChange = Partial<
     Payout,
     | 'status'
     | 'rail'
+    | 'onlyRail'
     | 'bankCode'
     | 'checks'
     | 'notFoundSince'
@@ -146,7 +151,8 @@ export async function savePayout(tx: Transaction, payout: Payout, change: Payout
   }
   await tx.query(
     `update payout set status = $2, checks = $3, not_found_since = $4, needs_person = $5, session_id = $6,
-       failure_reason = $7, sent_at = $8, settled_at = $9, rail = $10, bank_code = $11, updated_at = clock_timestamp()
+       failure_reason = $7, sent_at = $8, settled_at = $9, rail = $10, bank_code = $11, only_rail = $12,
+       updated_at = clock_timestamp()
      where id = $1`,
     [
       saved.id,
@@ -160,6 +166,7 @@ export async function savePayout(tx: Transaction, payout: Payout, change: Payout
       saved.settledAt,
       saved.rail,
       saved.bankCode,
+      saved.onlyRail,
     ],
     'payout-save',
   );

@@ -2,8 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import type { OperatorSettings } from '../settings/operator-settings.ts';
 import type { BankRail } from './bank-rail.ts';
-import type { HoldLimits } from './decide-hold.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
 import type { RailRouter } from './rail-router.ts';
 
@@ -16,8 +16,8 @@ export interface PayoutDependencies {
   readonly rails: readonly BankRail[];
   /** Decides, when a payout leaves, by which rail. */
   readonly router: RailRouter;
-  /** What may leave without a person; the defaults unless told. */
-  readonly holdLimits?: HoldLimits;
+  /** What may leave without a person is the operator's decision. */
+  readonly settings: Pick<OperatorSettings, 'within'>;
   /** Milliseconds of "not found" before a person has to look; 15 minutes unless told. */
   readonly notFoundWindowMs?: number;
 }

@@ -8,6 +8,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { Bank, BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import { createBankDirectory } from './bank-directory.ts';
 import { createPayout } from './create-payout.ts';
@@ -47,7 +48,8 @@ beforeEach(async () => {
 function connect(rails: readonly BankRail[]): PayoutDependencies {
   const directory = createBankDirectory({ rails, known: KNOWN, clock });
   const router = createRailRouter({ rails, directory, clock, log: silentLog });
-  return { database: testDatabase.database, clock, log: silentLog, rails, router };
+  const { database } = testDatabase;
+  return { database, clock, log: silentLog, rails, router, settings: createTestSettings(database) };
 }
 
 function createFakeRail(name: string, bank: Bank) {
@@ -190,18 +192,76 @@ test('[P9] a retry of a failed payout takes another rail where the first is down
   await work();
   first.script.isUp = false;
   first.script.find = { kind: 'unanswered', reason: 'down' };
-  await expect(retryPayout(dependencies, { orderId, adminId: admin.userId })).rejects.toMatchObject({ status: 503 });
+  await expect(retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' })).rejects.toMatchObject({
+    status: 503,
+  });
   first.script.find = { kind: 'not-found' };
-  await retryPayout(dependencies, { orderId, adminId: admin.userId });
+  await retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' });
   await work();
   expect(await newest(orderId)).toMatchObject({ attempt: 2, rail: 'paystack', status: 'sent', bankCode: '058' });
   expect(sentBy()).toEqual({ first: 1, second: 1 });
 });
 
+test('[P9] a person sends a failed payout by the rail that they chose, and it waits for that rail alone', async () => {
+  first.script.send = { kind: 'refused', reason: 'no' };
+  first.script.find = { kind: 'not-found' };
+  const orderId = await makeOrder();
+  await work();
+  const choose = (rail?: string, reason = 'They pay faster') =>
+    retryPayout(dependencies, { orderId, adminId: admin.userId, reason, rail });
+  await expect(choose('paystack', '')).rejects.toMatchObject({ status: 422 });
+  await expect(choose('nobody')).rejects.toMatchObject({ status: 422 });
+  second.script.isUp = false;
+  await choose('paystack');
+  await work();
+  expect(await newest(orderId)).toMatchObject({ attempt: 2, rail: 'paystack', status: 'queued' });
+  // Nothing of it was sent, so it may go another way; the first rail takes it at once.
+  first.script.send = { kind: 'accepted' };
+  await choose('budpay');
+  await work();
+  expect(await newest(orderId)).toMatchObject({ attempt: 2, rail: 'budpay', status: 'sent', bankCode: '000013' });
+  await expect(choose('paystack')).rejects.toMatchObject({ status: 409 });
+  expect(sentBy()).toEqual({ first: 2, second: 0 });
+  const acts = await testDatabase.database.query(
+    `select action, reason from admin_action where order_id = $1 and action like 'payout%' order by at`,
+    [orderId],
+  );
+  expect(acts).toEqual(Array.from({ length: 2 }, () => ({ action: 'payout-rerouted', reason: 'They pay faster' })));
+});
+
+test('[P4] [P9] a rail that is chosen while the payout leaves by another: one rail gets it, once', async () => {
+  first.script.isUp = false;
+  second.script.isUp = false;
+  const orderId = await makeOrder();
+  await work();
+  first.script.isUp = true;
+  const { id } = await newest(orderId);
+  const leaving = sendPayout(
+    {
+      ...dependencies,
+      router: {
+        ...dependencies.router,
+        // The choice falls between the router's look and the intent.
+        choose: async (payout) => {
+          const route = await dependencies.router.choose(payout);
+          await retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Slow', rail: 'paystack' });
+          return route;
+        },
+      },
+    },
+    { payoutId: id },
+  );
+  await expect(leaving).rejects.toMatchObject({ status: 503 });
+  second.script.isUp = true;
+  await pass(60_000);
+  expect(await newest(orderId)).toMatchObject({ attempt: 1, rail: 'paystack', status: 'sent' });
+  expect(sentBy()).toEqual({ first: 0, second: 1 });
+});
+
 test('[P9] a rail that failed several times in a row is left alone, then probed by one payout', async () => {
   first.script.isUp = false;
   const { router } = dependencies;
-  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n };
+  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
   const choose = async () => (await router.choose(payout)).rail.name;
   for (let index = 0; index < 5; index += 1) expect(await choose()).toBe('paystack');
   expect(first.asked.isUp).toBe(5);
@@ -217,7 +277,7 @@ test('[P9] a rail that failed several times in a row is left alone, then probed 
 
 test('[P9] instructions without a clear answer open the circuit too, and a failed probe keeps it open', async () => {
   const { router } = dependencies;
-  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n };
+  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
   const choose = async () => (await router.choose(payout)).rail.name;
   for (let index = 0; index < 5; index += 1) router.note('budpay', { kind: 'unknown', reason: 'time-out' });
   expect(await choose()).toBe('paystack');

@@ -1,18 +1,27 @@
 // More than usually leaves an account waits for a person, however many payouts of it come at the same moment; what a
 // person approved goes on.
+import { DEFAULT_SETTINGS, type Holds } from '@kobogate/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
+import { createTestSettings, decideSetting } from '../settings/settings-fixtures.ts';
 import { createPayout } from './create-payout.ts';
-import { decideHold, DEFAULT_HOLD_LIMITS, type HoldFacts, type HoldLimits } from './decide-hold.ts';
+import { decideHold, type HoldFacts } from './decide-hold.ts';
 import { idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
 
 const NONE = { count: 0, kobo: 0n };
-const PLENTY = { most: 1000, mostKobo: 1_000_000_000_000n };
-const LOOSE: HoldLimits = { hour: PLENTY, day: PLENTY, newHour: PLENTY, newDay: PLENTY, coolingOffKobo: 10n ** 18n };
+const PLENTY = { most: 1000, mostKobo: '1000000000000' };
+const LOOSE: Holds = {
+  hour: PLENTY,
+  day: PLENTY,
+  newHour: PLENTY,
+  newDay: PLENTY,
+  newAccountHours: 24,
+  coolingOffKobo: String(10n ** 13n),
+};
 
 describe('[P7] the decision', () => {
   const facts = (change: Partial<HoldFacts> = {}): HoldFacts => ({
@@ -27,7 +36,7 @@ describe('[P7] the decision', () => {
     ['newHour', 'new', 'hour'],
     ['newDay', 'changed', 'day'],
   ] as const)('%s: the last one within the limit leaves, and the next one waits', (name, payoutAccount, time) => {
-    const limits = { ...LOOSE, [name]: { most: 3, mostKobo: 100n } };
+    const limits = { ...LOOSE, [name]: { most: 3, mostKobo: '100' } };
     const decide = (count: number, kobo: bigint, amount: bigint) =>
       decideHold(amount, facts({ payoutAccount, [time]: { count, kobo } }), limits);
     expect(decide(2, 60n, 40n)).toBeNull();
@@ -36,16 +45,16 @@ describe('[P7] the decision', () => {
   });
 
   test('[A8] a large payout waits in the day after the payout account changed, and a small one or a first account’s does not', () => {
-    const limits = { ...LOOSE, coolingOffKobo: 500n };
+    const limits = { ...LOOSE, coolingOffKobo: '500' };
     expect(decideHold(500n, facts({ payoutAccount: 'changed' }), limits)).toContain('changed');
     expect(decideHold(499n, facts({ payoutAccount: 'changed' }), limits)).toBeNull();
     expect(decideHold(500n, facts({ payoutAccount: 'new' }), limits)).toBeNull();
   });
 
   test('lets new payout accounts less than settled ones, by default', () => {
-    const { hour, day, newHour, newDay } = DEFAULT_HOLD_LIMITS;
-    expect([newHour.most < hour.most, newHour.mostKobo < hour.mostKobo]).toEqual([true, true]);
-    expect([newDay.most < day.most, newDay.mostKobo < day.mostKobo]).toEqual([true, true]);
+    const { hour, day, newHour, newDay } = DEFAULT_SETTINGS.holds;
+    expect([newHour.most < hour.most, BigInt(newHour.mostKobo) < BigInt(hour.mostKobo)]).toEqual([true, true]);
+    expect([newDay.most < day.most, BigInt(newDay.mostKobo) < BigInt(day.mostKobo)]).toEqual([true, true]);
   });
 });
 
@@ -62,11 +71,11 @@ describe('on the database', () => {
     admin = await insertCustomer(testDatabase.database, { isAdmin: true });
   });
 
-  const create = (orderId: string, limits: Partial<HoldLimits>) =>
-    createPayout(
-      { database: testDatabase.database, rails: [idleRail], holdLimits: { ...LOOSE, ...limits } },
-      { orderId },
-    );
+  async function create(orderId: string, limits: Partial<Holds>): Promise<void> {
+    const { database } = testDatabase;
+    await decideSetting(database, admin.userId, 'holds', { ...LOOSE, ...limits });
+    await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
+  }
   /** An order that the policy cleared, without a person. */
   async function makeCleared(): Promise<string> {
     const { database } = testDatabase;
@@ -80,11 +89,12 @@ describe('on the database', () => {
 
   test.each([
     ['count', { most: 2, mostKobo: PLENTY.mostKobo }],
-    ['sum', { most: 1000, mostKobo: 3n * NAIRA_KOBO - 1n }],
+    ['sum', { most: 1000, mostKobo: String(3n * NAIRA_KOBO - 1n) }],
   ])('[P7] payouts that come at the same moment do not pass the limit of their %s together', async (_name, newHour) => {
     const orderIds = [];
     for (let index = 0; index < 5; index += 1) orderIds.push(await makeCleared());
-    await Promise.all(orderIds.map((orderId) => create(orderId, { newHour })));
+    await create(orderIds[0] ?? '', { newHour });
+    await Promise.all(orderIds.slice(1).map((orderId) => create(orderId, { newHour })));
     expect(await states(orderIds)).toEqual([
       ...Array.from({ length: 3 }, () => 'pending none'),
       ...Array.from({ length: 2 }, () => 'processing queued'),
@@ -92,7 +102,7 @@ describe('on the database', () => {
   });
 
   test('[P7] one that waits says why, loses nothing, and leaves once a person approves it', async () => {
-    const newDay = { most: 0, mostKobo: 0n };
+    const newDay = { most: 0, mostKobo: '0' };
     const orderId = await makeCleared();
     await create(orderId, { newDay });
     const held = await read(orderId);
@@ -127,11 +137,11 @@ describe('on the database', () => {
       );
     await change('23 hours');
     const waiting = await makeCleared();
-    await create(waiting, { coolingOffKobo: NAIRA_KOBO });
+    await create(waiting, { coolingOffKobo: String(NAIRA_KOBO) });
     expect(await read(waiting)).toMatchObject({ status: 'pending', payout: 'none' });
     await change('25 hours');
     const leaving = await makeCleared();
-    await create(leaving, { coolingOffKobo: NAIRA_KOBO });
+    await create(leaving, { coolingOffKobo: String(NAIRA_KOBO) });
     expect(await read(leaving)).toMatchObject({ payout: 'queued' });
   });
 });

@@ -12,6 +12,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
@@ -128,6 +129,7 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
         log: silentLog,
         rails: bank.rails,
         router: createTestRouter(bank.rails, clock),
+        settings: createTestSettings(database),
       };
       const handlers = payoutHandlers(dependencies);
       const pass = async (milliseconds: number, steps: number): Promise<void> => {
@@ -167,7 +169,10 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
             extras.push(handlers['payout.due']({ payoutId: id }), handlers['payout.check']({ payoutId: id }));
         }
         if (isRepeated) extras.push(handlers['order.payable']({ orderId }));
-        if (isRetried) extras.push(...[1, 2].map(() => retryPayout(dependencies, { orderId, adminId: admin.userId })));
+        if (isRetried)
+          extras.push(
+            ...[1, 2].map(() => retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' })),
+          );
         await Promise.allSettled(extras);
         await pass(milliseconds, 2);
         expect(bank.live()).toBeLessThanOrEqual(1);

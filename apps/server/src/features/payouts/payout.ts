@@ -9,6 +9,8 @@ export interface Payout {
   /** Counts from 1 within the order. */
   readonly attempt: number;
   readonly rail: string;
+  /** The only rail that may take it, where an administrator chose one; null: whichever can. */
+  readonly onlyRail: string | null;
   readonly reference: string;
   readonly amountKobo: bigint;
   readonly accountNumber: string;

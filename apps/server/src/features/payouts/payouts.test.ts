@@ -10,6 +10,7 @@ import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
@@ -46,6 +47,7 @@ beforeEach(async () => {
     log: silentLog,
     rails,
     router: createTestRouter(rails, clock),
+    settings: createTestSettings(testDatabase.database),
   };
   owner = await insertCustomer(testDatabase.database);
   admin = await insertCustomer(testDatabase.database, { isAdmin: true });
@@ -201,7 +203,9 @@ describe('a payout', () => {
     await pass(60_000);
     expect(rail.sent).toHaveLength(1);
     expect(await read(orderId)).toMatchObject({ payout: 'paid' });
-    await expect(retryPayout(dependencies, { orderId, adminId: admin.userId })).rejects.toMatchObject({ status: 409 });
+    await expect(retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' })).rejects.toMatchObject(
+      { status: 409 },
+    );
   });
 
   test('[P5] that comes back after success is booked back, told, and paid again only by a person', async () => {
@@ -230,7 +234,7 @@ describe('a payout', () => {
     rail.script.send = { kind: 'accepted' };
     rail.script.find = NOT_FOUND;
     const retries = await Promise.allSettled(
-      [1, 2, 3].map(() => retryPayout(dependencies, { orderId, adminId: admin.userId })),
+      [1, 2, 3].map(() => retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' })),
     );
     expect(retries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     rail.script.find = PAID;
@@ -245,12 +249,16 @@ describe('a payout', () => {
     await work();
     for (const answer of [PENDING, PAID]) {
       rail.script.find = answer;
-      await expect(retryPayout(dependencies, { orderId, adminId: admin.userId })).rejects.toMatchObject({
+      await expect(
+        retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' }),
+      ).rejects.toMatchObject({
         status: 409,
       });
     }
     rail.script.find = { kind: 'unanswered', reason: 'down' };
-    await expect(retryPayout(dependencies, { orderId, adminId: admin.userId })).rejects.toMatchObject({ status: 503 });
+    await expect(retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' })).rejects.toMatchObject(
+      { status: 503 },
+    );
     expect(rail.sent).toHaveLength(1);
   });
 });
@@ -306,7 +314,7 @@ test('[H-6] [L1] whatever the rail answers in whatever order, an attempt is sent
           const { reference } = await latest(orderId);
           await receiveCallback(dependencies, { rail: 'budpay', reference });
           await pass(30_000, 2);
-          await retryPayout(dependencies, { orderId, adminId: admin.userId }).catch(() => undefined);
+          await retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' }).catch(() => undefined);
           await work();
         }
         const references = rail.sent.map(({ reference }) => reference);

@@ -15,10 +15,10 @@ export interface RailRoute {
 export interface RailRouter {
   /**
    * The first rail, in the operator's order, that pays to the bank, is not left alone after failures, answers, and has
-   * the naira. It promises nothing: what the rail answers is only known once the instruction has left. Throws 503 where
+   * the naira; only the one that an administrator chose, where one was. It promises nothing: what the rail answers is only known once the instruction has left. Throws 503 where
    * there is none.
    */
-  choose(payout: Pick<Payout, 'id' | 'bankName' | 'bankCode' | 'amountKobo'>): Promise<RailRoute>;
+  choose(payout: Pick<Payout, 'id' | 'bankName' | 'bankCode' | 'amountKobo' | 'onlyRail'>): Promise<RailRoute>;
   /** Notes how a rail took an instruction. */
   note(railName: string, answer: SendAnswer): void;
 }
@@ -41,6 +41,10 @@ export function createRailRouter({
     choose: async (payout) => {
       const refusals: Record<string, string> = {};
       for (const { rail, circuit } of candidates) {
+        if (payout.onlyRail !== null && payout.onlyRail !== rail.name) {
+          refusals[rail.name] = 'was not chosen';
+          continue;
+        }
         // Before the circuit is asked: a payout that can't go there is no probe.
         const bankCode = await directory.codeOn(rail.name, payout);
         const refusal =

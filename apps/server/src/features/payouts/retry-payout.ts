@@ -1,25 +1,37 @@
-import { conflict, dependencyDown, type Failure, forbidden, notFound } from '../../platform/errors.ts';
+import { conflict, dependencyDown, type Failure, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { loadOrderForUpdate } from '../orders/db.ts';
-import { ask } from './check-payout.ts';
 import type { FindAnswer } from './bank-rail.ts';
+import { ask } from './check-payout.ts';
 import { queuePayout } from './create-payout.ts';
 import { loadNewestPayout } from './db.ts';
 import { type PayoutDependencies, railForNew, railNamed } from './dependencies.ts';
 import type { Payout } from './payout.ts';
+import { rerouteQueued } from './reroute-queued.ts';
 
 /**
- * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the order.
- * The rail is asked about the last one first: only when it is certain that nothing was paid may another leave.
- * Throws 404, 403 for the admin's own order, 409 where it is not failed or reversed, 503 where the bank can't be asked.
+ * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the order;
+ * by the named rail alone, where one is named. The rail of the last one is asked about it first: only when it is certain
+ * that nothing was paid may another leave. Of one that is still queued nothing was sent: it changes rails. Throws 404,
+ * 422 without a reason or for a rail that is not connected, 403 for the admin's own order, 409 where it is under way or
+ * paid, 503 where the bank can't be asked.
  */
 export async function retryPayout(
   dependencies: PayoutDependencies,
-  { orderId, adminId }: { orderId: string; adminId: string },
+  input: { orderId: string; adminId: string; reason: string; rail?: string | undefined },
 ): Promise<void> {
-  const { database, log } = dependencies;
+  const { database, log, rails } = dependencies;
+  const { orderId, adminId, reason } = input;
+  if (reason === '') throw ruleBroken('Please give a reason. Other administrators read it in the timeline.');
+  const onlyRail = input.rail ?? null;
+  if (onlyRail !== null && !rails.some(({ name }) => name === onlyRail)) {
+    throw ruleBroken('This rail is not connected. Please choose one of those that are.');
+  }
   const last = await loadNewestPayout(database, orderId);
   if (last === null) throw notFound('This order has no payout that could be sent again.');
+  if (last.status === 'queued' && last.onlyRail !== onlyRail) {
+    return rerouteQueued(dependencies, { payoutId: last.id, adminId, reason, onlyRail });
+  }
   requireEnded(last);
   const answer = await ask(railNamed(dependencies, last.rail), last.reference);
   const refusal = refuseRetry(last, answer);
@@ -27,7 +39,7 @@ export async function retryPayout(
     log.error({ payoutId: last.id, answer: answer.kind }, 'a retry of a payout was refused');
     throw refusal;
   }
-  const rail = railForNew(dependencies);
+  const rail = onlyRail ?? railForNew(dependencies).name;
   await database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
     // Whoever pressed at the same moment had the order's lock before us and has made a newer payout.
@@ -35,8 +47,9 @@ export async function retryPayout(
     if (order === null || newest === null) throw notFound('There is no such order.');
     if (order.userId === adminId) throw forbidden('You made this order, so somebody else has to send it again.');
     requireEnded(newest);
-    await queuePayout(tx, { order, rail: rail.name, attempt: newest.attempt + 1 });
-    await recordAdminAction(tx, { action: 'payout-retried', adminId, userId: order.userId, orderId });
+    await queuePayout(tx, { order, rail, onlyRail, attempt: newest.attempt + 1 });
+    const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
+    await recordAdminAction(tx, { action, adminId, userId: order.userId, orderId, reason });
   });
 }
 

@@ -7,14 +7,19 @@ import { askAboutPayout } from './ask-about-payout.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { retryPayout } from './retry-payout.ts';
+import { viewRails } from './view-rails.ts';
 
-/** The admin's buttons for a payout: one that failed or came back, and one of which the bank does not say what it is. */
-export function payoutRoutes(dependencies: PayoutDependencies): Route[] {
+/** The rails, and the admin's buttons for a payout: one that failed or came back, and one whose end the bank does not say. */
+export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: bigint }): Route[] {
   return [
-    route(endpoints.orders.retryPayout, async ({ caller, params }) => {
-      if (!isId(params.id)) throw notFound('There is no such order.');
-      await retryPayout(dependencies, { orderId: params.id, adminId: caller.userId });
-      return { message: 'The payout is queued again' };
+    route(endpoints.payouts.rails, async () => ({
+      data: await viewRails(dependencies),
+      lowBelowKobo: String(dependencies.lowFloatKobo),
+    })),
+    route(endpoints.orders.retryPayout, async ({ caller, params: { id }, body }) => {
+      if (!isId(id)) throw notFound('There is no such order.');
+      await retryPayout(dependencies, { orderId: id, adminId: caller.userId, ...body });
+      return { message: 'The payout is queued again', data: await presentOrderForAdmin(dependencies.database, id) };
     }),
     route(endpoints.orders.askPayout, async ({ caller, params: { id } }) => {
       if (!isId(id)) throw notFound('There is no such order.');

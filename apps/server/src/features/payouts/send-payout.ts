@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database.ts';
+import { dependencyDown } from '../../platform/errors.ts';
 import { recordPayout } from '../orders/record-payout.ts';
 import { applyStep } from './apply-step.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
@@ -37,7 +38,7 @@ export async function sendPayout(dependencies: PayoutDependencies, { payoutId }:
   });
 }
 
-/** The payout to be sent now, its intent written; null where it was sent before. */
+/** The payout to be sent now, its intent written; null where it was sent before. Throws 503, to come again, where another rail was chosen. */
 async function commitIntent(
   tx: Transaction,
   { clock }: Pick<PayoutDependencies, 'clock'>,
@@ -45,7 +46,11 @@ async function commitIntent(
   { rail, bankCode }: RailRoute,
 ): Promise<Payout | null> {
   const locked = await lockPayout(tx, payoutId);
-  if (locked.payout.status !== 'queued') return null;
+  const { status, onlyRail } = locked.payout;
+  if (status !== 'queued') return null;
+  if (onlyRail !== null && onlyRail !== rail.name) {
+    throw dependencyDown(onlyRail, 'An administrator chose another rail at this moment. Nothing was sent.');
+  }
   const now = clock.now();
   const payout = await savePayout(tx, locked.payout, { status: 'sent', rail: rail.name, bankCode, sentAt: now });
   await recordPayout(tx, {

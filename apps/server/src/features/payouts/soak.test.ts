@@ -10,6 +10,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createWorker, emit } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
@@ -83,7 +84,8 @@ test(
     );
     const rails = banks.map(({ rail }) => rail);
     const router = createTestRouter(rails, clock);
-    const dependencies: PayoutDependencies = { database, clock, log: silentLog, rails, router };
+    const settings = createTestSettings(database);
+    const dependencies: PayoutDependencies = { database, clock, log: silentLog, rails, router, settings };
     const handlers = payoutHandlers(dependencies);
     const admin = await insertCustomer(database, { isAdmin: true });
     for (let made = 0; made < PAYOUTS; made += ORDERS_PER_CUSTOMER) {
@@ -111,7 +113,7 @@ test(
         if (status === 'unknown') {
           await declareNotMade(dependencies, { ...order, reason: 'The bank knows nothing' }).catch(() => undefined);
         }
-        if (status === 'failed') await retryPayout(dependencies, order).catch(() => undefined);
+        if (status === 'failed') await retryPayout(dependencies, { ...order, reason: 'Mended' }).catch(() => undefined);
       }
     };
 

@@ -65,7 +65,7 @@ async function exchanged(orderId: string): Promise<{ paid: bigint; earned: bigin
   const look = () =>
     Promise.all([spreadIncome(), vatDue(), exchange('NGN')].map((account) => balance(database, account)));
   const [earned = 0n, vat = 0n, spent = 0n] = await look();
-  const rails = { database, clock, log: silentLog, rails: [idleRail] };
+  const rails = { database, clock, log: silentLog, rails: [idleRail], settings: createTestSettings(database) };
   await createPayout(rails, { orderId });
   await createPayout(rails, { orderId });
   const after = await look();

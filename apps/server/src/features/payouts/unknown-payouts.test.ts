@@ -10,6 +10,7 @@ import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { getConversion, presentOrderForAdmin } from '../orders/view-orders.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { askAboutPayout } from './ask-about-payout.ts';
 import type { FindAnswer, SendAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';
@@ -52,7 +53,9 @@ beforeEach(async () => {
     find: async () => bank.find,
   };
   const router = createTestRouter([rail], clock);
-  dependencies = { database: testDatabase.database, clock, log: silentLog, rails: [rail], router };
+  const { database } = testDatabase;
+  const settings = createTestSettings(database);
+  dependencies = { database, clock, log: silentLog, rails: [rail], router, settings };
   owner = await insertCustomer(testDatabase.database);
   admin = await insertCustomer(testDatabase.database, { isAdmin: true });
 });
@@ -81,7 +84,7 @@ const read = (orderId: string) => getConversion(testDatabase, { orderId, userId:
 const askAgain = (orderId: string) => askAboutPayout(dependencies, { orderId, adminId: admin.userId });
 const notMade = (orderId: string, adminId = admin.userId, reason = REASON) =>
   declareNotMade(dependencies, { orderId, adminId, reason });
-const retry = (orderId: string) => retryPayout(dependencies, { orderId, adminId: admin.userId });
+const retry = (orderId: string) => retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' });
 const actions = async (orderId: string) =>
   (
     await testDatabase.database.query<{ action: string; reason: string | null }>(

@@ -82,7 +82,7 @@ async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint
 
 async function payOut(orderId: string): Promise<void> {
   await approveOrder({ database }, { orderId, adminId: admin.userId });
-  await createPayout({ database, rails: [idleRail] }, { orderId });
+  await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
   await move(orderId, 'payout-sent', 'payout-paid');
 }
 

@@ -36,6 +36,9 @@ export function createOperatorSettings({
       clearing: readSection('clearing', newest.get('clearing')?.after, defaults.clearing),
       limits: readSection('limits', newest.get('limits')?.after, defaults.limits),
       exposure: readSection('exposure', newest.get('exposure')?.after, defaults.exposure),
+      holds: readSection('holds', newest.get('holds')?.after, defaults.holds),
+      tiers: readSection('tiers', newest.get('tiers')?.after, defaults.tiers),
+      approvals: readSection('approvals', newest.get('approvals')?.after, defaults.approvals),
     };
   }
 

@@ -1,5 +1,6 @@
 import { endpoints, type Settings, type SettingSection } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
+import { saveApprovals } from './save-approvals.ts';
 import { saveSetting, type SettingDependencies } from './save-setting.ts';
 import { viewSettings } from './view-settings.ts';
 
@@ -25,5 +26,14 @@ export function settingRoutes(dependencies: SettingDependencies): Route[] {
     route(api.saveClearing, (request) => save('clearing', request)),
     route(api.saveLimits, (request) => save('limits', request)),
     route(api.saveExposure, (request) => save('exposure', request)),
+    route(api.saveApprovals, async ({ caller, body }) => {
+      const { isWaiting } = await saveApprovals(dependencies, { adminId: caller.userId, ...body });
+      return {
+        message: isWaiting ? 'It holds once a second administrator has confirmed it' : 'Saved',
+        data: (await viewSettings(dependencies)).approvals,
+      };
+    }),
+    route(api.saveTiers, (request) => save('tiers', request)),
+    route(api.saveHolds, (request) => save('holds', request)),
   ];
 }

@@ -9,7 +9,16 @@ import {
 import { formatNaira } from '@kobogate/money';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
-export const SECTIONS = ['brand', 'switches', 'clearing', 'limits', 'exposure'] as const satisfies SettingSection[];
+export const SECTIONS = [
+  'brand',
+  'switches',
+  'clearing',
+  'limits',
+  'exposure',
+  'holds',
+  'approvals',
+  'tiers',
+] as const satisfies SettingSection[];
 
 /** What holds where the operator has decided nothing; `limits` are the deployment's own. */
 export const defaultSettings = (limits: Limits): Settings => ({ ...DEFAULT_SETTINGS, limits });
@@ -35,6 +44,8 @@ type Rules = { readonly [Section in SettingSection]: (value: Settings[Section]) 
 const LARGEST_KOBO = 10_000_000_000_000n;
 /** Ten years. */
 const MOST_DAYS = 3650;
+/** Thirty days. */
+const MOST_HOURS = 720;
 
 /** Why a section may not become `value` although it has the right form, or null. Each in a sentence for the operator. */
 export const RULES: Rules = {
@@ -64,5 +75,24 @@ export const RULES: Rules = {
     if (ofUser === 0n) return ruleBroken('What one person may lock has to be above ₦0.');
     if (ofAll > LARGEST_KOBO) return ruleBroken(`What all may lock can be up to ${formatNaira(LARGEST_KOBO)}.`);
     return ofUser > ofAll ? ruleBroken('One person can not lock more than all together. Please check both.') : null;
+  },
+  tiers: ({ limits }) => {
+    const set = limits.flatMap(({ maximumKobo, dayKobo }) => [maximumKobo, dayKobo]).filter((kobo) => kobo !== null);
+    return set.every((kobo) => BigInt(kobo) <= LARGEST_KOBO)
+      ? null
+      : ruleBroken(`Each limit can be up to ${formatNaira(LARGEST_KOBO)}.`);
+  },
+  approvals: ({ secondAboveKobo }) =>
+    secondAboveKobo === null || BigInt(secondAboveKobo) <= LARGEST_KOBO
+      ? null
+      : ruleBroken(`Please give a threshold up to ${formatNaira(LARGEST_KOBO)}, or switch it off.`),
+  holds: ({ hour, day, newHour, newDay, newAccountHours, coolingOffKobo }) => {
+    const sums = [hour, day, newHour, newDay].map(({ mostKobo }) => mostKobo);
+    if ([...sums, coolingOffKobo].some((kobo) => BigInt(kobo) > LARGEST_KOBO)) {
+      return ruleBroken(`Each amount can be up to ${formatNaira(LARGEST_KOBO)}.`);
+    }
+    return newAccountHours > MOST_HOURS
+      ? ruleBroken(`A payout account can count as new for up to ${MOST_HOURS} hours.`)
+      : null;
   },
 };

@@ -43,6 +43,9 @@ describe('what holds', () => {
       clearing: { automaticBelowKobo: null, minimumAccountDays: 0 },
       limits: LIMITS,
       exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
+      holds: DEFAULT_SETTINGS.holds,
+      approvals: { secondAboveKobo: null },
+      tiers: DEFAULT_SETTINGS.tiers,
     });
     expect((await view()).brand).toEqual({ value: DEFAULT_SETTINGS.brand, version: 0, history: [] });
   });

@@ -1,12 +1,15 @@
-import type { Settings, SettingSection, SettingView } from '@kobogate/contract';
+import { DEFAULT_SETTINGS } from '@kobogate/contract';
+import type { ApprovalsView, Settings, SettingSection, SettingView } from '@kobogate/contract';
+import type { Connection } from '../../platform/database.ts';
 import { loadHistory, type StoredChange } from './db.ts';
+import { findProposal } from './db-proposals.ts';
 import type { SettingDependencies } from './save-setting.ts';
 import { readSection, SECTIONS } from './setting.ts';
 
 /** So many of a section's changes are shown; all are kept. */
 const SHOWN_CHANGES = 20;
 
-type SettingsView = { [Section in SettingSection]: SettingView<Settings[Section]> };
+type SettingsView = { [Section in SettingSection]: SettingView<Settings[Section]> } & { approvals: ApprovalsView };
 
 /** Every section with what holds and its newest changes, as an administrator sees them. */
 export async function viewSettings({ database, settings }: SettingDependencies): Promise<SettingsView> {
@@ -18,7 +21,17 @@ export async function viewSettings({ database, settings }: SettingDependencies):
     clearing: viewSection('clearing', now, history),
     limits: viewSection('limits', now, history),
     exposure: viewSection('exposure', now, history),
+    holds: viewSection('holds', now, history),
+    tiers: viewSection('tiers', now, history),
+    approvals: { ...viewSection('approvals', now, history), proposal: await viewProposal(database, 'approvals') },
   };
+}
+
+async function viewProposal(database: Connection, section: 'approvals'): Promise<ApprovalsView['proposal']> {
+  const proposal = await findProposal(database, section);
+  if (proposal === null) return null;
+  const { after, adminId, by, at } = proposal;
+  return { value: readSection(section, after, DEFAULT_SETTINGS[section]), adminId, by, at: at.toISOString() };
 }
 
 function viewSection<Section extends SettingSection>(

@@ -5,6 +5,7 @@ import { FactList } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Naira } from '../../ui/money.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
+import { TIER_NAMES } from '../operator-settings/tiers-rules.ts';
 
 const GENDER_WORDS: Readonly<Record<UserDetail['gender'], string>> = {
   '': 'Not given',
@@ -40,6 +41,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
                 <span className="figures">{user.verifiedAt === null ? 'Not yet' : dateText(user.verifiedAt)}</span>
               ),
             },
+            { label: 'Tier', value: TIER_NAMES[user.kycTier] },
             { label: 'Last seen', value: user.lastSeenAt === null ? 'Never' : <Moment at={user.lastSeenAt} /> },
             { label: 'Signed-in devices', value: <span className="figures">{user.sessions}</span> },
             { label: 'Naira paid out', value: <Naira amount={user.nairaPaidOut} /> },

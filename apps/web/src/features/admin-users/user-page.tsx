@@ -11,7 +11,9 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { ActivityCard } from './activity-card.tsx';
+import { RoleAction } from './role-action.tsx';
 import { StateAction } from './state-action.tsx';
+import { TierAction } from './tier-action.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { UserWallets } from './user-wallets.tsx';
@@ -80,7 +82,11 @@ function UserView({ user }: { user: UserDetail }) {
             <span className="wrap-anywhere text-ink-soft">{user.email}</span>
           </p>
         </div>
-        <StateAction user={user} />
+        <div className="flex flex-wrap items-center gap-2">
+          <TierAction user={user} />
+          <RoleAction user={user} />
+          <StateAction user={user} />
+        </div>
       </header>
       {user.disabled !== null && (
         <div className="mb-4">

@@ -11,7 +11,13 @@ const counting = () => {
 const [first] = sampleOrders(counting(), NOW);
 if (first === undefined) throw new Error('no samples');
 const order = { ...first, id: 'o1', status: 'pending' as const };
-const unsaved: LocalDecision = { verdict: 'approved', reason: null, state: 'unsaved', problem: 'No answer' };
+const unsaved: LocalDecision = {
+  verdict: 'approved',
+  reason: null,
+  code: 'other',
+  state: 'unsaved',
+  problem: 'No answer',
+};
 
 it('[D-4] keeps the decision in the list though the call failed, with its problem', () => {
   const [row] = applyDecisions([order], withDecision({}, 'o1', unsaved));

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@kobogate/contract';
+import type { AdminOrder, DeclineCode } from '@kobogate/contract';
 
 export type Verdict = 'approved' | 'declined';
 
@@ -6,6 +6,8 @@ export type Verdict = 'approved' | 'declined';
 export interface LocalDecision {
   readonly verdict: Verdict;
   readonly reason: string | null;
+  /** Why it is declined; `other` for an approval. */
+  readonly code: DeclineCode;
   /** `saving` while the call runs, `unsaved` where it failed, `sample` where nothing is ever sent. */
   readonly state: 'saving' | 'unsaved' | 'sample';
   /** Why it is not saved, in words; empty otherwise. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
@@ -7,32 +8,51 @@ import { RetryPayout } from './retry-payout.tsx';
 import { UnknownPayout } from './unknown-payout.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 
+/** Nothing of it is under way: it may be sent again, or by another rail. */
+const CAN_GO_AGAIN: ReadonlySet<string> = new Set(['queued', 'failed', 'reversed']);
+
 /**
  * What can be done with an order: approve and decline while it is pending, and nothing of that otherwise; save again
  * what was not saved; send a payout again that failed or came back; decide on one that the bank does not know.
  */
 export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrders }) {
+  const { user: self } = useSession();
   const [isDeclining, setIsDeclining] = useState(false);
   const { decision } = row;
   if (decision !== null) return <DecisionState row={row} orders={orders} />;
-  if (!orders.isSample && (row.payout === 'failed' || row.payout === 'reversed')) return <RetryPayout order={row} />;
+  if (!orders.isSample && CAN_GO_AGAIN.has(row.payout)) return <RetryPayout order={row} />;
   if (!orders.isSample && row.payout === 'unknown' && row.payoutNeedsPerson) return <UnknownPayout order={row} />;
   if (row.status !== 'pending') return <span className="text-sm text-ink-soft">Nothing to do</span>;
   const who = `the order of ${row.customerName}`;
+  const { firstApproval } = row;
+  const isOwn = firstApproval !== null && firstApproval.adminId === self?.id;
   return (
-    <div className="flex gap-1 @max-3xl:justify-end">
-      <Button variant="secondary" aria-label={`Approve ${who}`} onClick={() => orders.decide(row, 'approved', null)}>
-        Approve
-      </Button>
+    <div className="flex flex-wrap gap-1 @max-3xl:justify-end">
+      {firstApproval !== null && (
+        <p className="max-w-60 text-sm text-ink-soft @max-3xl:text-right">
+          {isOwn
+            ? 'You have approved it. Another administrator has to approve it too.'
+            : `${firstApproval.by} has approved it. You are the second.`}
+        </p>
+      )}
+      {!isOwn && (
+        <Button
+          variant="secondary"
+          aria-label={`Approve ${who}`}
+          onClick={() => orders.decide(row, { verdict: 'approved', reason: null, code: 'other' })}
+        >
+          Approve
+        </Button>
+      )}
       <Button variant="quiet" aria-label={`Decline ${who}`} onClick={() => setIsDeclining(true)}>
         Decline
       </Button>
       {isDeclining && (
         <DeclineDialog
           onClose={() => setIsDeclining(false)}
-          onDecline={(reason) => {
+          onDecline={(choice) => {
             setIsDeclining(false);
-            orders.decide(row, 'declined', reason);
+            orders.decide(row, { verdict: 'declined', ...choice });
           }}
         />
       )}
@@ -50,7 +70,7 @@ function DecisionState({ row, orders }: { row: AdminRow; orders: AdminOrders }) 
       <p className="font-semibold text-danger">Not saved on the server</p>
       <p className="text-ink-soft">{decision.problem}</p>
       <div className="flex flex-wrap gap-2 @max-3xl:justify-end">
-        <Button variant="secondary" onClick={() => orders.decide(row, decision.verdict, decision.reason)}>
+        <Button variant="secondary" onClick={() => orders.decide(row, decision)}>
           Try again
         </Button>
         <Button variant="quiet" onClick={() => orders.takeBack(row.id)}>

@@ -1,4 +1,4 @@
-import { endpoints } from '@kobogate/contract';
+import { endpoints, railTitle } from '@kobogate/contract';
 import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { nairaText } from '../../lib/formats.ts';
@@ -51,6 +51,7 @@ export function OrderDetailDialog({
             { label: 'Bank', value: bankAccount.bankName },
             { label: 'Account number', value: <span className="figures">{bankAccount.accountNumber}</span> },
             { label: 'Account name', value: bankAccount.accountName },
+            { label: 'Payout rail', value: row.payoutRail === null ? 'Not chosen yet' : railTitle(row.payoutRail) },
             { label: 'Priority', value: <PriorityBadge priority={row.priority} /> },
             { label: 'Items', value: row.itemCount },
             { label: 'Made', value: <Moment at={row.date} /> },

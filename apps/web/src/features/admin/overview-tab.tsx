@@ -9,6 +9,7 @@ import { ClearingPolicyCard } from './clearing-policy-card.tsx';
 import { LedgerCard } from './ledger-card.tsx';
 import { NetworksCard } from './networks-card.tsx';
 import { OrdersBanner } from './orders-banner.tsx';
+import { RailsCard } from './rails-card.tsx';
 import { type Review, useOrdersOverview } from './use-admin-orders.ts';
 
 const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
@@ -65,6 +66,7 @@ export function OverviewTab({ review }: { review: Review }) {
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <ClearingPolicyCard />
         <LedgerCard />
+        <RailsCard />
         <NetworksCard />
       </div>
     </>

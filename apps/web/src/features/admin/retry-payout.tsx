@@ -5,42 +5,65 @@ import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
+import { type RetryChoice, RetryDialog } from './retry-dialog.tsx';
 
 const RETRY_FAILED = 'The payout was not queued again. The money is safe where it is; please try again.';
 
-/** Queues a payout again that failed or came back. The server refuses it where the payout is under way after all. */
-export function RetryPayout({ order }: { order: Pick<AdminOrder, 'id' | 'customerName'> }) {
+/**
+ * Sends a payout again that failed or came back, or lets one that is still queued go another way. The server refuses it
+ * where the payout is under way after all.
+ */
+export function RetryPayout({ order }: { order: Pick<AdminOrder, 'id' | 'customerName' | 'payout' | 'payoutRail'> }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
   const [problem, setProblem] = useState<string | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const isQueued = order.payout === 'queued';
 
-  async function retry(): Promise<void> {
+  async function retry({ reason, rail }: RetryChoice): Promise<void> {
     setProblem(null);
     try {
-      const answer = await call(endpoints.orders.retryPayout, { params: { id: order.id } });
+      const body = rail === null ? { reason } : { reason, rail };
+      const answer = await call(endpoints.orders.retryPayout, { params: { id: order.id }, body });
       if (isUnreachable(answer)) return setProblem(answer);
       toast.success(answer.message);
-      await queryClient.invalidateQueries();
     } catch (failure) {
       setProblem(messageFor(failure, RETRY_FAILED));
     }
+    await queryClient.invalidateQueries();
   }
 
   return (
     <div className="grid justify-items-start gap-1.5 @max-3xl:justify-items-end">
       <Button
-        variant="secondary"
-        aria-label={`Retry the payout to ${order.customerName}`}
+        variant={isQueued ? 'quiet' : 'secondary'}
+        aria-haspopup="dialog"
+        aria-label={
+          isQueued
+            ? `Choose the rail of the payout to ${order.customerName}`
+            : `Retry the payout to ${order.customerName}`
+        }
         pending={isPending}
         pendingLabel="Queueing..."
-        onClick={() => void run(retry)}
+        onClick={() => setIsChoosing(true)}
       >
-        Retry payout
+        {isQueued ? 'Choose the rail' : 'Retry payout'}
       </Button>
       {problem !== null && (
-        <p role="alert" className="text-sm text-danger">
+        <p role="alert" className="max-w-60 text-sm text-danger">
           {problem}
         </p>
+      )}
+      {isChoosing && (
+        <RetryDialog
+          isQueued={isQueued}
+          lastRail={order.payoutRail}
+          onClose={() => setIsChoosing(false)}
+          onConfirm={(choice) => {
+            setIsChoosing(false);
+            void run(() => retry(choice));
+          }}
+        />
       )}
     </div>
   );

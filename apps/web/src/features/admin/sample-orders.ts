@@ -66,6 +66,9 @@ function sampleOrder(number: number, random: () => number, now: number): AdminOr
     date,
     itemCount: 1,
     payoutNeedsPerson: false,
+    payoutRail: null,
+    declineCode: null,
+    firstApproval: null,
   };
 }
 

@@ -7,7 +7,7 @@ import { applyDecisions, type AdminRow } from './local-decisions.ts';
 import { filterOrders, type OrderFilter, type PageNumbers, pageNumbers, rowsOfPage, skipFor } from './order-filters.ts';
 import { overviewOf } from './overview.ts';
 import { sampleOrders } from './sample-orders.ts';
-import { useDecisions, type Decisions } from './use-decisions.ts';
+import { useDecisions, type Decided, type Decisions } from './use-decisions.ts';
 
 /** What the tabs share while the page is open: the admin's decisions, and the samples to fall back on. */
 export interface Review extends Decisions {
@@ -36,7 +36,7 @@ export interface AdminOrders extends Fetched, Pick<Decisions, 'takeBack'> {
   /** Of the page. */
   rows: readonly AdminRow[];
   page: PageNumbers;
-  decide: (row: AdminRow, verdict: 'approved' | 'declined', reason: string | null) => void;
+  decide: (row: AdminRow, decision: Decided) => void;
 }
 
 /**
@@ -63,7 +63,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
     isLoading: answer.isPending || (counts.isPending && !isSample),
     rows: applyDecisions(rowsOfPage(orders, page.number, skipped), review.decisions),
     page,
-    decide: (row, verdict, reason) => review.decide(row.id, { verdict, reason }, isSample),
+    decide: (row, decision) => review.decide(row.id, decision, isSample),
     takeBack: review.takeBack,
   };
 }

@@ -1,15 +1,19 @@
 import { endpoints, type AdminOrder } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { withDecision, withoutDecision, type LocalDecision, type LocalDecisions } from './local-decisions.ts';
 
 const DECISION_FAILED = 'The server did not save this.';
 
+/** A decision before it is sent. */
+export type Decided = Pick<LocalDecision, 'verdict' | 'reason' | 'code'>;
+
 export interface Decisions {
   decisions: LocalDecisions;
   /** Shows the decision at once and sends it; where `isSample`, shows it and sends nothing. */
-  decide: (orderId: string, decision: Pick<LocalDecision, 'verdict' | 'reason'>, isSample: boolean) => void;
+  decide: (orderId: string, decision: Decided, isSample: boolean) => void;
   /** Drops a decision that was not saved: the row shows what the server says. */
   takeBack: (orderId: string) => void;
 }
@@ -25,19 +29,23 @@ export function useDecisions(): Decisions {
     setDecisions((current) => withDecision(current, orderId, decision));
   const takeBack = (orderId: string): void => setDecisions((current) => withoutDecision(current, orderId));
 
-  async function send(orderId: string, { verdict, reason }: Pick<LocalDecision, 'verdict' | 'reason'>): Promise<void> {
-    show(orderId, { verdict, reason, state: 'saving', problem: '' });
+  async function send(orderId: string, decision: Decided): Promise<void> {
+    const { verdict, reason, code } = decision;
+    show(orderId, { ...decision, state: 'saving', problem: '' });
     try {
-      const body = reason === null ? { status: verdict } : { status: verdict, reason };
+      const words = reason === null ? {} : { reason };
+      const body = verdict === 'approved' ? { status: verdict } : { status: verdict, code, ...words };
       const answer = await call(endpoints.orders.decide, { params: { id: orderId }, body });
-      if (isUnreachable(answer)) return show(orderId, { verdict, reason, state: 'unsaved', problem: answer });
+      if (isUnreachable(answer)) return show(orderId, { ...decision, state: 'unsaved', problem: answer });
       queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.orders.listForAdmin.path] }, (list) =>
         list?.map((order) => (order.id === orderId ? answer.data : order)),
       );
+      // A first approval of two is recorded, and the order goes on waiting.
+      if (answer.data.status !== verdict) toast(answer.message);
       takeBack(orderId);
       refresh(orderId);
     } catch (failure) {
-      show(orderId, { verdict, reason, state: 'unsaved', problem: messageFor(failure, DECISION_FAILED) });
+      show(orderId, { ...decision, state: 'unsaved', problem: messageFor(failure, DECISION_FAILED) });
       refresh(orderId);
     }
   }
@@ -48,7 +56,7 @@ export function useDecisions(): Decisions {
     void queryClient.invalidateQueries({ queryKey: [endpoints.orders.getForAdmin.path, { id: orderId }] });
   }
 
-  function decide(orderId: string, decision: Pick<LocalDecision, 'verdict' | 'reason'>, isSample: boolean): void {
+  function decide(orderId: string, decision: Decided, isSample: boolean): void {
     if (isSample) return show(orderId, { ...decision, state: 'sample', problem: '' });
     if (sending.current.has(orderId)) return;
     sending.current.add(orderId);

@@ -7,14 +7,17 @@ export interface TypedProof {
   code: string;
 }
 
-/** Asks whether it is the owner who changes where naira goes: the password, and a second factor where two-factor is on. */
+/** Asks whether it is the owner who makes a change that money hangs on: the password, and a second factor where two-factor is on. */
 export function ChangeProof({
   value,
   twoFactor,
+  hint = 'You are changing where your naira goes, so we make sure that it is you.',
   onChange,
 }: {
   value: TypedProof;
   twoFactor: TwoFactor | undefined;
+  /** Why it is asked. */
+  hint?: string;
   onChange: (change: Partial<TypedProof>) => void;
 }) {
   return (
@@ -25,7 +28,7 @@ export function ChangeProof({
         autoComplete="current-password"
         maxLength={1000}
         value={value.password}
-        hint="You are changing where your naira goes, so we make sure that it is you."
+        hint={hint}
         onChange={(event) => onChange({ password: event.target.value })}
       />
       <SecondFactorField

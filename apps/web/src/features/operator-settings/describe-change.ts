@@ -1,4 +1,14 @@
-import type { Brand, ClearingPolicy, ExposureLimits, Limits, Switches } from '@kobogate/contract';
+import {
+  type Approvals,
+  type Brand,
+  type ClearingPolicy,
+  type ExposureLimits,
+  type Holds,
+  KYC_TIERS,
+  type Limits,
+  type Switches,
+  type Tiers,
+} from '@kobogate/contract';
 import { nairaOfKobo } from '../../lib/formats.ts';
 
 /** What a decision consists of, each part as people read it. */
@@ -38,6 +48,46 @@ export const LIMITS_PARTS: Parts<Limits> = [
 export const EXPOSURE_PARTS: Parts<ExposureLimits> = [
   { label: 'One person locks at most', text: ({ userKobo }) => nairaOfKobo(userKobo) },
   { label: 'All together lock at most', text: ({ totalKobo }) => nairaOfKobo(totalKobo) },
+];
+
+const limitText = (kobo: string | null = null): string => (kobo === null ? 'no limit' : nairaOfKobo(kobo));
+
+export const TIERS_PARTS: Parts<Tiers> = [
+  { label: 'Orders clear by themselves from', text: ({ minimumForAutomatic: tier }) => `tier ${tier}` },
+  ...KYC_TIERS.map((tier) => ({
+    label: `Tier ${tier}`,
+    text: ({ limits }: Tiers) =>
+      `${limitText(limits[tier]?.maximumKobo)} at a time, ${limitText(limits[tier]?.dayKobo)} within 24 hours`,
+  })),
+];
+
+export const APPROVALS_PARTS: Parts<Approvals> = [
+  {
+    label: 'Two administrators approve',
+    text: ({ secondAboveKobo: kobo }) => (kobo === null ? 'no order' : `orders above ${nairaOfKobo(kobo)}`),
+  },
+];
+
+/** The four limits on what leaves an account by itself, as people read them. */
+export const LEAVING_NAMES = {
+  hour: 'Within an hour',
+  day: 'Within a day',
+  newHour: 'Within an hour, to a new payout account',
+  newDay: 'Within a day, to a new payout account',
+} as const;
+
+const leavingPart = (name: keyof typeof LEAVING_NAMES): Parts<Holds>[number] => ({
+  label: LEAVING_NAMES[name],
+  text: ({ [name]: { most, mostKobo } }) => `${most} payouts, ${nairaOfKobo(mostKobo)} together`,
+});
+
+export const HOLDS_PARTS: Parts<Holds> = [
+  leavingPart('hour'),
+  leavingPart('day'),
+  leavingPart('newHour'),
+  leavingPart('newDay'),
+  { label: 'A payout account is new for', text: ({ newAccountHours: hours }) => `${hours} hours` },
+  { label: 'After a change wait payouts from', text: ({ coolingOffKobo }) => nairaOfKobo(coolingOffKobo) },
 ];
 
 export const SWITCHES_PARTS: Parts<Switches> = [

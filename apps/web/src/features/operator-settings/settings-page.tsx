@@ -4,11 +4,14 @@ import { useCall } from '../../lib/queries.ts';
 import { PageHeading } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ApprovalsSection } from './approvals-section.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { ClearingSection } from './clearing-section.tsx';
 import { ExposureSection } from './exposure-section.tsx';
+import { HoldsSection } from './holds-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { SwitchesSection } from './switches-section.tsx';
+import { TiersSection } from './tiers-section.tsx';
 
 /** What the operator decides while the product runs, each section saved on its own. */
 export function Component() {
@@ -35,6 +38,9 @@ export function Component() {
           <ClearingSection view={settings.data.data.clearing} />
           <LimitsSection view={settings.data.data.limits} />
           <ExposureSection view={settings.data.data.exposure} />
+          <TiersSection view={settings.data.data.tiers} />
+          <ApprovalsSection view={settings.data.data.approvals} />
+          <HoldsSection view={settings.data.data.holds} />
           <SwitchesSection view={settings.data.data.switches} />
           <BrandSection view={settings.data.data.brand} />
         </div>

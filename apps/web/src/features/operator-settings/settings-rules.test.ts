@@ -3,7 +3,9 @@
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
 import { describe, expect, test } from 'vitest';
 import { brandForm, readBrand, withNewChannel } from './brand-rules.ts';
-import { BRAND_PARTS, CLEARING_PARTS, describeChange } from './describe-change.ts';
+import { BRAND_PARTS, CLEARING_PARTS, describeChange, HOLDS_PARTS, TIERS_PARTS } from './describe-change.ts';
+import { holdsForm, readHolds } from './holds-rules.ts';
+import { readTiers, tiersForm } from './tiers-rules.ts';
 import { koboOf, typedNaira } from './naira-input.ts';
 
 test.each([
@@ -75,5 +77,57 @@ describe('the history', () => {
       ['no order', 'orders below ₦50,000.00'],
       ['0 days old', '1 day old'],
     ]);
+  });
+});
+
+describe('the tiers', () => {
+  const form = tiersForm(DEFAULT_SETTINGS.tiers);
+  const withLimit = (maximum: string) => ({
+    ...form,
+    limits: form.limits.map((limit, tier) => (tier === 1 ? { ...limit, maximum } : limit)),
+  });
+
+  test('come back as they were, an empty field is no limit, and a change is told', () => {
+    expect(readTiers(form)).toEqual({ tiers: DEFAULT_SETTINGS.tiers });
+    const changed = readTiers(withLimit('50000'));
+    if (!('tiers' in changed)) throw new Error('refused');
+    expect(describeChange(TIERS_PARTS, DEFAULT_SETTINGS.tiers, changed.tiers)).toEqual([
+      {
+        label: 'Tier 1',
+        before: 'no limit at a time, no limit within 24 hours',
+        after: '₦50,000.00 at a time, no limit within 24 hours',
+      },
+    ]);
+  });
+
+  test('name the field that is no amount', () => {
+    expect(readTiers(withLimit('a lot'))).toEqual({ field: 'maximum.1' });
+  });
+});
+
+describe('the holds', () => {
+  const form = holdsForm(DEFAULT_SETTINGS.holds);
+
+  test('come back as they were where nothing is typed, and say what a change was', () => {
+    expect(readHolds(form)).toEqual({ holds: DEFAULT_SETTINGS.holds });
+    const changed = readHolds({ ...form, 'newDay.most': '3', coolingOff: '1000' });
+    if (!('holds' in changed)) throw new Error('refused');
+    expect(describeChange(HOLDS_PARTS, DEFAULT_SETTINGS.holds, changed.holds)).toEqual([
+      {
+        label: 'Within a day, to a new payout account',
+        before: '30 payouts, ₦10,000,000.00 together',
+        after: '3 payouts, ₦10,000,000.00 together',
+      },
+      { label: 'After a change wait payouts from', before: '₦500,000.00', after: '₦1,000.00' },
+    ]);
+  });
+
+  test.each([
+    ['hour.most', '1.5'],
+    ['day.naira', '0'],
+    ['newAccountHours', ''],
+    ['coolingOff', 'much'],
+  ] as const)('%s as %j is refused at that field', (field, typed) => {
+    expect(readHolds({ ...form, [field]: typed })).toMatchObject({ problem: { field } });
   });
 });

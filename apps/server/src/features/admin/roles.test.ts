@@ -1,0 +1,102 @@
+// Guarantee: an administrator is made and unmade by another one who proves who they are, on record, told to all, with
+// every session of before ended; and never are too few left.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ruleBroken } from '../../platform/errors.ts';
+import { createTestAccounts, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
+import { saveApprovals } from '../settings/save-approvals.ts';
+import { findTier } from './db-tiers.ts';
+import { setUserRole } from './set-user-role.ts';
+import { setUserState } from './set-user-state.ts';
+import { setUserTier } from './set-user-tier.ts';
+
+let accounts: TestAccounts;
+let database: TestAccounts['database'];
+let admin: string;
+beforeAll(async () => {
+  accounts = await createTestAccounts();
+  ({ database } = accounts);
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  await database.query(`update app_user set is_admin = false`);
+  await database.query(`delete from event`);
+  admin = (await insertCustomer(database, { isAdmin: true })).userId;
+});
+
+const dependencies = () => ({
+  database,
+  clock: accounts.clock,
+  publicOrigin: 'https://kobogate.test',
+  proveOwner: async (_userId: string, { password }: { password: string }) => {
+    if (password !== PASSWORD) throw ruleBroken('This password is not right.');
+  },
+});
+const set = (userId: string, isAdmin: boolean, { by = admin, reason = 'Joins the desk', password = PASSWORD } = {}) =>
+  setUserRole(dependencies(), { userId, adminId: by, isAdmin, reason, proof: { password, code: '' } });
+const idOf = async (email: string): Promise<string> =>
+  (await database.query<{ id: string }>(`select id from app_user where email = $1`, [email]))[0]?.id ?? '';
+
+test('[C3] one becomes an administrator by signing in again, and everybody who decides is told', async () => {
+  const email = 'second@example.test';
+  const token = await accounts.signUp(email);
+  const userId = await idOf(email);
+  await set(userId, true);
+  expect((await accounts.call('GET', '/user', undefined, { token })).status).toBe(401);
+  const login = await accounts.call('POST', '/auth/login', { email, password: PASSWORD });
+  expect(login.body.data).toMatchObject({ isAdmin: true });
+  const mails = await database.query<{ to: string; text: string }>(
+    `select payload ->> 'to' as to, payload ->> 'text' as text from event where type = 'mail.send'`,
+  );
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([`${admin}@kobogate.test`, email].toSorted());
+  expect(mails[0]?.text).toContain('Sample Person made Sample Person (second@example.test) an administrator.');
+  const [act] = await database.query(`select action, admin_id, reason from admin_action where user_id = $1`, [userId]);
+  expect(act).toEqual({ action: 'user-promoted', admin_id: admin, reason: 'Joins the desk' });
+  await set(userId, false, { reason: 'Leaves' });
+  const again = await accounts.call('POST', '/auth/login', { email, password: PASSWORD });
+  expect(again.body.data).toMatchObject({ isAdmin: false });
+});
+
+test('[C2] nobody by their own word, without a reason or a proof, twice, or before the address is proven', async () => {
+  const { userId } = await insertCustomer(database);
+  await expect(set(admin, false)).rejects.toMatchObject({ status: 403 });
+  await expect(set(userId, true, { by: userId })).rejects.toMatchObject({ status: 403 });
+  await expect(set(userId, true, { reason: '' })).rejects.toMatchObject({ status: 422 });
+  await expect(set(userId, true, { password: 'wrong' })).rejects.toMatchObject({ status: 422 });
+  await expect(set(userId, false)).rejects.toMatchObject({ status: 409 });
+  await expect(set(`${userId.slice(0, -4)}0000`, true)).rejects.toMatchObject({ status: 404 });
+  await database.query(`update app_user set verified_at = null where id = $1`, [userId]);
+  await expect(set(userId, true)).rejects.toMatchObject({ status: 409 });
+});
+
+test('[C3] of two administrators who unmake each other one stays; where two have to approve, both do', async () => {
+  const { userId: second } = await insertCustomer(database);
+  await set(second, true);
+  await saveApprovals({ database }, { version: 0, value: { secondAboveKobo: '100' }, adminId: admin });
+  await expect(set(second, false)).rejects.toMatchObject({ status: 409 });
+  const disable = { userId: second, adminId: admin, state: 'disabled', reason: 'Gone' } as const;
+  await expect(setUserState(dependencies(), disable)).rejects.toMatchObject({ status: 409 });
+  const { userId: third } = await insertCustomer(database);
+  await set(third, true);
+  const outcomes = await Promise.allSettled([
+    set(second, false),
+    set(third, false, { by: second }),
+    set(admin, false, { by: third }),
+  ]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a tier is set by another administrator with a reason, on record, and shows on the person', async () => {
+  const { userId } = await insertCustomer(database);
+  const tier = (change: Partial<Parameters<typeof setUserTier>[1]> = {}) =>
+    setUserTier({ database }, { userId, adminId: admin, tier: 2, reason: 'Saw a sample passport', ...change });
+  await expect(tier({ reason: '' })).rejects.toMatchObject({ status: 422 });
+  await expect(tier({ userId: admin })).rejects.toMatchObject({ status: 403 });
+  await expect(tier({ tier: 0 })).rejects.toMatchObject({ status: 409 });
+  await expect(tier({ userId: `${userId.slice(0, -4)}0000` })).rejects.toMatchObject({ status: 404 });
+  await tier();
+  expect(await findTier(database, userId)).toBe(2);
+  const acts = await database.query(`select action, admin_id, reason from admin_action where user_id = $1`, [userId]);
+  const reason = 'Tier 0 became 2. Saw a sample passport';
+  expect(acts).toEqual([{ action: 'user-tier-set', admin_id: admin, reason }]);
+});

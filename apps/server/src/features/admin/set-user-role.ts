@@ -1,0 +1,57 @@
+import type { Proof } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { emitMany } from '../../platform/queue.ts';
+import { lockAdminsAnd, saveAdmin } from '../accounts/db.ts';
+import { revokeSessions } from '../accounts/db-sessions.ts';
+import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
+import { countAdminsNeeded } from './admins-needed.ts';
+import { roleMail } from './mails.ts';
+import { refuseRoleChange } from './user-state.ts';
+
+export interface RoleDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicOrigin: string;
+  /** Proves that it is the caller, and not somebody on a stolen session; throws 422 or 429 where it does not. */
+  readonly proveOwner: (userId: string, proof: Proof) => Promise<void>;
+}
+
+/**
+ * Makes somebody an administrator or none, on record with a reason. Ends the account's sessions, so that no session from
+ * before has another role than it began with, and mails every administrator and the account: nobody gets this power
+ * unseen. Throws 404, 422 for a wrong proof or no reason, 403 for one's own role, 409 where nothing changes, the account
+ * is not in use, or too few administrators would be left.
+ */
+export async function setUserRole(
+  { database, clock, publicOrigin, proveOwner }: RoleDependencies,
+  input: { userId: string; adminId: string; isAdmin: boolean; reason: string; proof: Proof },
+): Promise<void> {
+  const { userId, adminId, isAdmin, reason, proof } = input;
+  await proveOwner(adminId, proof);
+  await database.transaction(async (tx) => {
+    const locked = await lockAdminsAnd(tx, userId);
+    const target = locked.find(({ id }) => id === userId);
+    if (target === undefined) throw notFound('There is no such account.');
+    const activeAdmins = locked.filter((account) => account.isAdmin && account.disabledAt === null);
+    const adminsNeeded = await countAdminsNeeded(tx);
+    const refusal = refuseRoleChange({ isAdmin, reason, adminId, target, activeAdmins, adminsNeeded });
+    if (refusal !== null) throw refusal;
+    const now = clock.now();
+    await saveAdmin(tx, userId, isAdmin ? now : null);
+    await revokeSessions(tx, userId, now);
+    await recordAdminAction(tx, { action: isAdmin ? 'user-promoted' : 'user-demoted', adminId, userId, reason });
+    const by = activeAdmins.find(({ id }) => id === adminId);
+    const mail = roleMail(publicOrigin, {
+      who: `${target.firstName} ${target.lastName} (${target.email})`,
+      by: by === undefined ? 'An administrator' : `${by.firstName} ${by.lastName}`,
+      isAdmin,
+    });
+    const readers = new Set([target.email, ...activeAdmins.map(({ email }) => email)]);
+    await emitMany(
+      tx,
+      [...readers].map((to) => ({ type: 'mail.send', payload: { to, ...mail } })),
+    );
+  });
+}

@@ -1,0 +1,31 @@
+import { conflict, forbidden } from '../../platform/errors.ts';
+import { emit } from '../../platform/queue.ts';
+import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
+import { insertOrderEvents } from '../orders/db.ts';
+import { lockPayout, savePayout } from './db.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+
+/**
+ * Lets a queued payout leave by the given rail alone; null: by whichever can take it. Nothing of it was sent, which its
+ * lock proves: the intent is not written yet. Throws 403 for the admin's own order, 409 where it has left meanwhile.
+ */
+export async function rerouteQueued(
+  { database }: Pick<PayoutDependencies, 'database'>,
+  change: { payoutId: string; adminId: string; reason: string; onlyRail: string | null },
+): Promise<void> {
+  const { payoutId, adminId, reason, onlyRail } = change;
+  await database.transaction(async (tx) => {
+    const { payout, order } = await lockPayout(tx, payoutId);
+    const { userId, id: orderId } = order;
+    if (userId === adminId) throw forbidden('You made this order, so somebody else has to choose its rail.');
+    if (payout.status !== 'queued') {
+      throw conflict(`The payout of this order is ${payout.status} meanwhile, so it stays with its rail.`);
+    }
+    await savePayout(tx, payout, { onlyRail });
+    await recordAdminAction(tx, { action: 'payout-rerouted', adminId, userId, orderId, reason });
+    const text = 'An administrator chose another way to the bank. Nothing had been sent before.';
+    await insertOrderEvents(tx, [{ orderId, type: 'payout-rerouted', text }]);
+    // With a key of its own: the event that waits for the other rail may not come for minutes. Both send once.
+    await emit(tx, { type: 'payout.due', payload: { payoutId }, key: `${payoutId}@${onlyRail ?? 'any'}` });
+  });
+}

@@ -1,0 +1,52 @@
+import type { Connection, Transaction } from '../../platform/database.ts';
+
+/** A change that waits for a second administrator. */
+export interface Proposal {
+  readonly after: unknown;
+  readonly adminId: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+const OPEN = `select p.value as after, p.proposed_by as "adminId", a.first_name || ' ' || a.last_name as by, p.proposed_at as at
+  from setting_proposal p join app_user a on a.id = p.proposed_by
+  where p.subject = $1 and a.is_admin and a.disabled_at is null
+    and p.version = (select coalesce(max(version), 0) from setting_change where subject = $1)`;
+
+/** The open proposal of a subject: made to what still holds, by somebody who is an administrator still. */
+export async function findProposal(connection: Connection, subject: string): Promise<Proposal | null> {
+  const [proposal] = await connection.query<Proposal>(OPEN, [subject]);
+  return proposal ?? null;
+}
+
+/** As `findProposal`, locked until the transaction ends. */
+export async function loadProposalForUpdate(tx: Transaction, subject: string): Promise<Proposal | null> {
+  const [proposal] = await tx.query<Proposal>(`${OPEN} for update of p`, [subject]);
+  return proposal ?? null;
+}
+
+/** Writes the proposal of a subject in the place of an earlier one. */
+export async function saveProposal(
+  tx: Transaction,
+  proposal: { subject: string; version: number; value: unknown; adminId: string },
+): Promise<void> {
+  await tx.query(
+    `insert into setting_proposal (subject, version, value, proposed_by) values ($1, $2, $3::jsonb, $4)
+     on conflict (subject) do update set version = excluded.version, value = excluded.value,
+       proposed_by = excluded.proposed_by, proposed_at = now()`,
+    [proposal.subject, proposal.version, JSON.stringify(proposal.value), proposal.adminId],
+  );
+}
+
+/** Drops the proposal of a subject, where there is one. */
+export async function dropProposal(tx: Transaction, subject: string): Promise<void> {
+  await tx.query(`delete from setting_proposal where subject = $1`, [subject]);
+}
+
+/** How many administrators can log in. */
+export async function countAdmins(connection: Connection): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
+    `select count(*)::int as count from app_user where is_admin and verified_at is not null and disabled_at is null`,
+  );
+  return row?.count ?? 0;
+}

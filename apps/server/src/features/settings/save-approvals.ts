@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Approvals, DEFAULT_SETTINGS } from '@kobogate/contract';
+import type { Connection } from '../../platform/database.ts';
+import { conflict, ruleBroken } from '../../platform/errors.ts';
+import { loadNewest } from './db.ts';
+import { countAdmins, dropProposal, loadProposalForUpdate, saveProposal } from './db-proposals.ts';
+import { recordChange } from './record-change.ts';
+import type { SettingDependencies } from './save-setting.ts';
+import { readSection, RULES } from './setting.ts';
+
+const SUBJECT = 'approvals';
+
+/** Above which naira two administrators have to approve, as it holds at this moment on the given connection. */
+export async function approvalsWithin(connection: Connection): Promise<Approvals> {
+  const newest = await loadNewest(connection, [SUBJECT]);
+  return readSection(SUBJECT, newest.get(SUBJECT)?.after, DEFAULT_SETTINGS.approvals);
+}
+
+/** Whether fewer orders would need two people: what one person alone may not decide. Pure. */
+export function isLooser(before: Approvals, after: Approvals): boolean {
+  if (before.secondAboveKobo === null) return false;
+  return after.secondAboveKobo === null || BigInt(after.secondAboveKobo) > BigInt(before.secondAboveKobo);
+}
+
+/**
+ * Replaces the threshold above which two administrators have to approve. One administrator may lower it. Raising or
+ * ending it takes two, or whoever may not approve alone would first lift the rule: the first one's wish waits until
+ * another sends the same. Throws 422 where fewer than two administrators could approve then, for a rule broken or
+ * nothing different, and 409 where it was changed since it was read.
+ */
+export async function saveApprovals(
+  { database }: Pick<SettingDependencies, 'database'>,
+  { version, value, adminId }: { version: number; value: Approvals; adminId: string },
+): Promise<{ isWaiting: boolean }> {
+  const refusal = RULES.approvals(value);
+  if (refusal !== null) throw refusal;
+  return database.transaction(async (tx) => {
+    const before = await approvalsWithin(tx);
+    if (value.secondAboveKobo !== null && (await countAdmins(tx)) < 2) {
+      throw ruleBroken('You are the only administrator. Make another one first, on their page under Users.');
+    }
+    if (isLooser(before, value)) {
+      const holds = (await loadNewest(tx, [SUBJECT])).get(SUBJECT)?.version ?? 0;
+      if (holds !== version) throw conflict('Somebody else has changed this meanwhile. Please look at what holds now.');
+      const proposal = await loadProposalForUpdate(tx, SUBJECT);
+      const isSecond = proposal !== null && proposal.adminId !== adminId && isDeepStrictEqual(proposal.after, value);
+      if (!isSecond) {
+        await saveProposal(tx, { subject: SUBJECT, version, value, adminId });
+        return { isWaiting: true };
+      }
+    }
+    await recordChange(tx, { subject: SUBJECT, version, before, after: value, adminId });
+    await dropProposal(tx, SUBJECT);
+    return { isWaiting: false };
+  });
+}

@@ -1,0 +1,136 @@
+import { endpoints, type UserDetail } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { call, isUnreachable } from '../../lib/client.ts';
+import { callKey, useCall } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session-context.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ChangeProof } from '../bank-accounts/change-proof.tsx';
+import { completeProof } from '../two-factor/complete-proof.ts';
+import { passkeyProblem } from '../two-factor/passkey-words.ts';
+
+const WORDS = {
+  promote: {
+    open: 'Make an administrator',
+    title: 'Make this person an administrator?',
+    description:
+      'They can approve payouts and change how this gateway behaves. Their devices are signed out, and every administrator gets a mail.',
+    failed: 'The role was not changed. Please try again.',
+  },
+  demote: {
+    open: 'Take the administrator’s role',
+    title: 'Take the administrator’s role?',
+    description: 'Their devices are signed out, and every administrator gets a mail. The account itself stays.',
+    failed: 'The role was not changed. Please try again.',
+  },
+} as const;
+
+/** The button that makes somebody an administrator or none, with a dialog that asks why and whether it is really you. */
+export function RoleAction({ user }: { user: UserDetail }) {
+  const { user: self } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const words = WORDS[user.isAdmin ? 'demote' : 'promote'];
+  if (self?.id === user.id || (!user.isAdmin && user.state !== 'active')) return null;
+  return (
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {words.open}
+      </Button>
+      {isOpen && <RoleDialog user={user} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function RoleDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { isPending, run } = usePending();
+  const [reason, setReason] = useState('');
+  const [proof, setProof] = useState({ password: '', code: '' });
+  const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
+  const [isMissing, setIsMissing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const words = WORDS[user.isAdmin ? 'demote' : 'promote'];
+
+  async function save(): Promise<void> {
+    setProblem(null);
+    try {
+      const params = { id: user.id };
+      const factor = await completeProof(proof.code, twoFactor);
+      const body = { isAdmin: !user.isAdmin, reason: reason.trim(), ...proof, ...factor };
+      const answer = await call(endpoints.adminUsers.setRole, { params, body });
+      if (isUnreachable(answer)) return setProblem(answer);
+      queryClient.setQueryData(callKey(endpoints.adminUsers.get, { params }), { data: answer.data });
+      toast.success(answer.message);
+      onClose();
+      void queryClient.invalidateQueries();
+    } catch (failure) {
+      setProblem(passkeyProblem(failure, words.failed));
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    setIsMissing(reason.trim() === '');
+    if (reason.trim() !== '') void run(save);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !isPending) onClose();
+      }}
+      title={words.title}
+      description={words.description}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+            Leave it as it is
+          </Button>
+          <Button
+            variant={user.isAdmin ? 'danger' : 'primary'}
+            type="submit"
+            form="user-role"
+            pending={isPending}
+            pendingLabel="Changing..."
+          >
+            {words.open}
+          </Button>
+        </>
+      }
+    >
+      <form id="user-role" noValidate onSubmit={submit} className="grid gap-4">
+        {problem !== null && (
+          <Notice tone="danger" isUrgent>
+            {problem}
+          </Notice>
+        )}
+        <TextField
+          label="Reason"
+          name="reason"
+          hint="Administrators read it in the timeline; the owner does not."
+          maxLength={300}
+          autoComplete="off"
+          required
+          value={reason}
+          error={isMissing ? 'Please give a reason.' : undefined}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setIsMissing(false);
+          }}
+        />
+        <ChangeProof
+          hint="You are changing who may approve payouts, so we make sure that it is you."
+          value={proof}
+          twoFactor={twoFactor}
+          onChange={(change) => setProof({ ...proof, ...change })}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { endpoints, type RailFloat, railTitle } from '@kobogate/contract';
+import { messageFor } from '../../lib/client.ts';
+import { nairaOfKobo } from '../../lib/formats.ts';
+import { useCall } from '../../lib/queries.ts';
+import { Card, CardHeading } from '../../ui/card.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+
+/** How much naira lies at each payout rail, and a warning where it is too little. */
+export function RailsCard() {
+  const rails = useCall(endpoints.payouts.rails);
+  const low = rails.data?.data.filter(({ lowSince }) => lowSince !== null) ?? [];
+  return (
+    <Card className="lg:col-span-2">
+      <CardHeading
+        title="Payout rails"
+        detail={
+          rails.data === undefined
+            ? 'The naira that lies at each provider for payouts.'
+            : `The naira that lies at each provider for payouts, in the order in which they are tried. Low beneath ${nairaOfKobo(rails.data.lowBelowKobo)}.`
+        }
+      />
+      {rails.isPending && <SkeletonRows label="Loading the rails" rows={2} className="h-12" />}
+      {rails.isError && rails.data === undefined && (
+        <ErrorState
+          message={messageFor(rails.error, 'The rails could not be loaded.')}
+          onRetry={() => void rails.refetch()}
+          isRetrying={rails.isFetching}
+        />
+      )}
+      {low.length > 0 && (
+        <Notice tone="danger" title={`Little naira is left at ${low.map(({ rail }) => railTitle(rail)).join(', ')}.`}>
+          Payouts that it does not cover go by another rail, or wait; nothing is lost. Please add naira at the provider.
+        </Notice>
+      )}
+      {rails.data?.data.length === 0 && (
+        <p className="text-ink-soft">No rail is connected, so no payout can be made.</p>
+      )}
+      <ul className="grid divide-y divide-hairline">
+        {rails.data?.data.map((rail) => (
+          <RailRow key={rail.rail} rail={rail} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function RailRow({ rail: { rail, floatKobo, askedAt, lowSince } }: { rail: RailFloat }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium">{railTitle(rail)}</p>
+        <p className="figures text-sm text-ink-soft">
+          {floatKobo === null ? 'It has not said how much it holds.' : nairaOfKobo(floatKobo)}
+          {askedAt !== null && (
+            <>
+              {' · '}
+              <Moment at={askedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {floatKobo === null ? (
+        <Status tone="neutral">Not known</Status>
+      ) : lowSince === null ? (
+        <Status tone="success">Enough</Status>
+      ) : (
+        <Status tone="danger">Low</Status>
+      )}
+    </li>
+  );
+}

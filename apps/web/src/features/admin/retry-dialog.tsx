@@ -1,0 +1,94 @@
+import { endpoints, railTitle } from '@kobogate/contract';
+import { useState } from 'react';
+import { useCall } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+export interface RetryChoice {
+  readonly reason: string;
+  /** Null: whichever rail can take it. */
+  readonly rail: string | null;
+}
+
+/** Asks why a payout is sent again, or goes another way, and by which rail. */
+export function RetryDialog({
+  isQueued,
+  lastRail,
+  onClose,
+  onConfirm,
+}: {
+  /** It has not left yet: only its rail changes. */
+  isQueued: boolean;
+  lastRail: string | null;
+  onClose: () => void;
+  onConfirm: (choice: RetryChoice) => void;
+}) {
+  const rails = useCall(endpoints.payouts.rails);
+  const [reason, setReason] = useState('');
+  const [rail, setRail] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={isQueued ? 'Choose the rail of this payout?' : 'Send this payout again?'}
+      description={
+        isQueued
+          ? 'Nothing of it was sent yet. It leaves by the rail that you choose, once that can take it.'
+          : 'The bank is asked about the last payout first. Only if nothing of it was paid is another one sent, with a new reference.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Leave it as it is
+          </Button>
+          <Button variant="primary" type="submit" form="retry-payout">
+            {isQueued ? 'Choose this rail' : 'Send again'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="retry-payout"
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsMissing(reason.trim() === '');
+          if (reason.trim() !== '') onConfirm({ reason: reason.trim(), rail: rail === '' ? null : rail });
+        }}
+      >
+        <SelectField
+          label="Rail"
+          name="rail"
+          value={rail}
+          placeholder="Whichever can take it"
+          options={(rails.data?.data ?? []).map((one) => ({
+            value: one.rail,
+            label: `${railTitle(one.rail)}${one.rail === lastRail ? ' (as before)' : ''}${one.lowSince === null ? '' : ', little naira left'}`,
+          }))}
+          hint={rails.isError ? 'The rails could not be loaded; whichever can take it does.' : undefined}
+          onChange={(event) => setRail(event.target.value)}
+        />
+        <TextField
+          label="Reason"
+          name="reason"
+          hint="Administrators read it in the timeline; the customer does not."
+          maxLength={300}
+          autoComplete="off"
+          required
+          value={reason}
+          error={isMissing ? 'Please give a reason.' : undefined}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setIsMissing(false);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { type Approvals, type ApprovalsView, endpoints } from '@kobogate/contract';
+import { useState } from 'react';
+import { call, isUnreachable } from '../../lib/client.ts';
+import { nairaOfKobo } from '../../lib/formats.ts';
+import { useSession } from '../../lib/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SwitchRow } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { SettingsSection } from '../settings/settings-section.tsx';
+import { APPROVALS_PARTS } from './describe-change.ts';
+import { koboOf, NAIRA_WRONG, typedNaira } from './naira-input.ts';
+import { focusField, SectionForm } from './section-form.tsx';
+import { type Section, useSection } from './use-section.ts';
+
+const { read, saveApprovals } = endpoints.settings;
+
+/** Above which naira an order needs the approval of two administrators. */
+export function ApprovalsSection({ view }: { view: ApprovalsView }) {
+  const section = useSection<Approvals>(
+    view,
+    async (body) => {
+      const answer = await call(saveApprovals, { body });
+      return isUnreachable(answer) ? answer : { message: answer.message, view: answer.data };
+    },
+    { queries: [read.path] },
+  );
+  return (
+    <SettingsSection
+      id="approvals"
+      title="Two approvals"
+      detail="Large orders can wait for a second administrator, and never clear by themselves. Raising the amount or ending this takes two administrators too."
+    >
+      {view.proposal !== null && <Proposal proposal={view.proposal} section={section} />}
+      <ApprovalsForm key={section.round} section={section} />
+    </SettingsSection>
+  );
+}
+
+/** A change that one administrator wants and another has to confirm. */
+function Proposal({
+  proposal: { value, adminId, by, at },
+  section,
+}: {
+  proposal: NonNullable<ApprovalsView['proposal']>;
+  section: Section<Approvals>;
+}) {
+  const { user } = useSession();
+  const isOwn = user?.id === adminId;
+  const wish =
+    value.secondAboveKobo === null
+      ? 'one approval to be enough'
+      : `two approvals only above ${nairaOfKobo(value.secondAboveKobo)}`;
+  return (
+    <div className="mb-5">
+      <Notice
+        tone="warning"
+        title={isOwn ? `You want ${wish}.` : `${by} wants ${wish}.`}
+        {...(isOwn
+          ? {}
+          : {
+              action: (
+                <Button
+                  variant="secondary"
+                  pending={section.isPending}
+                  pendingLabel="Confirming..."
+                  onClick={() => section.save(value)}
+                >
+                  Confirm this
+                </Button>
+              ),
+            })}
+      >
+        {isOwn
+          ? 'Another administrator has to confirm it; until then nothing changes. '
+          : 'Nothing changes until you confirm it. '}
+        <Moment at={at} />
+      </Notice>
+    </div>
+  );
+}
+
+function ApprovalsForm({ section }: { section: Section<Approvals> }) {
+  const { secondAboveKobo: kobo } = section.base.value;
+  const [isOn, setIsOn] = useState(kobo !== null);
+  const [naira, setNaira] = useState(kobo === null ? '' : typedNaira(kobo));
+  const [isWrong, setIsWrong] = useState(false);
+
+  function submit(form: HTMLFormElement): void {
+    const secondAboveKobo = isOn ? koboOf(naira) : null;
+    setIsWrong(isOn && secondAboveKobo === null);
+    if (isOn && secondAboveKobo === null) return focusField(form, 'second');
+    section.save({ secondAboveKobo });
+  }
+
+  return (
+    <SectionForm section={section} parts={APPROVALS_PARTS} name="two approvals" onSubmit={submit}>
+      <div className="-my-3.5">
+        <SwitchRow
+          label="Two administrators for large orders"
+          detail="Off: one administrator approves any order."
+          isOn={isOn}
+          onChange={setIsOn}
+        />
+      </div>
+      {isOn && (
+        <TextField
+          label="Two have to approve above"
+          name="second"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={24}
+          suffix="naira"
+          className="figures"
+          value={naira}
+          error={isWrong ? NAIRA_WRONG : undefined}
+          onChange={(event) => setNaira(event.target.value)}
+        />
+      )}
+    </SectionForm>
+  );
+}

@@ -1,0 +1,108 @@
+// What one administrator alone may not do takes two in a real browser: a large order waits for the second, who was made
+// one by a person that proved who they are; and the customer of a declined order reads why.
+import pg from 'pg';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { endpoints } from '@kobogate/contract';
+import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
+import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { adminToken, fromNewAddress, PASSWORD, signUp } from '../support/people.ts';
+import { ADMIN, type Product, startProduct } from '../support/product.ts';
+import { signedIn } from '../support/stubs.ts';
+
+let product: Product | undefined;
+test.afterEach(async () => {
+  await product?.stop();
+  product = undefined;
+});
+
+const orderRow = (page: Page, email: string) =>
+  page.getByRole('row').filter({ hasText: email, has: page.getByRole('button') });
+
+test('[C3] [D-3] a person is made an administrator, two approve what is large, and a decline says why', async ({
+  page,
+  browser,
+}) => {
+  test.skip(externalServer === undefined, NO_EXTERNAL_SERVER);
+  test.slow();
+  let database = '';
+  const running = await startProduct({
+    database: 'postgres',
+    databaseAddress: async (address) => {
+      database = address;
+      return address;
+    },
+  });
+  product = running;
+  const { call, origin } = running;
+  const customer = await newCustomer(running);
+  const order = await placeOrder(running, customer.token, { currency: 'USDT', network: 'bsc', amount: '25' });
+  await payAndMine(running, order);
+  await orderWhere(running, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
+  const second = await signUp(running);
+  const { data: secondUser } = await call(endpoints.accounts.getUser, { token: second.token });
+
+  await signedIn(page, await adminToken(call));
+  await page.goto(`${origin}/admin/users/${secondUser.id}`);
+  await page.getByRole('button', { name: 'Make an administrator' }).click();
+  const role = page.getByRole('dialog', { name: 'Make this person an administrator?' });
+  await role.getByLabel('Reason').fill('Joins the sample desk');
+  await role.getByLabel('Your password').fill('not the password');
+  await role.getByRole('button', { name: 'Make an administrator' }).click();
+  await expect(role.getByRole('alert')).toBeVisible();
+  await role.getByLabel('Your password').fill(ADMIN.password);
+  await role.getByRole('button', { name: 'Make an administrator' }).click();
+  await expect(page.getByText('Admin', { exact: true })).toBeVisible();
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  await client.query(`update app_user set admin_since = admin_since - interval '2 days'`);
+  await client.end();
+
+  await page.goto(`${origin}/admin/settings#approvals`);
+  const approvals = page.getByRole('form', { name: 'two approvals' });
+  await approvals.getByRole('switch', { name: 'Two administrators for large orders' }).click();
+  await approvals.getByLabel('Two have to approve above').fill('1000');
+  await approvals.getByRole('button', { name: 'Save two approvals' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.goto(`${origin}/admin/dashboard?tab=orders`);
+  const row = orderRow(page, customer.email);
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  await expect(row.getByText('You have approved it. Another administrator has to approve it too.')).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  const { data: login } = await call(endpoints.accounts.login, {
+    body: { email: second.email, password: PASSWORD },
+    headers: fromNewAddress(),
+  });
+  const theirs = await (await browser.newContext()).newPage();
+  await signedIn(theirs, login.token ?? '');
+  await theirs.goto(`${origin}/admin/dashboard?tab=orders`);
+  const theirRow = orderRow(theirs, customer.email);
+  await expect(theirRow.getByText('Super Admin has approved it. You are the second.')).toBeVisible();
+  await theirRow.getByRole('button', { name: /^Approve/ }).click();
+  await orderWhere(running, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
+
+  await page.goto(`${origin}/admin/settings#approvals`);
+  await approvals.getByRole('switch', { name: 'Two administrators for large orders' }).click();
+  await approvals.getByRole('button', { name: 'Save two approvals' }).click();
+  await expect(page.getByText('You want one approval to be enough.')).toBeVisible();
+  await theirs.goto(`${origin}/admin/settings#approvals`);
+  await theirs.getByRole('button', { name: 'Confirm this' }).click();
+  await expect(theirs.getByText('Saved', { exact: true })).toBeVisible();
+
+  const refused = await placeOrder(running, customer.token, { currency: 'USDT', network: 'bsc', amount: '26' });
+  await theirs.goto(`${origin}/admin/dashboard?tab=orders&status=pending`);
+  await orderRow(theirs, customer.email)
+    .getByRole('button', { name: /^Decline/ })
+    .click();
+  const dialog = theirs.getByRole('dialog', { name: 'Decline this order?' });
+  await dialog.getByLabel('Reason', { exact: true }).selectOption('We could not make out where the coins come from.');
+  await dialog.getByLabel('In your own words (optional)').fill('Please write to us.');
+  await dialog.getByRole('button', { name: 'Decline order' }).click();
+  const told = 'We could not make out where the coins come from. Please write to us.';
+  await orderWhere(running, customer.token, refused.id, 'declined', ({ declineReason }) => declineReason === told);
+});
