@@ -18,7 +18,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 const BODY = 'margin:0;padding:24px 16px;background:#f6f5f2;color:#1c1b19;font:16px/1.5 sans-serif';
-const CARD = 'max-width:480px;margin:0 auto;padding:24px;background:#fff;border-radius:12px';
+const CARD = 'max-width:480px;margin:0 auto;padding:24px;background:#fff;border-radius:12px;overflow-wrap:anywhere';
+/** Read out beside the subject in a list of mails, and shown nowhere in the mail itself. */
+const PREHEADER = 'display:none;max-height:0;overflow:hidden;opacity:0';
+/** What programs that show mails in the dark take instead of turning the colours themselves. All pairs pass WCAG AA. */
+const DARK =
+  '@media (prefers-color-scheme:dark){.page{background:#14211b!important;color:#f1efe9!important}' +
+  '.card{background:#1c2b24!important}.small{color:#b4b9b1!important}.button{background:#7fd0a4!important;color:#0d1a14!important}}';
 const BUTTON =
   'display:inline-block;padding:12px 20px;background:#0b5d3b;color:#fff;border-radius:8px;text-decoration:none';
 const LARGE = 'margin:16px 0;font:bold 32px/1.2 monospace;letter-spacing:8px';
@@ -36,7 +42,7 @@ export function signMail(
   { text, html }: { text: string; html: string },
   lines: readonly string[],
 ): { text: string; html: string } {
-  const signature = `<p style="${SMALL}">${lines.map(escapeHtml).join('<br>')}</p>`;
+  const signature = `<p class="small" style="${SMALL}">${lines.map(escapeHtml).join('<br>')}</p>`;
   const body = html.endsWith(END) ? html.slice(0, -END.length) : html;
   return { text: `${text}\n\n${lines.join('\n')}`, html: body + signature + END };
 }
@@ -58,13 +64,15 @@ function asHtml({ title, paragraphs, code, link, reason }: MailContent): string 
     ...(code === undefined ? [] : [`<p style="${LARGE}">${escapeHtml(code)}</p>`]),
     ...(link === undefined
       ? []
-      : [`<p><a href="${escapeHtml(link.url)}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>`]),
-    `<p style="${SMALL}">${escapeHtml(reason)}</p>`,
+      : [`<p><a href="${escapeHtml(link.url)}" class="button" style="${BUTTON}">${escapeHtml(link.label)}</a></p>`]),
+    `<p class="small" style="${SMALL}">${escapeHtml(reason)}</p>`,
   ];
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title></head>` +
-    `<body style="${BODY}"><div style="${CARD}">${parts.join('')}${END}`
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">` +
+    `<title>${escapeHtml(title)}</title><style>${DARK}</style></head><body class="page" style="${BODY}">` +
+    `<div style="${PREHEADER}">${escapeHtml(paragraphs[0] ?? '')}</div>` +
+    `<div class="card" style="${CARD}">${parts.join('')}${END}`
   );
 }
 

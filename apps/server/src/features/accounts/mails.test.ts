@@ -36,3 +36,17 @@ it('a text is shown as text', () => {
   expect(html).toContain('a &amp; b &lt;img src=x&gt;');
   expect(html).toContain('href="https://k.test/?a=&quot;&gt;&lt;b&gt;"');
 });
+
+it('[H-8] reads on a phone: one narrow column, nothing loaded from outside, its own dark colours, and a first line for the list', () => {
+  const paragraphs = ['₦15,000.00 was paid to Access Bank.', 'Nothing else is left to do.'];
+  const { html, text } = layOutMail({ title: 'Paid', paragraphs, reason: 'Because.' });
+  expect(html).toContain('name="viewport" content="width=device-width');
+  expect(html).toContain('max-width:480px');
+  expect(html).not.toMatch(/<img|<link|<script|url\(|@import|src=/i);
+  expect(html).toContain('name="color-scheme" content="light dark"');
+  expect(html).toContain('@media (prefers-color-scheme:dark)');
+  const [first] = html.slice(html.indexOf('<body')).match(/<div[^>]*>[^<]+<\/div>/) ?? [];
+  expect(first).toMatch(/display:none[^>]*>₦15,000\.00 was paid to Access Bank\.</);
+  // The plain twin says the same, once.
+  expect(text).toBe(['Paid', ...paragraphs, 'Because.'].join('\n\n'));
+});
