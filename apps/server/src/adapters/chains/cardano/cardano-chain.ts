@@ -16,6 +16,9 @@ const STARTED_AT = '1506203091';
 const PAGE = 100;
 /** Hosted nodes count calls: so many at once at most. */
 const AT_ONCE = 4;
+/** What a service of one's own answers with where its index (cardano-db-sync) does not keep transactions as they were. */
+const NO_BYTES =
+  'The node gives transactions without their bytes. Point RPC_CARDANO at an API that has them (db-sync: tx_cbor).';
 const HEX = /^(?:[0-9a-f]{2})+$/;
 
 /**
@@ -61,6 +64,7 @@ export function createCardanoChain(options: { rpcUrl: string; projectId?: string
     const read = new Set(transactions.map(({ hash }) => hash));
     const isWhole = [names, entries, [...named], [...read]].every((list) => list.length === block.transactions);
     if (isWhole && transactions.every(({ hash }) => named.has(hash))) return transactions;
+    if (entries.length === 0 && names.length > 0) throw new NodeFault(NO_BYTES);
     throw new NodeFault(
       `The node does not give the ${block.transactions} transactions of its block ${block.hash} whole. We will ask again.`,
     );
@@ -123,9 +127,7 @@ async function inGroups<Answer>(
 function readEntry(entry: unknown): CardanoTransaction {
   const { tx_hash: hash, cbor } = readFields(entry, 'a transaction');
   if (typeof cbor !== 'string' || !HEX.test(cbor)) {
-    throw new NodeFault(
-      'The node gives a transaction without its bytes. Point RPC_CARDANO at an API that has them (db-sync: tx_cbor).',
-    );
+    throw new NodeFault(NO_BYTES);
   }
   const transaction = readTransaction(cbor);
   const name = readHash(hash, "a transaction's name");

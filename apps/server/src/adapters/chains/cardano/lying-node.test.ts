@@ -153,6 +153,15 @@ test.each([
   await expect(cardano.look()).rejects.toThrow(sentence);
 });
 
+test('[D9] a node whose index keeps no bytes is told apart from one that only lags', async () => {
+  const { address } = await cardano.createUser();
+  cardano.node.extend([makeTransaction([{ address, lovelace: 77n }])]);
+  cardano.node.lie = at(LIST, () => []);
+  await expect(cardano.watchAll()).rejects.toThrow('Point RPC_CARDANO at an API that has them');
+  cardano.node.lie = at(NAMES, () => []);
+  await expect(cardano.watchAll()).rejects.toThrow('We will ask again');
+});
+
 test('[D9] a node that does not answer is waited for ten seconds and no longer', { timeout: 20_000 }, async () => {
   cardano.node.isSilent = true;
   await expect(cardano.look()).rejects.toThrow('did not answer within 10 seconds');

@@ -1,5 +1,6 @@
 // A transaction's bytes are read to the lovelace in every form that the ledger allows, and refused in every other: one that is
 // read wrongly would be credited wrongly.
+import { checkAddress } from '@kobogate/addresses';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
@@ -54,6 +55,19 @@ test.each([
 test('its name is the hash of its body’s own bytes, in whatever form they are', () => {
   const body = `bf019f82${OURS}1b0000000000000007ff${FEE}ff`;
   expect(readTransaction(withBody(body)).hash).toBe(bytesToHex(blake2b(hexToBytes(body), { dkLen: 32 })));
+});
+
+test('a transaction of the main network has the name that wallets give it (cardano-hw-cli’s published vector)', () => {
+  const body =
+    'a40081825820941a33cf9d39bba4102c4eff8bd54efd72cf93e65a023a4475ba48a58fc0de000001818258390114c16d7f43243bd81478e68b9db53a8528fd4fb1078d58d54a7f11241d227aefa4b773149170885aadba30aab3127cc611ddbc4999def61c1a002b2b4b021a00029b75031a00a8474c';
+  const transaction = readTransaction(withBody(body));
+  expect(transaction.hash).toBe('ca7b59e959a6a7cf570468438c728c7693bc1582450b89ea095f3d04ae312e6a');
+  const [output] = transaction.outputs;
+  expect(output).toMatchObject({ index: 0, lovelace: 2_829_131n });
+  expect(checkAddress('cardano', output?.address ?? '', 'Cardano')).toEqual({
+    address: output?.address,
+    addressKey: output?.address,
+  });
 });
 
 test.each([
