@@ -1,10 +1,12 @@
 // A transaction's bytes are read to the lovelace in every form that the ledger allows, and refused in every other: one that is
 // read wrongly would be credited wrongly.
+import { isDeepStrictEqual } from 'node:util';
 import { checkAddress } from '@kobogate/addresses';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { NodeFault } from '../../../features/deposits/chain.ts';
+import { createRandom } from '../test-random.ts';
 import { readTransaction } from './read-transaction.ts';
 
 /** CIP-19's own example of an enterprise address, as text and as the bytes in an output. */
@@ -37,6 +39,11 @@ test.each([
   ['no tokens in a place for them', withOutputs(`8182${OURS}8207a0`), [seven]],
   ['an address of the test network', withOutputs(`8182${TEST_NETWORK}07`), [{ ...seven, address: null }]],
   ['an address of the Byron era', withOutputs(`8182${BYRON}07`), [{ ...seven, address: null }]],
+  [
+    'an address with rubbish after its end',
+    withOutputs(`8182590100${BYTES}${'00'.repeat(227)}07`),
+    [{ ...seven, address: null }],
+  ],
   ['the outputs after much else', withBody(`a4${FEE}07c1fb41d452d9e20000000e${deep}018182${OURS}07`), [seven]],
   ['no outputs', withOutputs('80'), []],
   ['a failed contract without a return', withBody(`a2018182${OURS}07${FEE}`, 'a0f4f6'), []],
@@ -98,4 +105,29 @@ test.each([
   ['a list that never ends', withOutputs(`819f${OURS}07`)],
 ])('%s is refused', (_, hex) => {
   expect(() => readTransaction(hex)).toThrow(NodeFault);
+});
+
+/** What a reader makes of bytes: its account, or null where it refuses them. Whatever else it throws is thrown. */
+function readOrRefuse(hex: string): ReturnType<typeof readTransaction> | null {
+  try {
+    return readTransaction(hex);
+  } catch (error) {
+    if (error instanceof NodeFault) return null;
+    throw error;
+  }
+}
+
+test('of 5,000 damaged transactions none keeps its name and pays otherwise, and none brings the reader down', () => {
+  const honest = Buffer.from(withBody(`a3018282${OURS}0782${OURS}8207${TOKENS}${FEE}10a200${OURS}0109`), 'hex');
+  const { hash, outputs } = readTransaction(honest.toString('hex'));
+  const random = createRandom(20_261_121);
+  const read = Array.from({ length: 5_000 }, () => {
+    const damaged = Buffer.from(honest);
+    for (let left = random(3) + 1; left > 0; left -= 1) damaged[random(damaged.length)] = random(256);
+    const kept = random(8) === 0 ? damaged.subarray(0, random(damaged.length)) : damaged;
+    return readOrRefuse(kept.toString('hex'));
+  }).filter((transaction) => transaction !== null);
+  expect(read.length).toBeGreaterThan(100);
+  const sameName = read.filter((transaction) => transaction.hash === hash && transaction.isValid);
+  expect(sameName.filter((transaction) => !isDeepStrictEqual(transaction.outputs, outputs))).toEqual([]);
 });

@@ -38,6 +38,8 @@ const VALIDITY = 2;
 const ALL_LOVELACE = 45_000_000_000_000_000n;
 /** CIP-19: kinds above this are no payment addresses of the Shelley era. */
 const LAST_PAYMENT_KIND = 7;
+/** A header and one hash of 28 bytes or two; pointers, whose length varies, are none of ours. */
+const LENGTHS: ReadonlySet<number> = new Set([29, 57]);
 const MAIN_NETWORK = 1;
 
 /**
@@ -133,5 +135,6 @@ function readLovelace(reader: CborReader): bigint {
 function textOf(bytes: Buffer): string | null {
   const header = bytes[0] ?? 0xff;
   const isPayment = header >> 4 <= LAST_PAYMENT_KIND && (header & 0x0f) === MAIN_NETWORK;
-  return isPayment ? formatCardanoAddress(bytes) : null;
+  // The chain has addresses with rubbish after their end, longer than a text of one may be.
+  return isPayment && LENGTHS.has(bytes.length) ? formatCardanoAddress(bytes) : null;
 }
