@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TEXTS } from '@kobogate/contract';
+import { endpoints, TEXTS } from '@kobogate/contract';
 import { answering, cutOff, hold, stub } from '../support/stubs.ts';
 import { type Screen, SKELETON } from './screen.ts';
 
@@ -14,6 +14,24 @@ const pressFirst = async (page: Page, name: RegExp) => page.getByRole('button', 
 const openFirst = async (page: Page, name: RegExp) => {
   await pressFirst(page, name);
   await page.getByRole('dialog').waitFor();
+};
+
+const editBitcoin = async (page: Page) => {
+  await page.getByRole('button', { name: 'Edit BTC on Bitcoin mainnet' }).click();
+  await page.getByRole('dialog').waitFor();
+};
+/** Somebody else changes Bitcoin's terms while they are edited here; nothing reaches the server. */
+const changedMeanwhile = async (page: Page) => {
+  let isChanged = false;
+  await stub(page, 'PUT', '/admin/products/BTC/mainnet', (route) => {
+    isChanged = true;
+    return answering(409, { message: 'Somebody else has changed this since you opened it.' })(route);
+  });
+  await stub(page, 'GET', '/admin/products', async (route) => {
+    const { data } = endpoints.products.list.answer.parse(await (await route.fetch()).json());
+    for (const { terms } of data.products) if (isChanged) terms.version += 1;
+    await answering(200, { data })(route);
+  });
 };
 
 /** The administrators' area. */
@@ -75,6 +93,19 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     act: (page) => openFirst(page, /^Make an administrator/),
   },
   { name: 'admin/products', as: 'admin', path: '/admin/products' },
+  { name: 'admin/products-edit', as: 'admin', path: '/admin/products', act: editBitcoin },
+  {
+    name: 'admin/products-conflict',
+    as: 'admin',
+    path: '/admin/products',
+    prepare: changedMeanwhile,
+    act: async (page) => {
+      await editBitcoin(page);
+      await page.getByLabel('Spread').fill('2.5');
+      await page.getByRole('button', { name: 'Save terms' }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
   { name: 'admin/reports', as: 'admin', path: '/admin/reports' },
   { name: 'admin/settings', as: 'admin', path: '/admin/settings' },
 ];

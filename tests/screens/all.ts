@@ -4,12 +4,14 @@ import { AUTH_SCREENS } from './auth.ts';
 import { CONVERSION_SCREENS } from './conversions.ts';
 import { PUBLIC_SCREENS } from './public.ts';
 import type { Screen } from './screen.ts';
+import { TWO_FACTOR_SCREENS } from './two-factor.ts';
 
 /** Every screen in every state worth seeing. A new one is a row in its area's file. */
 export const SCREENS: readonly Screen[] = [
   ...PUBLIC_SCREENS,
   ...AUTH_SCREENS,
   ...ACCOUNT_SCREENS,
+  ...TWO_FACTOR_SCREENS,
   ...CONVERSION_SCREENS,
   ...ADMIN_SCREENS,
 ];

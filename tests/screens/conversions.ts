@@ -18,11 +18,40 @@ const fillIn = async (page: Page) => {
     .waitFor();
 };
 
+const HISTORY = '/rates/USDT/history';
+const HOUR_MS = 3_600_000;
+/** A day of sample rates that rise and fall, up to now. */
+const points = Array.from({ length: 25 }, (_, index) => ({
+  at: new Date(Date.now() - (24 - index) * HOUR_MS).toISOString(),
+  rate: String(1550 + Math.round(18 * Math.sin(index / 3)) + index),
+}));
+const historyOf = (shown: typeof points) => (page: Page) =>
+  stub(page, 'GET', HISTORY, answering(200, { data: { currency: 'USDT', range: 'day', points: shown } }));
+
 /** From a coin and an amount to naira at the bank. */
 export const CONVERSION_SCREENS: readonly Screen[] = [
   { name: 'conversions/convert-no-wallet', as: 'newcomer', path: CONVERT },
   { name: 'conversions/convert', as: 'customer', path: CONVERT },
   { name: 'conversions/convert-filled', as: 'customer', path: CONVERT, act: fillIn },
+  {
+    name: 'conversions/convert-rates-loading',
+    as: 'customer',
+    path: CONVERT,
+    underWay: SKELETON,
+    prepare: async (page) => {
+      await hold(page, 'GET', HISTORY);
+    },
+    act: fillIn,
+  },
+  { name: 'conversions/convert-rates', as: 'customer', path: CONVERT, prepare: historyOf(points), act: fillIn },
+  { name: 'conversions/convert-rates-empty', as: 'customer', path: CONVERT, prepare: historyOf([]), act: fillIn },
+  {
+    name: 'conversions/convert-rates-failed',
+    as: 'customer',
+    path: CONVERT,
+    prepare: (page) => stub(page, 'GET', HISTORY, answering(422, { message: 'The rates are being counted.' })),
+    act: fillIn,
+  },
   {
     name: 'conversions/convert-missing',
     as: 'customer',

@@ -1,12 +1,29 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
+/**
+ * Where a cell stands on a card, from the top: the title and what is aside of it, a note below both, lines that are named
+ * by their column, a mark and what ends its row, an action. What is hidden there is told by another cell.
+ */
+const PLACES = {
+  title: '@max-3xl:order-1 @max-3xl:self-start',
+  aside: '@max-3xl:order-2 @max-3xl:justify-self-end @max-3xl:self-start @max-3xl:text-right',
+  note: '@max-3xl:order-3 @max-3xl:col-span-2 @max-3xl:text-sm @max-3xl:text-ink-soft',
+  line: '@max-3xl:order-4 @max-3xl:col-span-2 @max-3xl:flex @max-3xl:items-center @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:py-1',
+  mark: '@max-3xl:order-5 @max-3xl:self-center',
+  end: '@max-3xl:order-6 @max-3xl:justify-self-end @max-3xl:self-center',
+  action: '@max-3xl:order-7 @max-3xl:col-span-2',
+  hidden: '@max-3xl:hidden',
+} as const;
+
 export interface Column<Row> {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
   /** `end` for figures, so that they line up. */
   align?: 'start' | 'end';
+  /** On a card; a line where it is left out. */
+  place?: keyof typeof PLACES;
 }
 
 /**
@@ -34,7 +51,10 @@ export function DataTable<Row>({
               <th
                 key={column.id}
                 scope="col"
-                className={classes('px-3 py-3 font-medium', column.align === 'end' && 'text-right')}
+                className={classes(
+                  'px-3 py-3 font-medium first:pl-0 last:pr-0',
+                  column.align === 'end' && 'text-right',
+                )}
               >
                 {column.title}
               </th>
@@ -45,20 +65,27 @@ export function DataTable<Row>({
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              className="border-b border-hairline last:border-0 @max-3xl:block @max-3xl:rounded-card @max-3xl:border @max-3xl:bg-surface @max-3xl:p-4 @max-3xl:last:border"
+              className="border-b border-hairline last:border-0 @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_auto] @max-3xl:gap-x-4 @max-3xl:gap-y-2 @max-3xl:rounded-card @max-3xl:border @max-3xl:bg-surface @max-3xl:p-4 @max-3xl:last:border"
             >
               {columns.map((column) => (
                 <td
                   key={column.id}
                   className={classes(
-                    'px-3 py-4 align-middle @max-3xl:flex @max-3xl:items-center @max-3xl:justify-between @max-3xl:gap-4 @max-3xl:px-0 @max-3xl:py-1.5',
+                    '@max-3xl:min-w-0 @3xl:px-3 @3xl:py-4 @3xl:align-middle @3xl:first:pl-0 @3xl:last:pr-0',
                     column.align === 'end' && 'figures @3xl:text-right',
+                    PLACES[column.place ?? 'line'],
                   )}
                 >
-                  <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft @3xl:hidden">
-                    {column.title}
-                  </span>
-                  <span className="min-w-0 @max-3xl:text-right">{column.cell(row)}</span>
+                  {(column.place ?? 'line') === 'line' ? (
+                    <>
+                      <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft @3xl:hidden">
+                        {column.title}
+                      </span>
+                      <span className="min-w-0 @max-3xl:text-right">{column.cell(row)}</span>
+                    </>
+                  ) : (
+                    column.cell(row)
+                  )}
                 </td>
               ))}
             </tr>

@@ -13,8 +13,9 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
   {
     id: 'name',
     title: 'Name',
+    place: 'title',
     cell: ({ id, name, isAdmin }) => (
-      <span className="flex flex-wrap items-center gap-x-2 @max-3xl:justify-end">
+      <span className="flex flex-wrap items-center gap-x-2 @max-3xl:-mt-2.5">
         <Link
           to={`/admin/users/${id}`}
           className="inline-flex min-h-11 items-center gap-1 rounded-card text-left font-semibold text-primary-text hover:underline"
@@ -29,6 +30,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
   {
     id: 'email',
     title: 'E-mail',
+    place: 'note',
     cell: ({ email, phone }) => (
       <span className="grid gap-0.5 @3xl:min-w-36 @5xl:min-w-52">
         <span className="wrap-anywhere">{email}</span>
@@ -36,7 +38,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
       </span>
     ),
   },
-  { id: 'state', title: 'State', cell: ({ state }) => <UserStatus state={state} /> },
+  { id: 'state', title: 'State', place: 'aside', cell: ({ state }) => <UserStatus state={state} /> },
   {
     id: 'joined',
     title: 'Joined',

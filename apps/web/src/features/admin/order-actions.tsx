@@ -27,9 +27,9 @@ export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrde
   const { firstApproval } = row;
   const isOwn = firstApproval !== null && firstApproval.adminId === self?.id;
   return (
-    <div className="flex flex-wrap gap-1 @max-3xl:justify-end">
+    <div className="flex flex-wrap gap-1">
       {firstApproval !== null && (
-        <p className="max-w-60 text-sm text-ink-soft @max-3xl:text-right">
+        <p className="max-w-60 text-sm text-ink-soft">
           {isOwn
             ? 'You have approved it. Another administrator has to approve it too.'
             : `${firstApproval.by} has approved it. You are the second.`}
@@ -66,10 +66,10 @@ function DecisionState({ row, orders }: { row: AdminRow; orders: AdminOrders }) 
   if (decision.state === 'sample') return <Badge tone="neutral">Sample, not sent</Badge>;
   if (decision.state === 'saving') return <output className="text-sm text-ink-soft">Saving...</output>;
   return (
-    <div role="alert" className="grid gap-1.5 text-left text-sm @max-3xl:text-right">
+    <div role="alert" className="grid gap-1.5 text-left text-sm">
       <p className="font-semibold text-danger">Not saved on the server</p>
       <p className="text-ink-soft">{decision.problem}</p>
-      <div className="flex flex-wrap gap-2 @max-3xl:justify-end">
+      <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => orders.decide(row, decision)}>
           Try again
         </Button>

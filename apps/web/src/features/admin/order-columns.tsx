@@ -15,9 +15,10 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
     {
       id: 'customer',
       title: 'Customer',
+      place: 'title',
       cell: (row) => (
         <span className="grid gap-0.5">
-          <span className="flex flex-wrap items-center gap-x-2 @max-3xl:justify-end">
+          <span className="flex flex-wrap items-center gap-x-2 @max-3xl:-mt-3">
             <button
               type="button"
               aria-haspopup="dialog"
@@ -40,6 +41,7 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
     {
       id: 'amount',
       title: 'Amount',
+      place: 'aside',
       align: 'end',
       cell: (row) => (
         <span className="grid gap-0.5">
@@ -49,8 +51,8 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
         </span>
       ),
     },
-    { id: 'facts', title: 'State', cell: (row) => <ThreeFacts order={row} /> },
-    { id: 'priority', title: 'Priority', cell: (row) => <PriorityBadge priority={row.priority} /> },
-    { id: 'actions', title: 'Actions', cell: (row) => <OrderActions row={row} orders={orders} /> },
+    { id: 'facts', title: 'State', place: 'mark', cell: (row) => <ThreeFacts order={row} /> },
+    { id: 'priority', title: 'Priority', place: 'end', cell: (row) => <PriorityBadge priority={row.priority} /> },
+    { id: 'actions', title: 'Actions', place: 'action', cell: (row) => <OrderActions row={row} orders={orders} /> },
   ];
 }

@@ -34,7 +34,7 @@ export function RetryPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custome
   }
 
   return (
-    <div className="grid justify-items-start gap-1.5 @max-3xl:justify-items-end">
+    <div className="grid justify-items-start gap-1.5">
       <Button
         variant={isQueued ? 'quiet' : 'secondary'}
         aria-haspopup="dialog"

@@ -33,9 +33,9 @@ export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custo
   const declare = (reason: string) => call(endpoints.orders.declareNotMade, { params, body: { reason } });
 
   return (
-    <div className="grid justify-items-start gap-1.5 @max-3xl:justify-items-end">
+    <div className="grid justify-items-start gap-1.5">
       <p className="max-w-60 text-sm text-ink-soft">The bank does not know this payout. Please ask them about it.</p>
-      <div className="flex flex-wrap gap-1 @max-3xl:justify-end">
+      <div className="flex flex-wrap gap-1">
         <Button
           variant="secondary"
           aria-label={`Ask the bank again about the payout to ${order.customerName}`}

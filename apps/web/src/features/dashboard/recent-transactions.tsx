@@ -9,12 +9,19 @@ import type { DashboardFigures } from './figures.ts';
 import type { SampleRow } from './sample-figures.ts';
 
 const SAMPLE_COLUMNS: readonly Column<SampleRow>[] = [
-  { id: 'mark', title: 'Made', cell: () => <Badge tone="waiting">Sample</Badge> },
-  { id: 'coins', title: 'Converted', align: 'end', cell: (row) => row.coin },
-  { id: 'value', title: 'Value', align: 'end', cell: (row) => <span className="font-semibold">{row.amount}</span> },
+  { id: 'mark', title: 'Made', place: 'end', cell: () => <Badge tone="waiting">Sample</Badge> },
+  { id: 'coins', title: 'Converted', align: 'end', place: 'title', cell: (row) => row.coin },
+  {
+    id: 'value',
+    title: 'Value',
+    align: 'end',
+    place: 'aside',
+    cell: (row) => <span className="font-semibold">{row.amount}</span>,
+  },
   {
     id: 'state',
     title: 'State',
+    place: 'mark',
     cell: (row) => (
       <Status tone={row.isSuccessful ? 'success' : 'danger'}>{row.isSuccessful ? 'Successful' : 'Unsuccessful'}</Status>
     ),

@@ -8,14 +8,19 @@ import { leadingWords } from './order-words.ts';
 
 /** A conversion as a row of a list: when, coins, naira with the rate, state, and the way to it. */
 export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
-  { id: 'date', title: 'Made', cell: (order) => <Moment at={order.createdAt} /> },
+  { id: 'date', title: 'Made', place: 'note', cell: (order) => <Moment at={order.createdAt} /> },
   {
     id: 'coins',
     title: 'Converted',
+    place: 'title',
     align: 'end',
     cell: (order) => (
       <>
-        <Coin amount={order.fromAmount} currency={order.fromCurrency} className="wrap-anywhere" />
+        <Coin
+          amount={order.fromAmount}
+          currency={order.fromCurrency}
+          className="wrap-anywhere @max-3xl:font-semibold"
+        />
         <span className="block text-sm text-ink-soft">{order.networkName}</span>
       </>
     ),
@@ -23,6 +28,7 @@ export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
   {
     id: 'naira',
     title: 'Naira',
+    place: 'aside',
     align: 'end',
     cell: (order) => (
       <>
@@ -34,6 +40,7 @@ export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
   {
     id: 'state',
     title: 'State',
+    place: 'mark',
     cell: (order) => {
       const words = leadingWords(order);
       return <Status tone={words.tone}>{words.text}</Status>;
@@ -42,9 +49,11 @@ export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
   {
     id: 'open',
     title: 'Details',
+    place: 'end',
     cell: (order) => (
       <ButtonLink
         variant="quiet"
+        className="@max-3xl:-mr-4"
         to={`/account/convert-to-naira/${order.id}`}
         aria-label={`Open the conversion of ${order.fromAmount} ${order.fromCurrency}`}
       >

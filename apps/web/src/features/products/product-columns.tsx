@@ -24,25 +24,41 @@ function boundsText({ currency, terms }: Product): string {
   return minimum === null ? `Up to ${coinText(maximum, currency)}` : `${minimum} to ${coinText(maximum, currency)}`;
 }
 
-/** The table of products: what it is, whether it is on offer, when a deposit is final, and its terms. */
+function finalityText({ confirmations, leastConfirmations }: Product): string {
+  if (confirmations === null) return 'Not watched';
+  const least = leastConfirmations === confirmations ? '' : `${leastConfirmations} to `;
+  return `${least}${confirmations} ${confirmations === 1 ? 'block' : 'blocks'}`;
+}
+
+function spreadText({ terms }: Product, defaultSpread: number): string {
+  const { spreadBasisPoints: own } = terms.value;
+  return own === null ? `${percentText(defaultSpread)} (default)` : percentText(own);
+}
+
+/**
+ * The table of products: what it is, whether it is on offer, when a deposit is final, and its terms. On a card
+ * the terms are one line beside the button, and the contract is in the dialog alone.
+ */
 export function productColumns(defaultSpread: number, onEdit: (product: Product) => void): Column<Product>[] {
   return [
     {
       id: 'coin',
       title: 'Coin',
-      cell: ({ currency, currencyName, networkName }) => (
+      place: 'title',
+      cell: (product) => (
         <span className="block">
           <span className="block font-medium">
-            {currency} <span className="font-normal text-ink-soft">{currencyName}</span>
+            {product.currency} <span className="font-normal text-ink-soft">{product.currencyName}</span>
           </span>
-          <span className="block text-sm text-ink-soft">{networkName}</span>
+          <span className="block text-sm text-ink-soft">{product.networkName}</span>
         </span>
       ),
     },
-    { id: 'offer', title: 'State', cell: (product) => <Offer product={product} /> },
+    { id: 'offer', title: 'State', place: 'aside', cell: (product) => <Offer product={product} /> },
     {
       id: 'contract',
       title: 'Contract',
+      place: 'hidden',
       cell: ({ contract }) =>
         contract === null ? (
           <span className="text-ink-soft">Own coin</span>
@@ -52,40 +68,26 @@ export function productColumns(defaultSpread: number, onEdit: (product: Product)
           </code>
         ),
     },
-    {
-      id: 'confirmations',
-      title: 'Final after',
-      cell: ({ confirmations, leastConfirmations }) =>
-        confirmations === null ? (
-          <span className="text-ink-soft">Not watched</span>
-        ) : (
-          `${leastConfirmations === confirmations ? '' : `${leastConfirmations} to `}${confirmations} ${confirmations === 1 ? 'block' : 'blocks'}`
-        ),
-    },
-    {
-      id: 'spread',
-      title: 'Spread',
-      cell: ({ terms }) => {
-        const { spreadBasisPoints: own } = terms.value;
-        return (
-          <>
-            {percentText(own ?? defaultSpread)} {own === null && <span className="text-sm text-ink-soft">default</span>}
-          </>
-        );
-      },
-    },
-    { id: 'bounds', title: 'Bounds', cell: boundsText },
+    { id: 'confirmations', title: 'Final after', place: 'hidden', cell: finalityText },
+    { id: 'spread', title: 'Spread', place: 'hidden', cell: (product) => spreadText(product, defaultSpread) },
+    { id: 'bounds', title: 'Bounds', place: 'hidden', cell: boundsText },
     {
       id: 'edit',
       title: 'Terms',
+      place: 'action',
       cell: (product) => (
-        <Button
-          variant="secondary"
-          aria-label={`Edit ${product.currency} on ${product.networkName}`}
-          onClick={() => onEdit(product)}
-        >
-          Edit
-        </Button>
+        <span className="flex items-center justify-between gap-4">
+          <span className="text-sm text-ink-soft @3xl:hidden">
+            {[finalityText(product), spreadText(product, defaultSpread), boundsText(product)].join(' · ')}
+          </span>
+          <Button
+            variant="secondary"
+            aria-label={`Edit ${product.currency} on ${product.networkName}`}
+            onClick={() => onEdit(product)}
+          >
+            Edit
+          </Button>
+        </span>
       ),
     },
   ];

@@ -23,7 +23,12 @@ const FIGURE_COLUMNS: readonly Column<Figures>[] = [
 ];
 
 const DAY_COLUMNS: readonly Column<Day>[] = [
-  { id: 'day', title: 'Day', cell: (row) => <span className="whitespace-nowrap">{dayName(row.day)}</span> },
+  {
+    id: 'day',
+    title: 'Day',
+    place: 'title',
+    cell: (row) => <span className="whitespace-nowrap @max-3xl:font-semibold">{dayName(row.day)}</span>,
+  },
   { id: 'orders', title: 'Orders', align: 'end', cell: (row) => row.orders },
   ...FIGURE_COLUMNS,
 ];
@@ -32,6 +37,7 @@ const ASSET_COLUMNS: readonly Column<Asset>[] = [
   {
     id: 'asset',
     title: 'Coin',
+    place: 'title',
     cell: (row) => (
       <>
         <span className="font-semibold">{row.currency}</span>
@@ -43,6 +49,7 @@ const ASSET_COLUMNS: readonly Column<Asset>[] = [
     id: 'amount',
     title: 'Exchanged',
     align: 'end',
+    place: 'aside',
     cell: (row) => <span className="wrap-anywhere">{coinText(row.amount, row.currency)}</span>,
   },
   ...FIGURE_COLUMNS,
