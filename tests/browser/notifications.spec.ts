@@ -54,7 +54,7 @@ test('[C-3] shows payments and updates with sender and time, and keeps them wher
   await page.goto(product.origin + ADDRESS);
   const entries = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
   await expect(entries).toHaveText([
-    /Update from Kobogate.*Your conversion was approved\..*1 Nov 2026, 13:00 Lagos time/,
+    /Update from Kobogate.*Your conversion was approved\..*1 Nov(?: 2026)?, 13:00 Lagos time/,
     /Payment from Sample Sender.*Coins have arrived\./,
   ]);
   await page.getByRole('button', { name: 'Clear' }).click();

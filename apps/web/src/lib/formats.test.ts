@@ -26,6 +26,9 @@ describe('times', () => {
   it('are told in Lagos, one hour ahead of UTC, over midnight too', () => {
     expect(formats.dateTimeText('2026-10-31T23:05:00.000Z')).toBe('1 Nov 2026, 00:05 Lagos time');
     expect(formats.dateText('2026-12-31T23:30:00Z')).toBe('1 Jan 2027');
+    const newYear = Date.parse('2026-12-31T23:30:00Z');
+    expect(formats.dateTimeText('2026-12-31T23:05:00Z', newYear)).toBe('1 Jan, 00:05 Lagos time');
+    expect(formats.dateTimeText('2026-12-31T22:55:00Z', newYear)).toBe('31 Dec 2026, 23:55 Lagos time');
     expect(formats.dateTimeText('nonsense')).toBe('nonsense');
   });
 

@@ -38,11 +38,15 @@ export function coinText(decimal: string, currency: string): string {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** An ISO instant in Lagos (UTC+1 all year, no summer time): `1 Nov 2026, 14:05 Lagos time`. */
-export function dateTimeText(instant: string): string {
+/**
+ * An ISO instant in Lagos (UTC+1 all year, no summer time): `1 Nov 2026, 14:05 Lagos time`; without the year where that
+ * is the year of `now`.
+ */
+export function dateTimeText(instant: string, now?: number): string {
   const lagos = inLagos(instant);
   if (lagos === null) return instant;
-  return `${dayText(lagos)}, ${two(lagos.getUTCHours())}:${two(lagos.getUTCMinutes())} Lagos time`;
+  const isThisYear = now !== undefined && lagos.getUTCFullYear() === new Date(now + LAGOS_OFFSET_MS).getUTCFullYear();
+  return `${isThisYear ? dayOfMonthText(lagos) : dayText(lagos)}, ${two(lagos.getUTCHours())}:${two(lagos.getUTCMinutes())} Lagos time`;
 }
 
 /** The Lagos day of an ISO instant: `1 Nov 2026`. */
@@ -57,8 +61,12 @@ function inLagos(instant: string): Date | null {
   return Number.isNaN(moment) ? null : new Date(moment + LAGOS_OFFSET_MS);
 }
 
+function dayOfMonthText(lagos: Date): string {
+  return `${lagos.getUTCDate()} ${MONTHS[lagos.getUTCMonth()] ?? ''}`;
+}
+
 function dayText(lagos: Date): string {
-  return `${lagos.getUTCDate()} ${MONTHS[lagos.getUTCMonth()] ?? ''} ${lagos.getUTCFullYear()}`;
+  return `${dayOfMonthText(lagos)} ${lagos.getUTCFullYear()}`;
 }
 
 /** A day such as `2026-11-21` for people: `21 Nov 2026`. */

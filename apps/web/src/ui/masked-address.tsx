@@ -11,7 +11,7 @@ export function MaskedAddress({ address }: { address: string }) {
   return (
     <div className="grid gap-2">
       <code className="font-mono text-[15px] break-all">{isWhole ? address : maskedAddress(address)}</code>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-0.5 gap-y-2">
         <CopyButton text={address} label="Copy address" />
         <Button variant="quiet" onClick={() => setIsWhole(!isWhole)}>
           <Icon className="size-4" aria-hidden="true" />

@@ -1,12 +1,15 @@
 import { dateTimeText, relativeText } from '../lib/formats.ts';
 import { useNow } from '../lib/use-now.ts';
 
-/** An ISO instant in Lagos time with how long ago, kept current: `1 Nov 2026, 14:05 Lagos time · 3 minutes ago`. */
+/**
+ * An ISO instant in Lagos time with how long ago, kept current: `1 Nov, 14:05 Lagos time · 3 minutes ago`. The year
+ * is named where it is another one.
+ */
 export function Moment({ at }: { at: string }) {
   const now = useNow();
   return (
     <time dateTime={at} className="figures">
-      {`${dateTimeText(at)}\u00a0· `}
+      {`${dateTimeText(at, now)}\u00a0· `}
       <span className="whitespace-nowrap">{relativeText(at, now)}</span>
     </time>
   );

@@ -32,7 +32,7 @@ export function SectionForm<Value>({
     <div className="grid gap-5">
       <form noValidate onSubmit={submit} aria-label={name} className="grid gap-5">
         {children}
-        {problem !== undefined && (
+        {problem !== undefined && !isOutdated && (
           <Notice tone="danger" isUrgent>
             {problem}
           </Notice>
@@ -40,6 +40,7 @@ export function SectionForm<Value>({
         {isOutdated && (
           <Notice
             tone="warning"
+            isUrgent={problem !== undefined}
             title="Somebody else has changed this meanwhile."
             action={
               <Button variant="secondary" onClick={startOver}>

@@ -35,7 +35,12 @@ export function DepositsCard({ order }: { order: Pick<OrderDetail, 'deposits' | 
                 <span>
                   Transaction <code className="font-mono">{maskedAddress(deposit.transaction)}</code>
                 </span>
-                <CopyButton text={deposit.transaction} label="Copy transaction" variant="quiet" />
+                <CopyButton
+                  text={deposit.transaction}
+                  label="Copy transaction"
+                  variant="quiet"
+                  className="max-sm:-ml-4"
+                />
               </p>
             </li>
           );

@@ -45,6 +45,7 @@ export function ReportTableCard({
         action={
           <Button
             variant="quiet"
+            className="max-sm:-ml-4 sm:-mr-4"
             pending={isPending}
             pendingLabel="Preparing..."
             aria-label={`Download CSV: ${title}`}
