@@ -36,12 +36,17 @@ export function formatUnits(amount: bigint, decimals: number): string {
 }
 
 /**
- * Kobo as people read them: `formatNaira(123450000n)` is `₦1,234,500.00`.
+ * The whole part of a decimal text grouped in thousands: `groupThousands('1234.5')` is `1,234.5`.
  * Its own table-free grouping, because Node and browsers disagree on locale data.
  */
+export function groupThousands(decimal: string): string {
+  const [whole = '', ...fraction] = decimal.split('.');
+  return [whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ','), ...fraction].join('.');
+}
+
+/** Kobo as people read them: `formatNaira(123450000n)` is `₦1,234,500.00`. */
 export function formatNaira(kobo: bigint): string {
   const sign = kobo < 0n ? '-' : '';
   const digits = (kobo < 0n ? -kobo : kobo).toString().padStart(3, '0');
-  const whole = digits.slice(0, -2).replace(/\B(?=(?:[0-9]{3})+$)/g, ',');
-  return `${sign}₦${whole}.${digits.slice(-2)}`;
+  return `${sign}₦${groupThousands(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }

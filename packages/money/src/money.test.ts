@@ -8,6 +8,7 @@ import {
   deviationBasisPointsRoundedUp,
   divideRatesRoundedDown,
   formatNaira,
+  groupThousands,
   formatRate,
   formatUnits,
   LARGEST_AMOUNT,
@@ -94,6 +95,15 @@ describe('writing amounts', () => {
     [99_999n, '₦999.99'],
   ])('%s kobo reads %s', (kobo, text) => {
     expect(formatNaira(kobo)).toBe(text);
+  });
+
+  test.each([
+    ['0.123456', '0.123456'],
+    ['999.5', '999.5'],
+    ['1234', '1,234'],
+    ['1234567.890123', '1,234,567.890123'],
+  ])('%s is grouped as %s, its fraction left alone', (decimal, text) => {
+    expect(groupThousands(decimal)).toBe(text);
   });
 
   test('units keep every digit and no trailing zero', () => {

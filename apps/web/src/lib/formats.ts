@@ -1,4 +1,4 @@
-import { formatNaira, parseAmount } from '@kobogate/money';
+import { formatNaira, groupThousands, parseAmount } from '@kobogate/money';
 
 const LAGOS_OFFSET_MS = 60 * 60 * 1000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
@@ -26,7 +26,7 @@ export function nairaOfKobo(kobo: string): string {
 /** A decimal text grouped in thousands with trailing zeros trimmed, no digit lost: `1234.50` is `1,234.5`. */
 export function decimalText(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.split('.');
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const grouped = groupThousands(whole);
   const kept = fraction.replace(/0+$/, '');
   return kept === '' ? grouped : `${grouped}.${kept}`;
 }

@@ -1,5 +1,5 @@
 import { findLedgerAsset, findStray, networkNameOf } from '@kobogate/contract';
-import { formatNaira, formatUnits } from '@kobogate/money';
+import { formatNaira, formatUnits, groupThousands } from '@kobogate/money';
 
 /** What a customer is told of, once an event: in the app, and by mail where `subject` is there. */
 export interface Message {
@@ -50,7 +50,7 @@ export type DepositEventType = (typeof DEPOSIT_EVENTS)[number];
 function describeCoins(amount: bigint, assetCode: string): string {
   const asset = findLedgerAsset(assetCode);
   if (asset === undefined) throw new Error(`no such asset: ${assetCode}`);
-  return `${formatUnits(amount, asset.decimals)} ${asset.currency} on ${networkNameOf(asset)}`;
+  return `${groupThousands(formatUnits(amount, asset.decimals))} ${asset.currency} on ${networkNameOf(asset)}`;
 }
 
 /** What is said of an order's event. Pure. */

@@ -1,12 +1,12 @@
 import { findLedgerAsset, NETWORKS, isNetwork } from '@kobogate/contract';
-import { formatNaira, formatUnits } from '@kobogate/money';
+import { formatNaira, formatUnits, groupThousands } from '@kobogate/money';
 import type { Order } from './order.ts';
 
-/** `12.5 USDT`: exact, trailing zeros trimmed. */
+/** `1,250.5 USDT`: exact, trailing zeros trimmed. */
 export function describeCoins(amount: bigint, assetCode: string): string {
   const asset = findLedgerAsset(assetCode);
   if (asset === undefined) throw new Error(`no such asset: ${assetCode}`);
-  return `${formatUnits(amount, asset.decimals)} ${asset.currency}`;
+  return `${groupThousands(formatUnits(amount, asset.decimals))} ${asset.currency}`;
 }
 
 /** What happens now and what comes next, in a sentence. */

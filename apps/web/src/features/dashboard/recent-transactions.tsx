@@ -39,7 +39,7 @@ export function RecentTransactions({ recent }: { recent: DashboardFigures['recen
         {...(hasOwn
           ? {
               action: (
-                <ButtonLink variant="quiet" to="/account/convert-to-naira/history">
+                <ButtonLink variant="quiet" className="md:-mr-4" to="/account/convert-to-naira/history">
                   See all
                 </ButtonLink>
               ),
