@@ -61,7 +61,7 @@ export function ChannelFields({
       ))}
       {channels.length < MOST_CHANNELS && (
         <div>
-          <Button variant="quiet" onClick={() => onChange(withNewChannel(channels))}>
+          <Button variant="quiet" className="-ml-4" onClick={() => onChange(withNewChannel(channels))}>
             <Plus className="size-4" aria-hidden="true" />
             Add a channel
           </Button>
