@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { RENDERER_ALIASES } from './build/renderer.ts';
 
 export default defineConfig({
-  test: { name: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'] },
+  resolve: { alias: RENDERER_ALIASES },
+  test: { name: 'web', environment: 'happy-dom', include: ['{build,src}/**/*.test.{ts,tsx}'] },
 });

@@ -6,7 +6,6 @@ import { documentWeights, loadedWith, overweight, scriptWeights } from './budget
 const FRAMES = {
   'index.html': { file: 'index.js', imports: ['_react'] },
   _react: { file: 'react.js' },
-  'src/app/root-layout.tsx': { file: 'root.js', isDynamicEntry: true, imports: ['_react'] },
   'src/app/session-layout.tsx': { file: 'session.js', isDynamicEntry: true, imports: ['_react'] },
   'src/app/account-shell.tsx': { file: 'account.js', isDynamicEntry: true },
   'src/app/admin-shell.tsx': { file: 'admin.js', isDynamicEntry: true },

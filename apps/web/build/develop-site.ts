@@ -1,5 +1,5 @@
 import type { Brand, Site, SiteFacts } from '@kobogate/contract';
-import type { Plugin, ViteDevServer } from 'vite';
+import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
 import type { SiteAssets } from '../src/site/document.tsx';
 import { SITE_PATHS } from '../src/site/paths.ts';
 
@@ -28,9 +28,13 @@ export function developSite(apiUrl: string): Plugin {
 
 function createDrawing(server: ViteDevServer, apiUrl: string): (path: string) => Promise<string> {
   return async (path) => {
-    const module = await server.ssrLoadModule('/src/site/create-site.tsx');
-    const site: Site = module['createSite'](ASSETS);
-    return server.transformIndexHtml(path, site.render(path, await readFacts(server, apiUrl)));
+    // Not by this server, whose aliases are the browser's: what draws a document is React itself.
+    const { module } = await runnerImport<{ createSite: (assets: SiteAssets) => Site }>('/src/site/create-site.tsx', {
+      root: server.config.root,
+      configFile: false,
+      logLevel: 'warn',
+    });
+    return server.transformIndexHtml(path, module.createSite(ASSETS).render(path, await readFacts(server, apiUrl)));
   };
 }
 

@@ -1,7 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
 import { build as bundle } from 'esbuild';
 import { build, type Rolldown } from 'vite';
 import type { SiteAssets } from '../src/site/document.tsx';
@@ -52,7 +51,6 @@ async function buildRenderer(dist: string, assets: SiteAssets): Promise<void> {
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
     publicDir: false,
     define: { SITE_ASSETS: JSON.stringify(assets), 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },

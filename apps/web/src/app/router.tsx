@@ -4,6 +4,7 @@ import { accountRoutes } from './account-routes.tsx';
 import { adminRoutes } from './admin-routes.tsx';
 import { authRoutes } from './auth-routes.tsx';
 import { publicRoutes } from './public-routes.tsx';
+import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 
 const notFound: RouteObject = { path: '*', lazy: () => import('./not-found-page.tsx') };
@@ -20,7 +21,7 @@ const forDevelopers: RouteObject[] = import.meta.env.DEV
 export function createRouter(): ReturnType<typeof createBrowserRouter> {
   return createBrowserRouter([
     {
-      lazy: () => import('./root-layout.tsx'),
+      element: <RootLayout />,
       errorElement: <RouteError />,
       hydrateFallbackElement: <WaitOverlay />,
       children: [

@@ -1,6 +1,6 @@
 import { endpoints, TEXTS, type AnswerOf, type Endpoint } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useReducer, useSyncExternalStore, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useReducer, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { call, callOrThrow, isUnreachable, messageFor, onSessionDropped, type CallInput } from './client.ts';
 import { returnState } from './return-path.ts';
@@ -22,9 +22,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const act = useMemo(() => actions(dispatch), []);
 
-  useEffect(() => onSessionDropped(() => void navigate('/login', { state: returnState(window.location) })), [navigate]);
+  useLayoutEffect(
+    () => onSessionDropped(() => void navigate('/login', { state: returnState(window.location) })),
+    [navigate],
+  );
 
-  useEffect(() => {
+  // Before anything is drawn: no frame may show the next person what was fetched for the one before.
+  useLayoutEffect(() => {
     dispatch({ type: 'token-changed' });
     queryClient.clear();
     if (token === null) return undefined;

@@ -1,6 +1,13 @@
 import { PRODUCT_NAME } from '@kobogate/contract';
+import { useLayoutEffect } from 'react';
 
-/** The window's title: the page's name, then the product's. */
+/** What a window is called: the page's name, then the product's. */
+export const windowTitle = (page: string): string => `${page} · ${PRODUCT_NAME}`;
+
+/** Names the window after this page. Draws nothing. */
 export function PageTitle({ children }: { children: string }) {
-  return <title>{`${children} · ${PRODUCT_NAME}`}</title>;
+  useLayoutEffect(() => {
+    document.title = windowTitle(children);
+  }, [children]);
+  return null;
 }

@@ -36,7 +36,7 @@ export function PasswordField({ label, hint, error, className, ...input }: Input
             {...wiring}
             type={isShown ? 'text' : 'password'}
             autoCapitalize="none"
-            spellCheck={false}
+            spellCheck="false"
             className={classes('field pr-13', className)}
           />
           <button

@@ -1,5 +1,6 @@
 // Guarantee: what runs by the clock or by a task ends when it should, exactly once, and nothing is started twice.
-import { act, type ReactNode } from 'react';
+import { act } from 'preact/test-utils';
+import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePending } from '../lib/use-pending.ts';
@@ -9,7 +10,7 @@ import { Countdown } from './countdown.tsx';
 let root: Root;
 let place: HTMLElement;
 const draw = (what: ReactNode) => act(async () => root.render(what));
-const pass = (milliseconds: number) => act(async () => vi.advanceTimersByTimeAsync(milliseconds));
+const pass = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
 const button = (): HTMLButtonElement => {
   const found = place.querySelector('button');
   if (found === null) throw new Error('there is no button');

@@ -1,5 +1,5 @@
 import { OTP_LENGTH } from '@kobogate/contract';
-import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { erased, pasted, typed, type OtpBoxes } from './otp-boxes.ts';
 
 const POSITIONS: readonly number[] = Array.from({ length: OTP_LENGTH }, (_, index) => index);
@@ -23,7 +23,7 @@ export function OtpInput({
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
 
   // `boxes` and not its focus: after a failure the same box must take the focus again once it is enabled.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isDisabled) inputs.current[boxes.focus]?.focus();
   }, [boxes, isDisabled]);
 

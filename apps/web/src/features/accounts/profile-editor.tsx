@@ -1,5 +1,5 @@
 import { GENDERS, TEXTS, type User } from '@kobogate/contract';
-import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
@@ -22,7 +22,7 @@ export function ProfileEditor({ stored, onLeave }: { stored: User; onLeave: () =
   const [problem, setProblem] = useState<ProfileProblem | null>(null);
   const element = useRef<HTMLFormElement>(null);
 
-  useEffect(() => focusField(element.current, 'first_name'), []);
+  useLayoutEffect(() => focusField(element.current, 'first_name'), []);
 
   function edit({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>): void {
     setForm({ ...form, [target.name]: target.value });

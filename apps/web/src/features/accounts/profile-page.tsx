@@ -1,5 +1,5 @@
 import type { User } from '@kobogate/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { initials } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ function ProfileCard({ user }: { user: User }) {
   const wasEditing = useRef(false);
 
   // Whoever leaves the form comes back to where it was opened, instead of to the top of the page.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);

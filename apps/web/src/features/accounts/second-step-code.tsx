@@ -1,11 +1,11 @@
 import { TOTP_LENGTH } from '@kobogate/contract';
-import { useEffect, useRef, type ChangeEvent } from 'react';
+import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** The field for a code. It takes the focus; an app's code is sent as soon as its last digit is there. */
 export function SecondStepCode({ method, isDisabled }: { method: 'totp' | 'recovery'; isDisabled: boolean }) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
 
   if (method === 'recovery') {
     return (
@@ -15,7 +15,7 @@ export function SecondStepCode({ method, isDisabled }: { method: 'totp' | 'recov
         name="code"
         autoComplete="off"
         autoCapitalize="none"
-        spellCheck={false}
+        spellCheck="false"
         maxLength={40}
         readOnly={isDisabled}
         className="font-mono"

@@ -1,5 +1,5 @@
 import { endpoints, OTP_MINUTES, TEXTS } from '@kobogate/contract';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Navigate, useNavigate } from 'react-router';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
@@ -15,7 +15,7 @@ import { forgetVerificationEmail, verificationEmail } from './verification-email
 /** Takes the code that was sent by e-mail. Without an address to verify it says so and goes to /login. */
 export function Component() {
   const [email] = useState(verificationEmail);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // One id: drawing this page twice must not say it twice.
     if (email === null) toast.error(TEXTS.noEmail, { id: 'no-verification-email' });
   }, [email]);

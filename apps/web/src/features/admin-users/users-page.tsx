@@ -73,7 +73,7 @@ function SearchField({ initial, onSettled }: { initial: string; onSettled: (text
       placeholder="Name, e-mail or phone number"
       autoComplete="off"
       autoCapitalize="none"
-      spellCheck={false}
+      spellCheck="false"
       maxLength={LONGEST_SEARCH}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@kobogate/contract';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Wordmark } from '../../ui/mark.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { windowTitle } from '../../ui/page-title.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
 import { SITE_LINKS } from './site-links.ts';
@@ -24,11 +24,7 @@ export function SiteFrame({
 }) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper">
-      {title === undefined ? (
-        <title>{`${PRODUCT_NAME}: receive crypto, get naira`}</title>
-      ) : (
-        <PageTitle>{title}</PageTitle>
-      )}
+      <title>{title === undefined ? `${PRODUCT_NAME}: receive crypto, get naira` : windowTitle(title)}</title>
       <meta name="description" content={description} />
       <SkipLink />
       <SiteHeader />

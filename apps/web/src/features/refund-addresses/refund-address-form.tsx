@@ -71,7 +71,7 @@ export function RefundAddressForm() {
         name="address"
         autoComplete="off"
         autoCapitalize="none"
-        spellCheck={false}
+        spellCheck="false"
         maxLength={200}
         value={form.address}
         hint="Copy it from your own wallet. Coins sent to a wrong address can't be brought back."

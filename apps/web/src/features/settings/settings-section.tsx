@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Card } from '../../ui/card.tsx';
 
@@ -18,7 +18,7 @@ export function SettingsSection({
   const { hash } = useLocation();
   const card = useRef<HTMLElement>(null);
   // A section comes after the address was opened: by itself the browser found nothing to go to.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hash === `#${id}`) card.current?.scrollIntoView();
   }, [hash, id]);
   return (

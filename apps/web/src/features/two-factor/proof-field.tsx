@@ -19,7 +19,7 @@ export function ProofField({ hasCodes, onEdit }: { hasCodes: boolean; onEdit: ()
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
-          spellCheck={false}
+          spellCheck="false"
           maxLength={40}
           onChange={onEdit}
         />

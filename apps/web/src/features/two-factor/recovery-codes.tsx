@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@kobogate/contract';
 import { Download } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 /** Fresh recovery codes, to be kept before they go: they can't be shown again. It takes the focus where it appears. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // After the dialog that the codes came from has given the focus back to its button.
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);

@@ -17,7 +17,7 @@ export function SecondFactorField({
       name="code"
       autoComplete="one-time-code"
       autoCapitalize="none"
-      spellCheck={false}
+      spellCheck="false"
       maxLength={40}
       {...(twoFactor.passkeys.length === 0
         ? {}

@@ -1,0 +1,23 @@
+import type { Rolldown } from 'vite';
+
+/**
+ * Which modules share a file, so that a page is a handful of requests and still only its own code: the frame that
+ * every page stands in, what talks to the server, and small parts that many pages share. Everything else is left to the
+ * builder, which gives what several pages share files of their own. What outweighs many small parts is no part.
+ */
+export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
+  groups: [
+    { name: 'frame', test: /node_modules\/(?:preact|react-router)\/|web\/src\/renderer\//, priority: 7 },
+    { name: 'contract', test: /packages\/(?:contract|money)\/|node_modules\/zod\/|src\/lib\/client/, priority: 6 },
+    { name: 'start', test: /web\/src\/app\/router/, priority: 5 },
+    {
+      name: 'data',
+      test: /node_modules\/@tanstack\/|src\/lib\/(?:queries|return-path|session-context)/,
+      minShareCount: 4,
+      priority: 4,
+    },
+    { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 3 },
+    { name: 'parts', test: /web\/src\/(?!ui\/dialog)|react-hot-toast/, minShareCount: 6, priority: 2 },
+    { name: 'auth', test: /web\/src\/features\/accounts\//, minShareCount: 3, priority: 1 },
+  ],
+};
