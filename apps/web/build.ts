@@ -5,6 +5,6 @@ import { buildSite } from './build/site.ts';
 const dist = `${import.meta.dirname}/dist`;
 
 // One after the other: the first empties the folder and cuts the fonts that the others use.
-await buildApp();
+await buildApp(dist);
 await buildSite(dist);
 await compressAssets(dist);

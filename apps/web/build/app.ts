@@ -1,6 +1,23 @@
-import { build } from 'vite';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RouteObject } from 'react-router';
+import { build, runnerImport, type Manifest } from 'vite';
+import { routeFiles } from './route-files.ts';
 
-/** Builds the account area and the admin: one client-rendered app, by `vite.config.ts`. */
-export async function buildApp(): Promise<void> {
-  await build({ root: `${import.meta.dirname}/..`, logLevel: 'warn' });
+const root = path.join(import.meta.dirname, '..');
+
+/**
+ * Builds the account area and the admin: one client-rendered app, by `vite.config.ts`. Beside the manifest it leaves
+ * `render/route-files.json`: the server names a page's files in the start document that it sends for it.
+ */
+export async function buildApp(dist: string): Promise<void> {
+  await build({ root, logLevel: 'warn' });
+  const { module } = await runnerImport<{ routes: RouteObject[] }>('/src/app/router.tsx', {
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
+  });
+  const manifest: Manifest = JSON.parse(await readFile(path.join(dist, 'render/manifest.json'), 'utf8'));
+  await writeFile(path.join(dist, 'render/route-files.json'), JSON.stringify(routeFiles(module.routes, manifest)));
 }

@@ -95,7 +95,7 @@ export type {
 export type { AccountSession } from './sessions.ts';
 export { REPORT_LONGEST_DAYS, REPORT_TABLES } from './reports.ts';
 export type { Report, ReportTable } from './reports.ts';
-export type { Site, SiteFacts } from './site.ts';
+export type { RouteFiles, Site, SiteFacts } from './site.ts';
 export type { SuspenseItem } from './suspense.ts';
 export { SECOND_FACTORS } from './two-factor.ts';
 export type {

@@ -18,3 +18,12 @@ export interface Site {
   /** The whole document at a path, the same for the same facts. Throws where the path is none of `paths`. */
   render(path: string, facts: SiteFacts): string;
 }
+
+/**
+ * The files that a page of the app needs beside those that its start document names, as the web's build leaves them in
+ * `render/route-files.json`: the most particular address first. `:name` in an address stands for one part, `*` for any.
+ */
+export interface RouteFiles {
+  readonly path: string;
+  readonly files: readonly string[];
+}

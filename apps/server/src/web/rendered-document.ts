@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -35,4 +36,17 @@ export function bestEncoding(accepted: string | undefined): Encoding {
 export function isKnown(etag: string, header: string | undefined): boolean {
   const strip = (tag: string): string => tag.trim().replace(/^W\//, '');
   return (header ?? '').split(',').some((tag) => tag.trim() === '*' || strip(tag) === strip(etag));
+}
+
+/** Sends a document in the smallest encoding that is taken, or 304 where the browser has it; it is asked for each time. */
+export function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, bodies }: RenderedDocument,
+): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag }).type('text/html; charset=utf-8');
+  if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
+  const encoding = bestEncoding(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(bodies[encoding]);
 }

@@ -4,7 +4,7 @@ import type { Site, SiteFacts } from '@kobogate/contract';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy } from '../platform/content-security.ts';
 import type { Log } from '../platform/log.ts';
-import { bestEncoding, encodeDocument, isKnown, type RenderedDocument } from './rendered-document.ts';
+import { encodeDocument, sendDocument, type RenderedDocument } from './rendered-document.ts';
 
 /** Where the web's build leaves what draws the public pages; not handed out itself. */
 export const RENDERER = 'render/site.mjs';
@@ -36,17 +36,12 @@ export function serveSite(
   const latest = keepLatest(readFacts, log);
   for (const path of site.paths) {
     http.get(path, async (request, reply) => {
-      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
       try {
-        const { etag, bodies } = await draw(path, await latest());
-        reply.header('content-security-policy', policy).header('vary', 'accept-encoding').header('etag', etag);
-        if (isKnown(etag, request.headers['if-none-match'])) return await reply.code(304).send();
-        const encoding = bestEncoding(request.headers['accept-encoding']);
-        if (encoding !== 'identity') reply.header('content-encoding', encoding);
-        return await reply.send(bodies[encoding]);
+        const document = await draw(path, await latest());
+        return await sendDocument(request, reply.header('content-security-policy', policy), document);
       } catch (error) {
         request.log.error({ err: error }, 'a public page could not be drawn');
-        return reply.code(500).send(FAILED);
+        return reply.code(500).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(FAILED);
       }
     });
     // Somebody typed a slash at the end.

@@ -18,18 +18,19 @@ const forDevelopers: RouteObject[] = import.meta.env.DEV
  * Every address of the product. Each page is its own chunk; what needs a session sits below the layout that loads the
  * session's code, so that public pages do without it.
  */
-export function createRouter(): ReturnType<typeof createBrowserRouter> {
-  return createBrowserRouter([
-    {
-      element: <RootLayout />,
-      errorElement: <RouteError />,
-      hydrateFallbackElement: <WaitOverlay />,
-      children: [
-        ...publicRoutes,
-        { lazy: () => import('./session-layout.tsx'), children: [...authRoutes, ...accountRoutes, ...adminRoutes] },
-        ...forDevelopers,
-        notFound,
-      ],
-    },
-  ]);
-}
+export const routes: RouteObject[] = [
+  {
+    element: <RootLayout />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <WaitOverlay />,
+    children: [
+      ...publicRoutes,
+      { lazy: () => import('./session-layout.tsx'), children: [...authRoutes, ...accountRoutes, ...adminRoutes] },
+      ...forDevelopers,
+      notFound,
+    ],
+  },
+];
+
+/** The router over `routes`. */
+export const createRouter = (): ReturnType<typeof createBrowserRouter> => createBrowserRouter(routes);

@@ -45,7 +45,7 @@ function Voice({ entry, isShown }: { entry: Testimonial; isShown: boolean }) {
         'noscript:visible noscript:col-auto noscript:row-auto noscript:opacity-100',
       )}
     >
-      <blockquote className="headline text-2xl leading-snug font-medium sm:text-[2rem] sm:leading-[1.25]">
+      <blockquote className="headline text-2xl leading-snug sm:text-[2rem] sm:leading-[1.25]">
         <p>{entry.quote}</p>
       </blockquote>
       <figcaption className="mt-8 flex items-center gap-4">

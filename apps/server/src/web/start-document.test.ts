@@ -1,0 +1,51 @@
+// Guarantee: a page's start document names the files of exactly that page, whatever stands in its address, and carries
+// the address of another payment API without breaking out of its attribute.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createTemporaryFolder } from '../platform/temporary-folder.ts';
+import { openStartDocument, standsFor, startDocumentFor } from './start-document.ts';
+
+describe('an address with places in it', () => {
+  it.each([
+    ['/login', '/login', true],
+    ['/login', '/login/', true],
+    ['/login', '/login/more', false],
+    ['/account/convert-to-naira/:id', '/account/convert-to-naira/0192', true],
+    ['/account/convert-to-naira/:id', '/account/convert-to-naira', false],
+    ['/admin/*', '/admin/nothing/here', true],
+    ['/admin/*', '/account', false],
+    ['/*', '/anything', true],
+  ])('%s stands for %s: %s', (address, path, expected) => {
+    expect(standsFor(address, path)).toBe(expected);
+  });
+});
+
+describe('a start document', () => {
+  it('names the files of its page in the head, and the payment API as text', () => {
+    const html = startDocumentFor('<head></head><body></body>', ['/assets/a.js'], 'https://pay.test/api?"&$&');
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js" />');
+    expect(html).toContain('content="https://pay.test/api?&quot;&amp;$&amp;" />');
+    expect(html.endsWith('</head><body></body>')).toBe(true);
+  });
+
+  it('is that of the first address that fits, and the bare one where none does', async () => {
+    const folder = await createTemporaryFolder('start-document');
+    try {
+      await mkdir(join(folder.path, 'render'));
+      await writeFile(join(folder.path, 'index.html'), '<head></head>');
+      const routes = [
+        { path: '/orders/history', files: ['/history.js'] },
+        { path: '/orders/:id', files: ['/order.js'] },
+      ];
+      await writeFile(join(folder.path, 'render/route-files.json'), JSON.stringify(routes));
+      const documentAt = await openStartDocument(folder.path, null);
+      const textAt = async (path: string) => (await documentAt(path)).bodies.identity.toString();
+      expect(await textAt('/orders/history')).toContain('/history.js');
+      expect(await textAt('/orders/1')).toContain('/order.js');
+      expect(await textAt('/elsewhere')).toBe('<head></head>');
+    } finally {
+      await folder.remove();
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PAYMENT_API_META, type RouteFiles } from '@kobogate/contract';
+import { encodeDocument, type RenderedDocument } from './rendered-document.ts';
+
+const partsOf = (address: string): string[] => address.split('/').filter((part) => part !== '');
+
+/** Whether an address such as `/account/convert-to-naira/:id` or `/admin/*` stands for this path. Pure. */
+export function standsFor(address: string, path: string): boolean {
+  const asked = partsOf(path);
+  const parts = partsOf(address);
+  const isOpen = parts.at(-1) === '*';
+  const fixed = isOpen ? parts.slice(0, -1) : parts;
+  const isLongEnough = isOpen ? asked.length >= fixed.length : asked.length === fixed.length;
+  return isLongEnough && fixed.every((part, index) => part.startsWith(':') || part === asked[index]);
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/**
+ * The app's start document for a page: it names the page's own files, so that they come with the first ones and not
+ * after them, and the other payment API where there is one. Pure.
+ */
+export function startDocumentFor(template: string, files: readonly string[], paymentApi: string | null): string {
+  const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${escaped(file)}" />`);
+  const meta = paymentApi === null ? [] : [`<meta name="${PAYMENT_API_META}" content="${escaped(paymentApi)}" />`];
+  return template.replace('</head>', () => [...links, ...meta, '</head>'].join(''));
+}
+
+/**
+ * Reads what the web's build left of the start document and answers it for a path, each drawn and compressed once.
+ * Throws where the files are not there.
+ */
+export async function openStartDocument(
+  root: string,
+  paymentApi: string | null,
+): Promise<(path: string) => Promise<RenderedDocument>> {
+  const template = await readFile(join(root, 'index.html'), 'utf8');
+  const routes: RouteFiles[] = JSON.parse(await readFile(join(root, 'render/route-files.json'), 'utf8'));
+  const drawn = new Map<RouteFiles | undefined, Promise<RenderedDocument>>();
+  return (path) => {
+    const route = routes.find(({ path: address }) => standsFor(address, path));
+    const document = drawn.get(route) ?? encodeDocument(startDocumentFor(template, route?.files ?? [], paymentApi));
+    drawn.set(route, document);
+    return document;
+  };
+}

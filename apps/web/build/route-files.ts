@@ -1,0 +1,69 @@
+import path from 'node:path';
+import type { RouteFiles } from '@kobogate/contract';
+import type { RouteObject } from 'react-router';
+import type { Manifest } from 'vite';
+
+const START = 'index.html';
+
+interface RouteModules {
+  readonly path: string;
+  readonly modules: readonly string[];
+}
+
+/** The module that a route fetches: Vite writes its address into the function. Throws where it is not to be seen. */
+function moduleOf(lazy: NonNullable<RouteObject['lazy']>): string {
+  const [, address] = /["']\/(src\/[^"']+)["']/.exec(String(lazy)) ?? [];
+  if (address === undefined) throw new Error(`it can't be seen which module this route fetches: ${String(lazy)}`);
+  return address;
+}
+
+/** Every address that a tree of routes answers, with the modules that are fetched for it. Pure. */
+export function routeModules(
+  routes: readonly RouteObject[],
+  above: RouteModules = { path: '', modules: [] },
+): RouteModules[] {
+  return routes.flatMap((route) => {
+    const here = {
+      path: path.posix.join('/', above.path, route.path ?? ''),
+      modules: route.lazy === undefined ? above.modules : [...above.modules, moduleOf(route.lazy)],
+    };
+    return route.children === undefined ? [here] : routeModules(route.children, here);
+  });
+}
+
+/** The files that come with these modules. Pure. Throws where one was not built. */
+function filesOf(manifest: Manifest, modules: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const name of modules) {
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`${name} is fetched by a route and was not built`);
+    if (seen.has(chunk.file)) continue;
+    seen.add(chunk.file);
+    filesOf(manifest, chunk.imports ?? [], seen);
+  }
+  return seen;
+}
+
+// A word goes before a parameter, and that before the rest; what says more before what says less.
+const rank = ({ path: address }: RouteModules): number[] => [
+  address.split('*').length,
+  address.split(':').length,
+  -address.length,
+];
+const byRank = (left: RouteModules, right: RouteModules): number => {
+  const [a, b] = [rank(left), rank(right)];
+  return a.map((value, index) => value - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+};
+
+/**
+ * Which files each address needs beside those that the start document names anyway, the most particular address first.
+ * Pure.
+ */
+export function routeFiles(routes: readonly RouteObject[], manifest: Manifest): RouteFiles[] {
+  const named = filesOf(manifest, [START]);
+  return routeModules(routes)
+    .toSorted(byRank)
+    .map(({ path: address, modules }) => ({
+      path: address,
+      files: [...filesOf(manifest, modules)].filter((file) => !named.has(file)).map((file) => `/${file}`),
+    }));
+}
