@@ -7,9 +7,14 @@ import type { Rolldown } from 'vite';
  */
 export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> = {
   groups: [
-    { name: 'frame', test: /node_modules\/(?:preact|react-router)\/|web\/src\/renderer\//, priority: 7 },
+    {
+      name: 'frame',
+      // With our words: the first picture needs them, and must not wait until every endpoint is set up.
+      test: /node_modules\/(?:preact|react-router)\/|web\/src\/renderer\/|contract\/src\/(?:texts|constants)\./,
+      priority: 7,
+    },
     { name: 'contract', test: /packages\/(?:contract|money)\/|node_modules\/zod\/|src\/lib\/client/, priority: 6 },
-    { name: 'start', test: /web\/src\/app\/router/, priority: 5 },
+    { name: 'start', test: /web\/src\/(?:app\/router|ui\/theme\.)/, priority: 5 },
     {
       name: 'data',
       test: /node_modules\/@tanstack\/|src\/lib\/(?:queries|return-path|session-context)/,

@@ -12,7 +12,8 @@ export interface SiteAssets {
 
 /**
  * A whole document around a page. Its title and description come from the page, which React lifts into the head. Fonts are
- * not preloaded: on a slow line they would delay the text that is there to be read without them.
+ * not preloaded, and the moving parts come last: on a slow line they would delay the text that is there to be read
+ * without them.
  */
 export function SiteDocument({ assets, children }: { assets: SiteAssets; children: ReactNode }) {
   return (
@@ -29,7 +30,7 @@ export function SiteDocument({ assets, children }: { assets: SiteAssets; childre
       </head>
       <body>
         <div id="root">{children}</div>
-        <script type="module" src={assets.module} />
+        <script type="module" src={assets.module} fetchPriority="low" />
       </body>
     </html>
   );
