@@ -12,8 +12,9 @@ interface RouteModules {
 
 /** The module that a route fetches: Vite writes its address into the function. Throws where it is not to be seen. */
 function moduleOf(lazy: NonNullable<RouteObject['lazy']>): string {
-  const [, address] = /["']\/(src\/[^"']+)["']/.exec(String(lazy)) ?? [];
-  if (address === undefined) throw new Error(`it can't be seen which module this route fetches: ${String(lazy)}`);
+  const code = typeof lazy === 'function' ? lazy.toString() : '';
+  const [, address] = /["']\/(src\/[^"']+)["']/.exec(code) ?? [];
+  if (address === undefined) throw new Error(`it can't be seen which module this route fetches: ${code}`);
   return address;
 }
 
