@@ -1,0 +1,111 @@
+import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { BROWSER_FLAGS, findChromium } from '../tests/support/browser.ts';
+import { startProduct } from './lib/product.ts';
+import { median, shuffled, table } from './lib/statistics.ts';
+import { mainThreadTasks, type TraceEvent } from './lib/trace.ts';
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+/** A phone that is so many times slower than this machine. */
+const SLOWNESS = 4;
+/** What a task may take before somebody notices, as in Total Blocking Time. */
+const UNNOTICED_MS = 50;
+/** By then what a page fetches after its first picture is there. */
+const SETTLED_MS = 2000;
+const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
+
+interface Visit {
+  readonly path: string;
+  readonly name: string;
+  /** What somebody does once the page is there. */
+  readonly act?: (page: Page) => Promise<unknown>;
+}
+const VISITS: readonly Visit[] = [
+  { path: '/login', name: 'signing in, first visit' },
+  { path: '/account/dashboard', name: 'the dashboard, first visit' },
+  {
+    path: '/account/dashboard',
+    name: 'opening the menu on it',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    path: '/account/dashboard',
+    name: 'going on to a conversion',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Convert now' }).click();
+      await page.getByRole('heading', { level: 1, name: /convert/i }).waitFor();
+    },
+  },
+];
+
+/**
+ * How long the main thread of a phone is blocked: four times the processor's time of each task, so that it says the same
+ * on a busy machine. What is beyond 50 ms of each task counts as blocked.
+ */
+export async function bench(): Promise<void> {
+  const product = await startProduct(1);
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: BROWSER_FLAGS });
+  try {
+    const readings = new Map<Visit, number[][]>(VISITS.map((visit) => [visit, []]));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const visit of shuffled(VISITS)) {
+        const token = visit.path.startsWith('/account') ? (product.tokens[0] ?? '') : null;
+        readings.get(visit)?.push(await taskTimes(browser, product.origin, visit, token));
+      }
+    }
+    const rows = [...readings].map(([{ name }, all]) => [
+      name,
+      `${median(all.map((tasks) => tasks.reduce((sum, ms) => sum + Math.max(0, ms - UNNOTICED_MS), 0))).toFixed(0)} ms`,
+      `${median(all.map((tasks) => Math.max(0, ...tasks))).toFixed(0)} ms`,
+    ]);
+    process.stdout.write(`${table(['what', 'blocked', 'longest task'], rows)}\n`);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** The time of each task on the slow phone, in milliseconds: of the visit, or where there is an act, of that alone. */
+async function taskTimes(browser: Browser, origin: string, visit: Visit, token: string | null): Promise<number[]> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+  try {
+    if (token !== null) {
+      await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+        TOKEN_STORAGE_KEY,
+        token,
+      ] as const);
+    }
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const visitPage = async (): Promise<void> => {
+      await page.goto(origin + visit.path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForTimeout(SETTLED_MS);
+    };
+    const { act } = visit;
+    if (act === undefined) return await traced(session, visitPage);
+    await visitPage();
+    return await traced(session, () => act(page));
+  } finally {
+    await context.close();
+  }
+}
+
+async function traced(session: CDPSession, act: () => Promise<unknown>): Promise<number[]> {
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as readonly unknown[] as TraceEvent[])));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: CATEGORIES, recordMode: 'recordAsMuchAsPossible' },
+  });
+  await act();
+  const complete = new Promise((resolve) => {
+    session.once('Tracing.tracingComplete', resolve);
+  });
+  await session.send('Tracing.end');
+  await complete;
+  return mainThreadTasks(events).map((milliseconds) => milliseconds * SLOWNESS);
+}
