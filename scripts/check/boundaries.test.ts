@@ -17,6 +17,8 @@ const CATCHES: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['addresses-below', 'packages/addresses/src/index.ts', `${SERVER}/main.ts`],
   ['substrate-alone', 'packages/substrate/src/index.ts', 'packages/money/src/index.ts'],
   ['substrate-apart', 'apps/sandbox/src/main.ts', 'packages/substrate/src/index.ts'],
+  ['plans-below', 'packages/plans/src/index.ts', 'npm:viem'],
+  ['plans-below', 'packages/plans/src/index.ts', 'packages/addresses/src/index.ts'],
   ['web-apart', 'apps/web/src/main.tsx', `${SERVER}/api.ts`],
   ['sandbox-apart', 'apps/sandbox/src/main.ts', `${SERVER}/ledger/post.ts`],
   ['server-apart', `${SERVER}/main.ts`, 'apps/sandbox/src/world.ts'],
@@ -58,6 +60,8 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   [`${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/features/payouts/bank-rail.ts`],
   [`${SERVER}/adapters/mail/smtp.ts`, `${SERVER}/platform/errors.ts`],
   [`${SERVER}/main.ts`, `${SERVER}/adapters/mail/smtp.ts`],
+  [`${SERVER}/treasury.ts`, `${SERVER}/adapters/chains/open-purse.ts`],
+  [`${SERVER}/adapters/chains/open-purse.ts`, `${SERVER}/features/treasury/purse.ts`],
   ['bench/ledger.ts', `${SERVER}/ledger/post.ts`],
 ];
 const found = (from: string, to: string) => boundaryProblems([{ from, to, isThere: true }]);

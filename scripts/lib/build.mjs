@@ -22,13 +22,13 @@ const TARGETS = [
   {
     name: 'server',
     folder: 'apps/server',
-    sources: ['apps/server', 'packages/addresses', ...PACKAGES],
+    sources: ['apps/server', 'packages/addresses', 'packages/plans', ...PACKAGES],
     command: tool(TSX, ['build.ts']),
   },
   {
     name: 'keys',
     folder: 'apps/keys',
-    sources: ['apps/keys', 'packages/addresses', ...PACKAGES],
+    sources: ['apps/keys', 'packages/addresses', 'packages/plans', ...PACKAGES],
     command: tool(TSX, ['build.ts']),
   },
   { name: 'web', folder: 'apps/web', sources: ['apps/web', ...PACKAGES], command: tool(TSX, ['build.ts']) },

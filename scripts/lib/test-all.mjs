@@ -110,7 +110,7 @@ export async function testAll() {
     titles: asked.filter((text) => text.startsWith('[')),
   };
   await ensureInstalled();
-  await build();
+  await build(['sandbox', 'server', 'web', 'keys']);
   const folder = await mkdtemp(join(tmpdir(), 'kobogate-tests-'));
   const database = await externalPostgres();
   /** @type {Counts[]} */

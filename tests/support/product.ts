@@ -34,6 +34,8 @@ export interface Product {
   readonly apiBase: string;
   readonly sandbox: Sandbox;
   readonly call: Call;
+  /** The server's variables, for its other programs. */
+  readonly environment: NodeJS.ProcessEnv;
   /** All that the server has printed since it was last started. */
   serverOutput(): string;
   /** kill -9. */
@@ -129,6 +131,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       apiBase,
       sandbox: sandbox.client,
       call: createCall(apiBase),
+      environment,
       serverOutput: () => server.output(),
       killServer: () => server.end('SIGKILL'),
       startServer: async () => {

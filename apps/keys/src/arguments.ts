@@ -5,6 +5,7 @@ export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'new'; readonly out: string | null }
   | { readonly name: 'export'; readonly out: string; readonly solana: number; readonly isTaproot: boolean }
+  | { readonly name: 'sign'; readonly file: string; readonly out: string; readonly isYes: boolean }
   | { readonly name: 'prove'; readonly address: string; readonly upTo: number };
 
 export const USAGE = `Kobogate's keys: run this on a machine that is not connected to anything.
@@ -15,6 +16,8 @@ export const USAGE = `Kobogate's keys: run this on a machine that is not connect
                                        writes what the server needs: public keys and N Solana addresses
                                        (kobogate-keys.txt, 100,000, segwit)
   prove ADDRESS [--up-to N]            finds an address among the first N of the seed (10,000), by its private key
+  sign FILE [--out FILE] [--yes]       shows what a plan of the treasury would do, asks, and signs it
+                                       (FILE.signed; --yes does not ask, for words from a pipe)
 
 The words are asked for, or read from a pipe; never write them behind a command.`;
 
@@ -36,6 +39,11 @@ export function readArguments(given: readonly string[]): Command {
       const { out = 'kobogate-keys.txt', solana, taproot = false } = read(rest, 0);
       return { name, out, solana: count(solana, '--solana', DEFAULT_SOLANA), isTaproot: taproot };
     }
+    case 'sign': {
+      const { address: file, out, yes: isYes = false } = read(rest, 1);
+      if (file === undefined) throw new Refusal('Which plan? Write its file behind the command: sign FILE.');
+      return { name, file, out: out ?? `${file}.signed`, isYes };
+    }
     case 'prove': {
       const { address, 'up-to': upTo } = read(rest, 1);
       if (address === undefined) throw new Refusal('Which address? Write it behind the command: prove ADDRESS.');
@@ -52,6 +60,7 @@ function read(args: string[], mostPositionals: number) {
     solana: { type: 'string' },
     taproot: { type: 'boolean' },
     'up-to': { type: 'string' },
+    yes: { type: 'boolean' },
   } as const;
   let parsed;
   try {

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Command, readArguments, USAGE } from './arguments.ts';
 import { exportKeys } from './commands/export-keys.ts';
 import { layOut, newWords } from './commands/new-words.ts';
 import { proveAddress } from './commands/prove-address.ts';
+import { prepareSigning } from './commands/sign-plan.ts';
 import { readWords, WordsError } from './derive/seed.ts';
 import { openWallet, type Wallet } from './derive/wallet.ts';
 import { Refusal } from './refusal.ts';
-import { askWords, endProgress, progressOf, say, wipeAfterEnter } from './terminal.ts';
+import { askWords, askYes, endProgress, progressOf, say, wipeAfterEnter } from './terminal.ts';
 
 /** Readable and writable by its owner alone. */
 const OWNER_ONLY = 0o600;
@@ -25,6 +26,8 @@ async function run(command: Command): Promise<number> {
     case 'export':
       await writeExport(command);
       return 0;
+    case 'sign':
+      return signPlan(command);
     case 'prove':
       return tellProof(command);
   }
@@ -76,6 +79,24 @@ async function tellProof({ address, upTo }: Extract<Command, { name: 'prove' }>)
   }
   const token = proof.token === null ? '' : ` It is where ${proof.address} keeps its ${proof.token}.`;
   say(`Yes: ${address} is the seed’s, at ${proof.path}, made from the private key there.${token}`);
+  return 0;
+}
+
+/** Answers 1 where the operator did not say yes. */
+async function signPlan({ file, out, isYes }: Extract<Command, { name: 'sign' }>): Promise<number> {
+  if (existsSync(out)) throw alreadyThere(out);
+  if (!isYes && !process.stdin.isTTY) throw new Refusal('Words from a pipe leave nobody to ask: add --yes.');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Refusal(`${file} can't be read: is it there?`);
+  });
+  const signing = prepareSigning(text, (await askWallet()).spending);
+  say(`\n${signing.words}\n`);
+  if (!isYes && !(await askYes('Type yes to sign this: '))) {
+    say('Nothing was signed.');
+    return 1;
+  }
+  await writeNew(out, signing.sign());
+  say(`Signed: ${out}. Carry it to the server: npm run treasury -- send ${out}`);
   return 0;
 }
 

@@ -43,6 +43,14 @@ export async function askWords(): Promise<string> {
   return words;
 }
 
+/** Whether a question was answered with yes, and nothing else, at the terminal. */
+export async function askYes(question: string): Promise<boolean> {
+  process.stderr.write(question);
+  const answer = await readLine(process.stdin);
+  process.stderr.write(`${answer}\n`);
+  return answer.trim().toLowerCase() === 'yes';
+}
+
 async function readPipe(): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -19,6 +19,7 @@ import type { MarketPolicy } from './features/rates/market.ts';
 import type { RateSource } from './features/rates/rate-source.ts';
 import { refreshRates } from './features/rates/refresh-rates.ts';
 import type { OperatorSettings } from './features/settings/operator-settings.ts';
+import { settleNetworks, type WatchedPurse } from './features/treasury/settle-outgoing.ts';
 import { forgetOldSteps } from './features/two-factor/forget-old-steps.ts';
 import { warnOfLowSupply } from './features/wallets/address-supply.ts';
 import type { Clock } from './platform/clock.ts';
@@ -45,6 +46,7 @@ export interface FlowDependencies {
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
   readonly products: OfferedProducts;
+  readonly purses: readonly WatchedPurse[];
   readonly publicOrigin: string;
 }
 
@@ -90,6 +92,7 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
     { name: 'expire-orders', everySeconds: 5, run: () => expireOrders(dependencies) },
     { name: 'resume-payouts', everySeconds: 60, run: () => resumePayouts(dependencies) },
     { name: 'watch-floats', everySeconds: 300, run: () => watchFloats(dependencies) },
+    { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks(dependencies, dependencies.purses) },
     { name: 'warn-of-low-supply', everySeconds: 3600, run: () => warnOfLowSupply(dependencies) },
     { name: 'forget-old', everySeconds: 3600, run: () => forgetOld(dependencies) },
     { name: 'forget-old-steps', everySeconds: 3600, run: () => forgetOldSteps(dependencies) },

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { type ChainFamily, NETWORK_IDS } from '@kobogate/contract';
 import { openChain } from './adapters/chains/open-chain.ts';
+import { openPurse } from './adapters/chains/open-purse.ts';
 import { connectRail } from './adapters/banks/rails.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createRateSources } from './adapters/rates/rate-sources.ts';
@@ -34,6 +35,8 @@ import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { createOperatorSettings } from './features/settings/operator-settings.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { suspenseRoutes } from './features/suspense/routes.ts';
+import type { WatchedPurse } from './features/treasury/settle-outgoing.ts';
+import { createOutgoing } from './features/treasury/track-outgoing.ts';
 import { openSecondStep } from './features/two-factor/open-second-step.ts';
 import { createFullProof, createSecondFactorProof } from './features/two-factor/prove-owner.ts';
 import { twoFactorRoutes } from './features/two-factor/routes.ts';
@@ -121,6 +124,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
     addressSources,
     networks,
     products,
+    purses: openPurses(configuration),
     mailer: createSignedMailer({
       mailer: createSmtpMailer({ url: configuration.smtpUrl, from: configuration.mailFrom }),
       settings,
@@ -208,11 +212,20 @@ async function start(configuration: Configuration, database: Database, log: Log,
   }
 }
 
+function openPurses({ networks }: Configuration): WatchedPurse[] {
+  return NETWORK_IDS.flatMap((network) => {
+    const settings = networks[network];
+    const purse = settings === undefined ? null : openPurse({ network, rpcUrl: settings.rpcUrl });
+    return settings === undefined || purse === null ? [] : [{ purse, confirmations: settings.confirmations }];
+  });
+}
+
 function startWatchers(
   configuration: Configuration,
   { database, clock, log, currentRates }: FlowDependencies,
 ): Running[] {
   const holder = `${hostname()}-${process.pid}-${newId()}`;
+  const outgoing = createOutgoing({ database, log });
   const watchLists = new Map<ChainFamily, WatchList>();
   return NETWORK_IDS.flatMap((network) => {
     const settings = configuration.networks[network];
@@ -234,6 +247,7 @@ function startWatchers(
       watchList,
       chain,
       confirmations: settings.confirmations,
+      outgoing,
       smallDeposits: { steps: settings.steps, currentRates },
       pollMs: configuration.pollSeconds * 1000,
     });

@@ -10,6 +10,8 @@ export interface AddressSource {
   readonly size: number;
   /** The address at an index: the same for ever, and another one for each index. Throws where the index is out of range. */
   derive(index: number): ChainAddress;
+  /** The operator's own address that coins are swept to, the first of the change chain; missing where a family has none yet. */
+  treasury?(): ChainAddress;
 }
 
 /**

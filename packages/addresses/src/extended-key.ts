@@ -5,6 +5,8 @@ import { AccountKeyError } from './address-source.ts';
 const ACCOUNT_DEPTH = 3;
 /** Receiving addresses, as opposed to change. */
 const RECEIVING = 0;
+/** Where BIP-44 has a wallet's own change: the treasury lies there, apart from what customers are given. */
+const CHANGE = 1;
 
 /** Version bytes by prefix: SLIP-132 (https://github.com/satoshilabs/slips/blob/master/slip-0132.md). */
 const VERSIONS = {
@@ -27,6 +29,8 @@ export interface ExtendedKeyRules {
 export interface ReceivingKeys {
   readonly fingerprint: string;
   publicKey(index: number): Uint8Array;
+  /** Of the treasury, at 1/0. */
+  treasuryKey(): Uint8Array;
 }
 
 /**
@@ -36,13 +40,15 @@ export interface ReceivingKeys {
 export function readExtendedKey(text: string, rules: ExtendedKeyRules): ReceivingKeys {
   const account = parse(text, rules);
   const receiving = account.deriveChild(RECEIVING);
+  const keyAt = (chain: HDKey, index: number): Uint8Array => {
+    const { publicKey } = chain.deriveChild(index);
+    if (publicKey === null) throw new Error(`there is no key at index ${index}`);
+    return publicKey;
+  };
   return {
     fingerprint: Buffer.from(account.pubKeyHash ?? []).toString('hex'),
-    publicKey: (index) => {
-      const { publicKey } = receiving.deriveChild(index);
-      if (publicKey === null) throw new Error(`there is no key at index ${index}`);
-      return publicKey;
-    },
+    publicKey: (index) => keyAt(receiving, index),
+    treasuryKey: () => keyAt(account.deriveChild(CHANGE), 0),
   };
 }
 

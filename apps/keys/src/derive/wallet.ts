@@ -4,6 +4,7 @@ import { exportSigner, solanaKeys } from './ed25519.ts';
 import type { AccountKeys, FamilyKeys } from './family-keys.ts';
 import { polkadotKeys } from './polkadot.ts';
 import { bitcoinKeys, evmKeys } from './secp256k1.ts';
+import { type SpendingKeys, spendingKeys } from './spending-keys.ts';
 import type { Seed } from './seed.ts';
 
 /** Everything that Kobogate uses of one seed. */
@@ -15,6 +16,8 @@ export interface Wallet {
   readonly polkadot: AccountKeys;
   readonly solana: FamilyKeys;
   readonly signer: ExportSigner;
+  /** What signs transactions. */
+  readonly spending: SpendingKeys;
 }
 
 /** Derives the accounts of a seed. Takes a tenth of a second. */
@@ -27,5 +30,6 @@ export function openWallet(seed: Seed): Wallet {
     polkadot: polkadotKeys(seed),
     solana: solanaKeys(seed),
     signer: exportSigner(seed),
+    spending: spendingKeys(seed),
   };
 }

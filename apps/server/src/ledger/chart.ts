@@ -24,7 +24,10 @@ export type AccountKind =
   | 'stamp-duty-due'
   | 'receivable'
   | 'suspense'
-  | 'refunding';
+  | 'refunding'
+  | 'treasury'
+  | 'network-fees'
+  | 'operator-funds';
 
 function account(
   kind: AccountKind,
@@ -78,6 +81,15 @@ export const suspense = (userId: string, asset: string): AccountRef =>
 /** Coins of a customer's that are on their way back to them. */
 export const refunding = (userId: string, asset: string): AccountRef =>
   account('refunding', asset, 'credit', false, userId);
+
+/** Coins at the operator's treasury address of a network, swept from deposit addresses: refunds and gas are paid from it. */
+export const treasury = (asset: string): AccountRef => account('treasury', asset, 'debit', true);
+
+/** What networks took for moving coins, less what customers bore of it. */
+export const networkFees = (asset: string): AccountRef => account('network-fees', asset, 'debit', true);
+
+/** Coins that the operator put into the treasury out of their own, such as for gas. */
+export const operatorFunds = (asset: string): AccountRef => account('operator-funds', asset, 'credit', true);
 
 /** What a customer owes us, after a deposit that had been paid out was reverted. */
 export const receivable = (userId: string, asset: string): AccountRef =>

@@ -24,5 +24,6 @@ export function bitcoinAddressSource(key: string, script: BitcoinScript): Addres
       requireIndex(index, SOFT_INDEXES);
       return bitcoinAddress(keys.publicKey(index), script);
     },
+    treasury: () => bitcoinAddress(keys.treasuryKey(), script),
   };
 }

@@ -25,6 +25,7 @@ export function evmAddressSource(xpub: string): AddressSource {
       requireIndex(index, SOFT_INDEXES);
       return evmAddress(keys.publicKey(index));
     },
+    treasury: () => evmAddress(keys.treasuryKey()),
   };
 }
 

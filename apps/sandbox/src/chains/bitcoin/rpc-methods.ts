@@ -1,5 +1,6 @@
 import { formatUnits } from '@kobogate/money';
 import type { BitcoinBlock } from './blocks.ts';
+import { acceptTransaction, Unacceptable } from './accept.ts';
 import { serialise } from './blocks.ts';
 import type { BitcoinState } from './state.ts';
 
@@ -14,6 +15,7 @@ export class RpcRefusal extends Error {
 
 const INVALID_ADDRESS_OR_KEY = -5;
 const INVALID_PARAMETER = -8;
+const VERIFY_REJECTED = -26;
 const METHOD_NOT_FOUND = -32_601;
 
 /** Answers a call of Bitcoin Core's RPC, as far as the face has it. Throws `RpcRefusal`. */
@@ -61,6 +63,42 @@ const METHODS: Readonly<Record<string, Method>> = {
     if (found === undefined) throw new RpcRefusal(INVALID_ADDRESS_OR_KEY, 'No such mempool or blockchain transaction');
     return found.raw;
   },
+  sendrawtransaction: (state, [raw]) => {
+    try {
+      const transaction = acceptTransaction(state, typeof raw === 'string' ? raw : '');
+      state.wait(transaction);
+      return transaction.txid;
+    } catch (error) {
+      if (error instanceof Unacceptable) throw new RpcRefusal(VERIFY_REJECTED, error.message);
+      throw error;
+    }
+  },
+  scantxoutset: (state, [action, wanted]) => {
+    if (action !== 'start' || !Array.isArray(wanted)) throw new RpcRefusal(INVALID_PARAMETER, 'Invalid action');
+    const scripts = new Set(wanted.map(scriptOf));
+    const found = [...state.coins.values()].filter(({ script }) => scripts.has(script));
+    return {
+      success: true,
+      txouts: state.coins.size,
+      height: state.tip().height,
+      bestblock: state.tip().hash,
+      unspents: found.map(({ txid, index, script, amount, isCoinbase, height }) => ({
+        txid,
+        vout: index,
+        scriptPubKey: script,
+        desc: `raw(${script})`,
+        amount: Number(formatUnits(amount, 8)),
+        coinbase: isCoinbase,
+        height,
+      })),
+      total_amount: Number(
+        formatUnits(
+          found.reduce((sum, { amount }) => sum + amount, 0n),
+          8,
+        ),
+      ),
+    };
+  },
   gettxout: (state, [txid, index]) => {
     const coin = state.coins.get(`${String(txid)}:${String(index)}`);
     if (coin === undefined) return null;
@@ -73,6 +111,15 @@ const METHODS: Readonly<Record<string, Method>> = {
     };
   },
 };
+
+/** Of a descriptor: only `raw(script)` is known here. */
+function scriptOf(entry: unknown): string {
+  const descriptor: unknown = typeof entry === 'object' && entry !== null && 'desc' in entry ? entry.desc : entry;
+  const script = typeof descriptor === 'string' ? /^raw\(([0-9a-f]+)\)$/.exec(descriptor)?.[1] : undefined;
+  if (script === undefined)
+    throw new RpcRefusal(INVALID_PARAMETER, 'This node knows descriptors of the form raw(script)');
+  return script;
+}
 
 function requireBlock(state: BitcoinState, hash: unknown): BitcoinBlock {
   const found = state.blocks.find((block) => block.hash === hash);

@@ -25,6 +25,8 @@ export interface Transfer {
 
 export interface ScannedBlock extends BlockHeader {
   readonly madeAt: Date;
+  /** The ids of all its transactions, where the family's coins can be moved from here. */
+  readonly transactions?: readonly string[];
   readonly transfers: readonly Transfer[];
 }
 

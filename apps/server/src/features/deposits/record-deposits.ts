@@ -10,6 +10,7 @@ import { type BlockRef, decideForgotten } from './blocks.ts';
 import { type ScannedBlock, type Transfer, NodeFault } from './chain.ts';
 import { type NewDeposit, insertDeposits, listUnsettled } from './db.ts';
 import { deleteBlocksUpTo, holdTip, insertBlocks } from './db-blocks.ts';
+import type { Outgoing } from './outgoing.ts';
 import { decideNeeded, worthInKobo } from './decide-needed.ts';
 
 /** Deposits that are worth little are final earlier. */
@@ -31,6 +32,8 @@ export interface RecordInput {
   readonly blocks: readonly ScannedBlock[];
   readonly confirmations: number;
   readonly smallDeposits?: SmallDeposits | undefined;
+  /** Our own transactions, which are no deposits. */
+  readonly outgoing?: Outgoing | undefined;
 }
 
 /**
@@ -40,11 +43,12 @@ export interface RecordInput {
  */
 export async function recordDeposits(dependencies: RecordDependencies, input: RecordInput): Promise<boolean> {
   const { database } = dependencies;
-  const { network, tip, blocks, confirmations } = input;
+  const { network, tip, blocks, confirmations, outgoing } = input;
   const deposits = await describeDeposits(dependencies, input);
   return database.transaction(async (tx) => {
     if (!(await holdTip(tx, network, tip))) return false;
     await insertBlocks(tx, network, blocks);
+    await outgoing?.noteSeen(tx, network, blocks);
     const newTip = blocks.at(-1)?.height ?? tip.height;
     await deleteBlocksUpTo(tx, network, decideForgotten(newTip, confirmations));
     if (deposits.length === 0) return true;
@@ -64,16 +68,21 @@ export async function recordDeposits(dependencies: RecordDependencies, input: Re
 
 async function describeDeposits(
   { database, watchList, clock }: RecordDependencies,
-  { network, tip, blocks, confirmations, smallDeposits }: RecordInput,
+  { network, tip, blocks, confirmations, smallDeposits, outgoing }: RecordInput,
 ): Promise<NewDeposit[]> {
   const keys = blocks.flatMap(({ transfers }) => transfers.map(({ addressKey }) => addressKey));
   if (keys.length === 0) return [];
   const owners = await watchList.find(keys);
+  const paid = blocks.flatMap(({ transfers }) => transfers.filter(({ addressKey }) => owners.has(addressKey)));
+  const own = await outgoing?.ours(
+    network,
+    paid.map(({ transaction }) => transaction),
+  );
   const now = clock.now();
   const found = blocks.flatMap((block) =>
     block.transfers.flatMap((transfer) => {
       const owner = owners.get(transfer.addressKey);
-      return owner === undefined ? [] : { block, transfer, owner };
+      return owner === undefined || own?.has(transfer.transaction) === true ? [] : { block, transfer, owner };
     }),
   );
   const unsettledFrom = (blocks.at(-1)?.height ?? tip.height) - BigInt(confirmations) + 1n;

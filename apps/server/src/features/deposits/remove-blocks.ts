@@ -7,6 +7,7 @@ import type { BlockRef } from './blocks.ts';
 import { collectReceivable } from './collect-receivable.ts';
 import { endDeposits, type LostDeposit, lockDepositsAbove } from './db.ts';
 import { deleteBlocksAbove, holdTip } from './db-blocks.ts';
+import type { Outgoing } from './outgoing.ts';
 import { decideRemoval } from './deposit.ts';
 
 export interface RemoveInput {
@@ -22,7 +23,7 @@ export interface RemoveInput {
  * and the log raises an alarm. Does nothing where the stored tip has changed meanwhile.
  */
 export async function removeBlocks(
-  { database, log }: { database: Database; log: Log },
+  { database, log, outgoing }: { database: Database; log: Log; outgoing?: Outgoing | undefined },
   { network, tip, common }: RemoveInput,
 ): Promise<void> {
   const reverted = await database.transaction(async (tx) => {
@@ -31,6 +32,7 @@ export async function removeBlocks(
     const dropped = lost.filter(({ status }) => decideRemoval(status) === 'dropped');
     const undone = lost.filter(({ status }) => decideRemoval(status) === 'reverted');
     await deleteBlocksAbove(tx, network, common.height);
+    await outgoing?.forgetAbove(tx, network, common.height);
     await end(tx, 'dropped', dropped);
     await end(tx, 'reverted', undone);
     await takeBack(tx, undone);

@@ -6,6 +6,7 @@ import { type BlockRef, decideRange, decideStart, findCommon, requireLinked } fr
 import { type Chain, NodeFault } from './chain.ts';
 import { confirmDeposits } from './confirm-deposits.ts';
 import { findTip, insertBlocks, insertWatcher, listBlocksDown } from './db-blocks.ts';
+import type { Outgoing } from './outgoing.ts';
 import { recordDeposits, type SmallDeposits } from './record-deposits.ts';
 import { removeBlocks } from './remove-blocks.ts';
 
@@ -17,6 +18,8 @@ export interface WatchDependencies {
   readonly confirmations: number;
   /** Where small deposits need fewer. */
   readonly smallDeposits?: SmallDeposits | undefined;
+  /** Our own transactions, where any are sent from here. */
+  readonly outgoing?: Outgoing | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -36,7 +39,7 @@ const HEADERS_AT_ONCE = 64;
  * Throws `NodeFault` with a sentence where the node can't be believed; nothing is credited or skipped then.
  */
 export async function watchNetwork(dependencies: WatchDependencies): Promise<WatchedStep> {
-  const { database, chain, watchList, confirmations, smallDeposits } = dependencies;
+  const { database, chain, watchList, confirmations, smallDeposits, outgoing } = dependencies;
   const { network } = chain;
   const tip = await findTip(database, network);
   if (tip === null) return startNetwork(dependencies);
@@ -58,7 +61,14 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
   if (range === null) return { headHeight, hasMore: await confirmDeposits(dependencies, { network, tip }) };
   const blocks = await chain.scan(range.from, range.to, (keys) => watchList.find(keys));
   requireLinked(tip, range, blocks);
-  const isRecorded = await recordDeposits(dependencies, { network, tip, blocks, confirmations, smallDeposits });
+  const isRecorded = await recordDeposits(dependencies, {
+    network,
+    tip,
+    blocks,
+    confirmations,
+    smallDeposits,
+    outgoing,
+  });
   const newTip = blocks.at(-1);
   if (!isRecorded || newTip === undefined) return { headHeight, hasMore: true };
   const hasMoreToCredit = await confirmDeposits(dependencies, { network, tip: newTip });

@@ -88,8 +88,8 @@ export function createBitcoinChain({ rpcUrl, chain = MAIN_CHAIN }: { rpcUrl: str
         if (name === null) throw new NodeFault(`The node does not give its block ${height}. We will ask again.`);
         const block = await readWhole(name);
         const ours = await findOurs(block.outputs.map(({ script }) => script));
-        const { hash, parentHash, madeAt } = block;
-        blocks.push({ height, hash, parentHash, madeAt, transfers: transfersIn(block, asset, ours) });
+        const { hash, parentHash, madeAt, transactions } = block;
+        blocks.push({ height, hash, parentHash, madeAt, transactions, transfers: transfersIn(block, asset, ours) });
       }
       return blocks;
     },

@@ -13,6 +13,8 @@ export interface BitcoinHeader {
 
 export interface BitcoinBlock extends BitcoinHeader {
   readonly outputs: readonly Output[];
+  /** The ids of its transactions, in order. */
+  readonly transactions: readonly string[];
 }
 
 const HEADER_BYTES = 80;
@@ -39,7 +41,7 @@ export function readBlock(value: unknown): BitcoinBlock {
   }
   if (!reader.isAtEnd()) garbage('bytes after its end');
   if (merkleRoot(hashes)?.equals(header.merkleRoot) !== true) garbage('transactions of another block');
-  return { ...header, outputs };
+  return { ...header, outputs, transactions: hashes.map(displayed) };
 }
 
 function readBytes(value: unknown): Buffer {

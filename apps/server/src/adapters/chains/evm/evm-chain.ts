@@ -85,6 +85,7 @@ export function createEvmChain(options: { network: EvmNetworkId; rpcUrl: string;
         hash: block.hash,
         parentHash: block.parentHash,
         madeAt: block.madeAt,
+        transactions: block.transactions,
         transfers: matched
           .filter(({ blockHash }) => blockHash === block.hash)
           .flatMap((candidate) => prove(candidate, receipts.get(candidate.transaction)) ?? []),

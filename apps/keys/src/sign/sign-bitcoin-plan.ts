@@ -1,0 +1,110 @@
+import { bitcoinAddress, type BitcoinScript, checkAddress } from '@kobogate/addresses';
+import type { BitcoinPlanned, KeyPlace } from '@kobogate/plans';
+import { Transaction } from '@scure/btc-signer';
+import type { KeyAt, SpendingKeys } from '../derive/spending-keys.ts';
+import { type Examined, refused, requireAddress, requireOwn } from './examine.ts';
+
+const ASSET = 'BTC@mainnet';
+/** The most that one transaction may cost, in satoshi, and by its size: above it somebody errs or steals. */
+const MOST_FEE = 2_000_000n;
+const MOST_FEE_PER_INPUT = 50_000n;
+
+interface Script {
+  readonly script: BitcoinScript;
+  readonly keyAt: KeyAt;
+}
+
+/** Which of the two kinds of address a place has: `bc1p` is taproot's. */
+function scriptOf({ address }: KeyPlace, keys: SpendingKeys['bitcoin']): Script {
+  const script = address.startsWith('bc1p') ? 'taproot' : 'segwit';
+  return { script, keyAt: keys[script] };
+}
+
+const hex = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('hex');
+
+function read({ psbt }: BitcoinPlanned): Transaction {
+  try {
+    return Transaction.fromPSBT(Buffer.from(psbt, 'base64'));
+  } catch {
+    throw refused('A transaction of the plan is no PSBT.');
+  }
+}
+
+/**
+ * Reads every PSBT of a plan itself: each input must be locked to an address of this seed, what the plan calls the treasury's
+ * must be, and the fee must be sane. Throws `Refusal` in words. Pure.
+ */
+export function examineBitcoin(transactions: readonly BitcoinPlanned[], keys: SpendingKeys['bitcoin']): Examined {
+  const proven = new Set<string>();
+  const toOthers: { address: string; asset: string; amount: bigint }[] = [];
+  let [own, fee] = [0n, 0n];
+  for (const planned of transactions) {
+    const transaction = read(planned);
+    if (transaction.inputsLength !== planned.inputs.length || transaction.outputsLength !== planned.outputs.length) {
+      throw refused('A transaction of the plan has other inputs or outputs than the plan says.');
+    }
+    let [taken, given] = [0n, 0n];
+    for (const [at, { place, amount }] of planned.inputs.entries()) {
+      const { script, keyAt } = scriptOf(place, keys);
+      const found = bitcoinAddress(keyAt(place.chain, place.index).publicKey, script);
+      requireOwn(place, found);
+      proven.add(place.address);
+      const { witnessUtxo } = transaction.getInput(at);
+      if (hex(witnessUtxo?.script) !== found.addressKey || witnessUtxo?.amount !== amount) {
+        throw refused('A coin of the plan is not locked to the address that the plan names.');
+      }
+      taken += amount;
+    }
+    const treasuries = treasuriesOf(keys);
+    for (const [at, { address, amount, refundId }] of planned.outputs.entries()) {
+      const output = transaction.getOutput(at);
+      const checked = checkAddress('bitcoin', requireAddress(address, 'mainnet'), 'Bitcoin');
+      if ('problem' in checked || hex(output.script) !== checked.addressKey || output.amount !== amount) {
+        throw refused('A transaction of the plan pays somebody else than the plan says.');
+      }
+      given += amount;
+      if (treasuries.has(address)) {
+        own += amount;
+        proven.add(address);
+      } else if (refundId === null) {
+        throw refused(`The plan gives change to ${address}, which is not your treasury.`);
+      } else {
+        toOthers.push({ address, asset: ASSET, amount });
+      }
+    }
+    const cost = taken - given;
+    if (cost < 0n || cost > MOST_FEE || cost > MOST_FEE_PER_INPUT * BigInt(planned.inputs.length + 1)) {
+      throw refused('A transaction of the plan leaves the miners far more than it costs.');
+    }
+    fee += cost;
+  }
+  const toOwn = own === 0n ? new Map<string, bigint>() : new Map([[ASSET, own]]);
+  return {
+    toOwn,
+    toOthers,
+    fee: { asset: ASSET, amount: fee },
+    transactions: transactions.length,
+    proven: proven.size,
+  };
+}
+
+function treasuriesOf(keys: SpendingKeys['bitcoin']): ReadonlySet<string> {
+  const scripts: readonly BitcoinScript[] = ['segwit', 'taproot'];
+  return new Set(scripts.map((script) => bitcoinAddress(keys[script](1, 0).publicKey, script).address));
+}
+
+/** Signs what `examineBitcoin` has found right; each comes out as a node takes it. */
+export function signBitcoinPlan(transactions: readonly BitcoinPlanned[], keys: SpendingKeys['bitcoin']): string[] {
+  return transactions.map((planned) => {
+    const transaction = read(planned);
+    for (const [at, { place }] of planned.inputs.entries()) {
+      const { script, keyAt } = scriptOf(place, keys);
+      const { privateKey, publicKey } = keyAt(place.chain, place.index);
+      // BIP-371: which key an output key was made of, without which a taproot input can't be signed.
+      if (script === 'taproot') transaction.updateInput(at, { tapInternalKey: publicKey.subarray(1) });
+      transaction.signIdx(privateKey, at);
+    }
+    transaction.finalize();
+    return hex(transaction.extract());
+  });
+}

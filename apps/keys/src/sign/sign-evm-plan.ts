@@ -1,0 +1,85 @@
+import { evmAddress } from '@kobogate/addresses';
+import {
+  ASSETS,
+  EVM_NETWORK_IDS,
+  type EvmNetworkId,
+  findLedgerAsset,
+  NETWORKS,
+  STRAY_ASSETS,
+} from '@kobogate/contract';
+import { type EvmPlanned, type Plan, tokenTransferData } from '@kobogate/plans';
+import type { KeyAt } from '../derive/spending-keys.ts';
+import { type Examined, refused, requireAddress, requireOwn } from './examine.ts';
+import { signEvm } from './sign-evm.ts';
+
+const WEI_IN_THOUSANDTH = 10n ** 15n;
+/** The most that one transaction may cost, in thousandths of the network's own coin: above it somebody errs or steals. */
+const MOST_FEE: Readonly<Record<EvmNetworkId, bigint>> = {
+  ethereum: 20n,
+  bsc: 10n,
+  polygon: 2_000n,
+  arbitrum: 5n,
+  optimism: 5n,
+  avalanche: 200n,
+};
+
+/** The EVM network of a plan, or undefined for another family's. */
+export const evmNetworkOf = (plan: Plan): EvmNetworkId | undefined =>
+  EVM_NETWORK_IDS.find((network) => network === plan.network);
+
+/**
+ * Reads every transaction of a plan as the network would: it must move exactly the coins that it names, from an address of this
+ * seed, for a sane fee, and what it calls a sweep or gas must end at this seed's. Throws `Refusal` in words. Pure.
+ */
+export function examineEvm(network: EvmNetworkId, transactions: readonly EvmPlanned[], keyAt: KeyAt): Examined {
+  const toOwn = new Map<string, bigint>();
+  const toOthers: { address: string; asset: string; amount: bigint }[] = [];
+  const proven = new Set<string>();
+  let fee = 0n;
+  for (const planned of transactions) {
+    requireOwn(planned.from, evmAddress(keyAt(planned.from.chain, planned.from.index).publicKey));
+    proven.add(planned.from.address);
+    requireCall(network, planned);
+    const cost = planned.gas * planned.maxFeePerGas;
+    if (cost > MOST_FEE[network] * WEI_IN_THOUSANDTH || planned.maxPriorityFeePerGas > planned.maxFeePerGas) {
+      throw refused('A transaction of the plan offers the network far more than it costs.');
+    }
+    fee += cost;
+    const { asset, amount, payee, payeePlace, purpose } = planned;
+    if (purpose === 'refund') {
+      toOthers.push({ address: requireAddress(payee, network), asset, amount });
+      continue;
+    }
+    const wantedChain = purpose === 'sweep' ? 1 : 0;
+    if (payeePlace?.chain !== wantedChain || payeePlace.address !== payee) {
+      throw refused(`A transaction is called a ${purpose} and does not end at an address of yours.`);
+    }
+    requireOwn(payeePlace, evmAddress(keyAt(payeePlace.chain, payeePlace.index).publicKey));
+    proven.add(payee);
+    toOwn.set(asset, (toOwn.get(asset) ?? 0n) + amount);
+  }
+  const native = [...ASSETS, ...STRAY_ASSETS].find((each) => each.network === network && each.contract === null);
+  const total = { asset: native?.code ?? '', amount: fee };
+  return { toOwn, toOthers, fee: total, transactions: transactions.length, proven: proven.size };
+}
+
+/** Throws unless the bytes that are signed move what the plan says: nobody reads those bytes by eye. */
+function requireCall(network: EvmNetworkId, planned: EvmPlanned): void {
+  const asset = findLedgerAsset(planned.asset);
+  if (asset?.network !== network || planned.amount === 0n) throw refused(`The plan moves ${planned.asset}.`);
+  const isIt =
+    asset.contract === null
+      ? planned.to === planned.payee && planned.value === planned.amount && planned.data === '0x'
+      : planned.to === asset.contract &&
+        planned.value === 0n &&
+        planned.data === tokenTransferData(planned.payee, planned.amount);
+  if (!isIt) throw refused('A transaction of the plan does something else than the plan says.');
+}
+
+/** Signs what `examineEvm` has found right, in order. */
+export function signEvmPlan(network: EvmNetworkId, transactions: readonly EvmPlanned[], keyAt: KeyAt): string[] {
+  const { chainId } = NETWORKS[network];
+  return transactions.map((planned) =>
+    signEvm(planned, chainId, keyAt(planned.from.chain, planned.from.index).privateKey),
+  );
+}

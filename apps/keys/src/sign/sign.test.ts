@@ -1,0 +1,221 @@
+// The key tool signs what it shows: every address of ours is derived again, every byte that is signed does what the plan says,
+// and a plan that lies in anything is refused.
+import { bitcoinAddress, evmAddress } from '@kobogate/addresses';
+import {
+  type BitcoinPlanned,
+  type EvmPlanned,
+  formatFile,
+  PLAN_FORMAT,
+  type Planned,
+  readSignedPlan,
+  tokenTransferData,
+} from '@kobogate/plans';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { Transaction } from '@scure/btc-signer';
+import { describe, expect, test } from 'vitest';
+import { prepareSigning } from '../commands/sign-plan.ts';
+import { readWords } from '../derive/seed.ts';
+import { spendingKeys } from '../derive/spending-keys.ts';
+import { bytesOf, encodeRlp, joined, rlpNumber } from './rlp.ts';
+import { signEvm } from './sign-evm.ts';
+
+const keys = spendingKeys(readWords(`${'test '.repeat(11)}junk`));
+const evmPlace = (chain: 0 | 1, index: number) => ({
+  chain,
+  index,
+  address: evmAddress(keys.evm(chain, index).publicKey).address,
+});
+const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const treasury = evmPlace(1, 0);
+
+const fileOf = (network: 'ethereum' | 'mainnet', transactions: Planned[]): string =>
+  formatFile({ format: PLAN_FORMAT, id: 'sample', network, madeAt: '', transactions });
+
+const sweep: EvmPlanned = {
+  kind: 'evm',
+  stage: 1,
+  purpose: 'sweep',
+  asset: 'USDT@ethereum',
+  amount: 40_000_000n,
+  from: evmPlace(0, 5),
+  payee: treasury.address,
+  payeePlace: treasury,
+  refundId: null,
+  nonce: 3,
+  to: USDT,
+  value: 0n,
+  data: tokenTransferData(treasury.address, 40_000_000n),
+  gas: 60_000n,
+  maxFeePerGas: 10n ** 10n,
+  maxPriorityFeePerGas: 10n ** 9n,
+};
+const refund: EvmPlanned = {
+  ...sweep,
+  stage: 2,
+  purpose: 'refund',
+  asset: 'ETH@ethereum',
+  amount: 10n ** 17n,
+  from: treasury,
+  payee: PAYEE,
+  payeePlace: null,
+  refundId: 'r',
+  to: PAYEE,
+  value: 10n ** 17n,
+  data: '0x',
+  gas: 21_000n,
+};
+
+describe('RLP', () => {
+  test('is written as the yellow paper has it', () => {
+    const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+    expect(hex(encodeRlp(Buffer.from('dog')))).toBe('83646f67');
+    expect(hex(encodeRlp([Buffer.from('cat'), Buffer.from('dog')]))).toBe('c88363617483646f67');
+    expect(hex(encodeRlp(rlpNumber(0n)))).toBe('80');
+    expect(hex(encodeRlp(rlpNumber(15n)))).toBe('0f');
+    expect(hex(encodeRlp(rlpNumber(1024n)))).toBe('820400');
+    expect(hex(encodeRlp([[], [[]], [[], [[]]]]))).toBe('c7c0c1c0c3c0c1c0');
+    const long = Buffer.from('Lorem ipsum dolor sit amet, consectetur adipisicing elit');
+    expect(hex(encodeRlp(long))).toBe(`b838${hex(long)}`);
+  });
+});
+
+describe('a plan of an EVM network', () => {
+  test('is shown in words, and signed by the keys of its addresses', () => {
+    const signing = prepareSigning(fileOf('ethereum', [sweep, refund]), keys);
+    expect(signing.words).toContain('2 transactions on Ethereum');
+    expect(signing.words).toMatch(/own addresses.*\(2 of them\):\n {2}40 USDT\n/);
+    expect(signing.words).toContain(`0.1 ETH  to ${PAYEE}`);
+    expect(signing.words).toContain('takes 0.00081 ETH at most');
+    expect(readSignedPlan(signing.sign())?.signed).toHaveLength(2);
+  });
+
+  test('the signature is over what EIP-1559 says, and recovers to the sender', () => {
+    const { privateKey, publicKey } = keys.evm(1, 0);
+    const raw = bytesOf(signEvm(refund, 1, privateKey));
+    expect(raw[0]).toBe(2);
+    const fields = [1n, 3n, 10n ** 9n, 10n ** 10n, 21_000n].map(rlpNumber);
+    const unsigned = encodeRlp([...fields, bytesOf(PAYEE), rlpNumber(10n ** 17n), new Uint8Array(), []]);
+    const hash = keccak_256(joined([Uint8Array.of(2), unsigned]));
+    const parity = raw.at(-67) ?? 0;
+    const signature = joined([Uint8Array.of(parity === 0x80 ? 0 : parity), raw.subarray(-65, -33), raw.subarray(-32)]);
+    const recovered = secp256k1.recoverPublicKey(signature, hash, { prehash: false });
+    expect(Buffer.from(recovered).equals(Buffer.from(publicKey))).toBe(true);
+  });
+
+  test.each<[string, EvmPlanned, RegExp]>([
+    [
+      'a sweep to somebody else',
+      { ...sweep, payee: PAYEE, data: tokenTransferData(PAYEE, sweep.amount) },
+      /does not end at an address of yours/,
+    ],
+    [
+      'a sweep whose call pays somebody else',
+      { ...sweep, data: tokenTransferData(PAYEE, sweep.amount) },
+      /something else than the plan says/,
+    ],
+    ['a call of another contract', { ...sweep, to: PAYEE }, /something else/],
+    [
+      'a larger amount in the call',
+      { ...sweep, data: tokenTransferData(treasury.address, sweep.amount + 1n) },
+      /something else/,
+    ],
+    ['coins beside the call', { ...sweep, value: 1n }, /something else/],
+    ['an unknown coin', { ...sweep, asset: 'DOGE@ethereum' }, /moves DOGE/],
+    ['a coin of another network', { ...sweep, asset: 'USDT@polygon' }, /moves USDT@polygon/],
+    ['an address of another seed', { ...sweep, from: { ...sweep.from, address: PAYEE } }, /your seed has 0x/],
+    [
+      'a treasury of another seed',
+      {
+        ...sweep,
+        payee: PAYEE,
+        payeePlace: { ...treasury, address: PAYEE },
+        data: tokenTransferData(PAYEE, sweep.amount),
+      },
+      /your seed has 0x/,
+    ],
+    ['a fee beyond reason', { ...sweep, maxFeePerGas: 10n ** 13n }, /far more than it costs/],
+    ['gas beyond reason', { ...sweep, gas: 10n ** 8n }, /far more than it costs/],
+    [
+      'a payee with a typing error',
+      { ...refund, payee: PAYEE.replace('94', '95'), to: PAYEE.replace('94', '95') },
+      /typing error/,
+    ],
+  ])('%s is refused', (_name, planned, words) => {
+    expect(() => prepareSigning(fileOf('ethereum', [refund, planned]), keys)).toThrow(words);
+  });
+});
+
+describe('a plan of Bitcoin', () => {
+  const at = (script: 'segwit' | 'taproot', chain: 0 | 1, index: number) => {
+    const { address, addressKey } = bitcoinAddress(keys.bitcoin[script](chain, index).publicKey, script);
+    return { place: { chain, index, address }, script: Buffer.from(addressKey, 'hex') };
+  };
+  // Not the treasury: to the tool an address like any other.
+  const payee = at('segwit', 0, 99);
+
+  function planned(script: 'segwit' | 'taproot', { fee = 2_000n, home = at(script, 1, 0) } = {}): BitcoinPlanned {
+    const inputs = [at(script, 0, 4), at(script, 1, 0)];
+    const transaction = new Transaction();
+    for (const [index, input] of inputs.entries()) {
+      transaction.addInput({ txid: 'ab'.repeat(32), index, witnessUtxo: { script: input.script, amount: 5_000_000n } });
+    }
+    transaction.addOutput({ script: payee.script, amount: 600_000n });
+    transaction.addOutput({ script: home.script, amount: 9_400_000n - fee });
+    return {
+      kind: 'bitcoin',
+      stage: 0,
+      psbt: Buffer.from(transaction.toPSBT()).toString('base64'),
+      inputs: inputs.map(({ place }) => ({ place, amount: 5_000_000n })),
+      outputs: [
+        { address: payee.place.address, amount: 600_000n, refundId: 'r' },
+        { address: home.place.address, amount: 9_400_000n - fee, refundId: null },
+      ],
+      fee,
+    };
+  }
+  const [input, ...otherInputs] = planned('segwit').inputs;
+  const [paid, change] = planned('segwit').outputs;
+  if (input === undefined || paid === undefined || change === undefined) throw new Error('a plan without its parts');
+
+  test.each(['segwit', 'taproot'] as const)('of %s addresses is shown in words and signed whole', (script) => {
+    const signing = prepareSigning(fileOf('mainnet', [planned(script)]), keys);
+    expect(signing.words).toContain(`0.006 BTC  to ${payee.place.address}`);
+    expect(signing.words).toContain('takes 0.00002 BTC at most');
+    const [raw = ''] = readSignedPlan(signing.sign())?.signed ?? [];
+    const signed = Transaction.fromRaw(Buffer.from(raw, 'hex'));
+    expect(signed.isFinal).toBe(true);
+    expect([signed.getOutput(0).amount, signed.getOutput(1).amount]).toEqual([600_000n, 9_398_000n]);
+  });
+
+  test.each<[string, BitcoinPlanned, RegExp]>([
+    [
+      'another payee than the PSBT has',
+      { ...planned('segwit'), outputs: [{ ...paid, address: input.place.address }, change] },
+      /pays somebody else/,
+    ],
+    [
+      'another amount than the PSBT has',
+      { ...planned('segwit'), outputs: [{ ...paid, amount: 1n }, change] },
+      /pays somebody else/,
+    ],
+    [
+      'another amount than the coin has',
+      { ...planned('segwit'), inputs: [{ ...input, amount: 1n }, ...otherInputs] },
+      /not locked to the address/,
+    ],
+    ['change that leaves the seed’s treasury', planned('segwit', { home: at('segwit', 1, 1) }), /not your treasury/],
+    ['a fee beyond reason', planned('segwit', { fee: 1_000_000n }), /far more than it costs/],
+    ['no PSBT', { ...planned('segwit'), psbt: 'bm8=' }, /no PSBT/],
+    ['an input less', { ...planned('segwit'), inputs: otherInputs }, /other inputs or outputs/],
+  ])('%s is refused', (_name, made, words) => {
+    expect(() => prepareSigning(fileOf('mainnet', [made]), keys)).toThrow(words);
+  });
+});
+
+test('a file that is no plan, an empty one, and one of two kinds are refused', () => {
+  expect(() => prepareSigning('{}', keys)).toThrow(/no plan of this version/);
+  expect(() => prepareSigning(fileOf('ethereum', []), keys)).toThrow(/no transactions/);
+  expect(() => prepareSigning(fileOf('mainnet', [sweep]), keys)).toThrow(/another network than it says/);
+});

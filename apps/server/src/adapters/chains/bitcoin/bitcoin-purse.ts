@@ -1,0 +1,162 @@
+import { type LedgerAssetCode, NETWORKS } from '@kobogate/contract';
+import { parseAmount } from '@kobogate/money';
+import type { Planned } from '@kobogate/plans';
+import { Transaction } from '@scure/btc-signer';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import type { Holding, OwnAddress, Purse } from '../../../features/treasury/purse.ts';
+import { createRpc, resultOf, type RpcCall } from '../evm/rpc.ts';
+import { type Coin, draftSpending } from './draft-spending.ts';
+import { createReader, garbage } from './reader.ts';
+import { readTransaction } from './read-transaction.ts';
+import { displayed } from './hash.ts';
+
+const NETWORK = 'mainnet';
+const ASSET: LedgerAssetCode = 'BTC@mainnet';
+const DECIMALS = 8;
+/** Scripts that one scan of the coins looks for. */
+const AT_ONCE = 1_000;
+/** Blocks within which a transaction should be mined. */
+const TARGET_BLOCKS = 6;
+/** Satoshi a virtual byte: where the node can't tell, and the bounds of what is believed. */
+const USUAL_RATE = 10n;
+const LEAST_RATE = 2n;
+const MOST_RATE = 300n;
+const BYTES_IN_KILOBYTE = 1_000n;
+/** Bitcoin Core's answer to a transaction that it has mined already (rpc/protocol.h, RPC_VERIFY_ALREADY_IN_CHAIN). */
+const ALREADY_IN_CHAIN = -27;
+/** Blocks after which a miner's new coins can be spent (consensus/consensus.h, COINBASE_MATURITY). */
+const COINBASE_BLOCKS = 100;
+const HASH = /^[0-9a-f]{64}$/;
+
+/**
+ * What can be done with coins of ours on Bitcoin's main network, over Bitcoin Core's RPC. The node names our coins
+ * (`scantxoutset`); what each is worth is read from the bytes of the transaction that made it, which its own hash names.
+ */
+export function createBitcoinPurse({ rpcUrl }: { rpcUrl: string }): Purse {
+  const rpc = createRpc(rpcUrl);
+
+  async function findCoins(addresses: readonly OwnAddress[]): Promise<Coin[]> {
+    const coins: Coin[] = [];
+    for (let start = 0; start < addresses.length; start += AT_ONCE) {
+      coins.push(...(await scan(addresses.slice(start, start + AT_ONCE))));
+    }
+    return coins;
+  }
+
+  async function scan(addresses: readonly OwnAddress[]): Promise<Coin[]> {
+    const byScript = new Map(addresses.map((address) => [address.addressKey, address]));
+    const wanted = [...byScript.keys()].map((script) => ({ desc: `raw(${script})` }));
+    const [answer] = await rpc([{ method: 'scantxoutset', params: ['start', wanted] }]);
+    const { found, tip } = readUnspent(resultOf(answer, 'scantxoutset'));
+    const names = await rpc(found.map(({ height }): RpcCall => ({ method: 'getblockhash', params: [height] })));
+    const raws = await rpc(
+      found.map(({ transaction }, index) => ({
+        method: 'getrawtransaction',
+        params: [transaction, false, resultOf(names[index], 'getblockhash')],
+      })),
+    );
+    return found.map(({ transaction, index, isCoinbase, height }, position) => {
+      const output = readOutput(resultOf(raws[position], 'getrawtransaction'), transaction, index, isCoinbase);
+      const address = byScript.get(output.script);
+      if (address === undefined) throw new NodeFault('The node gives coins that are not at our addresses.');
+      const isUnripe = isCoinbase && tip - height < COINBASE_BLOCKS;
+      return { address, transaction, index, amount: output.amount, isUnripe };
+    });
+  }
+
+  async function readFeeRate(): Promise<bigint> {
+    const [answer] = await rpc([{ method: 'estimatesmartfee', params: [TARGET_BLOCKS] }]);
+    const feerate = answer?.ok === true ? fieldOf(answer.result, 'feerate') : undefined;
+    if (typeof feerate !== 'number') return USUAL_RATE;
+    const parsed = parseAmount(feerate.toFixed(DECIMALS), DECIMALS);
+    const rate = parsed.ok ? parsed.value / BYTES_IN_KILOBYTE : USUAL_RATE;
+    if (rate < LEAST_RATE) return LEAST_RATE;
+    return rate > MOST_RATE ? MOST_RATE : rate;
+  }
+
+  return {
+    network: NETWORK,
+    family: NETWORKS[NETWORK].family,
+    holdings: async (addresses) => {
+      const sums = new Map<string, Holding>();
+      for (const { address, amount } of await findCoins(addresses)) {
+        const before = sums.get(address.addressKey)?.amount ?? 0n;
+        sums.set(address.addressKey, { address, asset: ASSET, amount: before + amount });
+      }
+      return [...sums.values()];
+    },
+    draft: async (wish) => {
+      const [coins, feeRate] = await Promise.all([findCoins([wish.treasury, ...wish.deposits]), readFeeRate()]);
+      return draftSpending(coins, feeRate, wish);
+    },
+    identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
+    broadcast: async (raw) => {
+      const [answer] = await rpc([{ method: 'sendrawtransaction', params: [raw] }]);
+      if (answer?.ok === false && (answer.code === ALREADY_IN_CHAIN || /already in/i.test(answer.message))) return;
+      resultOf(answer, 'sendrawtransaction');
+    },
+    // What stands in a block of Bitcoin's has succeeded, and its fee is what it was planned to be.
+    outcome: (planned) => Promise.resolve(planned.kind === 'bitcoin' ? { isSuccess: true, fee: planned.fee } : null),
+  };
+}
+
+/** A field of a node's answer, unread. */
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+
+interface Unspent {
+  readonly transaction: string;
+  readonly index: number;
+  readonly height: number;
+  readonly isCoinbase: boolean;
+}
+
+function readUnspent(value: unknown): { found: Unspent[]; tip: number } {
+  const [tip, unspents] = [fieldOf(value, 'height'), fieldOf(value, 'unspents')];
+  if (fieldOf(value, 'success') !== true || typeof tip !== 'number' || !Array.isArray(unspents)) throw unreadable();
+  const found = unspents.map((entry: unknown) => {
+    const [transaction, index] = [fieldOf(entry, 'txid'), fieldOf(entry, 'vout')];
+    const height = fieldOf(entry, 'height');
+    if (typeof transaction !== 'string' || !HASH.test(transaction)) throw unreadable();
+    if (typeof index !== 'number' || typeof height !== 'number') throw unreadable();
+    return { transaction, index, height, isCoinbase: fieldOf(entry, 'coinbase') === true };
+  });
+  return { found, tip };
+}
+
+const unreadable = (): NodeFault => new NodeFault("The node's list of coins can't be read. Nothing was planned.");
+
+function readOutput(raw: unknown, transaction: string, index: number, isCoinbase: boolean) {
+  if (typeof raw !== 'string') garbage('a transaction');
+  const reader = createReader(Buffer.from(raw, 'hex'));
+  const { hash, made } = readTransaction(reader, isCoinbase);
+  const output = made[index];
+  if (displayed(hash) !== transaction || output === undefined || !reader.isAtEnd()) garbage('a transaction');
+  return output;
+}
+
+/** The id of a signed transaction; null unless it spends and pays exactly what the planned one does. */
+function identify(planned: Planned, raw: string): string | null {
+  if (planned.kind !== 'bitcoin') return null;
+  try {
+    const wanted = Transaction.fromPSBT(Buffer.from(planned.psbt, 'base64'));
+    const signed = Transaction.fromRaw(Buffer.from(raw, 'hex'));
+    return signed.isFinal && describe(signed) === describe(wanted) ? signed.id : null;
+  } catch {
+    // Bytes that are no transaction.
+    return null;
+  }
+}
+
+function describe(transaction: Transaction): string {
+  const hex = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('hex');
+  const inputs = Array.from({ length: transaction.inputsLength }, (_, at) => {
+    const { txid, index, sequence } = transaction.getInput(at);
+    return `${hex(txid)}:${index}:${sequence}`;
+  });
+  const outputs = Array.from({ length: transaction.outputsLength }, (_, at) => {
+    const { script, amount } = transaction.getOutput(at);
+    return `${hex(script)}=${amount}`;
+  });
+  return [...inputs, ...outputs, transaction.version, transaction.lockTime].join('\n');
+}

@@ -1,0 +1,70 @@
+// A plan spends each coin once, pays every refund in full, and what it says of itself is what its PSBT does.
+import { bitcoinAddressSource } from '@kobogate/addresses';
+import { Transaction } from '@scure/btc-signer';
+import { expect, test } from 'vitest';
+import type { OwnAddress } from '../../../features/treasury/purse.ts';
+import { type Coin, draftSpending } from './draft-spending.ts';
+
+const source = bitcoinAddressSource(
+  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs',
+  'segwit',
+);
+const treasury: OwnAddress = { chain: 1, index: 0, ...(source.treasury?.() ?? source.derive(0)) };
+const deposit = (index: number): OwnAddress => ({ chain: 0, index, ...source.derive(index) });
+const PAYEE = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
+const coin = (address: OwnAddress, amount: bigint, rest: Partial<Coin> = {}): Coin => ({
+  address,
+  transaction: 'ab'.repeat(32),
+  index: address.index + 10 * address.chain,
+  amount,
+  isUnripe: false,
+  ...rest,
+});
+const refund = (id: string, amount: bigint) => ({ id, asset: 'BTC@mainnet', amount, address: PAYEE });
+const draft = (coins: readonly Coin[], { refunds = [] as ReturnType<typeof refund>[], isSweep = true } = {}) => {
+  const made = draftSpending(coins, 10n, { treasury, deposits: [], refunds, isSweep, leastOf: () => 0n });
+  const [planned] = made.transactions;
+  return { ...made, planned: planned?.kind === 'bitcoin' ? planned : null };
+};
+
+test('the treasury of a seed is at 1/0', () => {
+  expect(treasury.address).toBe('bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el');
+});
+
+test('a sweep takes every coin that is worth its fee, and gives it to the treasury', () => {
+  const { planned, notes } = draft([
+    coin(deposit(0), 50_000n),
+    coin(deposit(1), 30_000n),
+    coin(deposit(2), 690n),
+    coin(deposit(3), 10n ** 8n, { isUnripe: true }),
+    coin(treasury, 70_000n),
+  ]);
+  expect(planned?.inputs.map(({ amount }) => amount)).toEqual([50_000n, 30_000n]);
+  expect(planned?.outputs).toEqual([
+    { address: treasury.address, amount: 80_000n - (planned?.fee ?? 0n), refundId: null },
+  ]);
+  expect(planned?.fee).toBe(10n * (11n + 2n * 69n + 43n));
+  expect(notes).toEqual([expect.stringMatching(/^1 coins are worth less/)]);
+});
+
+test('the PSBT is what the plan says: coins, payees, amounts, fee', () => {
+  const { planned } = draft([coin(deposit(0), 50_000n), coin(treasury, 70_000n)], { refunds: [refund('r', 60_000n)] });
+  const psbt = Transaction.fromPSBT(Buffer.from(planned?.psbt ?? '', 'base64'));
+  const inputs = planned?.inputs.map((_, at) => psbt.getInput(at).witnessUtxo?.amount ?? 0n) ?? [];
+  const outputs = planned?.outputs.map((_, at) => psbt.getOutput(at).amount ?? 0n) ?? [];
+  expect(inputs).toEqual(planned?.inputs.map(({ amount }) => amount));
+  expect(outputs).toEqual(planned?.outputs.map(({ amount }) => amount));
+  const sum = (all: readonly bigint[]): bigint => all.reduce((one, other) => one + other, 0n);
+  expect(sum(inputs) - sum(outputs)).toBe(planned?.fee);
+  expect(planned?.outputs[0]).toEqual({ address: PAYEE, amount: 60_000n, refundId: 'r' });
+});
+
+test('without a sweep a refund takes the treasury first and no more than it needs', () => {
+  const coins = [coin(deposit(0), 50_000n), coin(deposit(1), 90_000n), coin(treasury, 70_000n)];
+  const one = draft(coins, { refunds: [refund('r', 60_000n)], isSweep: false });
+  expect(one.planned?.inputs.map(({ place }) => place.chain)).toEqual([1]);
+  const two = draft(coins, { refunds: [refund('r', 100_000n), refund('s', 10n ** 9n)], isSweep: false });
+  expect(two.planned?.inputs.map(({ amount }) => amount)).toEqual([70_000n, 90_000n]);
+  expect(two.notes).toEqual([expect.stringMatching(/^The refund s is not in the plan/)]);
+  expect(draft(coins, { isSweep: false }).planned).toBeNull();
+});

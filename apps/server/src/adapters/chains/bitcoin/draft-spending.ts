@@ -1,0 +1,123 @@
+import { checkAddress } from '@kobogate/addresses';
+import type { BitcoinPlanned } from '@kobogate/plans';
+import { Transaction } from '@scure/btc-signer';
+import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../features/treasury/purse.ts';
+
+/** An output of ours that nobody has spent. */
+export interface Coin {
+  readonly address: OwnAddress;
+  readonly transaction: string;
+  readonly index: number;
+  /** In satoshi. */
+  readonly amount: bigint;
+  /** A miner's new coins, which nobody can spend yet. */
+  readonly isUnripe: boolean;
+}
+
+/** Sizes in virtual bytes, rounded up: the frame, a segwit input (a taproot one is smaller), the largest output. */
+const FRAME = 11n;
+const INPUT = 69n;
+const OUTPUT = 43n;
+/** A transaction with more of them is not passed on (Bitcoin Core, policy.h: 400,000 weight). */
+const MOST_INPUTS = 500;
+/** An output below this is not passed on (Bitcoin Core, policy.cpp: dust of a taproot output at 3 sat/vB). */
+const LEAST_OUTPUT = 330n;
+/** Says that it may be replaced (BIP-125). */
+const REPLACEABLE = 0xff_ff_ff_fd;
+
+/**
+ * One transaction that takes coins of deposit addresses, pays refunds and gives the rest to the treasury. Swept, it takes every
+ * coin that is worth its own fee; else only as many as the refunds need, the treasury's first. Pure.
+ */
+export function draftSpending(coins: readonly Coin[], feeRate: bigint, wish: SpendingWish): SpendingDraft {
+  const { treasury, refunds, isSweep } = wish;
+  const notes: string[] = [];
+  const ripe = coins.filter(({ isUnripe }) => !isUnripe);
+  const worth = ripe.filter(({ amount }) => amount > feeRate * INPUT).toSorted(treasuryFirst);
+  if (worth.length < ripe.length) {
+    notes.push(`${ripe.length - worth.length} coins are worth less than the fee of moving them, and stay.`);
+  }
+  const paid: DueRefund[] = [];
+  let chosen = (isSweep ? worth.filter(({ address }) => address.chain === 0) : []).slice(0, MOST_INPUTS);
+  for (const refund of refunds) {
+    const covered = cover(worth, chosen, [...paid, refund], feeRate);
+    if (covered === null) {
+      notes.push(`The refund ${refund.id} is not in the plan: there are not enough coins that are final.`);
+      continue;
+    }
+    chosen = covered;
+    paid.push(refund);
+  }
+  if (chosen.length === 0 || (paid.length === 0 && sum(chosen) - feeOf(chosen.length, 1, feeRate) < LEAST_OUTPUT)) {
+    return { transactions: [], notes };
+  }
+  return { transactions: [build(treasury, chosen, paid, feeRate)], notes };
+}
+
+const treasuryFirst = (left: Coin, right: Coin): number => {
+  if (left.address.chain !== right.address.chain) return right.address.chain - left.address.chain;
+  if (left.amount === right.amount) return 0;
+  return left.amount < right.amount ? 1 : -1;
+};
+
+const sum = (values: readonly { amount: bigint }[]): bigint => values.reduce((all, { amount }) => all + amount, 0n);
+
+const feeOf = (inputs: number, outputs: number, feeRate: bigint): bigint =>
+  feeRate * (FRAME + INPUT * BigInt(inputs) + OUTPUT * BigInt(outputs));
+
+/** The coins with as many more as the refunds need, change to the treasury included; null where there are not enough. */
+function cover(
+  all: readonly Coin[],
+  chosen: readonly Coin[],
+  refunds: readonly DueRefund[],
+  feeRate: bigint,
+): Coin[] | null {
+  const taken = [...chosen];
+  const left = all.filter((coin) => !taken.includes(coin));
+  const isEnough = (): boolean => sum(taken) >= sum(refunds) + feeOf(taken.length, refunds.length + 1, feeRate);
+  while (!isEnough()) {
+    const next = left.shift();
+    if (next === undefined || taken.length >= MOST_INPUTS) return null;
+    taken.push(next);
+  }
+  return taken;
+}
+
+function build(
+  treasury: OwnAddress,
+  coins: readonly Coin[],
+  refunds: readonly DueRefund[],
+  feeRate: bigint,
+): BitcoinPlanned {
+  const outputs: BitcoinPlanned['outputs'] = refunds.map(({ id, address, amount }) => ({
+    address,
+    amount,
+    refundId: id,
+  }));
+  const change = sum(coins) - sum(refunds) - feeOf(coins.length, refunds.length + 1, feeRate);
+  // What is too little for an output of its own is left to the miner.
+  if (change >= LEAST_OUTPUT) outputs.push({ address: treasury.address, amount: change, refundId: null });
+  const transaction = new Transaction();
+  for (const { address, transaction: txid, index, amount } of coins) {
+    const script = Buffer.from(address.addressKey, 'hex');
+    transaction.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo: { script, amount } });
+  }
+  for (const { address, amount } of outputs) transaction.addOutput({ script: scriptOf(address), amount });
+  return {
+    kind: 'bitcoin',
+    stage: 0,
+    psbt: Buffer.from(transaction.toPSBT()).toString('base64'),
+    inputs: coins.map(({ address: { chain, index, address }, amount }) => ({
+      place: { chain, index, address },
+      amount,
+    })),
+    outputs,
+    fee: sum(coins) - sum(outputs),
+  };
+}
+
+function scriptOf(address: string): Buffer {
+  const checked = checkAddress('bitcoin', address, 'Bitcoin');
+  if ('problem' in checked) throw new Error(`${address} is no address`);
+  return Buffer.from(checked.addressKey, 'hex');
+}

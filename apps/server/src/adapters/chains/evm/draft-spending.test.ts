@@ -1,0 +1,116 @@
+// A plan moves what is worth it, in an order in which it can be sent, and never promises coins that are not there.
+import { findLedgerAsset } from '@kobogate/contract';
+import { expect, test } from 'vitest';
+import type { Holding, OwnAddress } from '../../../features/treasury/purse.ts';
+import { draftSpending } from './draft-spending.ts';
+
+const own = (chain: 0 | 1, index: number): OwnAddress => {
+  const address = `0x${String(chain)}${String(index).padStart(39, '0')}`;
+  return { chain, index, address, addressKey: address };
+};
+const [treasury, first, second] = [own(1, 0), own(0, 0), own(0, 1)];
+const native = findLedgerAsset('ETH@ethereum');
+if (native === undefined) throw new Error('there is no ETH');
+const hold = (
+  address: OwnAddress,
+  asset: 'ETH@ethereum' | 'USDT@ethereum' | 'DAI@ethereum',
+  amount: bigint,
+): Holding => ({
+  address,
+  asset,
+  amount,
+});
+const PAYMENT = 21_000n;
+const TOKEN = 60_000n;
+
+const draft = (
+  holdings: readonly Holding[],
+  { refunds = [] as { id: string; asset: string; amount: bigint }[], isSweep = true } = {},
+) =>
+  draftSpending(
+    {
+      network: 'ethereum',
+      native,
+      prices: {
+        maxFeePerGas: 10n,
+        maxPriorityFeePerGas: 1n,
+        payment: PAYMENT,
+        tokens: new Map([['USDT@ethereum', TOKEN]]),
+        reserve: 0n,
+      },
+      holdings,
+      nonces: new Map([
+        [treasury.addressKey, 7],
+        [first.addressKey, 2],
+      ]),
+    },
+    {
+      treasury,
+      deposits: [first, second],
+      refunds: refunds.map((refund) => ({ ...refund, address: '0xpayee' })),
+      isSweep,
+      leastOf: () => 100n,
+    },
+  );
+const lines = (made: ReturnType<typeof draft>) =>
+  made.transactions.map((planned) =>
+    planned.kind === 'evm'
+      ? `${planned.stage} ${planned.purpose} ${planned.amount} ${planned.asset} #${planned.nonce} ${planned.from.address.slice(0, 3)}>${planned.payee.slice(0, 3)}`
+      : '',
+  );
+
+test('tokens at an address without gas get it from the treasury first', () => {
+  const made = draft([hold(treasury, 'ETH@ethereum', 10n ** 7n), hold(first, 'USDT@ethereum', 500n)]);
+  expect(lines(made)).toEqual(['0 gas 600000 ETH@ethereum #7 0x1>0x0', '1 sweep 500 USDT@ethereum #2 0x0>0x1']);
+  expect(made.notes).toEqual([]);
+});
+
+test('an address with gas of its own pays for its tokens, and gives the rest', () => {
+  const made = draft([hold(first, 'ETH@ethereum', 2_000_000n), hold(first, 'USDT@ethereum', 500n)]);
+  expect(lines(made)).toEqual([
+    '1 sweep 500 USDT@ethereum #2 0x0>0x1',
+    `1 sweep ${2_000_000n - 600_000n - 210_000n} ETH@ethereum #3 0x0>0x1`,
+  ]);
+});
+
+test('the treasury pays gas as far as it has it, and what it can not do is said', () => {
+  const made = draft([
+    hold(treasury, 'ETH@ethereum', 900_000n),
+    hold(first, 'USDT@ethereum', 500n),
+    hold(second, 'USDT@ethereum', 500n),
+  ]);
+  expect(lines(made)).toEqual(['0 gas 600000 ETH@ethereum #7 0x1>0x0', '1 sweep 500 USDT@ethereum #2 0x0>0x1']);
+  expect(made.notes).toEqual([expect.stringMatching(/lacks ETH for their gas/)]);
+});
+
+test('what is not worth it, and a token that can not be asked, stay', () => {
+  const made = draft([
+    hold(first, 'USDT@ethereum', 99n),
+    hold(second, 'DAI@ethereum', 500n),
+    hold(second, 'ETH@ethereum', 210_099n),
+  ]);
+  expect(lines(made)).toEqual([]);
+  expect(made.notes).toEqual([expect.stringMatching(/^DAI@ethereum at .* left there/)]);
+});
+
+test('refunds are paid from what the treasury has and gets, and no coin is promised twice', () => {
+  const refunds = [
+    { id: 'a', asset: 'USDT@ethereum', amount: 500n },
+    { id: 'b', asset: 'USDT@ethereum', amount: 101n },
+    { id: 'c', asset: 'ETH@ethereum', amount: 1_000n },
+  ];
+  const made = draft(
+    [
+      hold(treasury, 'ETH@ethereum', 10n ** 7n),
+      hold(treasury, 'USDT@ethereum', 100n),
+      hold(first, 'USDT@ethereum', 500n),
+    ],
+    { refunds },
+  );
+  expect(lines(made).slice(2)).toEqual([
+    '2 refund 500 USDT@ethereum #8 0x1>0xp',
+    '2 refund 1000 ETH@ethereum #9 0x1>0xp',
+  ]);
+  expect(made.notes).toEqual([expect.stringMatching(/^The refund b is not in the plan/)]);
+  expect(lines(draft([hold(first, 'ETH@ethereum', 10n ** 7n)], { refunds, isSweep: false }))).toEqual([]);
+});

@@ -1,0 +1,168 @@
+import { findLedgerAsset, type LedgerAsset, type NetworkId } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import { type EvmPlanned, tokenTransferData } from '@kobogate/plans';
+import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../features/treasury/purse.ts';
+
+/** What the network asks for, as its node says now. */
+export interface Prices {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+  /** Gas of a payment of the network's own coin. */
+  readonly payment: bigint;
+  /** Gas of a token's transfer, by its code. A token that is missing could not be asked. */
+  readonly tokens: ReadonlyMap<string, bigint>;
+  /** What an address keeps for what the network charges beside gas. */
+  readonly reserve: bigint;
+}
+
+export interface Facts {
+  readonly network: NetworkId;
+  readonly native: LedgerAsset;
+  readonly prices: Prices;
+  /** Of every address of ours that holds something, and of the treasury. */
+  readonly holdings: readonly Holding[];
+  /** The number of each address's next transaction, by address key. */
+  readonly nonces: ReadonlyMap<string, number>;
+}
+
+const STAGES = { gas: 0, sweep: 1, refund: 2 } as const;
+
+/**
+ * The transactions that empty deposit addresses into the treasury and pay refunds from there, in the order in which they can be
+ * sent. An address that has tokens and no coin to pay gas with gets it from the treasury first, as far as that has it. Pure.
+ */
+export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastOf }: SpendingWish): SpendingDraft {
+  const { native, prices } = facts;
+  const held = new Map<string, bigint>();
+  for (const { address, asset, amount } of facts.holdings) held.set(`${address.addressKey} ${asset}`, amount);
+  const of = (address: OwnAddress, asset: string): bigint => held.get(`${address.addressKey} ${asset}`) ?? 0n;
+  const builder = createBuilder(facts);
+  const notes: string[] = [];
+  const fee = (gas: bigint): bigint => gas * prices.maxFeePerGas;
+  // What the treasury will be able to pay: of its own coin at once, of tokens once they were swept.
+  let gasLeft = of(treasury, native.code) - prices.reserve;
+  const swept = new Map<string, bigint>();
+
+  for (const address of isSweep ? addressesOf(facts.holdings) : []) {
+    const tokens = facts.holdings.filter(
+      ({ address: { addressKey }, asset, amount }) =>
+        addressKey === address.addressKey && asset !== native.code && amount >= leastOf(asset),
+    );
+    const movable = tokens.filter(({ asset }) => prices.tokens.has(asset));
+    for (const { asset } of tokens.filter((token) => !movable.includes(token))) {
+      notes.push(`${asset} at ${address.address} was left there: its contract refuses to be asked for a transfer.`);
+    }
+    const own = of(address, native.code);
+    const needed = movable.reduce((sum, { asset }) => sum + fee(prices.tokens.get(asset) ?? 0n), 0n) + prices.reserve;
+    const missing = movable.length > 0 && own < needed ? needed - own : 0n;
+    const costOfGas = missing === 0n ? 0n : missing + fee(prices.payment);
+    if (costOfGas > gasLeft) {
+      const text = formatUnits(costOfGas, native.decimals);
+      notes.push(
+        `${address.address} keeps its tokens: the treasury ${treasury.address} lacks ${native.currency} for their gas (${text} for this address).`,
+      );
+    } else {
+      if (missing > 0n) {
+        gasLeft -= costOfGas;
+        builder.add({
+          purpose: 'gas',
+          asset: native,
+          amount: missing,
+          from: treasury,
+          to: address,
+          gas: prices.payment,
+        });
+      }
+      for (const { asset: code, amount } of movable) {
+        const asset = requireAsset(code);
+        builder.add({
+          purpose: 'sweep',
+          asset,
+          amount,
+          from: address,
+          to: treasury,
+          gas: prices.tokens.get(code) ?? 0n,
+        });
+        swept.set(code, (swept.get(code) ?? 0n) + amount);
+      }
+    }
+    const rest = own - (missing > 0n || movable.length === 0 ? 0n : needed) - fee(prices.payment) - prices.reserve;
+    if (missing === 0n && rest >= leastOf(native.code) && rest > 0n) {
+      builder.add({ purpose: 'sweep', asset: native, amount: rest, from: address, to: treasury, gas: prices.payment });
+    }
+  }
+
+  for (const refund of refunds) {
+    const asset = requireAsset(refund.asset);
+    const isNative = asset.code === native.code;
+    const gas = isNative ? prices.payment : prices.tokens.get(asset.code);
+    const there = isNative ? gasLeft : of(treasury, asset.code) + (swept.get(asset.code) ?? 0n);
+    const cost = fee(gas ?? 0n);
+    if (gas === undefined || there < refund.amount + (isNative ? cost : 0n) || gasLeft < cost) {
+      notes.push(
+        `The refund ${refund.id} is not in the plan: the treasury ${treasury.address} lacks ${asset.currency}, or ${native.currency} for its gas. Sweep first, or put some in.`,
+      );
+      continue;
+    }
+    gasLeft -= cost + (isNative ? refund.amount : 0n);
+    if (!isNative) swept.set(asset.code, (swept.get(asset.code) ?? 0n) - refund.amount);
+    const to = { payee: refund.address, refundId: refund.id };
+    builder.add({ purpose: 'refund', asset, amount: refund.amount, from: treasury, to, gas });
+  }
+  return { transactions: builder.all(), notes };
+}
+
+interface Wanted {
+  readonly purpose: EvmPlanned['purpose'];
+  readonly asset: LedgerAsset;
+  readonly amount: bigint;
+  readonly from: OwnAddress;
+  readonly to: OwnAddress | { readonly payee: string; readonly refundId: string };
+  readonly gas: bigint;
+}
+
+function createBuilder({ prices, nonces }: Facts) {
+  const used = new Map<string, number>();
+  const made: EvmPlanned[] = [];
+  return {
+    add: ({ purpose, asset, amount, from, to, gas }: Wanted): void => {
+      const nonce = (nonces.get(from.addressKey) ?? 0) + (used.get(from.addressKey) ?? 0);
+      used.set(from.addressKey, (used.get(from.addressKey) ?? 0) + 1);
+      const isOurs = 'chain' in to;
+      const payee = isOurs ? to.address : to.payee;
+      made.push({
+        kind: 'evm',
+        stage: STAGES[purpose],
+        purpose,
+        asset: asset.code,
+        amount,
+        from: placeOf(from),
+        payee,
+        payeePlace: isOurs ? placeOf(to) : null,
+        refundId: isOurs ? null : to.refundId,
+        nonce,
+        to: asset.contract ?? payee,
+        value: asset.contract === null ? amount : 0n,
+        data: asset.contract === null ? '0x' : tokenTransferData(payee, amount),
+        gas,
+        maxFeePerGas: prices.maxFeePerGas,
+        maxPriorityFeePerGas: prices.maxPriorityFeePerGas,
+      });
+    },
+    // Stable: of one address the order, and so the numbers, stay.
+    all: (): EvmPlanned[] => made.toSorted((left, right) => left.stage - right.stage),
+  };
+}
+
+const placeOf = ({ chain, index, address }: OwnAddress) => ({ chain, index, address });
+
+function addressesOf(holdings: readonly Holding[]): OwnAddress[] {
+  const deposits = holdings.filter(({ address }) => address.chain === 0).map(({ address }) => address);
+  return [...new Map(deposits.map((address) => [address.addressKey, address])).values()];
+}
+
+function requireAsset(code: string): LedgerAsset {
+  const asset = findLedgerAsset(code);
+  if (asset === undefined) throw new Error(`no such asset: ${code}`);
+  return asset;
+}

@@ -1,0 +1,184 @@
+import { ASSETS, type EvmNetworkId, type LedgerAsset, NETWORKS, STRAY_ASSETS } from '@kobogate/contract';
+import { type EvmPlanned, type Planned, tokenTransferData } from '@kobogate/plans';
+import { keccak256, parseTransaction, recoverTransactionAddress } from 'viem';
+import type { Holding, OwnAddress, Purse, SpendingWish } from '../../../features/treasury/purse.ts';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import { draftSpending, type Prices } from './draft-spending.ts';
+import { garbage, readData, readFields, readHash, readQuantity } from './fields.ts';
+import { createRpc, resultOf, type RpcAnswer, type RpcCall } from './rpc.ts';
+
+/** First four bytes of keccak-256 of `balanceOf(address)` (EIP-20). */
+const BALANCE_OF = '0x70a08231';
+/** The least that is offered to whoever makes the block, in wei: nodes of quiet networks say nothing at all. */
+const LEAST_TIP = 10n ** 6n;
+/** Kept at an address of a network that also charges for what it writes to Ethereum, in wei. */
+const WRITING_RESERVE: Partial<Readonly<Record<EvmNetworkId, bigint>>> = { optimism: 2n * 10n ** 13n };
+/** What a node says of a transaction that it has already. */
+const KNOWN = /already known|already imported|nonce too low|known transaction/i;
+
+/** What can be done with coins of ours on one EVM network, over its node's JSON-RPC. */
+export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpcUrl: string }): Purse {
+  const { chainId, family, name } = NETWORKS[network];
+  const rpc = createRpc(rpcUrl);
+  const assets: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter((asset) => asset.network === network);
+  const native = assets.find(({ contract }) => contract === null);
+  if (native === undefined) throw new Error(`there is no own coin of ${network}`);
+
+  async function ask(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    const [chain, ...answers] = await rpc([{ method: 'eth_chainId', params: [] }, ...calls]);
+    if (readQuantity(resultOf(chain, 'eth_chainId'), 'chain id') !== BigInt(chainId)) {
+      throw new NodeFault(`The node is not on ${name}. Nothing it says is used.`);
+    }
+    return answers;
+  }
+
+  async function holdings(addresses: readonly OwnAddress[]): Promise<Holding[]> {
+    const wanted = addresses.flatMap((address) => assets.map((asset) => ({ address, asset })));
+    const answers = await ask(wanted.map(({ address, asset }) => balanceCall(address, asset)));
+    return wanted.flatMap(({ address, asset }, index) => {
+      const amount = readBalance(answers[index], asset);
+      return amount === 0n ? [] : [{ address, asset: asset.code, amount }];
+    });
+  }
+
+  async function readNonces(addresses: readonly OwnAddress[]): Promise<ReadonlyMap<string, number>> {
+    const answers = await ask(
+      addresses.map(({ address }) => ({ method: 'eth_getTransactionCount', params: [address, 'pending'] })),
+    );
+    return new Map(
+      addresses.map(({ addressKey }, index) => {
+        const count = readQuantity(resultOf(answers[index], 'eth_getTransactionCount'), 'count of transactions');
+        return [addressKey, Number(count)];
+      }),
+    );
+  }
+
+  async function readPrices(held: readonly Holding[], treasury: OwnAddress): Promise<Prices> {
+    const [block, tip, payment] = await ask([
+      { method: 'eth_getBlockByNumber', params: ['latest', false] },
+      { method: 'eth_maxPriorityFeePerGas', params: [] },
+      { method: 'eth_estimateGas', params: [{ from: treasury.address, to: treasury.address, value: '0x0' }] },
+    ]);
+    const fields = readFields(resultOf(block, 'eth_getBlockByNumber'), 'block');
+    const base = readQuantity(fields['baseFeePerGas'], 'base fee');
+    const offered = tip?.ok === true ? readQuantity(tip.result, 'priority fee') : 0n;
+    const priority = offered > LEAST_TIP ? offered : LEAST_TIP;
+    return {
+      // Twice the fee of now still fits after six full blocks (EIP-1559: an eighth more a block).
+      maxFeePerGas: 2n * base + priority,
+      maxPriorityFeePerGas: priority,
+      payment: readQuantity(resultOf(payment, 'eth_estimateGas'), 'gas'),
+      tokens: await readTokenGas(held, treasury),
+      reserve: WRITING_RESERVE[network] ?? 0n,
+    };
+  }
+
+  /** Each token's transfer is tried from whoever of ours holds most of it. */
+  async function readTokenGas(held: readonly Holding[], treasury: OwnAddress): Promise<ReadonlyMap<string, bigint>> {
+    const tokens = assets.flatMap((asset) => {
+      const [most] = held.filter(({ asset: code }) => code === asset.code).toSorted(byAmountDown);
+      return asset.contract === null || most === undefined ? [] : [{ asset, contract: asset.contract, most }];
+    });
+    const answers = await ask(
+      tokens.map(({ contract, most }) => {
+        const data = tokenTransferData(treasury.address, most.amount);
+        return { method: 'eth_estimateGas', params: [{ from: most.address.address, to: contract, data }] };
+      }),
+    );
+    return new Map(
+      tokens.flatMap(({ asset }, index) => {
+        const answer = answers[index];
+        // A first transfer to somebody costs more than one to who has some: half as much again is enough for both.
+        return answer?.ok === true ? [[asset.code, (readQuantity(answer.result, 'gas') * 3n) / 2n] as const] : [];
+      }),
+    );
+  }
+
+  async function draft(wish: SpendingWish) {
+    const { treasury, deposits } = wish;
+    const held = await holdings([treasury, ...deposits]);
+    const active = [
+      ...new Map([treasury, ...held.map(({ address }) => address)].map((a) => [a.addressKey, a])).values(),
+    ];
+    const [nonces, prices] = await Promise.all([readNonces(active), readPrices(held, treasury)]);
+    return draftSpending({ network, native: requireNative(native), prices, holdings: held, nonces }, wish);
+  }
+
+  return {
+    network,
+    family,
+    holdings,
+    draft,
+    identify: (planned, raw) => identify(planned, raw, chainId),
+    broadcast: async (raw) => {
+      const [answer] = await ask([{ method: 'eth_sendRawTransaction', params: [raw] }]);
+      if (answer?.ok === false && KNOWN.test(answer.message)) return;
+      resultOf(answer, 'eth_sendRawTransaction');
+    },
+    outcome: async (_planned, transaction, blockHash) => {
+      const [answer] = await ask([{ method: 'eth_getTransactionReceipt', params: [transaction] }]);
+      const receipt = resultOf(answer, 'eth_getTransactionReceipt');
+      if (receipt === null) return null;
+      const fields = readFields(receipt, 'receipt');
+      if (readHash(fields['blockHash'], 'block of a receipt') !== blockHash) return null;
+      if (readHash(fields['transactionHash'], 'transaction of a receipt') !== transaction) garbage('receipt');
+      const gas = readQuantity(fields['gasUsed'], 'gas used');
+      const price = readQuantity(fields['effectiveGasPrice'], 'gas price');
+      // Rollups of the OP Stack charge for writing to Ethereum beside the gas.
+      const written = fields['l1Fee'] === undefined ? 0n : readQuantity(fields['l1Fee'], 'fee of Ethereum');
+      return { isSuccess: readQuantity(fields['status'], 'status') === 1n, fee: gas * price + written };
+    },
+  };
+}
+
+const byAmountDown = (left: Holding, right: Holding): number =>
+  left.amount === right.amount ? 0 : left.amount < right.amount ? 1 : -1;
+
+function requireNative(native: LedgerAsset | undefined): LedgerAsset {
+  if (native === undefined) throw new Error('a network has no coin of its own');
+  return native;
+}
+
+function balanceCall({ address }: OwnAddress, { contract }: LedgerAsset): RpcCall {
+  if (contract === null) return { method: 'eth_getBalance', params: [address, 'latest'] };
+  const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}`;
+  return { method: 'eth_call', params: [{ to: contract, data }, 'latest'] };
+}
+
+function readBalance(answer: RpcAnswer | undefined, { contract, currency }: LedgerAsset): bigint {
+  if (contract === null) return readQuantity(resultOf(answer, 'eth_getBalance'), 'balance');
+  const data = readData(resultOf(answer, 'eth_call'), `balance of ${currency}`);
+  // No contract stands there on a network of one's own: nobody can have any of it.
+  return data === '0x' ? 0n : readQuantity(data, `balance of ${currency}`);
+}
+
+/** The hash of a signed transaction; null unless it is the planned one, field by field, signed by the planned address. */
+async function identify(planned: Planned, raw: string, chainId: number): Promise<string | null> {
+  if (planned.kind !== 'evm' || !/^0x02(?:[0-9a-f]{2})+$/.test(raw)) return null;
+  const serialized = raw as `0x02${string}`;
+  try {
+    const signed = parseTransaction(serialized);
+    const signer = await recoverTransactionAddress({ serializedTransaction: serialized });
+    const isIt =
+      signed.chainId === chainId &&
+      isSame(signed, planned) &&
+      signer.toLowerCase() === planned.from.address.toLowerCase();
+    return isIt ? keccak256(serialized) : null;
+  } catch {
+    // Bytes that are no transaction, or a signature that is none.
+    return null;
+  }
+}
+
+function isSame(signed: ReturnType<typeof parseTransaction<`0x02${string}`>>, planned: EvmPlanned): boolean {
+  return (
+    (signed.to ?? '').toLowerCase() === planned.to.toLowerCase() &&
+    (signed.value ?? 0n) === planned.value &&
+    (signed.data ?? '0x') === planned.data &&
+    (signed.nonce ?? 0) === planned.nonce &&
+    signed.gas === planned.gas &&
+    signed.maxFeePerGas === planned.maxFeePerGas &&
+    signed.maxPriorityFeePerGas === planned.maxPriorityFeePerGas &&
+    (signed.accessList ?? []).length === 0
+  );
+}

@@ -1,0 +1,90 @@
+import type { Connection, Transaction } from '../../platform/database.ts';
+
+export interface OutgoingRow {
+  readonly id: string;
+  readonly planId: string;
+  readonly position: number;
+  readonly network: string;
+  readonly txid: string;
+  readonly raw: string;
+  readonly status: 'sent' | 'seen' | 'final' | 'failed';
+  readonly blockHeight: bigint | null;
+  readonly blockHash: string | null;
+}
+
+const COLUMNS = `id, plan_id as "planId", position, network, txid, raw, status, block_height as "blockHeight",
+  block_hash as "blockHash"`;
+
+/** The transactions of a plan, in its order. */
+export function listOutgoing(connection: Connection, planId: string): Promise<OutgoingRow[]> {
+  return connection.query<OutgoingRow>(
+    `select ${COLUMNS} from outgoing_transaction where plan_id = $1 order by position`,
+    [planId],
+  );
+}
+
+/** What of ours is on its way on a network: handed over, or in a block and not final. */
+export function listUnderWay(connection: Connection, network: string): Promise<OutgoingRow[]> {
+  return connection.query<OutgoingRow>(
+    `select ${COLUMNS} from outgoing_transaction where network = $1 and status in ('sent', 'seen')
+     order by plan_id, position`,
+    [network],
+    'list-outgoing-under-way',
+  );
+}
+
+/** Which of these transactions of a network are ours. */
+export async function findOutgoing(
+  connection: Connection,
+  network: string,
+  txids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await connection.query<{ txid: string }>(
+    `select txid from outgoing_transaction where network = $1 and txid = any($2::text[])`,
+    [network, txids],
+    'find-outgoing',
+  );
+  return new Set(rows.map(({ txid }) => txid));
+}
+
+/** One of ours, locked. */
+export async function lockOutgoing(tx: Transaction, id: string): Promise<OutgoingRow | null> {
+  const [row] = await tx.query<OutgoingRow>(`select ${COLUMNS} from outgoing_transaction where id = $1 for update`, [
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** Writes a signed transaction down, before it is handed to the network; writing it again changes nothing. */
+export async function insertOutgoing(
+  tx: Transaction,
+  row: Pick<OutgoingRow, 'id' | 'planId' | 'position' | 'network' | 'txid' | 'raw'>,
+): Promise<void> {
+  await tx.query(
+    `insert into outgoing_transaction (id, plan_id, position, network, txid, raw) values ($1, $2, $3, $4, $5, $6)`,
+    [row.id, row.planId, row.position, row.network, row.txid, row.raw],
+  );
+}
+
+/** Writes where a transaction stands; a null block: in none. */
+export async function saveOutgoing(
+  tx: Transaction,
+  id: string,
+  status: OutgoingRow['status'],
+  block: { height: bigint; hash: string } | null,
+): Promise<void> {
+  await tx.query(
+    `update outgoing_transaction set status = $2, block_height = $3, block_hash = $4,
+       ended_at = case when $2 in ('final', 'failed') then clock_timestamp() end
+     where id = $1`,
+    [id, status, block === null ? null : block.height.toString(), block?.hash ?? null],
+  );
+}
+
+/** Those in blocks above a height, locked: final ones too. */
+export function lockOutgoingAbove(tx: Transaction, network: string, height: bigint): Promise<OutgoingRow[]> {
+  return tx.query<OutgoingRow>(
+    `select ${COLUMNS} from outgoing_transaction where network = $1 and block_height > $2 order by id for update`,
+    [network, height.toString()],
+  );
+}

@@ -1,0 +1,122 @@
+import type { Connection, Transaction } from '../../platform/database.ts';
+import type { PlannedRefund } from './describe-moves.ts';
+import type { DueRefund, OwnAddress } from './purse.ts';
+
+/** Every deposit address of a family that one account key made, in the order of its indexes. */
+export async function listOwnAddresses(
+  connection: Connection,
+  family: string,
+  keyFingerprint: string,
+): Promise<OwnAddress[]> {
+  const rows = await connection.query<{ address: string; addressKey: string; index: number }>(
+    `select address, address_key as "addressKey", derivation_index as index from deposit_address
+     where family = $1 and key_fingerprint = $2 order by derivation_index`,
+    [family, keyFingerprint],
+  );
+  return rows.map(({ address, addressKey, index }) => ({ chain: 0, index, address, addressKey }));
+}
+
+/** The approved refunds of a network, oldest first. */
+export async function listDueRefunds(connection: Connection, network: string): Promise<DueRefund[]> {
+  const rows = await connection.query<Omit<DueRefund, 'amount'> & { amount: string }>(
+    `select id, asset, amount - fee as amount, address from refund
+     where status = 'approved' and split_part(asset, '@', 2) = $1 order by requested_at, id limit 200`,
+    [network],
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+/** The refunds of these ids, locked. */
+export async function lockRefunds(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<(PlannedRefund & { status: string })[]> {
+  const rows = await tx.query<{
+    id: string;
+    userId: string;
+    asset: string;
+    amount: string;
+    fee: string;
+    status: string;
+  }>(
+    `select id, user_id as "userId", asset, amount, fee, status from refund where id = any($1::uuid[])
+     order by id for update`,
+    [ids],
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) }));
+}
+
+/** Moves refunds on; `plan` and `txid` are kept where they are not given. */
+export async function moveRefunds(
+  tx: Transaction,
+  ids: readonly string[],
+  status: string,
+  { planId, txid }: { planId?: string | null; txid?: string | null } = {},
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(
+    `update refund set status = $2, updated_at = clock_timestamp(),
+       plan_id = case when $3 then $4::uuid else plan_id end, txid = case when $5 then $6 else txid end
+     where id = any($1::uuid[])`,
+    [ids, status, planId !== undefined, planId ?? null, txid !== undefined, txid ?? null],
+  );
+}
+
+export interface PlanRow {
+  readonly id: string;
+  readonly network: string;
+  readonly body: string;
+  readonly hasRefunds: boolean;
+  readonly status: 'open' | 'done' | 'discarded';
+}
+
+const PLAN = `id, network, body, has_refunds as "hasRefunds", status`;
+
+/** The open plan of a network; null where there is none. */
+export async function findOpenPlan(connection: Connection, network: string): Promise<PlanRow | null> {
+  const [row] = await connection.query<PlanRow>(
+    `select ${PLAN} from spending_plan where network = $1 and status = 'open'`,
+    [network],
+  );
+  return row ?? null;
+}
+
+/** A plan, locked; null where there is none. */
+export async function lockPlan(tx: Transaction, id: string): Promise<PlanRow | null> {
+  const [row] = await tx.query<PlanRow>(`select ${PLAN} from spending_plan where id = $1 for update`, [id]);
+  return row ?? null;
+}
+
+/** Writes a new open plan. Fails where one is open on its network. */
+export async function insertPlan(tx: Transaction, plan: Omit<PlanRow, 'status'>): Promise<void> {
+  await tx.query(`insert into spending_plan (id, network, body, has_refunds) values ($1, $2, $3, $4)`, [
+    plan.id,
+    plan.network,
+    plan.body,
+    plan.hasRefunds,
+  ]);
+}
+
+/** Ends a plan. */
+export async function endPlan(tx: Transaction, id: string, status: 'done' | 'discarded'): Promise<void> {
+  await tx.query(`update spending_plan set status = $2 where id = $1`, [id, status]);
+}
+
+/** What the watcher has seen on a network and not credited yet, by asset. */
+export async function listUnconfirmed(connection: Connection, network: string): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await connection.query<{ asset: string; amount: string }>(
+    `select asset, sum(amount) as amount from deposit where network = $1 and status in ('seen', 'confirming')
+     group by asset`,
+    [network],
+  );
+  return new Map(rows.map(({ asset, amount }) => [asset, BigInt(amount)]));
+}
+
+/** The assets of a network that custody or treasury was ever booked in. */
+export async function listBookedAssets(connection: Connection, network: string): Promise<string[]> {
+  const rows = await connection.query<{ asset: string }>(
+    `select distinct asset from ledger_account where kind in ('custody', 'treasury') and split_part(asset, '@', 2) = $1`,
+    [network],
+  );
+  return rows.map(({ asset }) => asset);
+}

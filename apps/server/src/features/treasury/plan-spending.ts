@@ -1,0 +1,90 @@
+import { findLedgerAsset, type NetworkId, NETWORKS } from '@kobogate/contract';
+import { formatFile, PLAN_FORMAT, type Plan } from '@kobogate/plans';
+import type { AddressSource } from '@kobogate/addresses';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { conflict, ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { refundFee } from '../refunds/refund-fee.ts';
+import { findOpenPlan, insertPlan, listDueRefunds, listOwnAddresses, lockRefunds, moveRefunds } from './db.ts';
+import { refundsIn } from './planned-refunds.ts';
+import type { OwnAddress, Purse } from './purse.ts';
+
+export interface SpendingDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly addressSources: readonly AddressSource[];
+}
+
+export interface WrittenPlan {
+  readonly plan: Plan;
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+/** The operator's address of a network that everything is swept to. Throws 422 in words where the keys don't give one. */
+export function treasuryOf(sources: readonly AddressSource[], network: NetworkId): OwnAddress {
+  const { family, name } = NETWORKS[network];
+  const made = sources.find((source) => source.family === family)?.treasury?.();
+  if (made === undefined)
+    throw ruleBroken(`Coins on ${name} can't be moved from here: its keys give no treasury address.`);
+  return { chain: 1, index: 0, ...made };
+}
+
+/** All deposit addresses of a network's present account key. */
+export async function depositAddresses(
+  { database, addressSources }: Pick<SpendingDependencies, 'database' | 'addressSources'>,
+  network: NetworkId,
+): Promise<OwnAddress[]> {
+  const { family } = NETWORKS[network];
+  const source = addressSources.find((candidate) => candidate.family === family);
+  return source === undefined ? [] : listOwnAddresses(database, family, source.keyFingerprint);
+}
+
+/**
+ * Writes the plan of a network: what lies at deposit addresses goes to the treasury (where `isSweep`), and approved refunds
+ * are paid. The refunds in it are in no other plan from then on. Null where there is nothing to do. Throws 409 while another
+ * plan of the network is open, `NodeFault` where the node can't be believed.
+ */
+export async function planSpending(
+  dependencies: SpendingDependencies,
+  { purse, isSweep }: { purse: Purse; isSweep: boolean },
+): Promise<WrittenPlan | { plan: null; notes: readonly string[] }> {
+  const { database, clock, addressSources } = dependencies;
+  const { network } = purse;
+  if ((await findOpenPlan(database, network)) !== null) throw planIsOpen(network);
+  const treasury = treasuryOf(addressSources, network);
+  const [deposits, refunds] = await Promise.all([
+    depositAddresses(dependencies, network),
+    listDueRefunds(database, network),
+  ]);
+  const { transactions, notes } = await purse.draft({ treasury, deposits, refunds, isSweep, leastOf });
+  if (transactions.length === 0) return { plan: null, notes };
+  const plan: Plan = {
+    format: PLAN_FORMAT,
+    id: newId(),
+    network,
+    madeAt: clock.now().toISOString(),
+    transactions: [...transactions],
+  };
+  const text = formatFile(plan);
+  const ids = transactions.flatMap(refundsIn);
+  await database.transaction(async (tx) => {
+    const locked = await lockRefunds(tx, ids);
+    if (locked.length !== ids.length || locked.some(({ status }) => status !== 'approved')) throw planIsOpen(network);
+    await insertPlan(tx, { id: plan.id, network, body: text, hasRefunds: ids.length > 0 });
+    await moveRefunds(tx, ids, 'planned', { planId: plan.id });
+  });
+  return { plan, text, notes };
+}
+
+/** Moving less than twice what a refund of it costs is not worth it. */
+function leastOf(code: string): bigint {
+  const asset = findLedgerAsset(code);
+  return asset === undefined ? 0n : 2n * (refundFee(asset) ?? 0n);
+}
+
+const planIsOpen = (network: NetworkId) =>
+  conflict(
+    `A plan of ${NETWORKS[network].name} is open. Send it, or discard it where it pays no refund, before another is made.`,
+  );

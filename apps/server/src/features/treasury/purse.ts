@@ -1,0 +1,65 @@
+import type { ChainFamily, LedgerAssetCode, NetworkId } from '@kobogate/contract';
+import type { KeyPlace, Planned } from '@kobogate/plans';
+
+/** An address of ours, by where its key lies. */
+export interface OwnAddress extends KeyPlace {
+  /** As the chain's node gives it back. */
+  readonly addressKey: string;
+}
+
+/** Coins that lie at an address of ours now. */
+export interface Holding {
+  readonly address: OwnAddress;
+  readonly asset: LedgerAssetCode;
+  /** Above zero, in smallest units. */
+  readonly amount: bigint;
+}
+
+/** An approved refund. */
+export interface DueRefund {
+  readonly id: string;
+  readonly asset: string;
+  /** What the payee gets: the fee is taken off. */
+  readonly amount: bigint;
+  readonly address: string;
+}
+
+export interface SpendingWish {
+  readonly treasury: OwnAddress;
+  readonly deposits: readonly OwnAddress[];
+  readonly refunds: readonly DueRefund[];
+  readonly isSweep: boolean;
+  /** Less than this of an asset at one address is not worth moving. */
+  readonly leastOf: (asset: string) => bigint;
+}
+
+export interface SpendingDraft {
+  readonly transactions: readonly Planned[];
+  /** What was left out and why, in sentences for the operator. */
+  readonly notes: readonly string[];
+}
+
+/** What became of a transaction in a block, by the network's own account. */
+export interface Outcome {
+  /** False: it failed there and moved nothing but its fee. */
+  readonly isSuccess: boolean;
+  /** In the network's own coin. */
+  readonly fee: bigint;
+}
+
+/**
+ * Port: what can be done with coins of ours on one network. Holds no key. Throws `NodeFault` for whatever is wrong with the
+ * node or with what it says.
+ */
+export interface Purse {
+  readonly network: NetworkId;
+  readonly family: ChainFamily;
+  holdings(addresses: readonly OwnAddress[]): Promise<Holding[]>;
+  draft(wish: SpendingWish): Promise<SpendingDraft>;
+  /** The id of a signed transaction; null where it is not exactly the planned one, signed by the planned key. Pure. */
+  identify(planned: Planned, raw: string): Promise<string | null>;
+  /** Hands a signed transaction to the network; doing it again is no error. */
+  broadcast(raw: string): Promise<void>;
+  /** What became of a transaction that stands in this block; null where the node does not have it there. */
+  outcome(planned: Planned, transaction: string, blockHash: string): Promise<Outcome | null>;
+}

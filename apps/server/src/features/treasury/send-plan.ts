@@ -1,0 +1,71 @@
+import type { SignedPlan } from '@kobogate/plans';
+import type { Database } from '../../platform/database.ts';
+import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import { lockPlan, lockRefunds, moveRefunds } from './db.ts';
+import { insertOutgoing, listOutgoing, type OutgoingRow } from './db-outgoing.ts';
+import { planOf, refundsIn } from './planned-refunds.ts';
+import type { Purse } from './purse.ts';
+
+const NOT_THE_PLAN =
+  'The signed file is not what this gateway planned: a transaction differs, or another key signed it. Nothing was sent.';
+
+/**
+ * Writes a signed plan's transactions down, all or none, after each was found to be exactly the planned one: from then on they
+ * are known as ours wherever they turn up. Doing it again with the same file changes nothing. Throws 404 for an unknown plan,
+ * 422 where the file is not the plan, 409 where the plan has ended or was signed otherwise before.
+ */
+export async function recordSigned(
+  { database }: { readonly database: Database },
+  { purse, signed }: { purse: Purse; signed: SignedPlan },
+): Promise<OutgoingRow[]> {
+  const { id } = signed.plan;
+  const row = await database.transaction((tx) => lockPlan(tx, id));
+  if (row === null) throw notFound('This gateway has made no such plan. Nothing was sent.');
+  const plan = planOf(row);
+  const txids = await Promise.all(
+    plan.transactions.map((planned, position) => purse.identify(planned, signed.signed[position] ?? '')),
+  );
+  if (plan.transactions.length !== signed.signed.length) throw ruleBroken(NOT_THE_PLAN);
+  return database.transaction(async (tx) => {
+    const now = await lockPlan(tx, id);
+    if (now?.status !== 'open') throw conflict(`This plan is ${now?.status ?? 'gone'}. Nothing was sent.`);
+    const known = await listOutgoing(tx, id);
+    for (const [position, planned] of plan.transactions.entries()) {
+      const txid = txids[position] ?? null;
+      if (txid === null) throw ruleBroken(NOT_THE_PLAN);
+      const before = known.find((outgoing) => outgoing.position === position);
+      if (before !== undefined && before.txid !== txid) {
+        throw conflict('This plan was signed otherwise before, and that one was sent. Nothing else was.');
+      }
+      if (before !== undefined) continue;
+      const raw = signed.signed[position] ?? '';
+      await insertOutgoing(tx, { id: newId(), planId: id, position, network: plan.network, txid, raw });
+      const refunds = await lockRefunds(tx, refundsIn(planned));
+      const ids = refunds.map((refund) => refund.id);
+      await moveRefunds(tx, ids, 'sent', { txid });
+      for (const refundId of ids) await emit(tx, { type: 'refund.sent', payload: { refundId } });
+    }
+    return listOutgoing(tx, id);
+  });
+}
+
+/**
+ * Hands the first stage that is not in blocks yet to the network, and answers how many transactions of later stages wait: they
+ * need what the earlier ones bring. May be repeated at any time.
+ */
+export async function sendStage(
+  { database }: { readonly database: Database },
+  { purse, planId }: { purse: Purse; planId: string },
+): Promise<{ sent: number; waiting: number }> {
+  const row = await database.transaction((tx) => lockPlan(tx, planId));
+  if (row === null) throw notFound('This gateway has made no such plan.');
+  const plan = planOf(row);
+  const open = (await listOutgoing(database, planId)).filter(({ status }) => status === 'sent');
+  const stageOf = ({ position }: OutgoingRow): number => plan.transactions[position]?.stage ?? 0;
+  const first = Math.min(...open.map(stageOf));
+  const now = open.filter((outgoing) => stageOf(outgoing) === first);
+  for (const { raw } of now) await purse.broadcast(raw);
+  return { sent: now.length, waiting: open.length - now.length };
+}

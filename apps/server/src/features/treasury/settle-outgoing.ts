@@ -1,0 +1,90 @@
+import { isNetwork, type NetworkId } from '@kobogate/contract';
+import type { Planned } from '@kobogate/plans';
+import { post } from '../../ledger/post.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { emit } from '../../platform/queue.ts';
+import { findTip } from '../deposits/db-blocks.ts';
+import { endPlan, lockPlan, lockRefunds, moveRefunds } from './db.ts';
+import { listOutgoing, listUnderWay, lockOutgoing, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
+import { describeMoves } from './describe-moves.ts';
+import { planOf, refundsIn } from './planned-refunds.ts';
+import type { Outcome, Purse } from './purse.ts';
+
+export interface SettleDependencies {
+  readonly database: Database;
+  readonly log: Log;
+}
+
+/** A network's purse, and how deep a block must lie for what stands in it to be final. */
+export interface WatchedPurse {
+  readonly purse: Purse;
+  readonly confirmations: number;
+}
+
+/** Books what has become final on each of these networks; one whose node fails keeps no other waiting. */
+export async function settleNetworks(dependencies: SettleDependencies, purses: readonly WatchedPurse[]): Promise<void> {
+  for (const { purse, confirmations } of purses) {
+    const tip = await findTip(dependencies.database, purse.network);
+    if (tip === null) continue;
+    await settleOutgoing(dependencies, { purse, confirmations, tip: tip.height }).catch((error: unknown) =>
+      dependencies.log.warn(
+        { err: error, network: purse.network },
+        'own transactions were not booked; it is tried again',
+      ),
+    );
+  }
+}
+
+/**
+ * Books every transaction of ours on a network that is `confirmations` blocks deep by the blocks that the watcher has read: once,
+ * by what it moved and what the network took. The node is asked before the transaction is opened; a reorganisation meanwhile
+ * leaves it for the next time.
+ */
+export async function settleOutgoing(
+  { database, log }: SettleDependencies,
+  { purse, confirmations, tip }: { purse: Purse; confirmations: number; tip: bigint },
+): Promise<void> {
+  for (const outgoing of await listUnderWay(database, purse.network)) {
+    const { blockHeight, blockHash } = outgoing;
+    if (blockHeight === null || blockHash === null || tip - blockHeight + 1n < BigInt(confirmations)) continue;
+    const row = await database.transaction((tx) => lockPlan(tx, outgoing.planId));
+    const planned = row === null ? undefined : planOf(row).transactions[outgoing.position];
+    if (planned === undefined) throw new Error(`the plan of ${outgoing.txid} is not there`);
+    const outcome = await purse.outcome(planned, outgoing.txid, blockHash);
+    if (outcome === null) continue;
+    if (!outcome.isSuccess) log.error({ txid: outgoing.txid }, 'a transaction of ours failed in its block');
+    await database.transaction((tx) => settle(tx, outgoing, planned, outcome));
+  }
+}
+
+async function settle(tx: Transaction, seen: OutgoingRow, planned: Planned, outcome: Outcome): Promise<void> {
+  await lockPlan(tx, seen.planId);
+  const outgoing = await lockOutgoing(tx, seen.id);
+  if (outgoing?.status !== 'seen' || outgoing.blockHash !== seen.blockHash || outgoing.blockHeight === null) return;
+  const refunds = await lockRefunds(tx, refundsIn(planned));
+  const transfers = describeMoves(requireNetwork(outgoing.network), planned, outcome, refunds);
+  const [result] =
+    transfers.length === 0
+      ? []
+      : await post(tx, [
+          { source: 'outgoing', sourceId: outgoing.id, description: `Own transaction ${outgoing.txid}`, transfers },
+        ]);
+  if (result?.ok === false) throw new Error(`the ledger refused to book ${outgoing.txid}`);
+  const { blockHeight: height, blockHash } = outgoing;
+  await saveOutgoing(tx, outgoing.id, outcome.isSuccess ? 'final' : 'failed', { height, hash: blockHash ?? '' });
+  const ids = refunds.map(({ id }) => id);
+  if (outcome.isSuccess) {
+    await moveRefunds(tx, ids, 'final');
+    for (const refundId of ids) await emit(tx, { type: 'refund.final', payload: { refundId } });
+  } else {
+    await moveRefunds(tx, ids, 'approved', { planId: null, txid: null });
+  }
+  const left = (await listOutgoing(tx, outgoing.planId)).filter(({ status }) => status === 'sent' || status === 'seen');
+  if (left.length === 0) await endPlan(tx, outgoing.planId, 'done');
+}
+
+function requireNetwork(network: string): NetworkId {
+  if (!isNetwork(network)) throw new Error(`no such network: ${network}`);
+  return network;
+}

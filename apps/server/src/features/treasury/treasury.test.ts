@@ -1,0 +1,190 @@
+// A refund is planned once, sent once and booked once, whatever is repeated, fails, or is taken back by the chain.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { EvmPlanned, Plan } from '@kobogate/plans';
+import { SIGNED_FORMAT } from '@kobogate/plans';
+import { balance } from '../../ledger/balances.ts';
+import { refunding, treasury } from '../../ledger/chart.ts';
+import { verify } from '../../ledger/verify.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
+import { decideRefund } from '../refunds/decide-refund.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
+import { discardPlan } from './discard-plan.ts';
+import { planSpending } from './plan-spending.ts';
+import type { Outcome, Purse } from './purse.ts';
+import { recordSigned, sendStage } from './send-plan.ts';
+import { settleOutgoing } from './settle-outgoing.ts';
+import { createOutgoing } from './track-outgoing.ts';
+
+const USDT = 'USDT@ethereum';
+const address = { address: '0xtreasury', addressKey: '0xtreasury' };
+const addressSources = [
+  { family: 'evm' as const, keyFingerprint: 'sample', size: 1, derive: () => address, treasury: () => address },
+];
+let sample: TestDatabase;
+let adminId: string;
+let userId: string;
+let refundId: string;
+let broadcasts: string[];
+let outcome: Outcome | null;
+
+beforeAll(async () => {
+  sample = await createTestDatabase();
+  adminId = (await insertCustomer(sample.database, { isAdmin: true })).userId;
+});
+afterAll(() => sample.drop());
+beforeEach(async () => {
+  await sample.database.query(`update spending_plan set status = 'done'`);
+  await sample.database.query(`update refund set status = 'declined' where status = 'approved'`);
+  const owner = await insertCustomer(sample.database);
+  userId = owner.userId;
+  await insertDeposit(sample.database, owner, { amount: 10_000_000n });
+  const refund = await requestRefund(
+    { database: sample.database, clock: systemClock, proveOwner: () => Promise.resolve() },
+    {
+      userId,
+      asset: USDT,
+      amount: '5',
+      address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      password: '',
+      code: '',
+      idempotencyKey: undefined,
+    },
+  );
+  refundId = refund.id;
+  await decideRefund(sample, { id: refundId, adminId, status: 'approved', reason: null });
+  broadcasts = [];
+  outcome = { isSuccess: true, fee: 21n };
+});
+
+/** A network whose signed transactions are their own ids, and that takes whatever it is given. */
+const purse: Purse = {
+  network: 'ethereum',
+  family: 'evm',
+  holdings: () => Promise.resolve([]),
+  draft: ({ refunds }) =>
+    Promise.resolve({
+      notes: [],
+      transactions: refunds.map(({ id, asset, amount, address: payee }): EvmPlanned => ({
+        kind: 'evm',
+        stage: 2,
+        purpose: 'refund',
+        asset,
+        amount,
+        from: { chain: 1, index: 0, address: '0xtreasury' },
+        payee,
+        payeePlace: null,
+        refundId: id,
+        nonce: 0,
+        to: payee,
+        value: 0n,
+        data: '0x',
+        gas: 1n,
+        maxFeePerGas: 1n,
+        maxPriorityFeePerGas: 1n,
+      })),
+    }),
+  identify: (_planned, raw) => Promise.resolve(raw.startsWith('0xab') ? raw : null),
+  broadcast: (raw) => {
+    broadcasts.push(raw);
+    return Promise.resolve();
+  },
+  outcome: () => Promise.resolve(outcome),
+};
+
+const planning = () => ({ database: sample.database, clock: systemClock, addressSources });
+async function makePlan(): Promise<Plan> {
+  const made = await planSpending(planning(), { purse, isSweep: false });
+  if (made.plan === null) throw new Error('nothing was planned');
+  return made.plan;
+}
+const newRaw = (): string => `0xab${newId().replaceAll('-', '')}`;
+const signedWith = (plan: Plan, raw: string) => ({
+  purse,
+  signed: { format: SIGNED_FORMAT, plan, signed: [raw] } as const,
+});
+const record = (plan: Plan, raw: string) => {
+  const { signed } = signedWith(plan, raw);
+  return recordSigned(sample, { purse, signed: { ...signed, signed: [...signed.signed] } });
+};
+const refundRow = async () => {
+  const [row] = await sample.database.query<{ status: string; txid: string | null }>(
+    `select status, txid from refund where id = $1`,
+    [refundId],
+  );
+  return row;
+};
+const outgoing = () => createOutgoing({ database: sample.database, log: silentLog });
+const seeIn = (raw: string, height: bigint) =>
+  sample.database.transaction((tx) =>
+    outgoing().noteSeen(tx, 'ethereum', [{ height, hash: `block ${height}`, transactions: ['0xother', raw] }]),
+  );
+const settle = (tip: bigint) =>
+  settleOutgoing({ database: sample.database, log: silentLog }, { purse, confirmations: 3, tip });
+
+test('an approved refund is in one plan: a second waits, and one that pays refunds can not be discarded', async () => {
+  const tries = await Promise.allSettled([makePlan(), makePlan()]);
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(makePlan()).rejects.toThrow(/is open/);
+  await expect(discardPlan(sample, 'ethereum')).rejects.toThrow(/pay them twice/);
+  expect(await refundRow()).toMatchObject({ status: 'planned' });
+});
+
+test('a signed file is written down once, before it is sent, and only as it was planned', async () => {
+  const plan = await makePlan();
+  await expect(record(plan, '0xcd')).rejects.toThrow(/not what this gateway planned/);
+  expect(await refundRow()).toMatchObject({ status: 'planned', txid: null });
+  const raw = newRaw();
+  await record(plan, raw);
+  await record(plan, raw);
+  await expect(record(plan, newRaw())).rejects.toThrow(/signed otherwise/);
+  await expect(record({ ...plan, id: newId() }, raw)).rejects.toThrow(/no such plan/);
+  expect(broadcasts).toEqual([]);
+  expect(await sendStage(sample, { purse, planId: plan.id })).toEqual({ sent: 1, waiting: 0 });
+  expect(await refundRow()).toMatchObject({ status: 'sent', txid: raw });
+  expect(await outgoing().ours('ethereum', [raw, '0xother'])).toEqual(new Set([raw]));
+});
+
+test('it is booked once when it is final, and the chain may take it back before that', async () => {
+  const plan = await makePlan();
+  const raw = newRaw();
+  await record(plan, raw);
+  await seeIn(raw, 100n);
+  await settle(101n);
+  expect(await refundRow()).toMatchObject({ status: 'seen' });
+  await sample.database.transaction((tx) => outgoing().forgetAbove(tx, 'ethereum', 99n));
+  expect(await refundRow()).toMatchObject({ status: 'sent' });
+  await settle(200n);
+  expect(await balance(sample.database, refunding(userId, USDT))).toBe(5_000_000n);
+  await seeIn(raw, 102n);
+  const paid = await balance(sample.database, treasury(USDT));
+  await Promise.all([settle(104n), settle(104n)]);
+  await settle(105n);
+  expect(await refundRow()).toMatchObject({ status: 'final', txid: raw });
+  expect(await balance(sample.database, refunding(userId, USDT))).toBe(0n);
+  expect((await balance(sample.database, treasury(USDT))) - paid).toBe(-3_000_000n);
+  const told = await sample.database.query(`select type from event where payload->>'refundId' = $1 order by id`, [
+    refundId,
+  ]);
+  expect(told.at(-1)).toEqual({ type: 'refund.final' });
+  expect((await verify(sample.database)).differences).toEqual([]);
+  await expect(record(plan, raw)).rejects.toThrow(/is done/);
+});
+
+test('one that failed in its block moved nothing, and its refund is in the next plan', async () => {
+  const plan = await makePlan();
+  const raw = newRaw();
+  await record(plan, raw);
+  await seeIn(raw, 100n);
+  outcome = null;
+  await settle(110n);
+  expect(await refundRow()).toMatchObject({ status: 'seen' });
+  outcome = { isSuccess: false, fee: 21n };
+  await settle(110n);
+  expect(await refundRow()).toMatchObject({ status: 'approved', txid: null });
+  expect(await balance(sample.database, refunding(userId, USDT))).toBe(5_000_000n);
+  expect((await makePlan()).transactions).toHaveLength(1);
+});

@@ -1,0 +1,81 @@
+import { NETWORK_IDS } from '@kobogate/contract';
+import * as z from 'zod/mini';
+
+/** What the files say of themselves. A file of another version is refused by whoever reads it. */
+export const PLAN_FORMAT = 'kobogate plan 1';
+export const SIGNED_FORMAT = 'kobogate signed plan 1';
+
+/** An amount in smallest units, gas or a price of it. */
+const integer = z.pipe(
+  z.string().check(z.regex(/^(?:0|[1-9]\d{0,77})$/)),
+  z.transform((text): bigint => BigInt(text)),
+);
+const small = z.number().check(z.int(), z.nonnegative());
+const hexadecimal = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/));
+const name = z.string().check(z.maxLength(200));
+
+const keyPlaceSchema = z.object({
+  /** 0: deposit addresses; 1: the treasury. */
+  chain: z.union([z.literal(0), z.literal(1)]),
+  index: small,
+  address: name,
+});
+/** Where the key of an address of ours lies below its account, and the address itself, which the signer derives again. */
+export type KeyPlace = z.output<typeof keyPlaceSchema>;
+
+const evmSchema = z.object({
+  kind: z.literal('evm'),
+  /** What comes earlier must be in a block before it is sent: gas, then sweeps, then refunds. */
+  stage: small,
+  purpose: z.enum(['gas', 'sweep', 'refund']),
+  /** The ledger's code of what is moved. */
+  asset: name,
+  amount: integer,
+  from: keyPlaceSchema,
+  payee: name,
+  /** Where the payee's key lies, where it is ours. */
+  payeePlace: z.nullable(keyPlaceSchema),
+  refundId: z.nullable(name),
+  nonce: small,
+  to: name,
+  value: integer,
+  data: hexadecimal,
+  gas: integer,
+  maxFeePerGas: integer,
+  maxPriorityFeePerGas: integer,
+});
+/** One unsigned transaction of EIP-1559 on the plan's network. */
+export type EvmPlanned = z.output<typeof evmSchema>;
+
+const bitcoinSchema = z.object({
+  kind: z.literal('bitcoin'),
+  stage: small,
+  /** BIP-174, in base64. */
+  psbt: z.string(),
+  inputs: z.array(z.object({ place: keyPlaceSchema, amount: integer })),
+  outputs: z.array(z.object({ address: name, amount: integer, refundId: z.nullable(name) })),
+  fee: integer,
+});
+/** One unsigned Bitcoin transaction, with what its PSBT says in words that can be compared. */
+export type BitcoinPlanned = z.output<typeof bitcoinSchema>;
+
+const plannedSchema = z.discriminatedUnion('kind', [evmSchema, bitcoinSchema]);
+export type Planned = z.output<typeof plannedSchema>;
+
+export const planSchema = z.object({
+  format: z.literal(PLAN_FORMAT),
+  id: name,
+  network: z.enum(NETWORK_IDS),
+  madeAt: name,
+  transactions: z.array(plannedSchema),
+});
+/** Unsigned transactions of one network, in the order in which they are sent. */
+export type Plan = z.output<typeof planSchema>;
+
+export const signedPlanSchema = z.object({
+  format: z.literal(SIGNED_FORMAT),
+  plan: planSchema,
+  /** Of each of the plan's transactions in their order: as a node takes it, in hexadecimal. */
+  signed: z.array(z.string().check(z.regex(/^(?:0x)?(?:[0-9a-f]{2})+$/))),
+});
+export type SignedPlan = z.output<typeof signedPlanSchema>;

@@ -1,0 +1,157 @@
+// Coins leave deposit addresses and go back to customers by a plan that is signed elsewhere: to the unit, once, and ledger and
+// chains agree before and after.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints, type Refund } from '@kobogate/contract';
+import { expect, test } from '../support/fixtures.ts';
+import { adminToken, PASSWORD, signUp } from '../support/people.ts';
+import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
+import { bitcoinPayee, type Ended, evmTreasury, sign, treasury } from '../support/treasury.ts';
+import { eventually } from '../support/wait.ts';
+
+const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+let product: Product;
+let folder: string;
+test.beforeAll(async () => {
+  product = await startProduct();
+  folder = await mkdtemp(join(tmpdir(), 'kobogate-plans-'));
+});
+test.afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (...args: string[]): Promise<Ended> => treasury(product, folder, ...args);
+const done = async (ended: Promise<Ended>): Promise<string> => {
+  const { code, output } = await ended;
+  expect(code, output).toBe(0);
+  return output;
+};
+
+/** Somebody with coins in the balance that came over the chain. */
+async function depositor(currency: string, network: string, amount: string): Promise<string> {
+  const { call, sandbox } = product;
+  const { token } = await signUp(product);
+  const { data } = await call(endpoints.wallets.create, { token, params: { currency }, query: { network } });
+  await sandbox.pay(network, currency, data.depositAddress, amount);
+  await sandbox.mine(network, CONFIRMATIONS);
+  await eventually('the coins are in the balance', async () => {
+    const wallets = await call(endpoints.wallets.list, { token });
+    return wallets.data.some(({ balance }) => balance === amount);
+  });
+  return token;
+}
+
+async function approvedRefund(token: string, asset: string, amount: string, address: string): Promise<void> {
+  const { call } = product;
+  const body = { asset, amount, address, password: PASSWORD };
+  const { data } = await call(endpoints.refunds.request, { token, body });
+  await call(endpoints.refunds.decide, {
+    token: await adminToken(call),
+    params: { id: data.id },
+    body: { status: 'approved' },
+  });
+}
+
+const refundOf = async (token: string): Promise<Refund | undefined> =>
+  (await product.call(endpoints.refunds.list, { token })).data.refunds[0];
+
+/** Blocks until the refund has the state; the last stage's send ends meanwhile. */
+async function mineUntil(network: string, token: string, status: Refund['status']): Promise<void> {
+  await eventually(`the refund is ${status}`, async () => {
+    await product.sandbox.mine(network, 1);
+    return (await refundOf(token))?.status === status;
+  });
+}
+
+async function expectSound(network: string): Promise<void> {
+  expect(await done(run('reconcile', network))).toContain('Ledger and chains agree.');
+  const { data } = await product.call(endpoints.admin.verifyLedger, { token: await adminToken(product.call) });
+  expect(data.differences).toEqual([]);
+}
+
+test('[D10] tokens are swept with gas of the treasury, and a refund is paid from it to the address that was given', async () => {
+  const owner = await depositor('USDT', 'ethereum', '40');
+  await depositor('ETH', 'ethereum', '0.5');
+  await product.sandbox.pay('ethereum', 'ETH', evmTreasury(), '0.2');
+  await product.sandbox.mine('ethereum', 1);
+  // Coins that nobody has booked are a difference, and end the command with 1.
+  const before = await run('reconcile', 'ethereum');
+  expect(before).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('treasury: ledger 0, chain 0.2: DIFFERENCE 0.2'),
+  });
+  expect(await done(run('top-up', 'ethereum'))).toContain('Booked as yours: 0.2 ETH');
+  await expectSound('ethereum');
+
+  await approvedRefund(owner, 'USDT@ethereum', '10', PAYEE);
+  await done(run('plan', 'ethereum'));
+  const second = await run('plan', 'ethereum');
+  expect(second).toMatchObject({ code: 1, output: expect.stringContaining('A plan of Ethereum is open') });
+  const discarded = await run('discard', 'ethereum');
+  expect(discarded).toMatchObject({ code: 1, output: expect.stringContaining('pay them twice') });
+
+  const file = 'kobogate-plan-ethereum.json';
+  const words = await done(sign(folder, file));
+  expect(words).toContain('40 USDT');
+  expect(words).toContain(`8 USDT  to ${PAYEE}`);
+  const sending = run('send', `${file}.signed`);
+  await mineUntil('ethereum', owner, 'final');
+  await done(sending);
+  expect(await refundOf(owner)).toMatchObject({ amount: '10', fee: '2', address: PAYEE });
+  await expectSound('ethereum');
+  // The same file once more sends nothing: the plan has ended.
+  expect(await run('send', `${file}.signed`)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Nothing was sent'),
+  });
+  const { data: wallets } = await product.call(endpoints.wallets.list, { token: owner });
+  // Gas that was sent to the deposit address is nobody's deposit.
+  expect(wallets.map(({ currency, balance }) => [currency, balance])).toEqual([['USDT', '30']]);
+});
+
+test('[D10] a Bitcoin refund and a sweep are one PSBT, followed through a reorganisation to its end', async () => {
+  const owner = await depositor('BTC', 'mainnet', '0.02');
+  await expectSound('mainnet');
+  await approvedRefund(owner, 'BTC@mainnet', '0.005', bitcoinPayee());
+  await done(run('plan', 'mainnet'));
+  const file = 'kobogate-plan-mainnet.json';
+  expect(await done(sign(folder, file))).toContain(`0.00495 BTC  to ${bitcoinPayee()}`);
+  await done(run('send', `${file}.signed`));
+  await mineUntil('mainnet', owner, 'seen');
+  const seen = await refundOf(owner);
+  await product.sandbox.reorg('mainnet', 2, []);
+  await mineUntil('mainnet', owner, 'final');
+  expect((await refundOf(owner))?.transaction).toBe(seen?.transaction);
+  await expectSound('mainnet');
+});
+
+test('a changed plan is not signed, and a file that was signed otherwise is not sent', async () => {
+  await depositor('BTC', 'mainnet', '0.01');
+  for (const name of ['kobogate-plan-mainnet.json', 'kobogate-plan-mainnet.json.signed']) {
+    await rm(join(folder, name), { force: true });
+  }
+  await done(run('plan', 'mainnet'));
+  const text = await readFile(join(folder, 'kobogate-plan-mainnet.json'), 'utf8');
+  await writeFile(
+    join(folder, 'stolen.json'),
+    text.replace(/"address": "bc1q\w+",\s+"amount": "\d+",\s+"refundId"/, (part) =>
+      part.replace(/bc1q\w+/, bitcoinPayee()),
+    ),
+  );
+  expect(await sign(folder, 'stolen.json')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Nothing was signed'),
+  });
+  const strange = await sign(folder, 'kobogate-plan-mainnet.json', `${'abandon '.repeat(11)}about`);
+  expect(strange).toMatchObject({ code: 1, output: expect.stringContaining('your seed has bc1q') });
+  await done(sign(folder, 'kobogate-plan-mainnet.json'));
+  const signed = await readFile(join(folder, 'kobogate-plan-mainnet.json.signed'), 'utf8');
+  await writeFile(join(folder, 'other.signed'), signed.replace(/"0200000000/, '"0100000000'));
+  expect(await run('send', 'other.signed')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Nothing was sent'),
+  });
+  expect(await done(run('discard', 'mainnet'))).toContain('Discarded');
+});
