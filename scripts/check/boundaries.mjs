@@ -15,8 +15,8 @@ const FEATURES_IMPORT = new Map([
   ['payment-links', [/^settings\//]],
   ['suspense', [/^admin-actions\//]],
   ['refunds', [/^admin-actions\//]],
-  // The watcher tells it what stands in blocks; a refund's fee says what is worth moving.
-  ['treasury', [/^deposits\/(?:outgoing|db-blocks)\.ts$/, /^refunds\/refund-fee\.ts$/]],
+  // The watcher tells it what stands in blocks; it carries approved refunds to their end.
+  ['treasury', [/^deposits\/(?:outgoing|db-blocks)\.ts$/, /^refunds\//]],
   ['products', [/^settings\//]],
   ['two-factor', [/^accounts\//]],
   ['admin', [/./]],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TEXTS } from '@kobogate/contract';
 import { answering, hold, stub } from '../support/stubs.ts';
+import { OWN_REFUNDS } from './refund-samples.ts';
 import { type Screen, SKELETON } from './screen.ts';
 
 const WORDS = { message: 'The books are closed for a moment.' };
@@ -58,6 +59,22 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   ...threeStates('notifications', '/account/notifications', '/notifications'),
   { name: 'account/wallets-empty', as: 'newcomer', path: '/account/wallets' },
   ...threeStates('wallets', '/account/wallets', '/wallet'),
+  {
+    name: 'account/wallets-refund',
+    as: 'customer',
+    path: '/account/wallets',
+    prepare: (page) => stub(page, 'GET', '/refunds', answering(200, { data: OWN_REFUNDS })),
+    act: async (page) => {
+      await press(page, 'Send coins back');
+      await page.getByRole('form', { name: 'Refund' }).waitFor();
+    },
+  },
+  {
+    name: 'account/wallets-refunds',
+    as: 'customer',
+    path: '/account/wallets',
+    prepare: (page) => stub(page, 'GET', '/refunds', answering(200, { data: OWN_REFUNDS })),
+  },
   { name: 'account/wallet-dialog-currency', as: 'newcomer', path: '/account/wallets', act: openWalletDialog },
   {
     name: 'account/wallet-dialog-missing',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { answering, cutOff, hold, stub } from '../support/stubs.ts';
+import { ALL_REFUNDS, SUSPENSE } from './refund-samples.ts';
 import { type Screen, SKELETON } from './screen.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
@@ -105,6 +106,23 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: 'Save terms' }).click();
       await page.getByRole('alert').first().waitFor();
     },
+  },
+  {
+    name: 'admin/refunds',
+    as: 'admin',
+    path: '/admin/refunds',
+    prepare: async (page) => {
+      await stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS }));
+      await stub(page, 'GET', '/admin/suspense', answering(200, { data: SUSPENSE }));
+    },
+  },
+  { name: 'admin/refunds-empty', as: 'admin', path: '/admin/refunds' },
+  {
+    name: 'admin/refunds-approve',
+    as: 'admin',
+    path: '/admin/refunds',
+    prepare: (page) => stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS })),
+    act: (page) => openFirst(page, /^Approve/),
   },
   { name: 'admin/reports', as: 'admin', path: '/admin/reports' },
   { name: 'admin/settings', as: 'admin', path: '/admin/settings' },

@@ -73,6 +73,7 @@ export { RATE_RANGES } from './rates.ts';
 export type { RateHistory, RateRange } from './rates.ts';
 export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';
 export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
+export { REFUND_STATES } from './refunds.ts';
 export type { AdminRefund, Refund, Refundable, RefundPlace, RefundState } from './refunds.ts';
 export { DEFAULT_SETTINGS, HAS_PAYMENT_LINKS, KYC_TIERS, isSampleBrand, settingSchemas } from './settings.ts';
 export type {

@@ -15,6 +15,7 @@ export const adminRoutes: RouteObject[] = [
           { path: 'users', lazy: () => import('../features/admin-users/users-page.tsx') },
           { path: 'users/:id', lazy: () => import('../features/admin-users/user-page.tsx') },
           { path: 'products', lazy: () => import('../features/products/products-page.tsx') },
+          { path: 'refunds', lazy: () => import('../features/admin-refunds/refunds-page.tsx') },
           { path: 'reports', lazy: () => import('../features/reports/reports-page.tsx') },
           { path: 'settings', lazy: () => import('../features/operator-settings/settings-page.tsx') },
           { path: '*', lazy: () => import('./not-found-page.tsx') },

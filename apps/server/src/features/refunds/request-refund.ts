@@ -33,7 +33,7 @@ export interface RefundInput extends Proof {
  */
 export async function requestRefund(dependencies: RefundDependencies, input: RefundInput): Promise<RefundRecord> {
   const { database, clock, proveOwner } = dependencies;
-  const { userId, idempotencyKey, password, code } = input;
+  const { userId, idempotencyKey } = input;
   const made = idempotencyKey === undefined ? null : await findRefundByKey(database, userId, idempotencyKey);
   if (made !== null) return made;
   const { asset, amount, fee, address, addressKey } = requireRefundRequest(input);
@@ -44,7 +44,7 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
       'This is a deposit address of Kobogate: coins sent there would come back to us. Please use your own.',
     );
   }
-  await proveOwner(userId, { password, code });
+  await proveOwner(userId, input);
   const id = newId();
   const place = placeOfRefund(asset.code);
   await database.transaction(async (tx) => {

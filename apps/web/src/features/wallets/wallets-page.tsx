@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { RefundsCard } from '../refunds/refunds-card.tsx';
 import { GenerateWalletDialog } from './generate-wallet-dialog.tsx';
 import { WalletAddressDialog } from './wallet-address-dialog.tsx';
 import { WalletCard } from './wallet-card.tsx';
@@ -63,6 +64,7 @@ export function Component() {
           <WalletCard key={wallet.id} wallet={wallet} onShowAddress={() => setShown({ wallet, isNew: false })} />
         ))}
       </div>
+      <RefundsCard />
       {isGenerating && (
         <GenerateWalletDialog
           onClose={() => setIsGenerating(false)}

@@ -1,0 +1,64 @@
+import { endpoints } from '@kobogate/contract';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { messageFor } from '../../lib/client.ts';
+import { useCall } from '../../lib/queries.ts';
+import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { DecisionDialog, type RefundDecision } from './decision-dialog.tsx';
+import { refundColumns } from './refund-columns.tsx';
+import { SuspenseCard } from './suspense-card.tsx';
+
+/** Refunds that customers ask for, and coins that are not on offer. */
+export function Component() {
+  return (
+    <>
+      <PageTitle>Refunds</PageTitle>
+      <PageHeading
+        title="Refunds"
+        detail={
+          <>
+            What you approve leaves in the next plan of its network, which is signed offline:{' '}
+            <code className="font-mono text-[15px] whitespace-nowrap">npm run treasury</code>.
+          </>
+        }
+      />
+      <div className="grid gap-6">
+        <RefundsCard />
+        <SuspenseCard />
+      </div>
+    </>
+  );
+}
+
+function RefundsCard() {
+  const answer = useCall(endpoints.refunds.listForAdmin);
+  const [decision, setDecision] = useState<RefundDecision | null>(null);
+  const refunds = answer.data?.data;
+  return (
+    <Card className={LIST_CARD}>
+      <CardHeading title="Asked for by customers" detail="Those that wait for you come first." />
+      {answer.isPending && <SkeletonRows label="Loading the refunds" rows={3} className="h-20" />}
+      {answer.isError && refunds === undefined && (
+        <ErrorState
+          message={messageFor(answer.error, 'The refunds could not be loaded.')}
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
+        >
+          The coins stay where they are.
+        </ErrorState>
+      )}
+      {refunds?.length === 0 && (
+        <EmptyState icon={Undo2} title="No refunds yet">
+          When a customer asks for coins back, it is here for you to decide on.
+        </EmptyState>
+      )}
+      {refunds !== undefined && refunds.length > 0 && (
+        <DataTable caption="Refunds" columns={refundColumns(setDecision)} rows={refunds} rowKey={({ id }) => id} />
+      )}
+      {decision !== null && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
+    </Card>
+  );
+}

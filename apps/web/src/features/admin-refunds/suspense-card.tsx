@@ -1,0 +1,109 @@
+import { endpoints, type SuspenseItem } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { PackageCheck } from 'lucide-react';
+import { toast } from 'react-hot-toast/headless';
+import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { useCall } from '../../lib/queries.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Coin } from '../../ui/money.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+
+const COLUMNS: readonly Column<SuspenseItem>[] = [
+  {
+    id: 'customer',
+    title: 'Customer',
+    cell: ({ customerName, customerEmail }) => (
+      <>
+        <span className="block font-medium">{customerName}</span>
+        <span className="block text-sm wrap-anywhere text-ink-soft">{customerEmail}</span>
+      </>
+    ),
+  },
+  {
+    id: 'amount',
+    title: 'Coins',
+    cell: ({ amount, currency, networkName }) => (
+      <>
+        <Coin amount={amount} currency={currency} className="block font-medium" />
+        <span className="block text-sm text-ink-soft">{networkName}</span>
+      </>
+    ),
+  },
+  {
+    id: 'date',
+    title: 'Arrived',
+    cell: ({ arrivedAt }) => (arrivedAt === null ? 'Unknown' : <Moment at={arrivedAt} />),
+  },
+  { id: 'action', title: 'Way out', cell: (item) => <WayOut item={item} /> },
+];
+
+/** Coins that are not on offer: a bridged dollar can be credited as the real one, everything can be refunded. */
+export function SuspenseCard() {
+  const answer = useCall(endpoints.suspense.list);
+  const items = answer.data?.data;
+  return (
+    <Card className={LIST_CARD}>
+      <CardHeading
+        title="Coins kept apart"
+        detail="They arrived at a customer's address and are not on offer. They stay the customer's."
+      />
+      {answer.isPending && <SkeletonRows label="Loading the coins kept apart" rows={2} className="h-20" />}
+      {answer.isError && items === undefined && (
+        <ErrorState
+          message={messageFor(answer.error, 'The coins kept apart could not be loaded.')}
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
+        >
+          They stay where they are.
+        </ErrorState>
+      )}
+      {items?.length === 0 && (
+        <EmptyState icon={PackageCheck} title="Nothing is kept apart">
+          A coin that we know and don&apos;t offer is here when somebody sends one.
+        </EmptyState>
+      )}
+      {items !== undefined && items.length > 0 && (
+        <DataTable
+          caption="Coins kept apart"
+          columns={COLUMNS}
+          rows={items}
+          rowKey={({ userId, asset }) => `${userId} ${asset}`}
+        />
+      )}
+    </Card>
+  );
+}
+
+function WayOut({ item: { userId, asset, amount, creditedAs, customerName } }: { item: SuspenseItem }) {
+  const queryClient = useQueryClient();
+  const { isPending, run } = usePending();
+  if (creditedAs === null) return <span className="text-sm text-ink-soft">The customer asks for a refund</span>;
+  const [currency] = creditedAs.split('@');
+
+  async function credit(): Promise<void> {
+    try {
+      const answer = await call(endpoints.suspense.credit, { body: { userId, asset, amount } });
+      if (isUnreachable(answer)) toast.error(answer);
+      else toast.success(answer.message);
+    } catch (failure) {
+      toast.error(messageFor(failure, 'Nothing was credited. Please try again.'));
+    }
+    await queryClient.invalidateQueries();
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      pending={isPending}
+      pendingLabel="Crediting..."
+      aria-label={`Credit ${customerName} as ${currency}`}
+      onClick={() => void run(credit)}
+    >
+      Credit as {currency}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Refund, Refundable, RefundState } from '@kobogate/contract';
+import { parseAmount } from '@kobogate/money';
+import type { Tone } from '../../ui/status.tsx';
+
+/** A refund's state in a word, and the tone that goes with it. */
+export const REFUND_WORDS: Readonly<Record<RefundState, { text: string; tone: Tone }>> = {
+  requested: { text: 'Asked for', tone: 'waiting' },
+  approved: { text: 'Approved', tone: 'waiting' },
+  planned: { text: 'Being signed', tone: 'waiting' },
+  sent: { text: 'Sent', tone: 'waiting' },
+  seen: { text: 'On the chain', tone: 'waiting' },
+  final: { text: 'Arrived', tone: 'success' },
+  declined: { text: 'Declined', tone: 'neutral' },
+};
+
+/** What happens now and next, in a sentence. */
+export function refundSentence({ status, reason }: Pick<Refund, 'status' | 'reason'>): string {
+  switch (status) {
+    case 'requested':
+      return 'We look at it and tell you.';
+    case 'approved':
+    case 'planned':
+      return 'It is sent with the next batch.';
+    case 'sent':
+      return 'Waiting for a block.';
+    case 'seen':
+      return 'Waiting until it is final.';
+    case 'final':
+      return 'It is final.';
+    case 'declined':
+      return `${reason === null ? '' : `${reason} `}The coins are back where they were.`;
+  }
+}
+
+/** Enough decimals for every coin. */
+const MOST_DECIMALS = 18;
+
+function unitsOf(text: string): bigint | null {
+  const parsed = parseAmount(text.trim(), MOST_DECIMALS);
+  return parsed.ok ? parsed.value : null;
+}
+
+/** What the payee gets of an amount in whole coins, or null where the fee leaves nothing or it is no amount. */
+export function netOfFee(amount: string, fee: string): string | null {
+  const [units, cost] = [unitsOf(amount), unitsOf(fee)];
+  if (units === null || cost === null || units <= cost) return null;
+  const digits = (units - cost).toString().padStart(MOST_DECIMALS + 1, '0');
+  return `${digits.slice(0, -MOST_DECIMALS)}.${digits.slice(-MOST_DECIMALS)}`;
+}
+
+/** What is wrong with a request before it is sent, in words; null: nothing. The server checks all of it again. */
+export function refundProblem(
+  form: { readonly amount: string; readonly address: string; readonly password: string },
+  coins: Pick<Refundable, 'available' | 'fee' | 'currency'>,
+): string | null {
+  const [units, there] = [unitsOf(form.amount), unitsOf(coins.available)];
+  if (units === null || units === 0n) return 'Please give an amount above zero.';
+  if (there !== null && units > there) return `You have ${coins.available} ${coins.currency} to send back.`;
+  if (netOfFee(form.amount, coins.fee) === null)
+    return `The network takes ${coins.fee} ${coins.currency}: nothing would be left.`;
+  if (form.address.trim() === '') return 'Please give the address that the coins go to.';
+  return form.password === ''
+    ? 'Please enter your password: it keeps anybody else from sending your coins away.'
+    : null;
+}
