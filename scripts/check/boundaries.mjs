@@ -9,6 +9,8 @@ const FEATURES_IMPORT = new Map([
   // What a deposit is worth decides how long it is waited for.
   ['deposits', [/^wallets\//, /^rates\/(?:current-rates|rate)\.ts$/]],
   ['orders', [/^(?:wallets|rates|products|settings|admin-actions)\//]],
+  // A receipt is put together from the order's quote, what was paid for it, and who runs the gateway.
+  ['receipts', [/^(?:orders|payouts|settings)\//]],
   ['reports', [/^(?:orders|payouts)\//]],
   ['wallets', [/^(?:rates|products)\//]],
   ['rates', [/^products\//]],

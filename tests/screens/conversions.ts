@@ -9,6 +9,11 @@ const orderPage = (name: keyof World['orders']): Screen => ({
   as: 'customer',
   path: ({ orders }) => `${CONVERT}/${orders[name].id}`,
 });
+const receiptPage = (name: keyof World['orders']): Screen => ({
+  name: `conversions/receipt-${name}`,
+  as: 'customer',
+  path: ({ orders }) => `/account/receipts/${orders[name].id}`,
+});
 const fillIn = async (page: Page) => {
   await page.getByLabel('Coin', { exact: true }).selectOption({ label: 'USDT on BNB Smart Chain' });
   await page.getByLabel('Amount', { exact: true }).fill('25.5');
@@ -89,6 +94,22 @@ export const CONVERSION_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'conversions/order-unknown', as: 'customer', path: `${CONVERT}/00000000-0000-7000-8000-000000000000` },
+  receiptPage('paid'),
+  receiptPage('review'),
+  {
+    name: 'conversions/receipt-loading',
+    as: 'customer',
+    path: '/account/receipts/sample',
+    underWay: SKELETON,
+    prepare: async (page) => {
+      await hold(page, 'GET', '/receipts/sample');
+    },
+  },
+  {
+    name: 'conversions/receipt-unknown',
+    as: 'customer',
+    path: '/account/receipts/00000000-0000-7000-8000-000000000000',
+  },
   { name: 'conversions/history', as: 'customer', path: `${CONVERT}/history` },
   { name: 'conversions/history-empty', as: 'newcomer', path: `${CONVERT}/history` },
 ];

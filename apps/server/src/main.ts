@@ -29,6 +29,8 @@ import { createOfferedProducts } from './features/products/offered-products.ts';
 import { productRoutes } from './features/products/routes.ts';
 import { createCurrentRates } from './features/rates/current-rates.ts';
 import { rateRoutes } from './features/rates/routes.ts';
+import { createReceiptPress } from './features/receipts/draw-receipt.ts';
+import { receiptRoutes } from './features/receipts/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { refundRoutes } from './features/refunds/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
@@ -61,9 +63,10 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** The migrations and the list of banks lie beside the bundle's folder and beside the sources' one alike. */
+/** The migrations, the list of banks and the type of receipts lie beside the bundle's folder and beside the sources' one alike. */
 const MIGRATIONS = `${import.meta.dirname}/../migrations`;
 const KNOWN_BANKS = `${import.meta.dirname}/../data/banks.json`;
+const FONTS = `${import.meta.dirname}/../data/fonts`;
 
 async function main(): Promise<void> {
   const configuration = readConfiguration(process.env);
@@ -204,6 +207,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...adminRoutes({ database, clock, addressSources, quoteSigner }),
         ...userRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...reportRoutes({ database }),
+        ...receiptRoutes({ ...common, drawReceipt: await createReceiptPress(FONTS) }),
       ],
     });
     running.push({ stop: () => api.close() });

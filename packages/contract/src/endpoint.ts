@@ -24,7 +24,7 @@ export interface Endpoint<
   readonly body: Body;
   readonly answer: Answer;
   /** How a success is written. An error is JSON all the same. */
-  readonly media: 'application/json' | 'text/csv';
+  readonly media: 'application/json' | 'text/csv' | 'application/pdf';
   /** Whether pages of other origins may read it: only what is public and carries no session. */
   readonly isOpen: boolean;
   /** Status of a success. */

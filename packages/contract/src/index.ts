@@ -9,6 +9,7 @@ import { payouts } from './payouts.ts';
 import { paymentLinks } from './payment-links.ts';
 import { products } from './products.ts';
 import { rates } from './rates.ts';
+import { receipts } from './receipts.ts';
 import { refundAddresses } from './refund-addresses.ts';
 import { refunds } from './refunds.ts';
 import { settings } from './settings.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   paymentLinks,
   products,
   rates,
+  receipts,
   refundAddresses,
   refunds,
   settings,
@@ -46,6 +48,8 @@ export const endpoints = {
 export * from './assets.ts';
 export * from './constants.ts';
 export * from './endpoint.ts';
+export * from './explorers.ts';
+export * from './formats.ts';
 export * from './live.ts';
 export * from './order-dates.ts';
 export * from './payment-uri.ts';
@@ -69,6 +73,7 @@ export type { ApprovalsView } from './settings.ts';
 export type { OwnPaymentLink, PaymentLink } from './payment-links.ts';
 export { productTermsSchema } from './products.ts';
 export type { Product, ProductTerms } from './products.ts';
+export type { Receipt } from './receipts.ts';
 export { RATE_RANGES } from './rates.ts';
 export type { RateHistory, RateRange } from './rates.ts';
 export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';

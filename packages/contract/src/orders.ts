@@ -46,10 +46,33 @@ export const orderSchema = z.object({
 });
 export type Order = z.output<typeof orderSchema>;
 
-export const orderDetailSchema = z.object({
-  ...orderSchema.shape,
+/** What a conversion's naira is made of: fee and VAT together are what lies between the market's rate and the customer's. */
+export const priceSchema = z.object({
+  rate: decimal,
+  /** Null in orders from before it was kept. */
+  marketRate: z.nullable(decimal),
+  /** What the coins are worth at the market's rate: naira, fee and VAT together. */
+  grossKobo: integer,
+  feeKobo: integer,
+  vatKobo: integer,
+  /** Borne by the gateway: no part of the sum. */
+  stampDutyKobo: integer,
+  nairaKobo: integer,
+});
+/** What an order was promised while its rate was locked; null where that is what it gets. */
+export const lockedTermsSchema = z.nullable(z.object({ rate: decimal, nairaKobo: integer }));
+
+/** What one order is shown with beyond what a list has. */
+const details = {
+  price: priceSchema,
+  locked: lockedTermsSchema,
   deposits: z.array(orderDepositSchema),
   timeline: z.array(timelineEntrySchema),
+};
+
+export const orderDetailSchema = z.object({
+  ...orderSchema.shape,
+  ...details,
 });
 export type OrderDetail = z.output<typeof orderDetailSchema>;
 
@@ -177,8 +200,7 @@ export const orders = {
     answer: z.object({
       data: z.object({
         ...adminOrderSchema.shape,
-        deposits: z.array(orderDepositSchema),
-        timeline: z.array(timelineEntrySchema),
+        ...details,
       }),
     }),
     errors: [401, 403, 404],

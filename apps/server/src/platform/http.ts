@@ -102,8 +102,9 @@ export function mountRoutes(
           userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
           idempotencyKey: readIdempotencyKey(request),
         });
-        if (endpoint.media === 'text/csv') {
-          reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment');
+        if (endpoint.media !== 'application/json') {
+          const type = endpoint.media === 'text/csv' ? 'text/csv; charset=utf-8' : endpoint.media;
+          reply.type(type).header('content-disposition', 'attachment');
         }
         if (endpoint.isOpen) reply.header('access-control-allow-origin', '*');
         return reply.code(endpoint.success).header('cache-control', 'no-store').send(result);

@@ -16,6 +16,7 @@ export const accountRoutes: RouteObject[] = [
           { path: 'convert-to-naira', lazy: () => import('../features/orders/convert-page.tsx') },
           { path: 'convert-to-naira/history', lazy: () => import('../features/orders/history-page.tsx') },
           { path: 'convert-to-naira/:id', lazy: () => import('../features/orders/order-page.tsx') },
+          { path: 'receipts/:orderId', lazy: () => import('../features/receipts/receipt-page.tsx') },
           { path: 'payment-method', lazy: () => import('../features/bank-accounts/payment-method-page.tsx') },
           { path: 'profile', lazy: () => import('../features/accounts/profile-page.tsx') },
           { path: 'wallets', lazy: () => import('../features/wallets/wallets-page.tsx') },

@@ -39,16 +39,16 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
   }, []);
 
   return (
-    <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] print:block print:bg-transparent">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-hairline bg-surface lg:flex">
+      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-hairline bg-surface lg:flex print:hidden">
         <Link to={home} className="m-3 self-start rounded-card p-2.5" aria-label="Kobogate, dashboard">
           <Wordmark />
         </Link>
         {navigation}
       </aside>
       <div className="min-w-0">
-        <header className="sticky top-0 z-20 flex h-16 items-center gap-1 border-b border-hairline bg-paper px-3 sm:px-6 lg:border-transparent lg:px-10">
+        <header className="sticky top-0 z-20 flex h-16 items-center gap-1 border-b border-hairline bg-paper px-3 sm:px-6 lg:border-transparent lg:px-10 print:hidden">
           <button
             type="button"
             aria-label="Open menu"
@@ -70,7 +70,7 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto max-w-6xl px-4 pt-6 pb-20 outline-none sm:px-6 lg:px-10 lg:pt-4"
+          className="mx-auto max-w-6xl px-4 pt-6 pb-20 outline-none sm:px-6 lg:px-10 lg:pt-4 print:p-0"
         >
           <Outlet />
         </main>

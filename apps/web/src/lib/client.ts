@@ -65,6 +65,27 @@ export async function call<E extends Endpoint>(
   return parsed.data as AnswerOf<E>;
 }
 
+/**
+ * As `call`, for an endpoint that answers with a file, which is handed on as its bytes. A missing answer and a failure
+ * are told as by `call`.
+ */
+export async function callForFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<Blob | NetworkErrorText> {
+  let response: Response;
+  let file: Blob;
+  try {
+    response = await fetch(addressOf(endpoint, input), requestOf(endpoint, input));
+    file = await response.blob();
+  } catch {
+    return TEXTS.networkError;
+  }
+  if (response.status === 401 && input.token === undefined && isOwn(input)) dropSession();
+  if (!response.ok) throw new CallError(response.status, messageOf(parseJson(await file.text())));
+  return file;
+}
+
 /** As `call`, but a missing answer is thrown too: for queries, whose failures are states and not values. */
 export async function callOrThrow<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
   const answer = await call(endpoint, input);

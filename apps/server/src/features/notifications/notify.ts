@@ -36,7 +36,7 @@ export async function notifyOfOrder(
 ): Promise<void> {
   const facts = await findOrderFacts(dependencies.database, orderId);
   if (facts === null) return;
-  const page = `/account/convert-to-naira/${orderId}`;
+  const page = type === 'payout.paid' ? `/account/receipts/${orderId}` : `/account/convert-to-naira/${orderId}`;
   const message = describeOrderEvent(type, facts);
   await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
 }

@@ -13,9 +13,11 @@ import type { Connection, Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { listOrderDeposits } from './db-deposits.ts';
+import { listOrderQuotes } from './db-quotes.ts';
 import { findOrderView, listOrderEvents, listUserOrders, type OrderView, type ViewWithoutBalance } from './db-views.ts';
 import { describeOrder } from './describe-order.ts';
 import { isCovered, type Order } from './order.ts';
+import { presentLocked, presentPrice } from './present-price.ts';
 
 const KOBO_DECIMALS = 2;
 const LARGEST_PAGE = 100;
@@ -46,16 +48,16 @@ export async function getConversion(
   { orderId, userId }: { orderId: string; userId: string },
 ): Promise<OrderDetail> {
   const view = await findView(database, orderId, userId);
-  return { ...presentOrder(view), ...(await loadHistory(database, view.order)) };
+  return { ...presentOrder(view), ...(await loadDetails(database, view.order)) };
 }
 
 /** One order with deposits and timeline, for admins. Throws 404 where there is none. */
 export async function getOrderForAdmin(
   { database }: { database: Database },
   orderId: string,
-): Promise<AdminOrder & Pick<OrderDetail, 'deposits' | 'timeline'>> {
+): Promise<AdminOrder & Details> {
   const view = await findView(database, orderId, null);
-  return { ...presentForAdmin(view), ...(await loadHistory(database, view.order)) };
+  return { ...presentForAdmin(view), ...(await loadDetails(database, view.order)) };
 }
 
 /** One order as the API shows it to an admin. Throws 404 where there is none. */
@@ -79,12 +81,19 @@ export async function withBalances(connection: Connection, views: readonly ViewW
   return views.map((view) => ({ ...view, freeBalance: free.get(accountOf(view).code) ?? 0n }));
 }
 
-async function loadHistory(database: Database, order: Order): Promise<Pick<OrderDetail, 'deposits' | 'timeline'>> {
-  const [deposits, timeline] = await Promise.all([
+type Details = Pick<OrderDetail, 'price' | 'locked' | 'deposits' | 'timeline'>;
+
+async function loadDetails(database: Database, order: Order): Promise<Details> {
+  const [quotes, deposits, timeline] = await Promise.all([
+    listOrderQuotes(database, order.id),
     listOrderDeposits(database, order),
     listOrderEvents(database, order.id),
   ]);
+  const quote = quotes.find(({ id }) => id === order.orderQuoteId);
+  if (quote === undefined) throw new Error(`order ${order.id} has no quote`);
   return {
+    price: presentPrice(quote),
+    locked: presentLocked(quotes, order),
     deposits: deposits.map((deposit) => ({
       transaction: deposit.transaction,
       amount: inUnits(deposit.amount, order.asset),

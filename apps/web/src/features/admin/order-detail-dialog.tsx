@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { nairaText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -11,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { DepositsCard } from '../orders/deposits-card.tsx';
 import { OrderTimeline } from '../orders/order-timeline.tsx';
+import { priceFacts } from '../orders/price-facts.tsx';
 import { ThreeFacts } from '../orders/three-facts.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { OrderActions } from './order-actions.tsx';
@@ -95,6 +97,22 @@ function OrderHistory({ orderId }: { orderId: string }) {
   const order = answer.data.data;
   return (
     <>
+      <section>
+        <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
+          <h3 className="text-lg font-semibold">Price</h3>
+          <ButtonLink variant="quiet" to={`/account/receipts/${order.id}`}>
+            {order.payout === 'paid' ? 'Receipt' : 'Statement'}
+          </ButtonLink>
+        </div>
+        <FactList
+          facts={priceFacts({
+            ...order,
+            currency: order.fromCurrency,
+            isPaid: order.payout === 'paid',
+            company: 'the gateway',
+          })}
+        />
+      </section>
       {order.deposits.length > 0 && <DepositsCard order={order} />}
       <section>
         <h3 className="mb-4 text-lg font-semibold">Timeline</h3>

@@ -1,5 +1,6 @@
 import type { Notification } from '@kobogate/contract';
 import { Banknote, Info } from 'lucide-react';
+import { Link } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 import { Moment } from '../../ui/moment.tsx';
 
@@ -34,6 +35,14 @@ function Entry({ notification }: { notification: Notification }) {
         <p className="mt-1 text-sm text-ink-soft">
           <Moment at={notification.time} />
         </p>
+        {notification.page !== null && (
+          <Link
+            to={notification.page}
+            className="-mb-3 inline-flex min-h-11 items-center rounded-card text-[15px] font-medium text-primary-text"
+          >
+            {notification.page.startsWith('/account/receipts/') ? 'Open the receipt' : 'See the details'}
+          </Link>
+        )}
       </div>
     </li>
   );

@@ -51,14 +51,24 @@ export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
     title: 'Details',
     place: 'end',
     cell: (order) => (
-      <ButtonLink
-        variant="quiet"
-        className="@max-3xl:-mr-4"
-        to={`/account/convert-to-naira/${order.id}`}
-        aria-label={`Open the conversion of ${order.fromAmount} ${order.fromCurrency}`}
-      >
-        Open
-      </ButtonLink>
+      <span className="inline-flex flex-wrap @max-3xl:-mr-4">
+        <ButtonLink
+          variant="quiet"
+          to={`/account/convert-to-naira/${order.id}`}
+          aria-label={`Open the conversion of ${order.fromAmount} ${order.fromCurrency}`}
+        >
+          Open
+        </ButtonLink>
+        {order.payout === 'paid' && (
+          <ButtonLink
+            variant="quiet"
+            to={`/account/receipts/${order.id}`}
+            aria-label={`Receipt for ${order.fromAmount} ${order.fromCurrency}`}
+          >
+            Receipt
+          </ButtonLink>
+        )}
+      </span>
     ),
   },
 ];

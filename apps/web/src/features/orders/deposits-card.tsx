@@ -1,8 +1,8 @@
 import type { OrderDetail } from '@kobogate/contract';
-import { maskedAddress } from '../../lib/formats.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Coin } from '../../ui/money.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { confirmationText } from './order-progress.ts';
 
 /** The transfers that count towards an order, each with its confirmations so far of those needed. */
@@ -33,7 +33,7 @@ export function DepositsCard({ order }: { order: Pick<OrderDetail, 'deposits' | 
               </p>
               <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
                 <span>
-                  Transaction <code className="font-mono">{maskedAddress(deposit.transaction)}</code>
+                  Transaction <TransactionLink network={order.network} transaction={deposit.transaction} />
                 </span>
                 <CopyButton
                   text={deposit.transaction}

@@ -1,21 +1,29 @@
-import type { Order } from '@kobogate/contract';
+import type { OrderDetail } from '@kobogate/contract';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Coin, Naira, Rate } from '../../ui/money.tsx';
+import { Coin } from '../../ui/money.tsx';
+import { priceFacts } from './price-facts.tsx';
 import { ThreeFacts } from './three-facts.tsx';
 
-/** The terms of an order: both amounts and the rate beside each other, the account that is paid, the three facts. */
-export function OrderTerms({ order }: { order: Order }) {
+/** The terms of an order: both amounts, the rate and all charges beside each other, the account that is paid, the three facts. */
+export function OrderTerms({ order }: { order: OrderDetail }) {
   const { bankAccount, fromCurrency } = order;
   return (
     <Card>
-      <CardHeading title="Terms" />
+      <CardHeading
+        title="Terms"
+        action={
+          <ButtonLink variant="quiet" className="-my-2.5 -mr-4" to={`/account/receipts/${order.id}`}>
+            {order.payout === 'paid' ? 'Receipt' : 'Statement'}
+          </ButtonLink>
+        }
+      />
       <FactList
         facts={[
           { label: 'You convert', value: <Coin amount={order.fromAmount} currency={fromCurrency} /> },
-          { label: 'Rate', value: <Rate rate={order.rate} currency={fromCurrency} /> },
-          { label: 'You receive', value: <Naira amount={order.naira} /> },
+          ...priceFacts({ ...order, currency: fromCurrency, isPaid: order.payout === 'paid', company: 'us' }),
           { label: 'Network fee', value: 'Included' },
           {
             label: 'Paid to',

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import PdfDocument from 'pdfkit';
+import type { ReceiptLayout, ReceiptRow } from './lay-out-receipt.ts';
+
+const MARGIN = 56;
+const LABEL_WIDTH = 170;
+const GAP = 14;
+const INK = '#10231c';
+const SOFT = '#4b5951';
+const LINE = '#d9d2c3';
+const GREEN = '#0a6041';
+/** Figures of one width, so that amounts line up. */
+const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+
+/** Draws a receipt as a PDF. */
+export type DrawReceipt = (layout: ReceiptLayout) => Promise<Uint8Array>;
+
+/** Reads the type that receipts are set in, `inter-regular.ttf` and `inter-semibold.ttf` of the folder. Throws where it is not there. */
+export async function createReceiptPress(folder: string): Promise<DrawReceipt> {
+  const [regular, bold] = await Promise.all([
+    readFile(`${folder}/inter-regular.ttf`),
+    readFile(`${folder}/inter-semibold.ttf`),
+  ]);
+  return (layout) => draw(layout, { regular, bold });
+}
+
+function draw(layout: ReceiptLayout, type: { regular: Buffer; bold: Buffer }): Promise<Uint8Array> {
+  const pdf = new PdfDocument({
+    size: 'A4',
+    margin: MARGIN,
+    // None by default: each text names its own.
+    font: '',
+    lang: 'en-NG',
+    displayTitle: true,
+    info: { Title: `${layout.title}: ${layout.amount}`, Author: layout.company },
+  });
+  pdf.registerFont('regular', type.regular).registerFont('bold', type.bold);
+  const finished = collect(pdf);
+  drawHead(pdf, layout);
+  for (const section of layout.sections) drawSection(pdf, section);
+  pdf.moveDown(1.5).font('regular').fontSize(8.5).fillColor(SOFT);
+  pdf.text(layout.foot, MARGIN, pdf.y, { width: widthOf(pdf), lineGap: 2 });
+  pdf.end();
+  return finished;
+}
+
+function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+}
+
+const widthOf = (pdf: PDFKit.PDFDocument): number => pdf.page.width - 2 * MARGIN;
+
+function drawHead(pdf: PDFKit.PDFDocument, { amount, company, customer, notice, title }: ReceiptLayout): void {
+  const width = widthOf(pdf);
+  pdf
+    .font('bold')
+    .fontSize(12)
+    .fillColor(GREEN)
+    .text(company, MARGIN, MARGIN, { width: width / 2 });
+  pdf.font('regular').fontSize(10).fillColor(SOFT);
+  pdf.text(customer, MARGIN + width / 2, MARGIN + 2, { width: width / 2, align: 'right' });
+  pdf.moveDown(2.2).font('regular').fontSize(12).fillColor(SOFT).text(title, MARGIN, pdf.y, { width });
+  pdf.moveDown(0.1).font('bold').fontSize(28).fillColor(INK).text(amount, { width, features: FEATURES });
+  pdf.moveDown(0.3).font('regular').fontSize(10.5).fillColor(INK).text(notice, { width, lineGap: 2 });
+}
+
+function drawSection(pdf: PDFKit.PDFDocument, { rows, title }: ReceiptLayout['sections'][number]): void {
+  // A heading stays with its first row.
+  if (pdf.y > pdf.page.height - MARGIN - 70) pdf.addPage();
+  pdf
+    .moveDown(1.6)
+    .font('bold')
+    .fontSize(11)
+    .fillColor(INK)
+    .text(title, MARGIN, pdf.y, { width: widthOf(pdf) });
+  pdf.moveDown(0.3);
+  for (const row of rows) drawRow(pdf, row);
+}
+
+function drawRow(pdf: PDFKit.PDFDocument, { isStrong = false, label, link, value }: ReceiptRow): void {
+  const valueWidth = widthOf(pdf) - LABEL_WIDTH - GAP;
+  const face = isStrong ? 'bold' : 'regular';
+  pdf.font(face).fontSize(9.5);
+  const height = Math.max(
+    pdf.heightOfString(value, { width: valueWidth, features: FEATURES }),
+    pdf.heightOfString(label, { width: LABEL_WIDTH }),
+  );
+  if (pdf.y + height + 12 > pdf.page.height - MARGIN) pdf.addPage();
+  const top = pdf.y;
+  pdf
+    .lineWidth(0.6)
+    .strokeColor(LINE)
+    .moveTo(MARGIN, top)
+    .lineTo(MARGIN + widthOf(pdf), top)
+    .stroke();
+  pdf.fillColor(SOFT).text(label, MARGIN, top + 6, { width: LABEL_WIDTH });
+  pdf.fillColor(link === undefined ? INK : GREEN);
+  pdf.text(value, MARGIN + LABEL_WIDTH + GAP, top + 6, {
+    width: valueWidth,
+    features: FEATURES,
+    ...(link === undefined ? {} : { link, underline: true }),
+  });
+  pdf.y = top + height + 12;
+}

@@ -1,0 +1,22 @@
+import { isNetwork, type NetworkId } from './assets.ts';
+
+/** Where anybody can look a transaction up: each network's customary public explorer, the id goes at the end. */
+const TRANSACTION_PAGES: Readonly<Record<NetworkId, string>> = {
+  mainnet: 'https://mempool.space/tx/',
+  ethereum: 'https://etherscan.io/tx/',
+  bsc: 'https://bscscan.com/tx/',
+  polygon: 'https://polygonscan.com/tx/',
+  arbitrum: 'https://arbiscan.io/tx/',
+  optimism: 'https://optimistic.etherscan.io/tx/',
+  avalanche: 'https://snowtrace.io/tx/',
+  solana: 'https://solscan.io/tx/',
+  cardano: 'https://cardanoscan.io/transaction/',
+  polkadot: 'https://assethub-polkadot.subscan.io/extrinsic/',
+};
+
+/** The public page of a transaction; null for a network or an id that can't have one. */
+export function explorerUrl(network: string, transaction: string): string | null {
+  // Hexadecimal, base58, or a block and an index with a dash between: nothing else is a transaction's name anywhere.
+  if (!isNetwork(network) || !/^[\w-]{3,128}$/.test(transaction)) return null;
+  return TRANSACTION_PAGES[network] + transaction;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { decimal, endpoint, instant, text } from './endpoint.ts';
+import { lockedTermsSchema, priceSchema, timelineEntrySchema } from './orders.ts';
+
+export const receiptSchema = z.object({
+  orderId: z.string(),
+  /** Whether the naira has been paid: until then it says how far the order is, and proves no payment. */
+  isPaid: z.boolean(),
+  /** What happens now and what comes next, in a sentence. */
+  summary: z.string(),
+  customerName: z.string(),
+  madeAt: instant,
+  paidAt: z.nullable(instant),
+  fromAmount: decimal,
+  fromCurrency: z.string(),
+  network: z.string(),
+  networkName: z.string(),
+  price: priceSchema,
+  locked: lockedTermsSchema,
+  /** What arrived for it on the chain; none where the balance paid for it. */
+  deposits: z.array(z.object({ transaction: z.string(), amount: decimal })),
+  /** The account that is paid, by the last digits of its number. */
+  bankAccount: z.object({ bankName: z.string(), accountNumberEnd: z.string(), accountName: z.string() }),
+  /** The payment's names at the bank; null before there is one. */
+  payout: z.nullable(z.object({ reference: z.string(), sessionId: z.nullable(z.string()) })),
+  timeline: z.array(timelineEntrySchema),
+  /** Who runs this gateway. */
+  company: z.object({ name: z.string(), licence: z.string(), address: z.array(z.string()) }),
+});
+export type Receipt = z.output<typeof receiptSchema>;
+
+export const receipts = {
+  read: endpoint({
+    method: 'GET',
+    path: '/receipts/{id}',
+    summary: "The receipt of an order: its owner's, and any for an administrator",
+    access: 'user',
+    params: z.object({ id: text(60) }),
+    answer: z.object({ data: receiptSchema }),
+    errors: [401, 404],
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/receipts/{id}/pdf',
+    summary: 'The same receipt as a PDF of one page or more',
+    access: 'user',
+    params: z.object({ id: text(60) }),
+    answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    media: 'application/pdf',
+    errors: [401, 404],
+  }),
+} as const;
