@@ -12,6 +12,7 @@ const FEATURES_IMPORT = new Map([
   // A receipt is put together from the order's quote, what was paid for it, and who runs the gateway.
   ['receipts', [/^(?:orders|payouts|settings)\//]],
   ['reports', [/^(?:orders|payouts)\//]],
+  ['statements', [/^(?:orders|payouts|reports)\//, /^rates\/db\.ts$/]],
   ['wallets', [/^(?:rates|products)\//]],
   ['rates', [/^products\//]],
   ['payment-links', [/^settings\//]],

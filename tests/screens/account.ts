@@ -117,6 +117,8 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'account/statements-empty', as: 'newcomer', path: '/account/convert-to-naira/statements' },
+  ...threeStates('statements', '/account/convert-to-naira/statements', '/statements'),
   { name: 'account/payment-method-empty', as: 'newcomer', path: '/account/payment-method' },
   ...threeStates('payment-method', '/account/payment-method', '/bank-account/me'),
   {

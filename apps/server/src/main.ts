@@ -36,6 +36,7 @@ import { refundRoutes } from './features/refunds/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { createOperatorSettings } from './features/settings/operator-settings.ts';
 import { settingRoutes } from './features/settings/routes.ts';
+import { statementRoutes } from './features/statements/routes.ts';
 import { suspenseRoutes } from './features/suspense/routes.ts';
 import type { WatchedPurse } from './features/treasury/settle-outgoing.ts';
 import { createOutgoing } from './features/treasury/track-outgoing.ts';
@@ -208,6 +209,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...userRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...reportRoutes({ database }),
         ...receiptRoutes({ ...common, drawReceipt: await createReceiptPress(FONTS) }),
+        ...statementRoutes({ database, clock }),
       ],
     });
     running.push({ stop: () => api.close() });

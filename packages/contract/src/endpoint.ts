@@ -3,6 +3,13 @@ import * as z from 'zod/mini';
 export type Access = 'public' | 'user' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** The forms of files, which are bytes and not text: their answer is `fileAnswer`. */
+export const FILE_MEDIA = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const;
+export type FileMedia = (typeof FILE_MEDIA)[number];
+
 /** The statuses that an endpoint may answer besides success; 400 for malformed input and 503 are always possible. */
 export type ErrorStatus = 401 | 403 | 404 | 409 | 422 | 429;
 
@@ -24,7 +31,7 @@ export interface Endpoint<
   readonly body: Body;
   readonly answer: Answer;
   /** How a success is written. An error is JSON all the same. */
-  readonly media: 'application/json' | 'text/csv' | 'application/pdf';
+  readonly media: 'application/json' | 'text/csv' | FileMedia;
   /** Whether pages of other origins may read it: only what is public and carries no session. */
   readonly isOpen: boolean;
   /** Status of a success. */
@@ -70,6 +77,21 @@ export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type BodyInputOf<E extends Endpoint> = z.input<E['body']>;
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+
+/** Whether a success is bytes. */
+export const isFile = (media: Endpoint['media']): media is FileMedia =>
+  FILE_MEDIA.some((fileMedia) => fileMedia === media);
+
+/** An endpoint whose success is a file: text or bytes. */
+export type FileEndpoint = Endpoint<
+  z.ZodMiniType,
+  z.ZodMiniType,
+  z.ZodMiniType,
+  z.ZodMiniType<string | Uint8Array<ArrayBuffer>>
+>;
+
+/** The bytes of a file. */
+export const fileAnswer = z.custom<Uint8Array<ArrayBuffer>>((answer) => answer instanceof Uint8Array);
 
 export const messageAnswer = z.object({ message: z.string() });
 export const errorAnswer = messageAnswer;

@@ -15,6 +15,7 @@ import { refunds } from './refunds.ts';
 import { settings } from './settings.ts';
 import { sessions } from './sessions.ts';
 import { reports } from './reports.ts';
+import { statements } from './statements.ts';
 import { suspense } from './suspense.ts';
 import { system } from './system.ts';
 import { twoFactor } from './two-factor.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   settings,
   sessions,
   reports,
+  statements,
   suspense,
   system,
   twoFactor,
@@ -99,6 +101,8 @@ export type {
   Tiers,
 } from './settings.ts';
 export type { AccountSession } from './sessions.ts';
+export { STATEMENT_ENTRIES_SHOWN, STATEMENT_KINDS } from './statements.ts';
+export type { Statement, StatementEntry, StatementKind } from './statements.ts';
 export { REPORT_LONGEST_DAYS, REPORT_TABLES } from './reports.ts';
 export type { Report, ReportTable } from './reports.ts';
 export type { RouteFiles, Site, SiteFacts } from './site.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimal, endpoint, instant, text } from './endpoint.ts';
+import { decimal, endpoint, instant, text, fileAnswer } from './endpoint.ts';
 import { lockedTermsSchema, priceSchema, timelineEntrySchema } from './orders.ts';
 
 export const receiptSchema = z.object({
@@ -45,7 +45,7 @@ export const receipts = {
     summary: 'The same receipt as a PDF of one page or more',
     access: 'user',
     params: z.object({ id: text(60) }),
-    answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    answer: fileAnswer,
     media: 'application/pdf',
     errors: [401, 404],
   }),

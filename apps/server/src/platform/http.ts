@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { Endpoint } from '@kobogate/contract';
+import { type Endpoint, isFile } from '@kobogate/contract';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -103,7 +103,7 @@ export function mountRoutes(
           idempotencyKey: readIdempotencyKey(request),
         });
         if (endpoint.media !== 'application/json') {
-          const type = endpoint.media === 'text/csv' ? 'text/csv; charset=utf-8' : endpoint.media;
+          const type = isFile(endpoint.media) ? endpoint.media : `${endpoint.media}; charset=utf-8`;
           reply.type(type).header('content-disposition', 'attachment');
         }
         if (endpoint.isOpen) reply.header('access-control-allow-origin', '*');

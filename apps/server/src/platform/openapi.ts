@@ -1,4 +1,4 @@
-import { type Endpoint, errorAnswer } from '@kobogate/contract';
+import { type Endpoint, errorAnswer, isFile } from '@kobogate/contract';
 import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
@@ -41,7 +41,10 @@ function describeEndpoint(endpoint: Endpoint): Json {
     ],
     ...(takesBody ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: Object.fromEntries([
-      [endpoint.success, answer('Success', schemaOf(endpoint.answer, 'output'), endpoint.media)],
+      [
+        endpoint.success,
+        answer('Success', isFile(endpoint.media) ? BYTES : schemaOf(endpoint.answer, 'output'), endpoint.media),
+      ],
       ...[...new Set([400, ...endpoint.errors, 503])].map((status) => [
         status,
         answer(ERROR_MEANINGS[status] ?? 'Error', { $ref: '#/components/schemas/Error' }),
@@ -60,6 +63,8 @@ const ERROR_MEANINGS: Readonly<Record<number, string>> = {
   429: 'Too many requests',
   503: 'Something that this needs is down; nothing was lost',
 };
+
+const BYTES = { type: 'string', format: 'binary' };
 
 function answer(description: string, schema: Json, media: Endpoint['media'] = 'application/json'): Json {
   return { description, content: { [media]: { schema } } };

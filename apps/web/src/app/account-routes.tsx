@@ -15,6 +15,7 @@ export const accountRoutes: RouteObject[] = [
           { path: 'notifications', lazy: () => import('../features/notifications/notifications-page.tsx') },
           { path: 'convert-to-naira', lazy: () => import('../features/orders/convert-page.tsx') },
           { path: 'convert-to-naira/history', lazy: () => import('../features/orders/history-page.tsx') },
+          { path: 'convert-to-naira/statements', lazy: () => import('../features/statements/statements-page.tsx') },
           { path: 'convert-to-naira/:id', lazy: () => import('../features/orders/order-page.tsx') },
           { path: 'receipts/:orderId', lazy: () => import('../features/receipts/receipt-page.tsx') },
           { path: 'payment-method', lazy: () => import('../features/bank-accounts/payment-method-page.tsx') },

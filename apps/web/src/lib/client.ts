@@ -1,4 +1,12 @@
-import { TEXTS, type AnswerOf, type BodyInputOf, type Endpoint, type ParamsOf, type QueryOf } from '@kobogate/contract';
+import {
+  isFile,
+  TEXTS,
+  type AnswerOf,
+  type BodyInputOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '@kobogate/contract';
 import { storedToken, storeToken } from './token.ts';
 
 const API_BASE = '/api';
@@ -48,42 +56,20 @@ export async function call<E extends Endpoint>(
   input: CallInput<E> = {},
 ): Promise<AnswerOf<E> | NetworkErrorText> {
   let response: Response;
-  let text: string;
+  let answer: unknown;
   try {
     response = await fetch(addressOf(endpoint, input), requestOf(endpoint, input));
-    text = await response.text();
+    answer = await readAnswer(response, endpoint);
   } catch (failure) {
     if (failure instanceof DOMException && ['AbortError', 'TimeoutError'].includes(failure.name)) throw failure;
     return TEXTS.networkError;
   }
   if (response.status === 401 && input.token === undefined && isOwn(input)) dropSession();
-  const answer = response.ok && endpoint.media !== 'application/json' ? text : parseJson(text);
   if (!response.ok) throw new CallError(response.status, messageOf(answer));
   const parsed = endpoint.answer.safeParse(answer);
   if (!parsed.success) throw new CallError(response.status, UNREADABLE);
   // The endpoint's own schema has just checked it; the compiler can't relate the two through the type parameter.
   return parsed.data as AnswerOf<E>;
-}
-
-/**
- * As `call`, for an endpoint that answers with a file, which is handed on as its bytes. A missing answer and a failure
- * are told as by `call`.
- */
-export async function callForFile<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E> = {},
-): Promise<Blob | NetworkErrorText> {
-  let response: Response;
-  let file: Blob;
-  try {
-    response = await fetch(addressOf(endpoint, input), requestOf(endpoint, input));
-    file = await response.blob();
-  } catch {
-    return TEXTS.networkError;
-  }
-  if (response.status === 401 && input.token === undefined && isOwn(input)) dropSession();
-  if (!response.ok) throw new CallError(response.status, messageOf(parseJson(await file.text())));
-  return file;
 }
 
 /** As `call`, but a missing answer is thrown too: for queries, whose failures are states and not values. */
@@ -143,6 +129,13 @@ function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) if (typeof value === 'string') query.set(name, value);
   return (input.base ?? API_BASE) + path + (query.size > 0 ? `?${query}` : '');
+}
+
+// An error is JSON whatever a success would be.
+async function readAnswer(response: Response, { media }: Pick<Endpoint, 'media'>): Promise<unknown> {
+  if (response.ok && isFile(media)) return new Uint8Array(await response.arrayBuffer());
+  const text = await response.text();
+  return response.ok && media === 'text/csv' ? text : parseJson(text);
 }
 
 function parseJson(text: string): unknown {

@@ -1,14 +1,14 @@
-/** Hands a file to the browser to be kept under that name. */
-export function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
+import type { Endpoint } from '@kobogate/contract';
+
+/** Hands a file to the browser under that name; a text as UTF-8, a CSV with the mark by which Excel knows that it is. */
+export function saveFile(content: string | Uint8Array<ArrayBuffer>, media: Endpoint['media'], name: string): void {
+  const parts = typeof content === 'string' && media === 'text/csv' ? ['\uFEFF', content] : [content];
+  const address = URL.createObjectURL(
+    new Blob(parts, { type: typeof content === 'string' ? `${media};charset=utf-8` : media }),
+  );
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
-}
-
-/** Hands a CSV text to the browser as a file of that name, with the mark by which Excel knows that it is UTF-8. */
-export function saveCsv(text: string, name: string): void {
-  saveFile(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }), name);
 }

@@ -13,7 +13,7 @@ const GREEN = '#0a6041';
 const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 
 /** Draws a receipt as a PDF. */
-export type DrawReceipt = (layout: ReceiptLayout) => Promise<Uint8Array>;
+export type DrawReceipt = (layout: ReceiptLayout) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Reads the type that receipts are set in, `inter-regular.ttf` and `inter-semibold.ttf` of the folder. Throws where it is not there. */
 export async function createReceiptPress(folder: string): Promise<DrawReceipt> {
@@ -24,7 +24,7 @@ export async function createReceiptPress(folder: string): Promise<DrawReceipt> {
   return (layout) => draw(layout, { regular, bold });
 }
 
-function draw(layout: ReceiptLayout, type: { regular: Buffer; bold: Buffer }): Promise<Uint8Array> {
+function draw(layout: ReceiptLayout, type: { regular: Buffer; bold: Buffer }): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = new PdfDocument({
     size: 'A4',
     margin: MARGIN,
@@ -44,7 +44,7 @@ function draw(layout: ReceiptLayout, type: { regular: Buffer; bold: Buffer }): P
   return finished;
 }
 
-function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array> {
+function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));

@@ -1,12 +1,10 @@
 import type { OrderStatus, PayoutState } from '@kobogate/contract';
 import type { AccountKind } from '../../ledger/chart.ts';
-import { type EntrySpan, findEntrySpans } from '../../ledger/first-entries.ts';
+import { CLOCK_TOLERANCE_MS, type EntrySpan, findEntrySpans } from '../../ledger/first-entries.ts';
 import type { Connection } from '../../platform/database.ts';
 import type { Movement, OrdersMade } from './report.ts';
 import type { ReportRange } from './report-range.ts';
 
-/** How far two machines' clocks may differ without an entry falling out of its day. */
-const CLOCK_TOLERANCE_MS = 10 * 60 * 1000;
 const lagosDay = (instant: string): string => `(${instant} at time zone 'Africa/Lagos')::date`;
 
 /** Which entries of the ledger a report counts as what: those of an account's side whose other account is of a kind. */
@@ -29,10 +27,14 @@ const RULES: readonly Rule[] = [
 
 /** What the ledger booked in a stretch, by day and asset, all as of one moment. What belongs to no order has no asset. */
 export async function sumMovements(connection: Connection, { start, end }: ReportRange): Promise<Movement[]> {
-  const spans = await findEntrySpans(connection, [...new Set(RULES.map(({ of }) => of))], {
-    from: new Date(start.getTime() - CLOCK_TOLERANCE_MS),
-    to: new Date(end.getTime() + CLOCK_TOLERANCE_MS),
-  });
+  const spans = await findEntrySpans(
+    connection,
+    { kinds: [...new Set(RULES.map(({ of }) => of))] },
+    {
+      from: new Date(start.getTime() - CLOCK_TOLERANCE_MS),
+      to: new Date(end.getTime() + CLOCK_TOLERANCE_MS),
+    },
+  );
   const movements: Movement[] = [];
   for (const span of spans.filter(({ first, end: after }) => after > first)) {
     for (const rule of RULES.filter(({ of }) => of === span.kind)) {

@@ -5,7 +5,7 @@ import { type Cell, writeCsv } from './csv.ts';
 const KOBO_DECIMALS = 2;
 const count = (value: number): Cell => ({ decimal: String(value) });
 /** Naira to the kobo, such as `15000.50`. */
-function naira(kobo: string): Cell {
+export function naira(kobo: string): Cell {
   const [whole = '', fraction = ''] = formatUnits(BigInt(kobo), KOBO_DECIMALS).split('.');
   return { decimal: `${whole}.${fraction.padEnd(KOBO_DECIMALS, '0')}` };
 }

@@ -23,6 +23,7 @@ import { idleRail } from '../payouts/payout-fixtures.ts';
 import { postMove } from '../payouts/postings.ts';
 import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { bookedAt } from './report-fixtures.ts';
 import { viewReport } from './view-report.ts';
 
 const USDT_RATES = { customer: '1584.13', market: '1600.27' };
@@ -49,16 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-/** Books something, then dates what it booked: only a test may, and only with the ledger's guard taken off. */
-async function at(moment: string, work: () => Promise<unknown>): Promise<void> {
-  const [before] = await database.query<{ id: bigint }>(`select coalesce(max(id), 0) as id from ledger_batch`);
-  await work();
-  await database.transaction(async (tx) => {
-    await tx.query(`alter table ledger_batch disable trigger ledger_batch_is_final`);
-    await tx.query(`update ledger_batch set posted_at = $1 where id > $2`, [moment, String(before?.id)]);
-    await tx.query(`alter table ledger_batch enable trigger ledger_batch_is_final`);
-  });
-}
+const at = (moment: string, work: () => Promise<unknown>) => bookedAt(database, moment, work);
 
 async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint, madeAt: string): Promise<string> {
   const owner = owners[currency];
@@ -162,7 +154,7 @@ test('each stretch finds exactly its own entries, wherever it begins and ends', 
   moments.push('2026-10-02T00:00:00Z', '2026-10-03T12:00:00Z', '2026-10-04T12:00:00.001Z', '2030-01-01T00:00:00Z');
   for (const [index, from] of moments.entries()) {
     for (const to of moments.slice(index)) {
-      const spans = await findEntrySpans(database, kinds, { from: new Date(from), to: new Date(to) });
+      const spans = await findEntrySpans(database, { kinds }, { from: new Date(from), to: new Date(to) });
       const counted = await database.query<{ code: string; entries: bigint }>(
         `select a.code, count(b.id) as entries from ledger_account a
          left join ledger_transfer t on a.id in (t.debit_account, t.credit_account)

@@ -28,7 +28,16 @@ export function Component() {
       <PageHeading
         title="Conversion history"
         detail="Every conversion, newest first."
-        action={orders?.length === 0 ? undefined : convertLink}
+        action={
+          orders?.length === 0 ? undefined : (
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink variant="secondary" to="/account/convert-to-naira/statements">
+                Statements
+              </ButtonLink>
+              {convertLink}
+            </div>
+          )
+        }
       />
       <Card className={LIST_CARD}>
         {pages.isPending && <SkeletonRows label="Loading your conversions" rows={5} />}

@@ -1,0 +1,23 @@
+import { monthText } from '../../lib/formats.ts';
+
+/** The longest way back that is offered. */
+const MOST_MONTHS = 36;
+
+/** Lagos is UTC+1 all year, without summer time. */
+const monthInLagos = (milliseconds: number): string => new Date(milliseconds + 3_600_000).toISOString().slice(0, 7);
+
+const monthBefore = (month: string): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
+};
+
+/** The months of Lagos from now back to the one of `since` (ISO 8601), newest first, as choices. Pure. */
+export function statementMonths(now: number, since: string): { value: string; label: string }[] {
+  const first = monthInLagos(Date.parse(since));
+  const months = [monthInLagos(now)];
+  for (let last = months[0] ?? first; last > first && months.length < MOST_MONTHS;) {
+    last = monthBefore(last);
+    months.push(last);
+  }
+  return months.map((month) => ({ value: month, label: monthText(month) }));
+}
