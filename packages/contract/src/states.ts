@@ -3,7 +3,7 @@
 export const ORDER_STATUSES = [
   'pending', // waits for an admin → approved, declined
   'processing', // cleared by policy and being settled → approved; → pending where a check raises a hand
-  'approved', // end
+  'approved', // end; → pending where late coins make it worth more than one administrator may approve
   'declined', // end; held coins are back in the customer's balance
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

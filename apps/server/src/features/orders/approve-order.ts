@@ -2,9 +2,10 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
+import { isNewAdmin } from '../settings/db-proposals.ts';
 import { approvalsWithin } from '../settings/save-approvals.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
-import { isNewAdmin, loadFirstApprover, saveFirstApprover } from './db-approvals.ts';
+import { forgetApprovals, loadFirstApprover, saveFirstApprover } from './db-approvals.ts';
 import { decideApproval } from './decide-approval.ts';
 import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
 import { emitIfPayable } from './set-aside.ts';
@@ -33,7 +34,7 @@ export function approveOrder(
     if (decision.kind === 'refused') throw decision.failure;
     if (decision.kind === 'first') return noteFirst(tx, order, adminId);
     // Whoever was first under a rule that has ended since is the only one now.
-    if (decision.kind === 'alone') await saveFirstApprover(tx, orderId, null);
+    if (decision.kind === 'alone') await forgetApprovals(tx, orderId);
     return approve(tx, order, adminId);
   });
 }

@@ -10,21 +10,21 @@ export async function loadFirstApprover(tx: Transaction, orderId: string): Promi
   return row?.id ?? null;
 }
 
-/** Records the first of two approvals of a locked order; null takes it away. */
-export async function saveFirstApprover(tx: Transaction, orderId: string, adminId: string | null): Promise<void> {
+/** Records the first of two approvals of a locked order. */
+export async function saveFirstApprover(tx: Transaction, orderId: string, adminId: string): Promise<void> {
   await tx.query(
-    `update customer_order set first_approved_by = $2, updated_at = clock_timestamp(),
-       first_approved_at = case when $2::uuid is null then null else clock_timestamp() end
+    `update customer_order set first_approved_by = $2, first_approved_at = clock_timestamp(), updated_at = clock_timestamp()
      where id = $1`,
     [orderId, adminId],
   );
 }
 
-/** Whether somebody was made an administrator within the last day. */
-export async function isNewAdmin(tx: Transaction, adminId: string): Promise<boolean> {
-  const rows = await tx.query(
-    `select 1 from app_user where id = $1 and admin_since > clock_timestamp() - interval '1 day'`,
-    [adminId],
+/** Takes away whatever approvals a locked order has: it is decided on anew. */
+export async function forgetApprovals(tx: Transaction, orderId: string): Promise<void> {
+  await tx.query(
+    `update customer_order set first_approved_by = null, first_approved_at = null, decided_by = null, decided_at = null,
+       updated_at = clock_timestamp()
+     where id = $1`,
+    [orderId],
   );
-  return rows.length > 0;
 }

@@ -9,8 +9,9 @@ import type { CurrentRates } from '../rates/current-rates.ts';
 import { noRate } from '../rates/create-quote.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { insertOrderEvents, loadOpenOrdersForUpdate, saveOrder } from './db.ts';
-import { saveFirstApprover } from './db-approvals.ts';
+import { forgetApprovals, loadFirstApprover } from './db-approvals.ts';
 import { assignDeposit, claimDeposit, holdWallet, loadDeposit } from './db-deposits.ts';
+import { needsTwo } from './decide-approval.ts';
 import { insertOrderQuotes } from './db-quotes.ts';
 import { decideFunding, type FundingDecision } from './decide-funding.ts';
 import { describeCoins } from './describe-order.ts';
@@ -89,18 +90,25 @@ async function applyDecision(
     return;
   }
   await setAside(tx, order);
-  // A late order is worth something else now: what the policy cleared at the old figure it may not clear at the new one.
-  const isRaised =
-    order.status === 'processing' &&
-    funding === 'late' &&
-    !isBelowThreshold(order.nairaKobo, await settings.within(tx));
-  // Whoever approved first saw the old figure.
-  if (funding === 'late') await saveFirstApprover(tx, order.id, null);
-  const saved = await saveOrder(tx, { ...moveStatus(order, isRaised ? 'pending' : order.status), funding, received });
-  await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text: describeFunded(order, funding, promised) }]);
+  const isRaised = funding === 'late' && (await isMoreThanCleared(tx, settings, order));
+  const moved = moveStatus(order, isRaised ? 'pending' : order.status);
+  // Whoever approved it saw the old figure.
+  if (funding === 'late' && moved.status === 'pending') await forgetApprovals(tx, order.id);
+  const saved = await saveOrder(tx, { ...moved, funding, received });
+  const text = describeFunded(order, funding, promised);
+  const raised = `${text} It is looked at once more before any naira leaves; the coins are safe meanwhile.`;
+  await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text: isRaised ? raised : text }]);
   await emit(tx, { type: 'order.funded', payload: { orderId: saved.id } });
   if (funding === 'late') await emit(tx, { type: 'order.repriced', payload: { orderId: saved.id } });
   await emitIfPayable(tx, saved);
+}
+
+/** Whether a late order, worth something else now, is more than what cleared it at the old figure may clear. */
+async function isMoreThanCleared(tx: Transaction, settings: OperatorSettings, order: Order): Promise<boolean> {
+  const policy = await settings.within(tx);
+  if (order.status === 'processing') return !isBelowThreshold(order.nairaKobo, policy);
+  const wantsSecond = order.status === 'approved' && needsTwo(order.nairaKobo, policy.approvals);
+  return wantsSecond && (await loadFirstApprover(tx, order.id)) === null;
 }
 
 function describeFunded(order: Order, funding: FundingDecision['funding'], promised: Order): string {

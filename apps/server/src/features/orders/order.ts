@@ -49,7 +49,8 @@ export interface BankAccountSnapshot {
 const STATUS_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['approved', 'declined'],
   processing: ['approved', 'pending'],
-  approved: [],
+  // Late coins may make it worth more than those who approved it may clear.
+  approved: ['pending'],
   declined: [],
 };
 

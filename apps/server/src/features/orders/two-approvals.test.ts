@@ -144,6 +144,39 @@ test('[C3] what takes two never clears by itself, and a first approval ends with
   expect(await read(lateOrder)).toMatchObject({ status: 'pending', funding: 'late', firstApproval: null });
 });
 
+test('[C3] what one approved, and late coins make worth more than one may approve, waits again; what two approved goes on', async () => {
+  const { database } = testDatabase;
+  const approvalsOf = (orderId: string) =>
+    database.query(`select first_approved_by as first, decided_by as decided from customer_order where id = $1`, [
+      orderId,
+    ]);
+  const [byOne, byTwo] = [await insertCustomer(database), await insertCustomer(database)];
+  const [small, large] = [await convert('6', byOne), await convert('7', byTwo)];
+  await approve(small, admins[0]);
+  await approve(large, admins[0]);
+  await approve(large, admins[1]);
+  await database.query(
+    `update customer_order set lock_expires_at = now() - interval '1 hour' where id = any($1::uuid[])`,
+    [[small, large]],
+  );
+  const risen = { ...dependencies(), currentRates: createTestRates({ USDT: '1900' }).currentRates };
+  await fundOrder(risen, await insertDeposit(database, byOne, { amount: 6_000_000n }));
+  await fundOrder(risen, await insertDeposit(database, byTwo, { amount: 7_000_000n }));
+  expect(await read(small)).toMatchObject({ status: 'pending', funding: 'late' });
+  expect(await approvalsOf(small)).toEqual([{ first: null, decided: null }]);
+  expect(await read(large)).toMatchObject({ status: 'approved', funding: 'late' });
+  expect(await approvalsOf(large)).toEqual([{ first: admins[0].userId, decided: admins[1].userId }]);
+  const payable = await database.query(
+    `select payload ->> 'orderId' as id from event where type = 'order.payable' and payload ->> 'orderId' = any($1)`,
+    [[small, large]],
+  );
+  expect(payable).toEqual([{ id: large }]);
+  // Whoever approved it alone may be the first or the second of the two, once more.
+  await approve(small, admins[1]);
+  await approve(small, admins[0]);
+  expect(await read(small)).toMatchObject({ status: 'approved' });
+});
+
 test('[C3] who approved first may decline, and the customer reads the reason of the code and the own words', async () => {
   const orderId = await convert('10');
   await approve(orderId, admins[0]);

@@ -43,6 +43,15 @@ export async function dropProposal(tx: Transaction, subject: string): Promise<vo
   await tx.query(`delete from setting_proposal where subject = $1`, [subject]);
 }
 
+/** Whether somebody became an administrator, or was enabled again as one, within the last day. */
+export async function isNewAdmin(tx: Transaction, adminId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from app_user where id = $1 and admin_since > clock_timestamp() - interval '1 day'`,
+    [adminId],
+  );
+  return rows.length > 0;
+}
+
 /** How many administrators can log in. */
 export async function countAdmins(connection: Connection): Promise<number> {
   const [row] = await connection.query<{ count: number }>(

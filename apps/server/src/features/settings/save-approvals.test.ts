@@ -62,6 +62,23 @@ test('[C3] a wish ends with the value that it was made to, and with its administ
   await expect(save(one, 1, above(null))).rejects.toMatchObject({ status: 409 });
 });
 
+test('[C3] who became an administrator within the last day is neither of the two who end it, and the rule holds', async () => {
+  await save(one, 0, above('500'));
+  await save(one, 1, above(null));
+  const since = (ago: string) =>
+    testDatabase.database.query(`update app_user set admin_since = clock_timestamp() - $2::interval where id = $1`, [
+      other,
+      ago,
+    ]);
+  await since('1 minute');
+  await expect(save(other, 1, above(null))).rejects.toMatchObject({ status: 403 });
+  await expect(save(other, 1, above('900'))).rejects.toMatchObject({ status: 403 });
+  expect(await holds()).toEqual(above('500'));
+  expect(await proposal()).toMatchObject({ value: above(null), adminId: one });
+  await since('25 hours');
+  expect(await save(other, 1, above(null))).toEqual({ isWaiting: false });
+});
+
 test('is not set where there is nobody to be the second', async () => {
   await testDatabase.database.query(`update app_user set is_admin = false where id = $1`, [other]);
   await expect(save(one, 0, above('500'))).rejects.toMatchObject({ status: 422 });

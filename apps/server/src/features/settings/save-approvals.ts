@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Approvals, DEFAULT_SETTINGS } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
-import { conflict, ruleBroken } from '../../platform/errors.ts';
+import { conflict, forbidden, ruleBroken } from '../../platform/errors.ts';
 import { loadNewest } from './db.ts';
-import { countAdmins, dropProposal, loadProposalForUpdate, saveProposal } from './db-proposals.ts';
+import { countAdmins, dropProposal, isNewAdmin, loadProposalForUpdate, saveProposal } from './db-proposals.ts';
 import { recordChange } from './record-change.ts';
 import type { SettingDependencies } from './save-setting.ts';
 import { readSection, RULES } from './setting.ts';
@@ -25,7 +25,7 @@ export function isLooser(before: Approvals, after: Approvals): boolean {
 /**
  * Replaces the threshold above which two administrators have to approve. One administrator may lower it. Raising or
  * ending it takes two, or whoever may not approve alone would first lift the rule: the first one's wish waits until
- * another sends the same. Throws 422 where fewer than two administrators could approve then, for a rule broken or
+ * another sends the same. Throws 403 for a wish of whoever has been an administrator for less than a day, 422 where fewer than two administrators could approve then, for a rule broken or
  * nothing different, and 409 where it was changed since it was read.
  */
 export async function saveApprovals(
@@ -40,6 +40,12 @@ export async function saveApprovals(
       throw ruleBroken('You are the only administrator. Make another one first, on their page under Users.');
     }
     if (isLooser(before, value)) {
+      // Else one person could make a second one, who says yes at once.
+      if (await isNewAdmin(tx, adminId)) {
+        throw forbidden(
+          'You have been an administrator for less than a day, so others decide on this until then. The rule holds as it is.',
+        );
+      }
       const holds = (await loadNewest(tx, [SUBJECT])).get(SUBJECT)?.version ?? 0;
       if (holds !== version) throw conflict('Somebody else has changed this meanwhile. Please look at what holds now.');
       const proposal = await loadProposalForUpdate(tx, SUBJECT);
