@@ -144,14 +144,17 @@ export const adminUsers = {
   setState: endpoint({
     method: 'PUT',
     path: '/admin/users/{id}/state',
-    summary: 'Disable an account, which ends its sessions at once, or enable it again',
+    summary:
+      'Disable an account, which ends its sessions at once, or enable it again. An administrator’s is enabled with the ' +
+      'caller’s password, and where they have two-factor on with a code too; every administrator is told by mail',
     access: 'admin',
     params,
     body: z.object({
       state: z.enum(['active', 'disabled'], 'The state must be active or disabled'),
       reason: text(300, 'Please give a reason'),
+      ...proof.shape,
     }),
     answer: z.object({ ...messageAnswer.shape, data: userDetailSchema }),
-    errors: [401, 403, 404, 409, 422],
+    errors: [401, 403, 404, 409, 422, 429],
   }),
 } as const;

@@ -181,15 +181,21 @@ export async function lockAdminsAnd(tx: Transaction, userId: string): Promise<Ac
   return rows.map(readAccount);
 }
 
-/** Makes an account an administrator's from a moment on, or nobody's special. */
-export async function saveAdmin(tx: Transaction, userId: string, adminSince: Date | null): Promise<void> {
+/** Makes an account an administrator's from now on, by the database's clock, or nobody's special. */
+export async function saveAdmin(tx: Transaction, userId: string, isAdmin: boolean): Promise<void> {
   await tx.query(
-    `update app_user set is_admin = $2::timestamptz is not null, admin_since = $2, updated_at = now() where id = $1`,
-    [userId, adminSince],
+    `update app_user set is_admin = $2, admin_since = case when $2 then clock_timestamp() end, updated_at = now()
+     where id = $1`,
+    [userId, isAdmin],
   );
 }
 
-/** Disables an account from a moment on, or enables it with null. */
+/** Disables an account from a moment on, or enables it with null: then an administrator is a new one. */
 export async function saveDisabled(tx: Transaction, userId: string, disabledAt: Date | null): Promise<void> {
-  await tx.query(`update app_user set disabled_at = $2, updated_at = now() where id = $1`, [userId, disabledAt]);
+  await tx.query(
+    `update app_user set disabled_at = $2, updated_at = now(),
+       admin_since = case when is_admin and $2::timestamptz is null then clock_timestamp() else admin_since end
+     where id = $1`,
+    [userId, disabledAt],
+  );
 }

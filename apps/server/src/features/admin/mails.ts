@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@kobogate/contract';
 import { layOutMail } from '../../platform/mail-layout.ts';
+import type { Account } from '../accounts/account.ts';
 
 interface WrittenMail {
   readonly subject: string;
@@ -8,6 +9,16 @@ interface WrittenMail {
 }
 
 // The reason stays with the administrators: it may be what an investigation is about.
+
+/** How a mail names the administrator who acted. */
+export function nameActor(actor: Pick<Account, 'firstName' | 'lastName'> | undefined): string {
+  return actor === undefined ? 'An administrator' : `${actor.firstName} ${actor.lastName}`;
+}
+
+/** How a mail names whom it is about. */
+export function nameSubject({ firstName, lastName, email }: Account): string {
+  return `${firstName} ${lastName} (${email})`;
+}
 
 /** Tells the owner that the account was disabled, and what that means for the money in it. */
 export function disabledMail(publicOrigin: string): WrittenMail {
@@ -37,6 +48,22 @@ export function roleMail(
       isAdmin
         ? 'Every device of that account was signed out. For a day it does not approve orders that need two people.'
         : 'Every device of that account was signed out.',
+      'If you did not expect this, talk to them, and disable the account.',
+    ],
+    link: { label: 'See all people', url: `${publicOrigin}/admin/users` },
+    reason: 'You get this mail because it is about who may approve payouts.',
+  });
+  return { subject, ...content };
+}
+
+/** Tells administrators that one of them, whose account was disabled, is one again. */
+export function adminEnabledMail(publicOrigin: string, { who, by }: { who: string; by: string }): WrittenMail {
+  const subject = `A ${PRODUCT_NAME} administrator is enabled again`;
+  const content = layOutMail({
+    title: subject,
+    paragraphs: [
+      `${by} enabled the account of ${who} again, which is an administrator's.`,
+      'For a day it does not approve orders that need two people.',
       'If you did not expect this, talk to them, and disable the account.',
     ],
     link: { label: 'See all people', url: `${publicOrigin}/admin/users` },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ruleBroken } from '../../platform/errors.ts';
 import { createTestAccounts, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
+import { isNewAdmin } from '../settings/db-proposals.ts';
 import { saveApprovals } from '../settings/save-approvals.ts';
 import { findTier } from './db-tiers.ts';
 import { setUserRole } from './set-user-role.ts';
@@ -34,6 +35,8 @@ const dependencies = () => ({
 });
 const set = (userId: string, isAdmin: boolean, { by = admin, reason = 'Joins the desk', password = PASSWORD } = {}) =>
   setUserRole(dependencies(), { userId, adminId: by, isAdmin, reason, proof: { password, code: '' } });
+const setState = (userId: string, state: 'active' | 'disabled', password = PASSWORD) =>
+  setUserState(dependencies(), { userId, adminId: admin, state, reason: 'Back', proof: { password, code: '' } });
 const idOf = async (email: string): Promise<string> =>
   (await database.query<{ id: string }>(`select id from app_user where email = $1`, [email]))[0]?.id ?? '';
 
@@ -69,13 +72,38 @@ test('[C2] nobody by their own word, without a reason or a proof, twice, or befo
   await expect(set(userId, true)).rejects.toMatchObject({ status: 409 });
 });
 
+test('[C3] a disabled administrator who is enabled again is a new one: with a proof, told to all, and not asked for a day', async () => {
+  const { userId: second } = await insertCustomer(database, { isAdmin: true });
+  await database.query(`update app_user set admin_since = now() - interval '1 year' where id = $1`, [second]);
+  const isNew = () => database.transaction((tx) => isNewAdmin(tx, second));
+  await setState(second, 'disabled', '');
+  await database.query(`delete from event`);
+  await expect(setState(second, 'active', 'wrong')).rejects.toMatchObject({ status: 422 });
+  expect(await isNew()).toBe(false);
+  await setState(second, 'active');
+  expect(await isNew()).toBe(true);
+  const mails = await database.query<{ to: string; subject: string }>(
+    `select payload ->> 'to' as to, payload ->> 'subject' as subject from event where type = 'mail.send' order by 2`,
+  );
+  expect(mails).toEqual([
+    { to: `${admin}@kobogate.test`, subject: 'A Kobogate administrator is enabled again' },
+    { to: `${second}@kobogate.test`, subject: 'Your Kobogate account is enabled again' },
+  ]);
+  // Anybody else is enabled without being asked for one, and is no administrator by it.
+  const { userId: plain } = await insertCustomer(database);
+  await setState(plain, 'disabled', '');
+  await setState(plain, 'active', '');
+  expect(await database.query(`select is_admin, admin_since from app_user where id = $1`, [plain])).toEqual([
+    { is_admin: false, admin_since: null },
+  ]);
+});
+
 test('[C3] of two administrators who unmake each other one stays; where two have to approve, both do', async () => {
   const { userId: second } = await insertCustomer(database);
   await set(second, true);
   await saveApprovals({ database }, { version: 0, value: { secondAboveKobo: '100' }, adminId: admin });
   await expect(set(second, false)).rejects.toMatchObject({ status: 409 });
-  const disable = { userId: second, adminId: admin, state: 'disabled', reason: 'Gone' } as const;
-  await expect(setUserState(dependencies(), disable)).rejects.toMatchObject({ status: 409 });
+  await expect(setState(second, 'disabled')).rejects.toMatchObject({ status: 409 });
   const { userId: third } = await insertCustomer(database);
   await set(third, true);
   const outcomes = await Promise.allSettled([
@@ -84,6 +112,14 @@ test('[C3] of two administrators who unmake each other one stays; where two have
     set(admin, false, { by: third }),
   ]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('[C3] the day of a new administrator is counted by the database’s clock, whatever ours says', async () => {
+  const { userId } = await insertCustomer(database);
+  const clock = { now: () => new Date('2020-01-01T00:00:00Z') };
+  const change = { userId, adminId: admin, isAdmin: true, reason: 'Joins', proof: { password: PASSWORD, code: '' } };
+  await setUserRole({ ...dependencies(), clock }, change);
+  expect(await database.transaction((tx) => isNewAdmin(tx, userId))).toBe(true);
 });
 
 test('a tier is set by another administrator with a reason, on record, and shows on the person', async () => {

@@ -7,7 +7,7 @@ import { lockAdminsAnd, saveAdmin } from '../accounts/db.ts';
 import { revokeSessions } from '../accounts/db-sessions.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { countAdminsNeeded } from './admins-needed.ts';
-import { roleMail } from './mails.ts';
+import { nameActor, nameSubject, roleMail } from './mails.ts';
 import { refuseRoleChange } from './user-state.ts';
 
 export interface RoleDependencies {
@@ -39,13 +39,13 @@ export async function setUserRole(
     const refusal = refuseRoleChange({ isAdmin, reason, adminId, target, activeAdmins, adminsNeeded });
     if (refusal !== null) throw refusal;
     const now = clock.now();
-    await saveAdmin(tx, userId, isAdmin ? now : null);
+    await saveAdmin(tx, userId, isAdmin);
     await revokeSessions(tx, userId, now);
     await recordAdminAction(tx, { action: isAdmin ? 'user-promoted' : 'user-demoted', adminId, userId, reason });
     const by = activeAdmins.find(({ id }) => id === adminId);
     const mail = roleMail(publicOrigin, {
-      who: `${target.firstName} ${target.lastName} (${target.email})`,
-      by: by === undefined ? 'An administrator' : `${by.firstName} ${by.lastName}`,
+      who: nameSubject(target),
+      by: nameActor(by),
       isAdmin,
     });
     const readers = new Set([target.email, ...activeAdmins.map(({ email }) => email)]);

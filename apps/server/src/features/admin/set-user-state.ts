@@ -1,26 +1,29 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
-import { emit } from '../../platform/queue.ts';
+import type { Proof } from '@kobogate/contract';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { emitMany } from '../../platform/queue.ts';
 import { revokeSessions } from '../accounts/db-sessions.ts';
-import { lockAdminsAnd, saveDisabled } from '../accounts/db.ts';
+import { findAccount, lockAdminsAnd, saveDisabled } from '../accounts/db.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { holdOrders } from '../orders/hold-orders.ts';
 import { countAdminsNeeded } from './admins-needed.ts';
-import { disabledMail, enabledMail } from './mails.ts';
+import { adminEnabledMail, disabledMail, enabledMail, nameActor, nameSubject } from './mails.ts';
+import type { RoleDependencies } from './set-user-role.ts';
 import { refuseStateChange } from './user-state.ts';
 
 /**
  * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every
- * session at once, and orders that the policy cleared wait for an admin; deposits are credited as before.
- * Throws 404, 422 without a reason, 403 for the admin's own account, 409 for the last admin's and where nothing changes.
+ * session at once, and orders that the policy cleared wait for an admin; deposits are credited as before. An
+ * administrator who is enabled again is a new one: it takes the caller's proof, and all of them are mailed.
+ * Throws 404, 422 without a reason or for a wrong proof, 403 for the admin's own account, 409 for the last admin's and where nothing changes.
  */
 export async function setUserState(
-  { database, clock, publicOrigin }: { database: Database; clock: Clock; publicOrigin: string },
-  input: { userId: string; adminId: string; state: 'active' | 'disabled'; reason: string },
+  { database, clock, publicOrigin, proveOwner }: RoleDependencies,
+  input: { userId: string; adminId: string; state: 'active' | 'disabled'; reason: string; proof: Proof },
 ): Promise<void> {
-  const { userId, adminId, state, reason } = input;
+  const { userId, adminId, state, reason, proof } = input;
   const isDisabling = state === 'disabled';
+  const takesProof = !isDisabling && (await findAccount(database, userId))?.isAdmin === true;
+  if (takesProof) await proveOwner(adminId, proof);
   await database.transaction(async (tx) => {
     const locked = await lockAdminsAnd(tx, userId);
     const target = locked.find(({ id }) => id === userId);
@@ -35,6 +38,9 @@ export async function setUserState(
       adminsNeeded: await countAdminsNeeded(tx),
     });
     if (refusal !== null) throw refusal;
+    const isAdminAgain = !isDisabling && target.isAdmin;
+    // Made an administrator and disabled since we looked: no proof was asked for.
+    if (isAdminAgain && !takesProof) throw conflict('This account has changed meanwhile. Please look at it again.');
     const now = clock.now();
     await saveDisabled(tx, userId, isDisabling ? now : null);
     // Also when enabling: a sign-in that was under way at the moment of disabling must not come to life by it.
@@ -43,6 +49,12 @@ export async function setUserState(
     const action = isDisabling ? 'user-disabled' : 'user-enabled';
     await recordAdminAction(tx, { action, adminId, userId, reason });
     const mail = isDisabling ? disabledMail(publicOrigin) : enabledMail(publicOrigin);
-    await emit(tx, { type: 'mail.send', payload: { to: target.email, ...mail } });
+    const by = activeAdmins.find(({ id }) => id === adminId);
+    const told = adminEnabledMail(publicOrigin, { who: nameSubject(target), by: nameActor(by) });
+    const readers = isAdminAgain ? activeAdmins : [];
+    await emitMany(tx, [
+      { type: 'mail.send', payload: { to: target.email, ...mail } },
+      ...readers.map(({ email }) => ({ type: 'mail.send', payload: { to: email, ...told } })),
+    ]);
   });
 }

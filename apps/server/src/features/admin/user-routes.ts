@@ -37,11 +37,11 @@ export function userRoutes(dependencies: UserDependencies): Route[] {
         data: await viewUser(dependencies, params.id),
       };
     }),
-    route(adminUsers.setState, async ({ caller, params, body }) => {
+    route(adminUsers.setState, async ({ caller, params, body: { state, reason, ...proof } }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
-      await setUserState(dependencies, { userId: params.id, adminId: caller.userId, ...body });
+      await setUserState(dependencies, { userId: params.id, adminId: caller.userId, state, reason, proof });
       return {
-        message: body.state === 'disabled' ? 'Account disabled' : 'Account enabled',
+        message: state === 'disabled' ? 'Account disabled' : 'Account enabled',
         data: await viewUser(dependencies, params.id),
       };
     }),

@@ -48,6 +48,7 @@ const dependencies = () => ({
   publicOrigin: 'https://kobogate.test',
   settings: createTestSettings(database),
   quoteSigner: testQuoteSigner,
+  proveOwner: () => Promise.resolve(),
 });
 const payouts = () => ({ database, rails: [idleRail], settings: createTestSettings(database) });
 const clearBelow = (automaticBelowKobo: string | null) =>
@@ -56,7 +57,7 @@ const find = (search: string, more = {}) => listUsers({ database }, { search, ..
 const emailsOf = ({ data }: { data: readonly { email: string }[] }) => data.map(({ email }) => email);
 const idOf = async (email: string): Promise<string> => (await find(email)).data[0]?.id ?? '';
 const set = (userId: string, state: 'active' | 'disabled', by = admin.userId, reason = REASON) =>
-  setUserState(dependencies(), { userId, adminId: by, state, reason });
+  setUserState(dependencies(), { userId, adminId: by, state, reason, proof: { password: '', code: '' } });
 const timeline = async (userId: string, limit = '100'): Promise<Activity[]> =>
   (await viewTimeline({ database }, { userId, before: undefined, limit })).data;
 
