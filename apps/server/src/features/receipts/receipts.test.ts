@@ -1,5 +1,6 @@
 // A receipt says what was quoted, what was executed and what was paid, all the same to the kobo; only its owner and
 // administrators get it, and nowhere does it name the whole account number.
+import { openSync } from 'fontkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, type Receipt } from '@kobogate/contract';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
@@ -133,4 +134,25 @@ test('becomes a PDF with its own type, a title, the link and as many pages as it
   expect(text).toMatch(/\/FontName \/\w{6}\+Inter-?Regular/);
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(3);
   expect(pdf.length).toBeLessThan(100_000);
+});
+
+// Names of people are written in all of these: a box in the place of a letter is no name.
+const LETTERS = {
+  English: 'AaZz09’“–',
+  Hausa: 'ƁɓƊɗƘƙƳƴ',
+  Igbo: 'ỊịỌọỤụṄṅ',
+  Yoruba: 'ẸẹỌọṢṣ\u0300\u0301\u0304',
+  French: 'ÀâçÉêëîïôœùûÿ',
+  Greek: 'ΑαΩω',
+  Cyrillic: 'АаЯяЁё',
+  money: '₦',
+};
+
+test.each(Object.entries(LETTERS))('the type of receipts has the letters of %s', (_, letters) => {
+  for (const name of ['inter-regular', 'inter-semibold']) {
+    const font = openSync(`${FONTS}/${name}.ttf`);
+    if (!('hasGlyphForCodePoint' in font)) throw new Error(`${name} is a collection of fonts`);
+    const missing = [...letters].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+    expect([name, missing]).toEqual([name, []]);
+  }
 });
