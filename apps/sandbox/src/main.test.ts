@@ -3,6 +3,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { NETWORK_IDS } from '@kobogate/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { findLeftover } from './chains/evm/anvil-process.ts';
@@ -90,9 +91,10 @@ test('the environment names everything that the product needs, and each address 
   const variables = await call(Variables, `${sandbox.base}/control/environment`);
   expect(Object.keys(variables).toSorted()).toEqual(
     [
-      ...['MAINNET', 'ETHEREUM', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'AVALANCHE', 'CARDANO', 'POLKADOT'].flatMap(
-        (network) => [`RPC_${network}`, `CONFIRMATIONS_${network}`],
-      ),
+      ...NETWORK_IDS.map((network) => network.toUpperCase()).flatMap((network) => [
+        `RPC_${network}`,
+        `CONFIRMATIONS_${network}`,
+      ]),
       'CARDANO_PROJECT_ID',
       'KEYS_FILE',
       'KEYS_SIGNER',

@@ -111,7 +111,7 @@ describe('“It was not made”', () => {
     await pass(10_000);
     expect(await read(orderId)).toMatchObject({ payout: 'paid' });
     expect(new Set(sent).size).toBe(2);
-    expect(await actions(orderId)).toEqual([`payout-not-made: ${REASON}`, 'payout-retried']);
+    expect(await actions(orderId)).toEqual([`payout-not-made: ${REASON}`, 'payout-retried: Mended']);
     expect((await verify(testDatabase.database)).ok).toBe(true);
   });
 
