@@ -17,7 +17,15 @@ const FEATURES_IMPORT = new Map([
   ['rates', [/^products\//]],
   ['payment-links', [/^settings\//]],
   ['suspense', [/^admin-actions\//]],
-  ['refunds', [/^admin-actions\//]],
+  // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back.
+  [
+    'refunds',
+    [
+      /^(?:admin-actions|settings)\//,
+      /^deposits\/(?:collect-receivable|decide-needed)\.ts$/,
+      /^rates\/current-rates\.ts$/,
+    ],
+  ],
   // The watcher tells it what stands in blocks; it carries approved refunds to their end.
   ['treasury', [/^deposits\/(?:outgoing|db-blocks)\.ts$/, /^refunds\//]],
   ['products', [/^settings\//]],

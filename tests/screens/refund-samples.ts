@@ -44,7 +44,11 @@ export const OWN_REFUNDS = {
 const owner = { customerName: 'Sample Person', customerEmail: 'sample-person@example.test' };
 
 /** Sample refunds as admins see them. */
-export const ALL_REFUNDS: readonly AdminRefund[] = OWN_REFUNDS.refunds.map((each) => Object.assign({}, each, owner));
+export const ALL_REFUNDS: readonly AdminRefund[] = [refund('e', 'requested'), ...OWN_REFUNDS.refunds].map((each) =>
+  Object.assign({}, each, owner, {
+    firstApproval: each.id === 'e' ? { adminId: 'other', by: 'Sample Admin', at: '2026-01-05T10:00:00.000Z' } : null,
+  }),
+);
 
 /** Sample coins that are not on offer. */
 export const SUSPENSE: readonly SuspenseItem[] = [

@@ -20,6 +20,7 @@ import type { RateSource } from './features/rates/rate-source.ts';
 import { refreshRates } from './features/rates/refresh-rates.ts';
 import type { OperatorSettings } from './features/settings/operator-settings.ts';
 import { statementHandlers } from './features/statements/handlers.ts';
+import { refundHandlers } from './features/refunds/handlers.ts';
 import { settleNetworks, type WatchedPurse } from './features/treasury/settle-outgoing.ts';
 import { forgetOldSteps } from './features/two-factor/forget-old-steps.ts';
 import { warnOfLowSupply } from './features/wallets/address-supply.ts';
@@ -62,7 +63,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | account.code-requested, account.reset-requested | accounts | the mail with the code or link |
  * | deposit.seen, deposit.dropped | the watcher | orders: confirming, or back |
  * | deposit.confirmed | the watcher, with the credit | orders: fund; deposits: a wallet; statements: value; notifications |
- * | deposit.reverted | the watcher, with the receivable | orders: unfund; deposits: collect; notifications |
+ * | deposit.reverted | the watcher, with the receivable | orders: unfund; refunds: decline; deposits: collect; notifications |
  * | order.payable | orders: cleared and covered | payouts: create |
  * | payout.due | payouts | payouts: send |
  * | payout.check, payout.callback | payouts, the rail | payouts: ask, then settle, fail or reverse |
@@ -75,6 +76,7 @@ export function createHandlers(dependencies: FlowDependencies): Handlers {
   return inOrder([
     accountHandlers(dependencies),
     orderHandlers(dependencies),
+    refundHandlers(dependencies),
     depositHandlers(dependencies),
     statementHandlers(dependencies),
     payoutHandlers(dependencies),

@@ -4,10 +4,10 @@ import { proof } from './two-factor.ts';
 
 export const REFUND_STATES = [
   'requested', // the coins are set aside → approved, declined
-  'approved', // by an admin → planned
+  'approved', // by an admin, or by two → planned, declined
   'planned', // in an unsigned transaction → sent
-  'sent', // handed to the network → seen, approved (the network refused it for good)
-  'seen', // in a block → final, sent (the block was replaced)
+  'sent', // handed to the network → seen
+  'seen', // in a block → final, sent (the block was replaced), requested (it failed there)
   'final', // end
   'declined', // end: the coins are back where they were
 ] as const;
@@ -38,6 +38,8 @@ export const adminRefundSchema = z.object({
   ...refundSchema.shape,
   customerName: z.string(),
   customerEmail: z.string(),
+  /** The first of the two approvals that a large one needs. */
+  firstApproval: z.nullable(z.object({ adminId: z.string(), by: z.string(), at: instant })),
 });
 export type AdminRefund = z.output<typeof adminRefundSchema>;
 

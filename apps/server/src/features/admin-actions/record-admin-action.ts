@@ -15,6 +15,7 @@ export const ADMIN_ACTIONS = [
   'payout-not-made',
   'payout-retried',
   'suspense-credited',
+  'refund-first-approved',
   'refund-approved',
   'refund-declined',
   'payout-rerouted',

@@ -46,6 +46,7 @@ const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'payout-not-made': 'Recorded that a payout was not made.',
   'payout-retried': 'Queued a payout again.',
   'suspense-credited': 'Credited coins that had been kept apart.',
+  'refund-first-approved': 'Refund approved, as the first of two administrators.',
   'refund-approved': 'Refund approved.',
   'refund-declined': 'Refund declined.',
   'payout-rerouted': 'Chose the rail of a payout.',

@@ -3,10 +3,10 @@ import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { isNewAdmin } from '../settings/db-proposals.ts';
+import { decideApproval } from '../settings/decide-approval.ts';
 import { approvalsWithin } from '../settings/save-approvals.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { forgetApprovals, loadFirstApprover, saveFirstApprover } from './db-approvals.ts';
-import { decideApproval } from './decide-approval.ts';
 import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
 import { emitIfPayable } from './set-aside.ts';
 
@@ -25,6 +25,7 @@ export function approveOrder(
     const refusal = refuseDecision(order, adminId);
     if (refusal !== null) throw refusal;
     const decision = decideApproval({
+      thing: 'order',
       nairaKobo: order.nairaKobo,
       adminId,
       approvals: await approvalsWithin(tx),

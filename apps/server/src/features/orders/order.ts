@@ -1,7 +1,7 @@
 import type { FundingState, KycTier, OrderStatus, PayoutState, Priority, Settings } from '@kobogate/contract';
 import type { Rate } from '@kobogate/money';
 import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
-import { needsTwo } from './decide-approval.ts';
+import { needsTwo } from '../settings/decide-approval.ts';
 
 /** A customer's order to turn coins into naira. Three independent facts: status, funding, payout. */
 export interface Order {

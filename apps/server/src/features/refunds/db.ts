@@ -5,6 +5,8 @@ import type { RefundRecord } from './refund.ts';
 const COLUMNS = `r.id, r.user_id as "userId", r.asset, r.place, r.amount, r.fee, r.address, r.status, r.reason, r.txid,
   r.requested_at as "requestedAt"`;
 
+const UNDER_WAY = `('requested', 'approved', 'planned', 'sent', 'seen')`;
+
 type Row<Record extends RefundRecord> = Omit<Record, 'amount' | 'fee'> & { amount: string; fee: string };
 
 const read = <Record extends RefundRecord>(row: Row<Record>): Omit<Row<Record>, 'amount' | 'fee'> & RefundRecord =>
@@ -13,10 +15,17 @@ const read = <Record extends RefundRecord>(row: Row<Record>): Omit<Row<Record>, 
 export interface RefundWithOwner extends RefundRecord {
   readonly name: string;
   readonly email: string;
+  readonly isOwnerDisabled: boolean;
+  /** The first of two approvals, by somebody who is an administrator still. */
+  readonly firstApproval: { readonly adminId: string; readonly by: string; readonly at: string } | null;
 }
 
-const WITH_OWNER = `select ${COLUMNS}, u.first_name || ' ' || u.last_name as name, u.email
-  from refund r join app_user u on u.id = r.user_id`;
+const WITH_OWNER = `select ${COLUMNS}, u.first_name || ' ' || u.last_name as name, u.email,
+    u.disabled_at is not null as "isOwnerDisabled",
+    case when f.id is not null then jsonb_build_object('adminId', f.id, 'by', f.first_name || ' ' || f.last_name,
+      'at', to_char(r.first_approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as "firstApproval"
+  from refund r join app_user u on u.id = r.user_id
+  left join app_user f on f.id = r.first_approved_by and f.is_admin and f.disabled_at is null`;
 
 /** A user's refunds, newest first. */
 export async function listRefundsOf(connection: Connection, userId: string): Promise<RefundRecord[]> {
@@ -28,10 +37,11 @@ export async function listRefundsOf(connection: Connection, userId: string): Pro
   return rows.map(read);
 }
 
-/** Everybody's refunds: those that wait for an admin first, then the newest. */
+/** Everybody's refunds: those that wait for an admin first, the longest waiting at the top, then the newest. */
 export async function listAllRefunds(connection: Connection): Promise<RefundWithOwner[]> {
   const rows = await connection.query<Row<RefundWithOwner>>(
-    `${WITH_OWNER} order by r.status = 'requested' desc, r.requested_at desc, r.id desc limit 200`,
+    `${WITH_OWNER} order by r.status = 'requested' desc, case when r.status = 'requested' then r.requested_at end,
+       r.requested_at desc, r.id desc limit 200`,
     [],
     'list-all-refunds',
   );
@@ -44,10 +54,30 @@ export async function findRefund(connection: Connection, id: string): Promise<Re
   return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
 }
 
-/** One refund, locked; null where there is none. */
-export async function loadRefundForUpdate(tx: Transaction, id: string): Promise<RefundRecord | null> {
-  const [row] = await tx.query<Row<RefundRecord>>(`select ${COLUMNS} from refund r where r.id = $1 for update`, [id]);
-  return row === undefined ? null : read(row);
+/** One refund with its owner, locked until the transaction ends; null where there is none. */
+export async function loadRefundForUpdate(tx: Transaction, id: string): Promise<RefundWithOwner | null> {
+  await tx.query(`select 1 from refund where id = $1 for update`, [id]);
+  return findRefund(tx, id);
+}
+
+/** The refunds under way of a deposit's owner and of its asset, locked, oldest first. */
+export async function lockRefundsBeside(tx: Transaction, depositId: string): Promise<RefundRecord[]> {
+  const rows = await tx.query<Row<RefundRecord>>(
+    `select ${COLUMNS} from refund r join deposit d on d.user_id = r.user_id and d.asset = r.asset
+     where d.id = $1 and r.status in ${UNDER_WAY} order by r.id for update of r`,
+    [depositId],
+  );
+  return rows.map(read);
+}
+
+/** How many refunds of an asset a user has under way; no other can be asked for by them until the transaction ends. */
+export async function countUnderWay(tx: Transaction, userId: string, asset: string): Promise<number> {
+  await tx.query(`select 1 from app_user where id = $1 for no key update`, [userId]);
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from refund where user_id = $1 and asset = $2 and status in ${UNDER_WAY}`,
+    [userId, asset],
+  );
+  return row?.count ?? 0;
 }
 
 /** The refund that a user made with this key; null where there is none. */
@@ -94,15 +124,25 @@ export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<
   return rows.length === 1;
 }
 
-/** Writes an admin's decision. */
+/** Writes a decision; without an admin where it follows from what happened. */
 export async function saveDecision(
   tx: Transaction,
-  { id, status, reason, adminId }: { id: string; status: RefundState; reason: string | null; adminId: string },
+  { id, status, reason, adminId }: { id: string; status: RefundState; reason: string | null; adminId: string | null },
 ): Promise<void> {
   await tx.query(
     `update refund set status = $2, reason = $3, decided_by = $4, decided_at = clock_timestamp(),
        updated_at = clock_timestamp() where id = $1`,
     [id, status, reason, adminId],
+  );
+}
+
+/** Records the first of two approvals of a locked refund; null takes it away. */
+export async function saveFirstApprover(tx: Transaction, id: string, adminId: string | null): Promise<void> {
+  await tx.query(
+    `update refund set first_approved_by = $2, updated_at = clock_timestamp(),
+       first_approved_at = case when $2::uuid is null then null else clock_timestamp() end
+     where id = $1`,
+    [id, adminId],
   );
 }
 

@@ -1,11 +1,22 @@
-import { refunding } from '../../ledger/chart.ts';
-import { post } from '../../ledger/post.ts';
-import type { Database } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
+import { balance } from '../../ledger/balances.ts';
+import { receivable } from '../../ledger/chart.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
-import { findRefund, loadRefundForUpdate, type RefundWithOwner, saveDecision } from './db.ts';
-import { accountOf, refuseDecision } from './refund.ts';
+import { worthInKobo } from '../deposits/decide-needed.ts';
+import type { CurrentRates } from '../rates/current-rates.ts';
+import { isNewAdmin } from '../settings/db-proposals.ts';
+import { decideApproval } from '../settings/decide-approval.ts';
+import { approvalsWithin } from '../settings/save-approvals.ts';
+import { findRefund, loadRefundForUpdate, type RefundWithOwner, saveDecision, saveFirstApprover } from './db.ts';
+import { giveBack } from './give-back.ts';
+import { refuseDecision } from './refund.ts';
+
+export interface DecideDependencies {
+  readonly database: Database;
+  readonly currentRates: CurrentRates;
+}
 
 export interface DecideInput {
   readonly id: string;
@@ -16,30 +27,24 @@ export interface DecideInput {
 }
 
 /**
- * An admin's decision on a refund. Approved, it is in the next plan of its network; declined, the coins go back to where they
- * lay. Throws 404 without such a refund, 403 for one's own, 409 where it was decided before.
+ * An admin's decision on a refund. Approved, it is in the next plan of its network; one worth more than the operator's second
+ * threshold stays requested until another administrator has approved it too. Declined, the coins go back to where they lay.
+ * Throws 404 without such a refund; 403 for one's own, for an admin who may not approve as much yet, and for the refund of a
+ * disabled account; 409 where it was decided before, by the same admin, or where its owner owes us such coins.
  */
 export async function decideRefund(
-  { database }: { readonly database: Database },
-  { id, adminId, status, reason }: DecideInput,
+  { database, currentRates }: DecideDependencies,
+  input: DecideInput,
 ): Promise<RefundWithOwner> {
+  const { id, adminId, status, reason } = input;
+  const rates = status === 'approved' ? await currentRates() : null;
   await database.transaction(async (tx) => {
     const refund = await loadRefundForUpdate(tx, id);
     if (refund === null) throw notFound('There is no such refund.');
-    const refusal = refuseDecision(refund, adminId);
+    const refusal = refuseDecision(refund, { adminId, status });
     if (refusal !== null) throw refusal;
-    if (status === 'declined') {
-      const { userId, asset, place, amount } = refund;
-      const [result] = await post(tx, [
-        {
-          source: 'refund-declined',
-          sourceId: id,
-          description: 'Coins given back from a declined refund',
-          transfers: [{ debit: refunding(userId, asset), credit: accountOf(place, userId, asset), amount }],
-        },
-      ]);
-      if (result?.ok !== true) throw new Error(`the coins set aside for refund ${id} are not there`);
-    }
+    if (rates === null) await giveBack(tx, refund);
+    else if (await isFirstOfTwo(tx, refund, { adminId, nairaKobo: worthInKobo([refund], rates) })) return;
     await saveDecision(tx, { id, status, reason, adminId });
     await recordAdminAction(tx, { action: `refund-${status}`, adminId, userId: refund.userId, reason });
     await emit(tx, { type: `refund.${status}`, payload: { refundId: id } });
@@ -47,4 +52,34 @@ export async function decideRefund(
   const decided = await findRefund(database, id);
   if (decided === null) throw new Error('a refund that was decided is not there');
   return decided;
+}
+
+/** Whether this approval is only the first of two, which is noted then. Throws why it is none. */
+async function isFirstOfTwo(
+  tx: Transaction,
+  refund: RefundWithOwner,
+  { adminId, nairaKobo }: { adminId: string; nairaKobo: bigint | null },
+): Promise<boolean> {
+  const { id, userId, asset } = refund;
+  if (refund.isOwnerDisabled) {
+    throw forbidden('This account is disabled, so nothing leaves it. Its coins stay set aside until it is enabled.');
+  }
+  if ((await balance(tx, receivable(userId, asset))) > 0n) {
+    throw conflict('The chain took back a deposit of theirs, and they owe us such coins. Please decline this refund.');
+  }
+  const decision = decideApproval({
+    thing: 'refund',
+    nairaKobo,
+    adminId,
+    approvals: await approvalsWithin(tx),
+    firstApprover: refund.firstApproval?.adminId ?? null,
+    isNewAdmin: await isNewAdmin(tx, adminId),
+  });
+  if (decision.kind === 'refused') throw decision.failure;
+  // Whoever was first under a rule that has ended since is the only one now.
+  if (decision.kind === 'alone') await saveFirstApprover(tx, id, null);
+  if (decision.kind !== 'first') return false;
+  await saveFirstApprover(tx, id, adminId);
+  await recordAdminAction(tx, { action: 'refund-first-approved', adminId, userId });
+  return true;
 }

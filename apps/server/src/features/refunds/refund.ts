@@ -68,9 +68,12 @@ export function requireRefundRequest(input: { asset: string; amount: string; add
   return { asset, amount: parsed.value, fee, ...checked };
 }
 
-/** Why an admin may not decide on a refund, or null where they may. */
-export function refuseDecision(refund: Pick<RefundRecord, 'status' | 'userId'>, adminId: string): Failure | null {
+/** Why an admin may not decide so on a refund, or null where they may: approved, it can be declined until it is planned. Pure. */
+export function refuseDecision(
+  refund: Pick<RefundRecord, 'status' | 'userId'>,
+  { adminId, status }: { adminId: string; status: 'approved' | 'declined' },
+): Failure | null {
   if (refund.userId === adminId) return forbidden('You asked for this refund, so somebody else has to decide on it.');
-  if (refund.status !== 'requested') return conflict(`This refund is already ${refund.status}.`);
-  return null;
+  if (refund.status === 'requested' || (refund.status === 'approved' && status === 'declined')) return null;
+  return conflict(`This refund is already ${refund.status}.`);
 }

@@ -1,28 +1,24 @@
-// Coins go back once, to an address that their owner gave and proved to be theirs to give, and never by one person's word.
+// Coins that are asked back are set aside once, for an address that their owner gave and proved to be theirs to give.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { customer, custody, refunding, suspense } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
-import { verify } from '../../ledger/verify.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
-import { decideRefund } from './decide-refund.ts';
 import { type RefundInput, requestRefund } from './request-refund.ts';
-import { viewAllRefunds, viewRefunds } from './view-refunds.ts';
+import { viewRefunds } from './view-refunds.ts';
 
 const PASSWORD = 'correct horse 42';
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const TEN = 10_000_000n;
 let sample: TestDatabase;
-let adminId: string;
 let owner: TestCustomer;
 
 beforeAll(async () => {
   sample = await createTestDatabase();
-  adminId = (await insertCustomer(sample.database, { isAdmin: true })).userId;
 });
 afterAll(() => sample.drop());
 beforeEach(async () => {
@@ -75,6 +71,14 @@ describe('asking for coins back', () => {
     const tries = await Promise.allSettled([ask(), ask(), ask()]);
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect([await free(), await aside()]).toEqual([0n, TEN]);
+  });
+
+  test('at most five of a coin are under way, asked for at once too, so that nobody fills the list of those who decide', async () => {
+    await insertDeposit(sample.database, owner, { amount: 100_000_000n });
+    const tries = await Promise.allSettled(Array.from({ length: 7 }, () => ask()));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    await expect(ask()).rejects.toMatchObject({ status: 409 });
+    expect(await aside()).toBe(25_000_000n);
   });
 
   test('[D10] coins that are not on offer come back from suspense', async () => {
@@ -134,30 +138,5 @@ describe('asking for coins back', () => {
     ]);
     await expect(ask()).rejects.toThrow(/come back to us/);
     await sample.database.query(`update deposit_address set address_key = id::text where id = $1`, [owner.addressId]);
-  });
-});
-
-describe('deciding', () => {
-  const decide = (id: string, status: 'approved' | 'declined', by = adminId) =>
-    decideRefund(sample, { id, adminId: by, status, reason: status === 'declined' ? 'Please write to us.' : null });
-
-  test('a declined one gives the coins back, once, whoever else decides at that moment', async () => {
-    const { id } = await ask();
-    const tries = await Promise.allSettled([decide(id, 'declined'), decide(id, 'approved'), decide(id, 'declined')]);
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await decide(id, 'declined').catch(() => undefined);
-    const shown = (await viewAllRefunds(sample)).find((refund) => refund.id === id);
-    const isBack = shown?.status === 'declined';
-    expect([await free(), await aside()]).toEqual(isBack ? [TEN, 0n] : [5_000_000n, 5_000_000n]);
-    const acts = await sample.database.query(`select action from admin_action where user_id = $1`, [owner.userId]);
-    expect(acts).toEqual([{ action: `refund-${shown?.status}` }]);
-    expect((await verify(sample.database)).differences).toEqual([]);
-  });
-
-  test('[C3] nobody decides on their own refund', async () => {
-    const { id } = await ask();
-    await expect(decide(id, 'approved', owner.userId)).rejects.toThrow(/somebody else/);
-    await expect(decide(newId(), 'approved')).rejects.toThrow(/no such refund/);
-    expect(await decide(id, 'approved')).toMatchObject({ status: 'approved' });
   });
 });

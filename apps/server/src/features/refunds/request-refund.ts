@@ -3,12 +3,15 @@ import { refunding } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { ruleBroken } from '../../platform/errors.ts';
+import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurns } from '../../platform/throttle.ts';
-import { findRefund, findRefundByKey, insertRefund, isOwnAddress } from './db.ts';
+import { countUnderWay, findRefund, findRefundByKey, insertRefund, isOwnAddress } from './db.ts';
 import { accountOf, placeOfRefund, type RefundRecord, requireRefundRequest } from './refund.ts';
+
+/** Of one coin and customer: more would hide other people's from those who decide. */
+const MOST_UNDER_WAY = 5;
 
 export interface RefundDependencies {
   readonly database: Database;
@@ -28,8 +31,8 @@ export interface RefundInput extends Proof {
 
 /**
  * Sets coins of the caller's aside to be sent back: they can't be converted or asked for a second time from then on. With the
- * same key again it answers the same refund. Throws 422 in words for a broken rule, a missing proof or too few coins, 429 for
- * too many requests.
+ * same key again it answers the same refund. Throws 422 in words for a broken rule, a missing proof or too few coins, 409
+ * where too many are under way, 429 for too many requests.
  */
 export async function requestRefund(dependencies: RefundDependencies, input: RefundInput): Promise<RefundRecord> {
   const { database, clock, proveOwner } = dependencies;
@@ -49,8 +52,14 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
   const place = placeOfRefund(asset.code);
   await database.transaction(async (tx) => {
     const refund = { id, userId, asset: asset.code, place, amount, fee, address };
+    const others = await countUnderWay(tx, userId, asset.code);
     // A second click that came at the same moment: nothing is set aside for it.
     if (!(await insertRefund(tx, { ...refund, idempotencyKey: idempotencyKey ?? null }))) return;
+    if (others >= MOST_UNDER_WAY) {
+      throw conflict(
+        `You have ${MOST_UNDER_WAY} refunds of this coin under way. Your coins stay where they are; please wait for one to end.`,
+      );
+    }
     const [result] = await post(tx, [
       {
         source: 'refund-requested',

@@ -1,15 +1,20 @@
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type RefundState } from '@kobogate/contract';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { type Route, route } from '../../platform/route.ts';
-import { decideRefund } from './decide-refund.ts';
+import { type DecideDependencies, decideRefund } from './decide-refund.ts';
 import { type RefundDependencies, requestRefund } from './request-refund.ts';
 import { presentRefund, presentRefundForAdmin, viewAllRefunds, viewRefunds } from './view-refunds.ts';
 
 const { refunds } = endpoints;
 
+const messageAfter = (status: RefundState): string => {
+  if (status === 'requested') return 'Approved by you. Another administrator has to approve it too.';
+  return status === 'declined' ? 'Refund declined' : 'Refund approved';
+};
+
 /** Asking for a refund, and deciding on one. */
-export function refundRoutes(dependencies: RefundDependencies): Route[] {
+export function refundRoutes(dependencies: RefundDependencies & DecideDependencies): Route[] {
   return [
     route(refunds.list, async ({ caller }) => ({ data: await viewRefunds(dependencies, caller.userId) })),
     route(refunds.request, async ({ caller, body, idempotencyKey }) => {
@@ -20,8 +25,7 @@ export function refundRoutes(dependencies: RefundDependencies): Route[] {
     route(refunds.decide, async ({ caller, params: { id }, body }) => {
       if (!isId(id)) throw notFound('There is no such refund.');
       const refund = await decideRefund(dependencies, { ...body, id, adminId: caller.userId });
-      const message = body.status === 'approved' ? 'Refund approved' : 'Refund declined';
-      return { message, data: presentRefundForAdmin(refund) };
+      return { message: messageAfter(refund.status), data: presentRefundForAdmin(refund) };
     }),
   ];
 }

@@ -39,7 +39,8 @@ export function presentRefund(refund: RefundRecord): Refund {
 
 /** A refund as admins see it. */
 export function presentRefundForAdmin(refund: RefundWithOwner): AdminRefund {
-  return { ...presentRefund(refund), customerName: refund.name, customerEmail: refund.email };
+  const { name, email, firstApproval } = refund;
+  return { ...presentRefund(refund), customerName: name, customerEmail: email, firstApproval };
 }
 
 /** The user's refunds, and what of theirs can be sent back now. */

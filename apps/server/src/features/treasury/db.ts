@@ -16,11 +16,14 @@ export async function listOwnAddresses(
   return rows.map(({ address, addressKey, index }) => ({ chain: 0, index, address, addressKey }));
 }
 
-/** The approved refunds of a network, oldest first. */
+/** The approved refunds of a network, oldest first; not those of disabled accounts, or of who owes us such coins. */
 export async function listDueRefunds(connection: Connection, network: string): Promise<DueRefund[]> {
   const rows = await connection.query<Omit<DueRefund, 'amount'> & { amount: string }>(
-    `select id, asset, amount - fee as amount, address from refund
-     where status = 'approved' and split_part(asset, '@', 2) = $1 order by requested_at, id limit 200`,
+    `select r.id, r.asset, r.amount - r.fee as amount, r.address from refund r join app_user u on u.id = r.user_id
+     where r.status = 'approved' and split_part(r.asset, '@', 2) = $1 and u.disabled_at is null
+       and not exists (select 1 from ledger_account l
+         where l.code = 'receivable:' || r.asset || ':' || r.user_id and l.balance > 0)
+     order by r.requested_at, r.id limit 200`,
     [network],
   );
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
@@ -59,6 +62,16 @@ export async function moveRefunds(
        plan_id = case when $3 then $4::uuid else plan_id end, txid = case when $5 then $6 else txid end
      where id = any($1::uuid[])`,
     [ids, status, planId !== undefined, planId ?? null, txid !== undefined, txid ?? null],
+  );
+}
+
+/** Gives refunds back to a person's decision, with what happened to them. */
+export async function returnRefunds(tx: Transaction, ids: readonly string[], reason: string): Promise<void> {
+  await tx.query(
+    `update refund set status = 'requested', reason = $2, plan_id = null, txid = null, decided_by = null, decided_at = null,
+       first_approved_by = null, first_approved_at = null, updated_at = clock_timestamp()
+     where id = any($1::uuid[])`,
+    [ids, reason],
   );
 }
 

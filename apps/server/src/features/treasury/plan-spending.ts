@@ -71,7 +71,8 @@ export async function planSpending(
   const ids = transactions.flatMap(refundsIn);
   await database.transaction(async (tx) => {
     const locked = await lockRefunds(tx, ids);
-    if (locked.length !== ids.length || locked.some(({ status }) => status !== 'approved')) throw planIsOpen(network);
+    const due = new Set((await listDueRefunds(tx, network)).map(({ id }) => id));
+    if (locked.length !== ids.length || ids.some((id) => !due.has(id))) throw planIsOpen(network);
     await insertPlan(tx, { id: plan.id, network, body: text, hasRefunds: ids.length > 0 });
     await moveRefunds(tx, ids, 'planned', { planId: plan.id });
   });

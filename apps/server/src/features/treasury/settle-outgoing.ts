@@ -5,11 +5,14 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emit } from '../../platform/queue.ts';
 import { findTip } from '../deposits/db-blocks.ts';
-import { endPlan, lockPlan, lockRefunds, moveRefunds } from './db.ts';
+import { endPlan, lockPlan, lockRefunds, moveRefunds, returnRefunds } from './db.ts';
 import { listOutgoing, listUnderWay, lockOutgoing, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
 import { describeMoves } from './describe-moves.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
 import type { Outcome, Purse } from './purse.ts';
+
+const FAILED =
+  'The network refused the transaction that paid it. Nothing has left; the coins are set aside until we have looked at it.';
 
 export interface SettleDependencies {
   readonly database: Database;
@@ -78,7 +81,7 @@ async function settle(tx: Transaction, seen: OutgoingRow, planned: Planned, outc
     await moveRefunds(tx, ids, 'final');
     for (const refundId of ids) await emit(tx, { type: 'refund.final', payload: { refundId } });
   } else {
-    await moveRefunds(tx, ids, 'approved', { planId: null, txid: null });
+    await returnRefunds(tx, ids, FAILED);
   }
   const left = (await listOutgoing(tx, outgoing.planId)).filter(({ status }) => status === 'sent' || status === 'seen');
   if (left.length === 0) await endPlan(tx, outgoing.planId, 'done');

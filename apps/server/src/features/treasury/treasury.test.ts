@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EvmPlanned, Plan } from '@kobogate/plans';
 import { SIGNED_FORMAT } from '@kobogate/plans';
 import { balance } from '../../ledger/balances.ts';
-import { refunding, treasury } from '../../ledger/chart.ts';
+import { custody, receivable, refunding, treasury } from '../../ledger/chart.ts';
+import { post } from '../../ledger/post.ts';
 import { verify } from '../../ledger/verify.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
+import { createTestRates, insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
 import { decideRefund } from '../refunds/decide-refund.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { discardPlan } from './discard-plan.ts';
@@ -24,6 +25,7 @@ const address = { address: '0xtreasury', addressKey: '0xtreasury' };
 const addressSources = [
   { family: 'evm' as const, keyFingerprint: 'sample', size: 1, derive: () => address, treasury: () => address },
 ];
+const { currentRates } = createTestRates({ USDT: '1500' });
 let sample: TestDatabase;
 let adminId: string;
 let userId: string;
@@ -55,7 +57,7 @@ beforeEach(async () => {
     },
   );
   refundId = refund.id;
-  await decideRefund(sample, { id: refundId, adminId, status: 'approved', reason: null });
+  await decideRefund({ ...sample, currentRates }, { id: refundId, adminId, status: 'approved', reason: null });
   broadcasts = [];
   outcome = { isSuccess: true, fee: 21n };
 });
@@ -174,7 +176,7 @@ test('it is booked once when it is final, and the chain may take it back before 
   await expect(record(plan, raw)).rejects.toThrow(/is done/);
 });
 
-test('one that failed in its block moved nothing, and its refund is in the next plan', async () => {
+test('one that failed in its block moved nothing, and its refund waits for a person', async () => {
   const plan = await makePlan();
   const raw = newRaw();
   await record(plan, raw);
@@ -184,7 +186,27 @@ test('one that failed in its block moved nothing, and its refund is in the next 
   expect(await refundRow()).toMatchObject({ status: 'seen' });
   outcome = { isSuccess: false, fee: 21n };
   await settle(110n);
-  expect(await refundRow()).toMatchObject({ status: 'approved', txid: null });
+  expect(await refundRow()).toMatchObject({ status: 'requested', txid: null });
   expect(await balance(sample.database, refunding(userId, USDT))).toBe(5_000_000n);
+  await expect(makePlan()).rejects.toThrow(/nothing was planned/);
+  await decideRefund({ ...sample, currentRates }, { id: refundId, adminId, status: 'approved', reason: null });
   expect((await makePlan()).transactions).toHaveLength(1);
+});
+
+test('no plan pays a disabled account, or somebody who owes us such coins', async () => {
+  await sample.database.query(`update app_user set disabled_at = now() where id = $1`, [userId]);
+  await expect(makePlan()).rejects.toThrow(/nothing was planned/);
+  await sample.database.query(`update app_user set disabled_at = null where id = $1`, [userId]);
+  await sample.database.transaction((tx) =>
+    post(tx, [
+      {
+        source: 'deposit-reverted',
+        sourceId: newId(),
+        description: 'Deposit taken back by the chain',
+        transfers: [{ debit: receivable(userId, USDT), credit: custody(USDT), amount: 1n }],
+      },
+    ]),
+  );
+  await expect(makePlan()).rejects.toThrow(/nothing was planned/);
+  expect(await refundRow()).toMatchObject({ status: 'approved' });
 });

@@ -1,11 +1,11 @@
 import type { AdminRefund } from '@kobogate/contract';
-import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { maskedAddress } from '../../lib/formats.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Status } from '../../ui/status.tsx';
 import { REFUND_WORDS } from '../refunds/refund-words.ts';
+import { RefundActions } from './refund-actions.tsx';
 import type { RefundDecision } from './decision-dialog.tsx';
 
 /** Columns of the admin's refunds; those that wait have their two decisions. */
@@ -42,41 +42,20 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
     {
       id: 'status',
       title: 'State',
-      cell: ({ status, requestedAt }) => (
+      cell: ({ status, requestedAt, reason }) => (
         <>
           <Status tone={REFUND_WORDS[status].tone}>{REFUND_WORDS[status].text}</Status>
           <span className="mt-1.5 block text-sm text-ink-soft">
             Asked <Moment at={requestedAt} />
           </span>
+          {reason !== null && <span className="mt-1.5 block max-w-60 text-sm text-ink-soft">{reason}</span>}
         </>
       ),
     },
     {
       id: 'actions',
       title: 'Decision',
-      cell: (refund) =>
-        refund.status === 'requested' ? (
-          <span className="inline-flex flex-wrap justify-end gap-2">
-            <Button
-              variant="secondary"
-              aria-haspopup="dialog"
-              aria-label={`Approve the refund of ${refund.customerName}`}
-              onClick={() => decide({ refund, status: 'approved' })}
-            >
-              Approve
-            </Button>
-            <Button
-              variant="quiet"
-              aria-haspopup="dialog"
-              aria-label={`Decline the refund of ${refund.customerName}`}
-              onClick={() => decide({ refund, status: 'declined' })}
-            >
-              Decline
-            </Button>
-          </span>
-        ) : (
-          <span className="text-sm text-ink-soft">{refund.reason ?? 'None to make'}</span>
-        ),
+      cell: (refund) => <RefundActions refund={refund} decide={decide} />,
     },
   ];
 }

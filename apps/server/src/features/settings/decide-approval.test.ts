@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { decideApproval } from './decide-approval.ts';
 
 const facts = {
+  thing: 'order' as const,
   nairaKobo: 101n,
   adminId: 'one',
   approvals: { secondAboveKobo: '100' },
@@ -16,6 +17,12 @@ test.each([
   ['another is the second', { firstApprover: 'other' }, 'second'],
   ['the same again is not', { firstApprover: 'one' }, 'refused'],
   ['a new administrator is neither', { isNewAdmin: true, firstApprover: 'other' }, 'refused'],
+  ['what nobody knows the worth of takes two', { nairaKobo: null }, 'first'],
+  [
+    'what nobody knows the worth of takes one where nothing takes two',
+    { nairaKobo: null, approvals: { secondAboveKobo: null } },
+    'alone',
+  ],
   ['a new administrator approves what takes one', { isNewAdmin: true, nairaKobo: 1n }, 'alone'],
 ])('[C3] %s', (_name, change, kind) => {
   expect(decideApproval({ ...facts, ...change }).kind).toBe(kind);

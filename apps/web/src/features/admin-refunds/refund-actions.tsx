@@ -1,0 +1,43 @@
+import type { AdminRefund } from '@kobogate/contract';
+import { useSession } from '../../lib/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import type { RefundDecision } from './decision-dialog.tsx';
+
+/** What an admin can decide: approve or decline what waits, the second approval included; decline what is in no plan yet. */
+export function RefundActions({ refund, decide }: { refund: AdminRefund; decide: (decision: RefundDecision) => void }) {
+  const { user: self } = useSession();
+  const { status, firstApproval, customerName } = refund;
+  if (status !== 'requested' && status !== 'approved')
+    return <span className="text-sm text-ink-soft">None to make</span>;
+  const isFirst = status === 'requested' && firstApproval !== null;
+  const isOwn = isFirst && firstApproval.adminId === self?.id;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      {isFirst && (
+        <span className="max-w-60 text-sm text-ink-soft">
+          {isOwn
+            ? 'You have approved it. Another administrator has to approve it too.'
+            : `${firstApproval.by} has approved it. You are the second.`}
+        </span>
+      )}
+      {status === 'requested' && !isOwn && (
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          aria-label={`Approve the refund of ${customerName}`}
+          onClick={() => decide({ refund, status: 'approved' })}
+        >
+          Approve
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        aria-haspopup="dialog"
+        aria-label={`Decline the refund of ${customerName}`}
+        onClick={() => decide({ refund, status: 'declined' })}
+      >
+        Decline
+      </Button>
+    </span>
+  );
+}
