@@ -1,7 +1,6 @@
 // The coins and networks in a real browser: what there is, its terms, and that they hold for customers at once. These
 // tests change what everybody is offered, so they have a gateway of their own.
 import type { Page } from '@playwright/test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { ASSETS, endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -9,6 +8,7 @@ import { adminToken } from '../support/people.ts';
 import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import { signedIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
+import { axeFindings } from '../screens/findings.ts';
 
 let running: Product;
 let admin = '';
@@ -122,8 +122,7 @@ test('no fault that axe finds, nothing sideways, cards on a phone', async ({ pag
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const isOpen of [false, true]) {
       if (isOpen) await openTerms(page, 'USDT on BNB Smart Chain');
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }

@@ -1,13 +1,13 @@
 // The operator decides in a real browser, and what was decided holds: for visitors, for accounts, for orders. These tests
 // change the whole gateway, so they have one of their own.
 import type { Page } from '@playwright/test';
-import { AxeBuilder } from '@axe-core/playwright';
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, signUp } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { answering, cutOff, signedIn, stub } from '../support/stubs.ts';
+import { axeFindings } from '../screens/findings.ts';
 
 let running: Product;
 let admin = '';
@@ -206,8 +206,7 @@ test('no fault that axe finds, nothing sideways, and by keyboard alone', async (
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const overhang = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -1,6 +1,5 @@
 // An admin finds a person among many, sees what happened to the account, and shuts and opens it again: at once, with a
 // reason on record, and told to the owner. Screens stay whole whatever a name is made of.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, placeOrder } from '../support/customer.ts';
@@ -9,6 +8,7 @@ import { adminToken, fromNewAddress, mailCode, newEmail, PASSWORD, signUpForm } 
 import { ADMIN, type Product } from '../support/product.ts';
 import { answering, cutOff, hold, signedIn, stub } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
+import { axeFindings, overhang } from '../screens/findings.ts';
 
 interface Named {
   readonly email: string;
@@ -207,12 +207,8 @@ test('[C-11] names of any length and direction, light and dark, phone and deskto
         await page.goto(`${product.origin}/admin/users${path}`);
         await expect(page.getByText(`<b>${mark}</b>`).first()).toBeVisible();
         await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
-        const overhang = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`);
-        expect([path, width, colorScheme, overhang, found]).toEqual([path, width, colorScheme, 0, []]);
+        const found = [await overhang(page), await axeFindings(page)];
+        expect([path, width, colorScheme, ...found]).toEqual([path, width, colorScheme, 0, []]);
       }
     }
   }

@@ -5,12 +5,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { AxeBuilder } from '@axe-core/playwright';
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
 import { adminToken, signUp } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { axeFindings, overhang } from '../screens/findings.ts';
 
 // A picture of one pixel, so that nothing outside is asked for one.
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -194,14 +194,8 @@ test('[A-14] no accessibility fault that axe finds, nothing sideways at 320 px, 
       await page.goto(`${running.origin}/custom-payment/${id}`);
       await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
       await expect(page.getByText(/Connect wallet|No payment data/).first()).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      );
-      const overhang = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overhang).toBe(0);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await overhang(page)).toBe(0);
     }
   }
 });

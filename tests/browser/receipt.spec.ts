@@ -1,7 +1,6 @@
 // Whoever was paid finds the receipt where they look for it, with the very figures of the order and of the bank, keeps it
 // as a PDF, and nobody else gets it.
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { endpoints } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import { newCustomer, orderWhere, payAndMine, placeOrder, transfersTo } from '../support/customer.ts';
@@ -9,6 +8,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { send } from '../support/http.ts';
 import { adminToken, signUp } from '../support/people.ts';
 import { signedIn } from '../support/stubs.ts';
+import { axeFindings } from '../screens/findings.ts';
 
 test('[M2] [H-8] from the notification to the receipt: figures, transaction, bank session, PDF and paper', async ({
   page,
@@ -53,8 +53,7 @@ test('[M2] [H-8] from the notification to the receipt: figures, transaction, ban
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   const stranger = await signUp(product);
   for (const path of [`/receipts/${order.id}`, `/receipts/${order.id}/pdf`]) {

@@ -1,7 +1,6 @@
 // An admin sees what was exchanged, earned and paid over a stretch of days, the same in figures, pictures and files, and
 // is told in words where a stretch can't be.
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
@@ -9,6 +8,7 @@ import { adminToken } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { answering, cutOff, signedIn, stub } from '../support/stubs.ts';
+import { axeFindings } from '../screens/findings.ts';
 
 const digits = (text: string | null): string => (text ?? '').replaceAll(/\D/g, '');
 const total = (page: Page, name: string) =>
@@ -69,7 +69,7 @@ test('[D-1] volume, fees and payouts of the ledger, in totals, pictures, tables 
   await expect(page.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(91);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   }
 });
 

@@ -1,7 +1,6 @@
 // The second step of logging in, in a real browser: an authenticator app, a passkey of a virtual authenticator, recovery
 // codes; set up, used, changed and removed, for customers and administrators.
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { createApp } from '../support/app-code.ts';
@@ -11,6 +10,7 @@ import { adminToken, fromNewAddress, PASSWORD, type Person, signUp } from '../su
 import { ADMIN, type Product, startProduct } from '../support/product.ts';
 import { answering, cutOff, hold, signedIn, stub, tokenIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
+import { axeFindings } from '../screens/findings.ts';
 
 // Passkeys belong to a host name; an address in digits has none.
 let product: Product;
@@ -300,8 +300,7 @@ test('the section, its dialogs and the second step are accessible, light and dar
   const expectSound = async (what: string): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [what, id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect([what, ...(await axeFindings(page))]).toEqual([what]);
     }
   };
   await logIn(page, person);

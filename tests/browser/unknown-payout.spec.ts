@@ -1,7 +1,6 @@
 // A payout that the bank never answered for and knows nothing of is ended by a person, with the bank asked to the last;
 // what is then sent again is paid once. Real bank protocol, real database; only the waiting time is made to pass.
 import pg from 'pg';
-import { AxeBuilder } from '@axe-core/playwright';
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder, transfersTo } from '../support/customer.ts';
 import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
@@ -10,6 +9,7 @@ import { adminToken } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { signedIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
+import { axeFindings } from '../screens/findings.ts';
 
 let product: Product | undefined;
 test.afterEach(async () => {
@@ -61,8 +61,7 @@ test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid on
   const row = page.getByRole('row').filter({ hasText: customer.email });
   await row.getByRole('button', { name: /^Ask the bank again/ }).click();
   await expect(page.getByText(/^The bank knows nothing of this payout so far\./)).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   await row.getByRole('button', { name: /^It was not made/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Was this payout not made?' });
