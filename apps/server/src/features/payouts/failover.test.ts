@@ -202,6 +202,25 @@ test('[P9] a retry of a failed payout takes another rail where the first is down
   expect(sentBy()).toEqual({ first: 1, second: 1 });
 });
 
+test('[P1] [P4] a retry is refused where another one was made, and has ended, while the rail was asked about the last', async () => {
+  first.script.send = { kind: 'refused', reason: 'no' };
+  const orderId = await makeOrder();
+  await work();
+  const retry = { orderId, adminId: admin.userId, reason: 'Mended' };
+  first.script.find = { kind: 'not-found' };
+  const overtaken: BankRail = {
+    ...first.rail,
+    find: async () => {
+      await retryPayout(dependencies, retry);
+      await work();
+      return { kind: 'not-found' };
+    },
+  };
+  const rails = [overtaken, second.rail];
+  await expect(retryPayout({ ...dependencies, rails }, retry)).rejects.toMatchObject({ status: 409 });
+  expect(await newest(orderId)).toMatchObject({ attempt: 2, status: 'failed' });
+});
+
 test('[P9] a person sends a failed payout by the rail that they chose, and it waits for that rail alone', async () => {
   first.script.send = { kind: 'refused', reason: 'no' };
   first.script.find = { kind: 'not-found' };

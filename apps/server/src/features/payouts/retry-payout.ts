@@ -42,10 +42,13 @@ export async function retryPayout(
   const rail = onlyRail ?? railForNew(dependencies).name;
   await database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
-    // Whoever pressed at the same moment had the order's lock before us and has made a newer payout.
     const newest = await loadNewestPayout(tx, orderId);
     if (order === null || newest === null) throw notFound('There is no such order.');
     if (order.userId === adminId) throw forbidden('You made this order, so somebody else has to send it again.');
+    // Of a payout that somebody made since we asked nothing is certain, though it has ended.
+    if (newest.id !== last.id) {
+      throw conflict('Somebody else has sent this payout again meanwhile. Please look at how it stands.');
+    }
     requireEnded(newest);
     await queuePayout(tx, { order, rail, onlyRail, attempt: newest.attempt + 1 });
     const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
