@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
-import { payable, payoutInTransit, railFloat } from '../../ledger/chart.ts';
+import { payable, payoutInTransit, railFloat, stampDutyDue } from '../../ledger/chart.ts';
 import { verify } from '../../ledger/verify.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -93,6 +93,8 @@ const latest = async (orderId: string) => {
   if (row === undefined) throw new Error('no payout');
   return row;
 };
+/** Stamp duty that the house owes: ₦50 on each payout of these tests. */
+const dutyDue = () => balance(testDatabase.database, stampDutyDue());
 const books = async () => ({
   payable: await balance(testDatabase.database, payable(owner.userId)),
   sound: (await verify(testDatabase.database)).ok,
@@ -210,16 +212,23 @@ describe('a payout', () => {
 
   test('[P5] that comes back after success is booked back, told, and paid again only by a person', async () => {
     rail.script.find = PAID;
+    const before = await dutyDue();
     const orderId = await makePayableOrder();
     await pass(10_000);
     expect(await read(orderId)).toMatchObject({ payout: 'paid' });
+    expect(await dutyDue()).toBe(before + 5_000n);
     rail.script.find = { kind: 'reversed', reason: 'account closed' };
     await pass(120_000);
     expect(await read(orderId)).toMatchObject({ payout: 'reversed' });
     expect(await books()).toEqual({ payable: NAIRA_KOBO, sound: true });
+    expect(await dutyDue()).toBe(before);
     const [told] = await testDatabase.database.query(`select 1 from event where type = 'payout.reversed'`);
     expect(told).toBeDefined();
     expect(rail.sent).toHaveLength(1);
+    await retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' });
+    rail.script.find = PAID;
+    await pass(10_000);
+    expect(await dutyDue()).toBe(before + 5_000n);
   });
 
   test('[H-6] that was refused says why, keeps the money, and a retry by two hands at once sends one more', async () => {

@@ -56,7 +56,8 @@ const MOVES = {
 } as const;
 
 /**
- * Moves a payout's naira on, once a payout and kind of move; what was paid owes stamp duty, which the house bears.
+ * Moves a payout's naira on, once a payout and kind of move; what was paid owes stamp duty, which the house bears, and
+ * owes none any more once it came back.
  * Throws where the naira is not there: a bug.
  */
 export function postMove(tx: Transaction, source: keyof typeof MOVES, { payout, order }: LockedPayout): Promise<void> {
@@ -66,14 +67,19 @@ export function postMove(tx: Transaction, source: keyof typeof MOVES, { payout, 
     float: railFloat(payout.rail),
   };
   const { description, from, to } = MOVES[source];
-  const duty = source === 'payout-paid' ? stampDutyOn(payout.amountKobo) : 0n;
+  const amount = stampDutyOn(payout.amountKobo);
+  const duties: Partial<Record<keyof typeof MOVES, Transfer>> = {
+    'payout-paid': { debit: stampDutyCost(), credit: stampDutyDue(), amount },
+    'payout-reversed': { debit: stampDutyDue(), credit: stampDutyCost(), amount },
+  };
+  const duty = duties[source];
   return postOrThrow(tx, {
     source,
     sourceId: payout.id,
     description,
     transfers: [
       { debit: accounts[from], credit: accounts[to], amount: payout.amountKobo },
-      ...[{ debit: stampDutyCost(), credit: stampDutyDue(), amount: duty }].filter(isSomething),
+      ...(duty === undefined ? [] : [duty]).filter(isSomething),
     ],
   });
 }
