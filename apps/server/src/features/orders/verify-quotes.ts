@@ -18,10 +18,18 @@ const CHECKS: Readonly<Record<string, string>> = {
     from payout p join customer_order o on o.id = p.order_id left join order_quote q on q.id = o.order_quote_id
     where (p.order_quote_id, p.amount_kobo) is distinct from (q.id, q.naira_kobo)`,
   'booked-as-quoted': `
-    select 'order ' || o.id as subject, 'was booked with ' || t.amount || ' kobo, and its quote says ' || q.naira_kobo as detail
-    from ledger_transfer t join ledger_account a on a.id = t.credit_account and a.kind = 'payable'
-    join customer_order o on o.id = t.source_id::uuid join order_quote q on q.id = o.order_quote_id
-    where t.source = 'order-exchanged' and t.amount <> q.naira_kobo`,
+    select 'order ' || o.id as subject,
+      'was booked with ' || b.naira || ' kobo, a fee of ' || b.fee || ' and VAT of ' || b.vat || ', and its quote says '
+        || q.naira_kobo || ', ' || q.fee_kobo || ' and ' || q.vat_kobo as detail
+    from (
+      select t.source_id::uuid as order_id,
+        coalesce(sum(t.amount) filter (where a.kind = 'payable'), 0) as naira,
+        coalesce(sum(t.amount) filter (where a.kind = 'spread-income'), 0) as fee,
+        coalesce(sum(t.amount) filter (where a.kind = 'vat-due'), 0) as vat
+      from ledger_transfer t join ledger_account a on a.id = t.credit_account
+      where t.source = 'order-exchanged' group by t.source_id
+    ) b join customer_order o on o.id = b.order_id join order_quote q on q.id = o.order_quote_id
+    where (b.naira, b.fee, b.vat) is distinct from (q.naira_kobo, q.fee_kobo, q.vat_kobo)`,
   'quote-unsigned': `
     select 'quote ' || id as subject, 'has no signature' as detail from order_quote
     where signature is null and made_at >= (select min(applied_at) from schema_migration where name like '0020%')`,

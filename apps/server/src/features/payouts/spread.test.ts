@@ -21,6 +21,7 @@ import {
   testQuoteSigner,
 } from '../orders/order-fixtures.ts';
 import { priceOrder } from '../orders/price-order.ts';
+import { verifyQuotes } from '../orders/verify-quotes.ts';
 import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createPayout } from './create-payout.ts';
@@ -94,6 +95,46 @@ test('[M2] books the spread of the day on which late coins came', async () => {
   const seenAt = clock.now();
   await fundOrder(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n, seenAt }));
   expect(await exchanged(orderId)).toEqual({ paid: 990_000n, earned: 9_302n, vat: 698n, spent: 1_000_000n });
+});
+
+test.each([
+  [
+    'naira',
+    `update ledger_transfer set amount = amount + 1 where source_id = $1 and credit_account in
+     (select id from ledger_account where kind = 'payable')`,
+  ],
+  [
+    'fee',
+    `update ledger_transfer set amount = amount + 1 where source_id = $1 and credit_account in
+     (select id from ledger_account where kind = 'spread-income')`,
+  ],
+  [
+    'VAT, which was earned instead',
+    `update ledger_transfer set credit_sequence = credit_sequence + 1000000, credit_account =
+     (select id from ledger_account where kind = 'spread-income') where source_id = $1 and credit_account in
+     (select id from ledger_account where kind = 'vat-due')`,
+  ],
+  [
+    'VAT, which was left out',
+    `delete from ledger_transfer where source_id = $1 and credit_account in
+     (select id from ledger_account where kind = 'vat-due')`,
+  ],
+])('[M2] [L3] an order that was booked with other %s than its quote says is found', async (_what, statement) => {
+  const { database } = testDatabase;
+  const orderId = await makeOrder();
+  await fundOrder(dependencies(), await insertDeposit(database, owner, { amount: 10_000_000n }));
+  await exchanged(orderId);
+  expect(await verifyQuotes(database, testQuoteSigner)).toEqual([]);
+  const undo = new Error('undo');
+  await expect(
+    database.transaction(async (tx) => {
+      await tx.query(`set local session_replication_role = replica`);
+      await tx.query(statement, [orderId]);
+      const found = await verifyQuotes(tx, testQuoteSigner);
+      expect(found).toEqual([expect.stringMatching(`^booked-as-quoted: order ${orderId} was booked with`)]);
+      throw undo;
+    }),
+  ).rejects.toBe(undo);
 });
 
 test('[M2] books nothing where there is no spread', async () => {
