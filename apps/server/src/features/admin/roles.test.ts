@@ -6,7 +6,7 @@ import { createTestAccounts, PASSWORD, type TestAccounts } from '../accounts/tes
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { isNewAdmin } from '../settings/db-proposals.ts';
 import { saveApprovals } from '../settings/save-approvals.ts';
-import { findTier } from './db-tiers.ts';
+import { findTier } from '../orders/db-customer-tiers.ts';
 import { setUserRole } from './set-user-role.ts';
 import { setUserState } from './set-user-state.ts';
 import { setUserTier } from './set-user-tier.ts';

@@ -2,7 +2,7 @@ import type { KycTier } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
-import { lockTier, saveTier } from './db-tiers.ts';
+import { lockTier, saveTier } from '../orders/db-customer-tiers.ts';
 
 /**
  * Sets how well somebody is known, on record with a reason. It holds for their next order; those that are made stay as

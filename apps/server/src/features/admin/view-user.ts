@@ -9,7 +9,7 @@ import { findBankAccount } from '../bank-accounts/db.ts';
 import { listOrdersOfUser } from '../orders/view-orders.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
 import { listWallets } from '../wallets/list-wallets.ts';
-import { findTier } from './db-tiers.ts';
+import { findTier } from '../orders/db-customer-tiers.ts';
 import { countSessions, findDisabling, findUser } from './db-users.ts';
 import { presentUser } from './list-users.ts';
 

@@ -15,7 +15,7 @@ import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { insertOrderEvents } from './db.ts';
 import { enterExposure } from './db-exposure.ts';
 import { loadMadeToday } from './db-tiers.ts';
-import { refuseTier } from './tier-limits.ts';
+import { withinTiers } from './tier-limits.ts';
 import { insertOrders, loadOrderContexts, loadOrdersByKey, type NewOrder, type OrderContext } from './db-create.ts';
 import { describeCoins } from './describe-order.ts';
 import { fundFromBalance } from './fund-from-balance.ts';
@@ -140,13 +140,21 @@ async function createOrders(
     const product = products.get(item.asset.code);
     const refusal = product === undefined ? null : refuseConversion(product, item.amount);
     const order = refusal ?? decideNewOrder(item, contexts[index], settings, dependencies);
-    return decideWithinTier(order, contexts[index], settings, madeToday);
+    return { order, tier: contexts[index]?.tier ?? 0, isMade: (known[index] ?? null) !== null };
   });
-  const refusals = await lockRates(tx, exposingOf(asked, known, free), {
+  // First each by itself: what a tier refuses must take no room from others' rates.
+  const alone = asked.flatMap((each) => withinTiers([each], settings.tiers, madeToday));
+  const refusals = await lockRates(tx, exposingOf(alone, known, free), {
     limits: settings.exposure,
     now: dependencies.clock.now(),
   });
-  const decided = asked.map((order, index) => refusals[index] ?? order);
+  // Then together: only what has its rate locked counts towards its customer's day.
+  const locked = asked.map(({ order, tier, isMade }, index) => ({
+    order: refusals[index] ?? alone[index] ?? order,
+    tier,
+    isMade,
+  }));
+  const decided = withinTiers(locked, settings.tiers, madeToday);
   const created = await insertOrders(
     tx,
     decided.flatMap((order) => (order instanceof Failure ? [] : [order])),
@@ -253,21 +261,6 @@ function decideNewOrder(
     priority: decidePriority(nairaKobo),
     bankAccount: context.bankAccount,
   };
-}
-
-/** The order where its customer's tier allows it, noted in `madeToday`; else why not. */
-function decideWithinTier(
-  order: NewOrder | Failure,
-  context: OrderContext | undefined,
-  { tiers }: Settings,
-  madeToday: Map<string, bigint>,
-): NewOrder | Failure {
-  if (order instanceof Failure) return order;
-  const { nairaKobo } = order.quote;
-  const madeKobo = madeToday.get(order.userId) ?? 0n;
-  const refusal = refuseTier({ tier: context?.tier ?? 0, nairaKobo, madeKobo }, tiers);
-  if (refusal === null) madeToday.set(order.userId, madeKobo + nairaKobo);
-  return refusal ?? order;
 }
 
 /** The quotes of the orders that were really made. */

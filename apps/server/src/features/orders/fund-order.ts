@@ -1,4 +1,4 @@
-import { findAssetByCode, isDust } from '@kobogate/contract';
+import { findAssetByCode, isDust, type KycTier } from '@kobogate/contract';
 import { formatNaira, formatRate } from '@kobogate/money';
 import { balance } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
@@ -12,13 +12,16 @@ import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { insertOrderEvents, loadOpenOrdersForUpdate, saveOrder } from './db.ts';
 import { forgetApprovals, loadFirstApprover } from './db-approvals.ts';
 import { assignDeposit, claimDeposit, holdWallet, loadDeposit } from './db-deposits.ts';
+import { lockTier } from './db-customer-tiers.ts';
 import { insertOrderQuotes } from './db-quotes.ts';
+import { loadMadeToday } from './db-tiers.ts';
 import { decideFunding, type FundingDecision } from './decide-funding.ts';
 import { describeCoins } from './describe-order.ts';
 import { decidePriority, isBelowThreshold, moveStatus, type Order } from './order.ts';
 import { reconsiderConfirming } from './expect-deposit.ts';
 import { drawUpQuote, type QuoteSigner } from './order-quote.ts';
 import type { Offer } from './price-order.ts';
+import { refuseTier } from './tier-limits.ts';
 import { emitIfPayable, setAside } from './set-aside.ts';
 
 export interface FundingDependencies {
@@ -41,6 +44,8 @@ export async function fundOrder(dependencies: FundingDependencies, depositId: st
     const deposit = await loadDeposit(tx, depositId);
     if (deposit?.status !== 'confirmed' || !(await claimDeposit(tx, depositId))) return;
     await holdWallet(tx, deposit.userId, deposit.asset);
+    // Before the orders, as whoever disables the account does: a late order is held against its customer's tier.
+    const tier = (await lockTier(tx, deposit.userId)) ?? 0;
     const orders = await loadOpenOrdersForUpdate(tx, deposit.userId, deposit.asset);
     const free = await balance(tx, customer(deposit.userId, deposit.asset));
     const decisions = decideFunding(orders, { ...deposit, isDust: isDust(deposit.asset, deposit.amount) }, free);
@@ -48,7 +53,7 @@ export async function fundOrder(dependencies: FundingDependencies, depositId: st
       const offer = rates.get(decision.order.asset);
       const isLate = decision.funding === 'late';
       const order = isLate ? await reprice(tx, dependencies, decision.order, offer) : decision.order;
-      await applyDecision(tx, dependencies.settings, { ...decision, order }, decision.order);
+      await applyDecision(tx, { settings: dependencies.settings, tier }, { ...decision, order }, decision.order);
     }
     const first = decisions[0];
     if (first !== undefined) await assignDeposit(tx, depositId, first.order.id);
@@ -75,9 +80,15 @@ async function reprice(
   return { ...order, rate, nairaKobo, spreadKobo: feeKobo + vatKobo, orderQuoteId: quote.id, priority };
 }
 
+/** What decides whether an order that is repriced stays cleared. */
+interface LateClearing {
+  readonly settings: OperatorSettings;
+  readonly tier: KycTier;
+}
+
 async function applyDecision(
   tx: Transaction,
-  settings: OperatorSettings,
+  clearing: LateClearing,
   { order, funding, counted }: FundingDecision,
   promised: Order,
 ): Promise<void> {
@@ -90,7 +101,7 @@ async function applyDecision(
     return;
   }
   await setAside(tx, order);
-  const isRaised = funding === 'late' && (await isMoreThanCleared(tx, settings, order));
+  const isRaised = funding === 'late' && (await isMoreThanCleared(tx, clearing, order));
   const moved = moveStatus(order, isRaised ? 'pending' : order.status);
   // Whoever approved it saw the old figure.
   if (funding === 'late' && moved.status === 'pending') await forgetApprovals(tx, order.id);
@@ -104,11 +115,16 @@ async function applyDecision(
 }
 
 /** Whether a late order, worth something else now, is more than what cleared it at the old figure may clear. */
-async function isMoreThanCleared(tx: Transaction, settings: OperatorSettings, order: Order): Promise<boolean> {
+async function isMoreThanCleared(tx: Transaction, { settings, tier }: LateClearing, order: Order): Promise<boolean> {
   const policy = await settings.within(tx);
-  if (order.status === 'processing') return !isBelowThreshold(order.nairaKobo, policy);
-  const wantsSecond = order.status === 'approved' && needsTwo(order.nairaKobo, policy.approvals);
-  return wantsSecond && (await loadFirstApprover(tx, order.id)) === null;
+  const { id, userId, nairaKobo } = order;
+  if (order.status === 'processing') {
+    const madeKobo = (await loadMadeToday(tx, policy.tiers, [userId], id)).get(userId) ?? 0n;
+    const isTooMuch = refuseTier({ tier, nairaKobo, madeKobo }, policy.tiers) !== null;
+    return isTooMuch || !isBelowThreshold(nairaKobo, policy);
+  }
+  const wantsSecond = order.status === 'approved' && needsTwo(nairaKobo, policy.approvals);
+  return wantsSecond && (await loadFirstApprover(tx, id)) === null;
 }
 
 function describeFunded(order: Order, funding: FundingDecision['funding'], promised: Order): string {

@@ -1,6 +1,7 @@
 import type { KycTier, Tiers } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
-import { type Failure, ruleBroken } from '../../platform/errors.ts';
+import { Failure, ruleBroken } from '../../platform/errors.ts';
+import type { NewOrder } from './db-create.ts';
 
 /** Whether some tier limits what is converted within a day: only then is it counted. Pure. */
 export const limitsADay = ({ limits }: Tiers): boolean => limits.some(({ dayKobo }) => dayKobo !== null);
@@ -25,4 +26,36 @@ export function refuseTier(
     );
   }
   return null;
+}
+
+/** An order that is asked for, with its customer's tier; `isMade` where its idempotency key has made one before. */
+export interface AskedOrder {
+  readonly order: NewOrder | Failure;
+  readonly tier: KycTier;
+  readonly isMade: boolean;
+}
+
+/**
+ * For each order in turn itself, or why its customer's tier refuses it: those before it count with `madeBefore`, in kobo of
+ * each user's day. One that its key makes no second time is neither refused nor counted. Pure.
+ */
+export function withinTiers(
+  asked: readonly AskedOrder[],
+  tiers: Tiers,
+  madeBefore: ReadonlyMap<string, bigint>,
+): (NewOrder | Failure)[] {
+  const made = new Map(madeBefore);
+  const keys = new Set<string>();
+  return asked.map(({ order, tier, isMade }) => {
+    if (order instanceof Failure || isMade) return order;
+    const { userId, idempotencyKey, quote } = order;
+    const key = `${userId} ${idempotencyKey ?? order.id}`;
+    if (keys.has(key)) return order;
+    const madeKobo = made.get(userId) ?? 0n;
+    const refusal = refuseTier({ tier, nairaKobo: quote.nairaKobo, madeKobo }, tiers);
+    if (refusal !== null) return refusal;
+    keys.add(key);
+    made.set(userId, madeKobo + quote.nairaKobo);
+    return order;
+  });
 }

@@ -2,13 +2,21 @@
 // said that they are known; also of orders that are made at one moment.
 import { DEFAULT_SETTINGS, type KycTier, type Tiers } from '@kobogate/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../platform/clock.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings, decideSetting } from '../settings/settings-fixtures.ts';
 import { createOrderCreation } from './create-order.ts';
-import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } from './order-fixtures.ts';
+import { fundOrder } from './fund-order.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  type TestCustomer,
+  testQuoteSigner,
+} from './order-fixtures.ts';
 import { refuseTier } from './tier-limits.ts';
+import { getConversion } from './view-orders.ts';
 
 const tiersOf = (change: Partial<Tiers>): Tiers => ({ ...DEFAULT_SETTINGS.tiers, ...change });
 const limits = (tier: KycTier, limit: { maximumKobo: string | null; dayKobo: string | null }) =>
@@ -38,26 +46,42 @@ beforeEach(async () => {
 const decide = (tiers: Partial<Tiers>) => decideSetting(testDatabase.database, admin.userId, 'tiers', tiersOf(tiers));
 const setTier = (tier: KycTier) =>
   testDatabase.database.query(`update app_user set kyc_tier = $2 where id = $1`, [owner.userId, tier]);
-const creation = () =>
-  createOrderCreation({
-    database: testDatabase.database,
-    clock: systemClock,
-    currentRates: createTestRates({ USDT: '1600' }).currentRates,
-    quoteSigner: testQuoteSigner,
-    lockSeconds: 900,
-    products: createTestProducts(testDatabase.database),
-    settings: createTestSettings(testDatabase.database, { minimumKobo: '1', maximumKobo: '1000000000' }),
-  });
-/** An order of 10 USDT: ₦16,000. */
-const convert = (create = creation()) =>
+const dependencies = (rate = '1600', clock: Clock = systemClock) => ({
+  database: testDatabase.database,
+  clock,
+  currentRates: createTestRates({ USDT: rate }).currentRates,
+  quoteSigner: testQuoteSigner,
+  lockSeconds: 900,
+  products: createTestProducts(testDatabase.database),
+  settings: createTestSettings(testDatabase.database, { minimumKobo: '1', maximumKobo: '1000000000' }),
+});
+const creation = (clock?: Clock) => createOrderCreation(dependencies('1600', clock));
+/** An order of 10 USDT, unless told: ₦16,000. */
+const convert = (create = creation(), { fromAmount = '10', key }: { fromAmount?: string; key?: string } = {}) =>
   create({
     userId: owner.userId,
     fromCurrency: 'USDT',
-    fromAmount: '10',
+    fromAmount,
     network: 'ethereum',
     quoteId: undefined,
-    idempotencyKey: undefined,
+    idempotencyKey: key,
   });
+const yesterday: Clock = { now: () => new Date(Date.now() - 25 * 3_600_000) };
+const clearAll = () =>
+  decideSetting(testDatabase.database, admin.userId, 'clearing', {
+    automaticBelowKobo: '100000000',
+    minimumAccountDays: 0,
+  });
+/** Coins for an order of 10 USDT that come now, after its lock has ended and been noted; what became of it. */
+async function fundLate(orderId: string, { isNoted = true, rate = '1600' } = {}) {
+  const { database } = testDatabase;
+  await database.query(
+    `update customer_order set lock_expires_at = now() - interval '1 hour', funding = $2 where id = $1`,
+    [orderId, isNoted ? 'expired' : 'awaiting'],
+  );
+  await fundOrder(dependencies(rate), await insertDeposit(database, owner, { amount: 10_000_000n }));
+  return getConversion(testDatabase, { orderId, userId: owner.userId });
+}
 
 test('of orders at one moment only as many are made as the day of the tier allows, and another tier makes more', async () => {
   await decide({ limits: limits(1, { maximumKobo: null, dayKobo: '4800000' }) });
@@ -74,15 +98,71 @@ test('of orders at one moment only as many are made as the day of the tier allow
 
 test('what was declined, or made yesterday, is not counted', async () => {
   await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '1600000' }) });
-  const { order } = await convert();
+  await convert(creation(yesterday));
+  const second = await convert();
   await expect(convert()).rejects.toMatchObject({ status: 422 });
+  await testDatabase.database.query(`update customer_order set status = 'declined' where id = $1`, [second.order.id]);
+  await convert();
+});
+
+test('an order of yesterday whose coins come today counts today', async () => {
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '1600000' }) });
+  await clearAll();
+  const { order } = await convert(creation(yesterday));
   await testDatabase.database.query(
     `update customer_order set created_at = now() - interval '25 hours' where id = $1`,
     [order.id],
   );
-  const second = await convert();
-  await testDatabase.database.query(`update customer_order set status = 'declined' where id = $1`, [second.order.id]);
-  await convert();
+  expect(await fundLate(order.id)).toMatchObject({ status: 'processing', funding: 'late' });
+  await expect(convert()).rejects.toMatchObject({ status: 422 });
+});
+
+test('an expired order whose coins come late waits for a person where the day of the tier is used up meanwhile', async () => {
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '1600000' }) });
+  await clearAll();
+  const { order: expired } = await convert();
+  await testDatabase.database.query(`update customer_order set funding = 'expired' where id = $1`, [expired.id]);
+  await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n });
+  expect((await convert()).order).toMatchObject({ status: 'processing', funding: 'funded' });
+  expect(await fundLate(expired.id)).toMatchObject({ status: 'pending', funding: 'late', payout: 'none' });
+});
+
+test('a late order does not count against itself, and its new figure has to be within the tier', async () => {
+  await clearAll();
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '1600000' }) });
+  const { order: unnoted } = await convert();
+  expect(await fundLate(unnoted.id, { isNoted: false })).toMatchObject({ status: 'processing', funding: 'late' });
+  await decide({ limits: limits(0, { maximumKobo: '1600000', dayKobo: null }) });
+  const { order: dearer } = await convert();
+  expect(await fundLate(dearer.id, { rate: '1601' })).toMatchObject({ status: 'pending', funding: 'late' });
+});
+
+test('[I2] of one batch a repeated key counts once, also one that the batch itself has made', async () => {
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '4800000' }) });
+  const create = creation();
+  await convert(create, { key: 'once' });
+  const keys = ['once', 'twice', 'twice', 'third'];
+  const made = await Promise.all(keys.map((key) => convert(create, { key })));
+  expect(new Set(made.map(({ order }) => order.id)).size).toBe(3);
+  await expect(convert(create, { key: 'fourth' })).rejects.toMatchObject({ status: 422 });
+});
+
+test('of one batch what no rate could be locked for takes nothing of the day, and what the tier refuses locks no rate', async () => {
+  const { database } = testDatabase;
+  const exposure = (userKobo: string) =>
+    decideSetting(database, admin.userId, 'exposure', { userKobo, totalKobo: '100000000000' });
+  const outcomes = async (amounts: readonly string[]) => {
+    const create = creation();
+    const asked = await Promise.allSettled(amounts.map((fromAmount) => convert(create, { fromAmount })));
+    return asked.map(({ status }) => status);
+  };
+  await exposure('2400000');
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '4000000' }) });
+  expect(await outcomes(['20', '10'])).toEqual(['rejected', 'fulfilled']);
+  owner = await insertCustomer(database);
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '2000000' }) });
+  expect(await outcomes(['15', '10'])).toEqual(['rejected', 'fulfilled']);
+  await exposure('100000000000');
 });
 
 test('[H-5] clears by itself only from the tier and the days since the address was verified on', async () => {
