@@ -22,12 +22,28 @@ function scriptOf({ address }: KeyPlace, keys: SpendingKeys['bitcoin']): Script 
 
 const hex = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('hex');
 
+/** Reading it compares each coin with the transaction that made it: its id and, where both are given, script and amount. */
 function read({ psbt }: BitcoinPlanned): Transaction {
   try {
     return Transaction.fromPSBT(Buffer.from(psbt, 'base64'));
   } catch {
-    throw refused('A transaction of the plan is no PSBT.');
+    throw refused(
+      'A transaction of the plan is no PSBT, or has a coin with another transaction than the one that made it.',
+    );
   }
+}
+
+/**
+ * The coin of an input, and the output that made it. A segwit signature is over the amount of its own input only (BIP-143): two
+ * plans that lie about one coin each would get signatures that fit together to any fee. So the amount is read from the
+ * transaction that made the coin, which is what the coin's id is the hash of.
+ */
+function coinOf(transaction: Transaction, at: number) {
+  const { txid, index = -1, nonWitnessUtxo } = transaction.getInput(at);
+  if (nonWitnessUtxo === undefined) {
+    throw refused('A coin comes without the transaction that made it, so nobody can tell what it is worth.');
+  }
+  return { coin: `${hex(txid)}:${index}`, output: nonWitnessUtxo.outputs[index] };
 }
 
 /**
@@ -36,6 +52,7 @@ function read({ psbt }: BitcoinPlanned): Transaction {
  */
 export function examineBitcoin(transactions: readonly BitcoinPlanned[], keys: SpendingKeys['bitcoin']): Examined {
   const proven = new Set<string>();
+  const spent = new Set<string>();
   const toOthers: { address: string; asset: string; amount: bigint }[] = [];
   let [own, fee] = [0n, 0n];
   for (const planned of transactions) {
@@ -49,10 +66,12 @@ export function examineBitcoin(transactions: readonly BitcoinPlanned[], keys: Sp
       const found = bitcoinAddress(keyAt(place.chain, place.index).publicKey, script);
       requireOwn(place, found);
       proven.add(place.address);
-      const { witnessUtxo } = transaction.getInput(at);
-      if (hex(witnessUtxo?.script) !== found.addressKey || witnessUtxo?.amount !== amount) {
+      const { coin, output } = coinOf(transaction, at);
+      if (hex(output?.script) !== found.addressKey || output?.amount !== amount) {
         throw refused('A coin of the plan is not locked to the address that the plan names.');
       }
+      if (spent.has(coin)) throw refused('The plan spends one coin twice.');
+      spent.add(coin);
       taken += amount;
     }
     const treasuries = treasuriesOf(keys);

@@ -155,11 +155,28 @@ describe('a plan of Bitcoin', () => {
   // Not the treasury: to the tool an address like any other.
   const payee = at('segwit', 0, 99);
 
-  function planned(script: 'segwit' | 'taproot', { fee = 2_000n, home = at(script, 1, 0) } = {}): BitcoinPlanned {
+  /** A transaction that made a coin at each script. */
+  function maker(scripts: readonly Uint8Array[], amount: bigint) {
+    const transaction = new Transaction();
+    transaction.addInput({ txid: 'ab'.repeat(32), index: 0 });
+    for (const script of scripts) transaction.addOutput({ script, amount });
+    return { txid: transaction.id, raw: transaction.unsignedTx };
+  }
+
+  function planned(
+    script: 'segwit' | 'taproot',
+    { fee = 2_000n, home = at(script, 1, 0), hasMaker = true } = {},
+  ): BitcoinPlanned {
     const inputs = [at(script, 0, 4), at(script, 1, 0)];
     const transaction = new Transaction();
+    const made = maker(
+      inputs.map((input) => input.script),
+      5_000_000n,
+    );
     for (const [index, input] of inputs.entries()) {
-      transaction.addInput({ txid: 'ab'.repeat(32), index, witnessUtxo: { script: input.script, amount: 5_000_000n } });
+      const witnessUtxo = { script: input.script, amount: 5_000_000n };
+      const proof = hasMaker ? { nonWitnessUtxo: made.raw } : {};
+      transaction.addInput({ txid: made.txid, index, witnessUtxo, ...proof });
     }
     transaction.addOutput({ script: payee.script, amount: 600_000n });
     transaction.addOutput({ script: home.script, amount: 9_400_000n - fee });
@@ -173,6 +190,21 @@ describe('a plan of Bitcoin', () => {
         { address: home.place.address, amount: 9_400_000n - fee, refundId: null },
       ],
       fee,
+    };
+  }
+  /** The same, with the maker's amounts changed: its id is another one then. */
+  function lying(): BitcoinPlanned {
+    const honest = planned('segwit');
+    const from = maker([at('segwit', 0, 4).script, at('segwit', 1, 0).script], 5_000_000n).raw;
+    const to = maker([at('segwit', 0, 4).script, at('segwit', 1, 0).script], 4_000_000n).raw;
+    const bytes = Buffer.from(honest.psbt, 'base64').toString('hex');
+    const hex = (raw: Uint8Array): string => Buffer.from(raw).toString('hex');
+    const amounts = [5_000_000n, 4_000_000n].map((amount) => hex(joined([rlpNumber(amount)]).toReversed()));
+    const changed = bytes.replaceAll(hex(from), hex(to)).replaceAll(amounts[0] ?? '', amounts[1] ?? '');
+    return {
+      ...honest,
+      psbt: Buffer.from(changed, 'hex').toString('base64'),
+      inputs: honest.inputs.map(({ place }) => ({ place, amount: 4_000_000n })),
     };
   }
   const [input, ...otherInputs] = planned('segwit').inputs;
@@ -207,11 +239,40 @@ describe('a plan of Bitcoin', () => {
     ],
     ['change that leaves the seed’s treasury', planned('segwit', { home: at('segwit', 1, 1) }), /not your treasury/],
     ['a fee beyond reason', planned('segwit', { fee: 1_000_000n }), /far more than it costs/],
+    ['a coin without the transaction that made it', planned('segwit', { hasMaker: false }), /nobody can tell/],
+    [
+      'a coin with less than the transaction that made it gave it',
+      lying(),
+      /another transaction than the one that made/,
+    ],
     ['no PSBT', { ...planned('segwit'), psbt: 'bm8=' }, /no PSBT/],
     ['an input less', { ...planned('segwit'), inputs: otherInputs }, /other inputs or outputs/],
   ])('%s is refused', (_name, made, words) => {
     expect(() => prepareSigning(fileOf('mainnet', [made]), keys)).toThrow(words);
   });
+});
+
+test('a plan that spends a coin in two of its transactions is refused', () => {
+  // Each alone leaves the miners a sane fee; a part of one and a part of the other together need not.
+  const { bitcoin } = keys;
+  const { address, addressKey } = bitcoinAddress(bitcoin.segwit(1, 0).publicKey, 'segwit');
+  const script = Buffer.from(addressKey, 'hex');
+  const maker = new Transaction();
+  maker.addInput({ txid: 'ab'.repeat(32), index: 0 });
+  maker.addOutput({ script, amount: 5_000_000n });
+  const transaction = new Transaction();
+  transaction.addInput({ txid: maker.id, index: 0, nonWitnessUtxo: maker.unsignedTx });
+  transaction.addOutput({ script, amount: 4_998_000n });
+  const planned: BitcoinPlanned = {
+    kind: 'bitcoin',
+    stage: 0,
+    psbt: Buffer.from(transaction.toPSBT()).toString('base64'),
+    inputs: [{ place: { chain: 1, index: 0, address }, amount: 5_000_000n }],
+    outputs: [{ address, amount: 4_998_000n, refundId: null }],
+    fee: 2_000n,
+  };
+  expect(prepareSigning(fileOf('mainnet', [planned]), keys).words).toContain('0.00002 BTC at most');
+  expect(() => prepareSigning(fileOf('mainnet', [planned, planned]), keys)).toThrow(/one coin twice/);
 });
 
 test('a file that is no plan, an empty one, and one of two kinds are refused', () => {

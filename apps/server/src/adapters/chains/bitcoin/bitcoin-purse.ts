@@ -56,11 +56,13 @@ export function createBitcoinPurse({ rpcUrl }: { rpcUrl: string }): Purse {
       })),
     );
     return found.map(({ transaction, index, isCoinbase, height }, position) => {
-      const output = readOutput(resultOf(raws[position], 'getrawtransaction'), transaction, index, isCoinbase);
+      const raw = resultOf(raws[position], 'getrawtransaction');
+      if (typeof raw !== 'string') garbage('a transaction');
+      const output = readOutput(raw, transaction, index, isCoinbase);
       const address = byScript.get(output.script);
       if (address === undefined) throw new NodeFault('The node gives coins that are not at our addresses.');
       const isUnripe = isCoinbase && tip - height < COINBASE_BLOCKS;
-      return { address, transaction, index, amount: output.amount, isUnripe };
+      return { address, transaction, index, raw, amount: output.amount, isUnripe };
     });
   }
 
@@ -126,8 +128,7 @@ function readUnspent(value: unknown): { found: Unspent[]; tip: number } {
 
 const unreadable = (): NodeFault => new NodeFault("The node's list of coins can't be read. Nothing was planned.");
 
-function readOutput(raw: unknown, transaction: string, index: number, isCoinbase: boolean) {
-  if (typeof raw !== 'string') garbage('a transaction');
+function readOutput(raw: string, transaction: string, index: number, isCoinbase: boolean) {
   const reader = createReader(Buffer.from(raw, 'hex'));
   const { hash, made } = readTransaction(reader, isCoinbase);
   const output = made[index];

@@ -12,14 +12,13 @@ const source = bitcoinAddressSource(
 const treasury: OwnAddress = { chain: 1, index: 0, ...(source.treasury?.() ?? source.derive(0)) };
 const deposit = (index: number): OwnAddress => ({ chain: 0, index, ...source.derive(index) });
 const PAYEE = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
-const coin = (address: OwnAddress, amount: bigint, rest: Partial<Coin> = {}): Coin => ({
-  address,
-  transaction: 'ab'.repeat(32),
-  index: address.index + 10 * address.chain,
-  amount,
-  isUnripe: false,
-  ...rest,
-});
+function coin(address: OwnAddress, amount: bigint, rest: Partial<Coin> = {}): Coin {
+  const maker = new Transaction();
+  maker.addInput({ txid: 'ab'.repeat(32), index: address.index + 10 * address.chain });
+  maker.addOutput({ script: Buffer.from(address.addressKey, 'hex'), amount });
+  const raw = Buffer.from(maker.unsignedTx).toString('hex');
+  return { address, transaction: maker.id, index: 0, raw, amount, isUnripe: false, ...rest };
+}
 const refund = (id: string, amount: bigint) => ({ id, asset: 'BTC@mainnet', amount, address: PAYEE });
 const draft = (coins: readonly Coin[], { refunds = [] as ReturnType<typeof refund>[], isSweep = true } = {}) => {
   const made = draftSpending(coins, 10n, { treasury, deposits: [], refunds, isSweep, leastOf: () => 0n });
@@ -50,7 +49,8 @@ test('a sweep takes every coin that is worth its fee, and gives it to the treasu
 test('the PSBT is what the plan says: coins, payees, amounts, fee', () => {
   const { planned } = draft([coin(deposit(0), 50_000n), coin(treasury, 70_000n)], { refunds: [refund('r', 60_000n)] });
   const psbt = Transaction.fromPSBT(Buffer.from(planned?.psbt ?? '', 'base64'));
-  const inputs = planned?.inputs.map((_, at) => psbt.getInput(at).witnessUtxo?.amount ?? 0n) ?? [];
+  // From the transaction that made each coin, which the key tool asks for.
+  const inputs = planned?.inputs.map((_, at) => psbt.getInput(at).nonWitnessUtxo?.outputs[0]?.amount ?? 0n) ?? [];
   const outputs = planned?.outputs.map((_, at) => psbt.getOutput(at).amount ?? 0n) ?? [];
   expect(inputs).toEqual(planned?.inputs.map(({ amount }) => amount));
   expect(outputs).toEqual(planned?.outputs.map(({ amount }) => amount));

@@ -8,6 +8,8 @@ export interface Coin {
   readonly address: OwnAddress;
   readonly transaction: string;
   readonly index: number;
+  /** The transaction that made it, in hexadecimal: the key tool reads from it what the coin is worth. */
+  readonly raw: string;
   /** In satoshi. */
   readonly amount: bigint;
   /** A miner's new coins, which nobody can spend yet. */
@@ -98,9 +100,10 @@ function build(
   // What is too little for an output of its own is left to the miner.
   if (change >= LEAST_OUTPUT) outputs.push({ address: treasury.address, amount: change, refundId: null });
   const transaction = new Transaction();
-  for (const { address, transaction: txid, index, amount } of coins) {
+  for (const { address, transaction: txid, index, raw, amount } of coins) {
     const script = Buffer.from(address.addressKey, 'hex');
-    transaction.addInput({ txid, index, sequence: REPLACEABLE, witnessUtxo: { script, amount } });
+    const nonWitnessUtxo = Buffer.from(raw, 'hex');
+    transaction.addInput({ txid, index, sequence: REPLACEABLE, nonWitnessUtxo, witnessUtxo: { script, amount } });
   }
   for (const { address, amount } of outputs) transaction.addOutput({ script: scriptOf(address), amount });
   return {
