@@ -228,10 +228,10 @@ function openPurses({ networks }: Configuration): WatchedPurse[] {
 
 function startWatchers(
   configuration: Configuration,
-  { database, clock, log, currentRates }: FlowDependencies,
+  { database, clock, log, currentRates, addressSources }: FlowDependencies,
 ): Running[] {
   const holder = `${hostname()}-${process.pid}-${newId()}`;
-  const outgoing = createOutgoing({ database, log });
+  const outgoing = createOutgoing({ database, log, addressSources });
   const watchLists = new Map<ChainFamily, WatchList>();
   return NETWORK_IDS.flatMap((network) => {
     const settings = configuration.networks[network];

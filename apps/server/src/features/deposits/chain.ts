@@ -15,6 +15,8 @@ export interface Transfer {
   readonly identity: string;
   /** The transaction's id, as explorers show it. */
   readonly transaction: string;
+  /** The address that signed the transaction, where the chain has one such. */
+  readonly sender?: string;
   readonly asset: LedgerAssetCode;
   readonly addressKey: string;
   /** Above zero, in the asset's smallest units. */

@@ -78,11 +78,14 @@ async function describeDeposits(
     network,
     paid.map(({ transaction }) => transaction),
   );
+  const treasury = outgoing?.treasury(network) ?? null;
+  const isOurs = ({ transaction, sender }: Transfer): boolean =>
+    own?.has(transaction) === true || (sender !== undefined && sender === treasury);
   const now = clock.now();
   const found = blocks.flatMap((block) =>
     block.transfers.flatMap((transfer) => {
       const owner = owners.get(transfer.addressKey);
-      return owner === undefined || own?.has(transfer.transaction) === true ? [] : { block, transfer, owner };
+      return owner === undefined || isOurs(transfer) ? [] : { block, transfer, owner };
     }),
   );
   const unsettledFrom = (blocks.at(-1)?.height ?? tip.height) - BigInt(confirmations) + 1n;

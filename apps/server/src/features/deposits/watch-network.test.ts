@@ -187,6 +187,23 @@ test('[L1] what custody has is what the customers are owed for it, after forks t
   expect(held).toBe((total.get('customer') ?? 0n) - (total.get('receivable') ?? 0n));
 });
 
+test("what the operator's treasury sends is no deposit, whichever program sent it", async () => {
+  const { chain, dependencies, payment, credited } = await createScene();
+  const outgoing = {
+    treasury: () => '0xtreasury',
+    ours: () => Promise.resolve(new Set<string>()),
+    noteSeen: () => Promise.resolve(),
+    forgetAbove: () => Promise.resolve(),
+  };
+  chain.extend([
+    { ...payment(1, 5n), sender: '0xtreasury' },
+    { ...payment(2, 7n), sender: '0xcustomer' },
+  ]);
+  for (let blocks = 0; blocks < NEEDED; blocks += 1) chain.extend([]);
+  while ((await watchNetwork({ ...dependencies, outgoing })).hasMore);
+  expect(await credited()).toBe(7n);
+});
+
 test('[D6] what a customer has on the way together decides how long it waits: one payment cut up waits as long', async () => {
   const { chain, dependencies, payment, userId } = await createScene();
   const currentRates = () =>

@@ -1,39 +1,50 @@
 import { findLedgerAsset } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { balances } from '../../ledger/balances.ts';
-import { operatorFunds, treasury } from '../../ledger/chart.ts';
+import { custody, operatorFunds, treasury } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import type { AddressSource } from '@kobogate/addresses';
 import type { Database } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { listUnconfirmed } from './db.ts';
 import { listUnderWay } from './db-outgoing.ts';
-import { treasuryOf } from './plan-spending.ts';
+import { depositAddresses, treasuryOf } from './plan-spending.ts';
 import type { Purse } from './purse.ts';
 
 /**
  * Books what the treasury address holds above the ledger as the operator's own, such as coins put in for gas. Answers what was
- * booked, in words. Throws 409 while transactions of ours are under way: what they move would be booked twice.
+ * booked, in words. Throws 409 while transactions of ours are under way: what they move would be booked twice; and where
+ * deposit addresses hold less than the ledger says: what is more in the treasury may be customers' then.
  */
 export async function bookTopUp(
   { database, addressSources }: { readonly database: Database; readonly addressSources: readonly AddressSource[] },
   purse: Purse,
 ): Promise<string[]> {
   const { network } = purse;
-  const held = await purse.holdings([treasuryOf(addressSources, network)]);
+  const deposits = await depositAddresses({ database, addressSources }, network);
+  const holdings = await purse.holdings([treasuryOf(addressSources, network), ...deposits]);
+  const held = holdings.filter(({ address }) => address.chain === 1);
   return database.transaction(async (tx) => {
     if ((await listUnderWay(tx, network)).length > 0) {
       throw conflict('Transactions of ours are under way. Please wait until they are final; nothing was booked.');
     }
     const booked = await balances(
       tx,
-      held.map(({ asset }) => treasury(asset)),
+      held.flatMap(({ asset }) => [treasury(asset), custody(asset)]),
     );
+    const unconfirmed = await listUnconfirmed(tx, network);
     const more = held.flatMap(({ asset, amount }) => {
       const surplus = amount - (booked.get(treasury(asset).code) ?? 0n);
       return surplus > 0n ? [{ asset, surplus }] : [];
     });
     if (more.length === 0) return [];
+    for (const { asset } of more) {
+      const there = holdings
+        .filter(({ address, asset: code }) => address.chain === 0 && code === asset)
+        .reduce((sum, { amount }) => sum + amount, 0n);
+      if (there < (booked.get(custody(asset).code) ?? 0n) + (unconfirmed.get(asset) ?? 0n)) throw isCustomers(asset);
+    }
     const [result] = await post(tx, [
       {
         source: 'treasury-top-up',
@@ -53,3 +64,8 @@ export async function bookTopUp(
     });
   });
 }
+
+const isCustomers = (asset: string) =>
+  conflict(
+    `The deposit addresses hold less ${asset} than the ledger says, so what is in the treasury may be your customers'. Nothing was booked. Please find out first which transaction moved it: npm run treasury -- reconcile.`,
+  );

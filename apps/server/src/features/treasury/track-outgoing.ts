@@ -1,3 +1,5 @@
+import type { AddressSource } from '@kobogate/addresses';
+import { NETWORK_IDS, NETWORKS } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outgoing, SeenBlock } from '../deposits/outgoing.ts';
@@ -6,8 +8,23 @@ import { findOutgoing, listUnderWay, lockOutgoingAbove, type OutgoingRow, saveOu
 import { planOf, refundsIn } from './planned-refunds.ts';
 
 /** The watcher's eyes for our own transactions: each write is part of its own. */
-export function createOutgoing({ database, log }: { database: Database; log: Log }): Outgoing {
+export function createOutgoing({
+  database,
+  log,
+  addressSources,
+}: {
+  database: Database;
+  log: Log;
+  addressSources: readonly AddressSource[];
+}): Outgoing {
+  const treasuries = new Map<string, string | null>(
+    NETWORK_IDS.map((network) => {
+      const source = addressSources.find(({ family }) => family === NETWORKS[network].family);
+      return [network, source?.treasury?.().addressKey ?? null];
+    }),
+  );
   return {
+    treasury: (network) => treasuries.get(network) ?? null,
     ours: (network, transactions) => findOutgoing(database, network, transactions),
     noteSeen: async (tx, network, blocks) => {
       const waiting = (await listUnderWay(tx, network)).filter(({ status }) => status === 'sent');

@@ -119,7 +119,7 @@ const refundRow = async () => {
   );
   return row;
 };
-const outgoing = () => createOutgoing({ database: sample.database, log: silentLog });
+const outgoing = () => createOutgoing({ database: sample.database, log: silentLog, addressSources });
 const seeIn = (raw: string, height: bigint) =>
   sample.database.transaction((tx) =>
     outgoing().noteSeen(tx, 'ethereum', [{ height, hash: `block ${height}`, transactions: ['0xother', raw] }]),

@@ -72,7 +72,7 @@ export function prove(reported: Candidate, receipt: Receipt | undefined): Transf
   if (receipt?.blockHash !== blockHash) {
     throw new NodeFault(`The node's receipt of ${transaction} is missing or of another block. We will ask again.`);
   }
-  const transfer = { transaction, asset, addressKey, amount };
+  const transfer = { transaction, sender: receipt.sender, asset, addressKey, amount };
   if (origin.kind === 'token') {
     const place = receipt.isSuccess ? placeInReceipt(receipt, origin.log) : -1;
     if (place < 0)

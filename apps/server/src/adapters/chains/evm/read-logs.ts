@@ -45,6 +45,8 @@ function wordOf(data: unknown): unknown {
 export interface Receipt {
   readonly transaction: string;
   readonly blockHash: string;
+  /** Who signed it, in lower case. */
+  readonly sender: string;
   readonly isSuccess: boolean;
   readonly logs: readonly ReceiptLog[];
 }
@@ -63,6 +65,7 @@ export function readReceipt(value: unknown): Receipt | null {
   return {
     transaction: readHash(fields['transactionHash'], 'transaction of a receipt'),
     blockHash: readHash(fields['blockHash'], 'block hash of a receipt'),
+    sender: readAddress(fields['from'], 'sender of a receipt'),
     isSuccess: readQuantity(fields['status'], 'status of a receipt') === 1n,
     logs: readList(fields['logs'], 'logs of a receipt').map((entry) => {
       const log = readFields(entry, 'log of a receipt');
