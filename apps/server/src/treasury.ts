@@ -126,7 +126,12 @@ async function send(desk: Desk, [path = '']: readonly string[]): Promise<number>
   const outgoing = await recordSigned(desk, { purse, signed });
   for (const { txid } of outgoing) say(`written down: ${txid}`);
   for (let tries = 0; tries < STAGE_TRIES; tries += 1) {
-    const { sent, waiting } = await sendStage(desk, { purse, planId: signed.plan.id });
+    const { sent, waiting, refusals } = await sendStage(desk, { purse, planId: signed.plan.id });
+    if (refusals.length > 0) {
+      for (const refusal of refusals) say(refusal);
+      say('What was refused has not left. Please look at why, and run this command again; nothing is sent twice.');
+      return 1;
+    }
     if (waiting === 0) {
       say(sent === 0 ? 'All of it is in blocks.' : `${sent} sent. They are booked once they are final.`);
       return 0;

@@ -53,12 +53,13 @@ export async function recordSigned(
 
 /**
  * Hands the first stage that is not in blocks yet to the network, and answers how many transactions of later stages wait: they
- * need what the earlier ones bring. May be repeated at any time.
+ * need what the earlier ones bring. One that is refused keeps only those waiting that its address pays after it; what
+ * the network said of each is answered. May be repeated at any time.
  */
 export async function sendStage(
   { database }: { readonly database: Database },
   { purse, planId }: { purse: Purse; planId: string },
-): Promise<{ sent: number; waiting: number }> {
+): Promise<{ sent: number; waiting: number; refusals: readonly string[] }> {
   const row = await database.transaction((tx) => lockPlan(tx, planId));
   if (row === null) throw notFound('This gateway has made no such plan.');
   const plan = planOf(row);
@@ -66,6 +67,24 @@ export async function sendStage(
   const stageOf = ({ position }: OutgoingRow): number => plan.transactions[position]?.stage ?? 0;
   const first = Math.min(...open.map(stageOf));
   const now = open.filter((outgoing) => stageOf(outgoing) === first);
-  for (const { raw } of now) await purse.broadcast(raw);
-  return { sent: now.length, waiting: open.length - now.length };
+  const refusals: string[] = [];
+  // After a refused one the later numbers of its address could not be mined; whatever another address pays does not wait for it.
+  const stopped = new Set<string>();
+  let held = 0;
+  for (const { raw, position } of now) {
+    const planned = plan.transactions[position];
+    const payer = planned?.kind === 'evm' ? planned.from.address : String(position);
+    if (stopped.has(payer)) {
+      held += 1;
+      continue;
+    }
+    try {
+      await purse.broadcast(raw);
+    } catch (fault) {
+      if (!(fault instanceof Error)) throw fault;
+      refusals.push(fault.message);
+      stopped.add(payer);
+    }
+  }
+  return { sent: now.length - refusals.length - held, refusals, waiting: open.length - now.length };
 }

@@ -1,7 +1,7 @@
 // A refund is planned once, sent once and booked once, whatever is repeated, fails, or is taken back by the chain.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EvmPlanned, Plan } from '@kobogate/plans';
-import { SIGNED_FORMAT } from '@kobogate/plans';
+import { formatFile, SIGNED_FORMAT } from '@kobogate/plans';
 import { balance } from '../../ledger/balances.ts';
 import { custody, receivable, refunding, treasury } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
@@ -11,6 +11,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createTestRates, insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
+import { NodeFault } from '../deposits/chain.ts';
 import { decideRefund } from '../refunds/decide-refund.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { discardPlan } from './discard-plan.ts';
@@ -145,7 +146,7 @@ test('a signed file is written down once, before it is sent, and only as it was 
   await expect(record(plan, newRaw())).rejects.toThrow(/signed otherwise/);
   await expect(record({ ...plan, id: newId() }, raw)).rejects.toThrow(/no such plan/);
   expect(broadcasts).toEqual([]);
-  expect(await sendStage(sample, { purse, planId: plan.id })).toEqual({ sent: 1, waiting: 0 });
+  expect(await sendStage(sample, { purse, planId: plan.id })).toEqual({ sent: 1, waiting: 0, refusals: [] });
   expect(await refundRow()).toMatchObject({ status: 'sent', txid: raw });
   expect(await outgoing().ours('ethereum', [raw, '0xother'])).toEqual(new Set([raw]));
 });
@@ -209,4 +210,32 @@ test('no plan pays a disabled account, or somebody who owes us such coins', asyn
   );
   await expect(makePlan()).rejects.toThrow(/nothing was planned/);
   expect(await refundRow()).toMatchObject({ status: 'approved' });
+});
+
+test('one that the network refuses keeps those of its address waiting, and no other', async () => {
+  const made = await makePlan();
+  const [planned] = made.transactions;
+  if (planned?.kind !== 'evm') throw new Error('nothing was planned');
+  const other = { chain: 0 as const, index: 0, address: '0xother' };
+  const id = newId();
+  const plan: Plan = {
+    ...made,
+    id,
+    transactions: [planned, { ...planned, refundId: null }, { ...planned, refundId: null, from: other }],
+  };
+  await sample.database.query(`update spending_plan set status = 'done'`);
+  await sample.database.query(
+    `insert into spending_plan (id, network, body, has_refunds) values ($1, 'ethereum', $2, false)`,
+    [id, formatFile(plan)],
+  );
+  const raws = [newRaw(), newRaw(), newRaw()];
+  await recordSigned(sample, { purse, signed: { format: SIGNED_FORMAT, plan, signed: raws } });
+  const refusing: Purse = {
+    ...purse,
+    broadcast: (raw) =>
+      raw === raws[0] ? Promise.reject(new NodeFault('The node refused it.')) : purse.broadcast(raw),
+  };
+  const answer = await sendStage(sample, { purse: refusing, planId: id });
+  expect(answer).toEqual({ sent: 1, waiting: 0, refusals: ['The node refused it.'] });
+  expect(broadcasts).toEqual([raws[2]]);
 });

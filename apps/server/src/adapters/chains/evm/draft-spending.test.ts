@@ -35,6 +35,7 @@ const draft = (
         maxFeePerGas: 10n,
         maxPriorityFeePerGas: 1n,
         payment: PAYMENT,
+        refunds: new Map(refunds.filter(({ id }) => id !== 'refuses').map(({ id }) => [id, 2n * PAYMENT])),
         tokens: new Map([['USDT@ethereum', TOKEN]]),
         reserve: 0n,
       },
@@ -91,6 +92,16 @@ test('what is not worth it, and a token that can not be asked, stay', () => {
   ]);
   expect(lines(made)).toEqual([]);
   expect(made.notes).toEqual([expect.stringMatching(/^DAI@ethereum at .* left there/)]);
+});
+
+test("a refund of the network's own coin has the gas that its payee takes; one whose payee refuses it is left out", () => {
+  const refunds = [
+    { id: 'refuses', asset: 'ETH@ethereum', amount: 1_000n },
+    { id: 'contract', asset: 'ETH@ethereum', amount: 1_000n },
+  ];
+  const made = draft([hold(treasury, 'ETH@ethereum', 10n ** 7n)], { refunds });
+  expect(made.transactions).toMatchObject([{ refundId: 'contract', gas: 2n * PAYMENT }]);
+  expect(made.notes).toEqual([expect.stringMatching(/^The refund refuses is not in the plan/)]);
 });
 
 test('refunds are paid from what the treasury has and gets, and no coin is promised twice', () => {

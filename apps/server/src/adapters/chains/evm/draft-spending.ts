@@ -9,6 +9,9 @@ export interface Prices {
   readonly maxPriorityFeePerGas: bigint;
   /** Gas of a payment of the network's own coin. */
   readonly payment: bigint;
+  /** Gas of each refund of the network's own coin, by the refund's id: a wallet that is a contract takes more. One that is missing
+   * could not be asked. */
+  readonly refunds: ReadonlyMap<string, bigint>;
   /** Gas of a token's transfer, by its code. A token that is missing could not be asked. */
   readonly tokens: ReadonlyMap<string, bigint>;
   /** What an address keeps for what the network charges beside gas. */
@@ -95,7 +98,13 @@ export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastO
   for (const refund of refunds) {
     const asset = requireAsset(refund.asset);
     const isNative = asset.code === native.code;
-    const gas = isNative ? prices.payment : prices.tokens.get(asset.code);
+    const gas = isNative ? prices.refunds.get(refund.id) : prices.tokens.get(asset.code);
+    if (isNative && gas === undefined) {
+      notes.push(
+        `The refund ${refund.id} is not in the plan: the network says that ${refund.address} would not take it, or that the treasury lacks ${asset.currency}. Put some in, or decline it.`,
+      );
+      continue;
+    }
     const there = isNative ? gasLeft : of(treasury, asset.code) + (swept.get(asset.code) ?? 0n);
     const cost = fee(gas ?? 0n);
     if (gas === undefined || there < refund.amount + (isNative ? cost : 0n) || gasLeft < cost) {

@@ -1,7 +1,7 @@
 import { ASSETS, type EvmNetworkId, type LedgerAsset, NETWORKS, STRAY_ASSETS } from '@kobogate/contract';
 import { type EvmPlanned, type Planned, tokenTransferData } from '@kobogate/plans';
-import { keccak256, parseTransaction, recoverTransactionAddress } from 'viem';
-import type { Holding, OwnAddress, Purse, SpendingWish } from '../../../features/treasury/purse.ts';
+import { isHex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem';
+import type { DueRefund, Holding, OwnAddress, Purse, SpendingWish } from '../../../features/treasury/purse.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { draftSpending, type Prices } from './draft-spending.ts';
 import { garbage, readData, readFields, readHash, readQuantity } from './fields.ts';
@@ -14,7 +14,7 @@ const LEAST_TIP = 10n ** 6n;
 /** Kept at an address of a network that also charges for what it writes to Ethereum, in wei. */
 const WRITING_RESERVE: Partial<Readonly<Record<EvmNetworkId, bigint>>> = { optimism: 2n * 10n ** 13n };
 /** What a node says of a transaction that it has already. */
-const KNOWN = /already known|already imported|nonce too low|known transaction/i;
+const KNOWN = /already known|already imported|known transaction/i;
 
 /** What can be done with coins of ours on one EVM network, over its node's JSON-RPC. */
 export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpcUrl: string }): Purse {
@@ -53,7 +53,7 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
     );
   }
 
-  async function readPrices(held: readonly Holding[], treasury: OwnAddress): Promise<Prices> {
+  async function readPrices(held: readonly Holding[], { treasury, refunds }: SpendingWish): Promise<Prices> {
     const [block, tip, payment] = await ask([
       { method: 'eth_getBlockByNumber', params: ['latest', false] },
       { method: 'eth_maxPriorityFeePerGas', params: [] },
@@ -68,9 +68,25 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
       maxFeePerGas: 2n * base + priority,
       maxPriorityFeePerGas: priority,
       payment: readQuantity(resultOf(payment, 'eth_estimateGas'), 'gas'),
+      refunds: await readRefundGas(refunds, treasury),
       tokens: await readTokenGas(held, treasury),
       reserve: WRITING_RESERVE[network] ?? 0n,
     };
+  }
+
+  /** Each refund of the network's own coin is tried: a contract that stands at the address may do something of its own with it. */
+  async function readRefundGas(
+    refunds: readonly DueRefund[],
+    treasury: OwnAddress,
+  ): Promise<ReadonlyMap<string, bigint>> {
+    const own = refunds.filter(({ asset }) => asset === native?.code);
+    const answers = await ask(
+      own.map(({ address, amount }) => ({
+        method: 'eth_estimateGas',
+        params: [{ from: treasury.address, to: address, value: `0x${amount.toString(16)}` }],
+      })),
+    );
+    return new Map(own.flatMap(({ id }, index) => gasWithReserve(id, answers[index])));
   }
 
   /** Each token's transfer is tried from whoever of ours holds most of it. */
@@ -85,13 +101,7 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
         return { method: 'eth_estimateGas', params: [{ from: most.address.address, to: contract, data }] };
       }),
     );
-    return new Map(
-      tokens.flatMap(({ asset }, index) => {
-        const answer = answers[index];
-        // A first transfer to somebody costs more than one to who has some: half as much again is enough for both.
-        return answer?.ok === true ? [[asset.code, (readQuantity(answer.result, 'gas') * 3n) / 2n] as const] : [];
-      }),
-    );
+    return new Map(tokens.flatMap(({ asset }, index) => gasWithReserve(asset.code, answers[index])));
   }
 
   async function draft(wish: SpendingWish) {
@@ -100,8 +110,14 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
     const active = [
       ...new Map([treasury, ...held.map(({ address }) => address)].map((a) => [a.addressKey, a])).values(),
     ];
-    const [nonces, prices] = await Promise.all([readNonces(active), readPrices(held, treasury)]);
+    const [nonces, prices] = await Promise.all([readNonces(active), readPrices(held, wish)]);
     return draftSpending({ network, native: requireNative(native), prices, holdings: held, nonces }, wish);
+  }
+
+  /** Whether the node has a transaction, in a block or waiting: another one with its number is no proof of that. */
+  async function isThere(hash: string): Promise<boolean> {
+    const [answer] = await ask([{ method: 'eth_getTransactionByHash', params: [hash] }]);
+    return answer?.ok === true && answer.result !== null;
   }
 
   return {
@@ -112,7 +128,7 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
     identify: (planned, raw) => identify(planned, raw, chainId),
     broadcast: async (raw) => {
       const [answer] = await ask([{ method: 'eth_sendRawTransaction', params: [raw] }]);
-      if (answer?.ok === false && KNOWN.test(answer.message)) return;
+      if (answer?.ok === false && (KNOWN.test(answer.message) || (await isThere(keccak256(readRaw(raw)))))) return;
       resultOf(answer, 'eth_sendRawTransaction');
     },
     outcome: async (_planned, transaction, blockHash) => {
@@ -131,8 +147,17 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
   };
 }
 
+/** A first transfer to somebody costs more than one to who has some: half as much again is enough for both. */
+function gasWithReserve(key: string, answer: RpcAnswer | undefined): (readonly [string, bigint])[] {
+  return answer?.ok === true ? [[key, (readQuantity(answer.result, 'gas') * 3n) / 2n]] : [];
+}
+
 const byAmountDown = (left: Holding, right: Holding): number =>
   left.amount === right.amount ? 0 : left.amount < right.amount ? 1 : -1;
+
+function readRaw(raw: string): `0x${string}` {
+  return isHex(raw) ? raw : garbage('signed transaction');
+}
 
 function requireNative(native: LedgerAsset | undefined): LedgerAsset {
   if (native === undefined) throw new Error('a network has no coin of its own');
