@@ -221,7 +221,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
 function openPurses({ networks }: Configuration): WatchedPurse[] {
   return NETWORK_IDS.flatMap((network) => {
     const settings = networks[network];
-    const purse = settings === undefined ? null : openPurse({ network, rpcUrl: settings.rpcUrl });
+    const purse = settings === undefined ? null : openPurse({ network, ...settings });
     return settings === undefined || purse === null ? [] : [{ purse, confirmations: settings.confirmations }];
   });
 }

@@ -1,13 +1,10 @@
 import { bitcoinAddress, type BitcoinScript, checkAddress } from '@kobogate/addresses';
-import type { BitcoinPlanned, KeyPlace } from '@kobogate/plans';
+import { type BitcoinPlanned, type KeyPlace, mostBitcoinFee } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
 import type { KeyAt, SpendingKeys } from '../derive/spending-keys.ts';
 import { type Examined, refused, requireAddress, requireOwn } from './examine.ts';
 
 const ASSET = 'BTC@mainnet';
-/** The most that one transaction may cost, in satoshi, and by its size: above it somebody errs or steals. */
-const MOST_FEE = 2_000_000n;
-const MOST_FEE_PER_INPUT = 50_000n;
 
 interface Script {
   readonly script: BitcoinScript;
@@ -92,7 +89,7 @@ export function examineBitcoin(transactions: readonly BitcoinPlanned[], keys: Sp
       }
     }
     const cost = taken - given;
-    if (cost < 0n || cost > MOST_FEE || cost > MOST_FEE_PER_INPUT * BigInt(planned.inputs.length + 1)) {
+    if (cost < 0n || cost > mostBitcoinFee(planned.inputs.length)) {
       throw refused('A transaction of the plan leaves the miners far more than it costs.');
     }
     fee += cost;

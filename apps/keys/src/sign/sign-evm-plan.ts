@@ -7,21 +7,10 @@ import {
   NETWORKS,
   STRAY_ASSETS,
 } from '@kobogate/contract';
-import { type EvmPlanned, type Plan, tokenTransferData } from '@kobogate/plans';
+import { type EvmPlanned, mostEvmFee, type Plan, tokenTransferData } from '@kobogate/plans';
 import type { KeyAt } from '../derive/spending-keys.ts';
 import { type Examined, refused, requireAddress, requireOwn } from './examine.ts';
 import { signEvm } from './sign-evm.ts';
-
-const WEI_IN_THOUSANDTH = 10n ** 15n;
-/** The most that one transaction may cost, in thousandths of the network's own coin: above it somebody errs or steals. */
-const MOST_FEE: Readonly<Record<EvmNetworkId, bigint>> = {
-  ethereum: 20n,
-  bsc: 10n,
-  polygon: 2_000n,
-  arbitrum: 5n,
-  optimism: 5n,
-  avalanche: 200n,
-};
 
 /** The EVM network of a plan, or undefined for another family's. */
 export const evmNetworkOf = (plan: Plan): EvmNetworkId | undefined =>
@@ -41,7 +30,7 @@ export function examineEvm(network: EvmNetworkId, transactions: readonly EvmPlan
     proven.add(planned.from.address);
     requireCall(network, planned);
     const cost = planned.gas * planned.maxFeePerGas;
-    if (cost > MOST_FEE[network] * WEI_IN_THOUSANDTH || planned.maxPriorityFeePerGas > planned.maxFeePerGas) {
+    if (cost > mostEvmFee(network) || planned.maxPriorityFeePerGas > planned.maxFeePerGas) {
       throw refused('A transaction of the plan offers the network far more than it costs.');
     }
     fee += cost;

@@ -11,7 +11,6 @@ import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createTestRates, insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
-import { NodeFault } from '../deposits/chain.ts';
 import { decideRefund } from '../refunds/decide-refund.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { discardPlan } from './discard-plan.ts';
@@ -232,8 +231,7 @@ test('one that the network refuses keeps those of its address waiting, and no ot
   await recordSigned(sample, { purse, signed: { format: SIGNED_FORMAT, plan, signed: raws } });
   const refusing: Purse = {
     ...purse,
-    broadcast: (raw) =>
-      raw === raws[0] ? Promise.reject(new NodeFault('The node refused it.')) : purse.broadcast(raw),
+    broadcast: (raw) => (raw === raws[0] ? Promise.reject(new Error('The node refused it.')) : purse.broadcast(raw)),
   };
   const answer = await sendStage(sample, { purse: refusing, planId: id });
   expect(answer).toEqual({ sent: 1, waiting: 0, refusals: ['The node refused it.'] });

@@ -5,7 +5,7 @@ import { Transaction } from '@scure/btc-signer';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import type { Holding, OwnAddress, Purse } from '../../../features/treasury/purse.ts';
 import { createRpc, resultOf, type RpcCall } from '../evm/rpc.ts';
-import { type Coin, draftSpending } from './draft-spending.ts';
+import { type Coin, draftSpending, mustWait } from './draft-spending.ts';
 import { createReader, garbage } from './reader.ts';
 import { readTransaction } from './read-transaction.ts';
 import { displayed } from './hash.ts';
@@ -24,15 +24,14 @@ const MOST_RATE = 300n;
 const BYTES_IN_KILOBYTE = 1_000n;
 /** Bitcoin Core's answer to a transaction that it has mined already (rpc/protocol.h, RPC_VERIFY_ALREADY_IN_CHAIN). */
 const ALREADY_IN_CHAIN = -27;
-/** Blocks after which a miner's new coins can be spent (consensus/consensus.h, COINBASE_MATURITY). */
-const COINBASE_BLOCKS = 100;
 const HASH = /^[0-9a-f]{64}$/;
 
 /**
- * What can be done with coins of ours on Bitcoin's main network, over Bitcoin Core's RPC. The node names our coins
+ * What can be done with coins of ours on Bitcoin's main network, over Bitcoin Core's RPC. Coins are spent once they have as
+ * many confirmations as the operator's policy asks for. The node names our coins
  * (`scantxoutset`); what each is worth is read from the bytes of the transaction that made it, which its own hash names.
  */
-export function createBitcoinPurse({ rpcUrl }: { rpcUrl: string }): Purse {
+export function createBitcoinPurse({ rpcUrl, confirmations }: { rpcUrl: string; confirmations: number }): Purse {
   const rpc = createRpc(rpcUrl);
 
   async function findCoins(addresses: readonly OwnAddress[]): Promise<Coin[]> {
@@ -61,7 +60,7 @@ export function createBitcoinPurse({ rpcUrl }: { rpcUrl: string }): Purse {
       const output = readOutput(raw, transaction, index, isCoinbase);
       const address = byScript.get(output.script);
       if (address === undefined) throw new NodeFault('The node gives coins that are not at our addresses.');
-      const isUnripe = isCoinbase && tip - height < COINBASE_BLOCKS;
+      const isUnripe = mustWait(tip - height, isCoinbase, confirmations);
       return { address, transaction, index, raw, amount: output.amount, isUnripe };
     });
   }

@@ -1,9 +1,10 @@
 // A plan spends each coin once, pays every refund in full, and what it says of itself is what its PSBT does.
 import { bitcoinAddressSource } from '@kobogate/addresses';
+import { mostBitcoinFee } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../features/treasury/purse.ts';
-import { type Coin, draftSpending } from './draft-spending.ts';
+import { type Coin, draftSpending, mustWait } from './draft-spending.ts';
 
 const source = bitcoinAddressSource(
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs',
@@ -57,6 +58,20 @@ test('the PSBT is what the plan says: coins, payees, amounts, fee', () => {
   const sum = (all: readonly bigint[]): bigint => all.reduce((one, other) => one + other, 0n);
   expect(sum(inputs) - sum(outputs)).toBe(planned?.fee);
   expect(planned?.outputs[0]).toEqual({ address: PAYEE, amount: 60_000n, refundId: 'r' });
+});
+
+test('no draft costs more than the key tool signs for', () => {
+  const many = Array.from({ length: 300 }, (_, index) => coin(deposit(index), 50_000n));
+  const made = draftSpending(many, 300n, { treasury, deposits: [], refunds: [], isSweep: true, leastOf: () => 0n });
+  const [planned] = made.transactions;
+  if (planned?.kind !== 'bitcoin') throw new Error('nothing was planned');
+  expect(planned.inputs).toHaveLength(95);
+  expect(planned.fee).toBeLessThanOrEqual(mostBitcoinFee(planned.inputs.length));
+});
+
+test("a coin is spent once the operator's policy calls it final, a miner's after a hundred blocks", () => {
+  expect([0, 1, 2].map((above) => mustWait(above, false, 3))).toEqual([true, true, false]);
+  expect([99, 100].map((above) => mustWait(above, true, 3))).toEqual([true, false]);
 });
 
 test('without a sweep a refund takes the treasury first and no more than it needs', () => {

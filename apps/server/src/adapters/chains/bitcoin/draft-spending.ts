@@ -1,5 +1,5 @@
 import { checkAddress } from '@kobogate/addresses';
-import type { BitcoinPlanned } from '@kobogate/plans';
+import { type BitcoinPlanned, mostBitcoinFee } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
 import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../features/treasury/purse.ts';
 
@@ -12,7 +12,7 @@ export interface Coin {
   readonly raw: string;
   /** In satoshi. */
   readonly amount: bigint;
-  /** A miner's new coins, which nobody can spend yet. */
+  /** A miner's new coins, which nobody can spend yet, or such as a reorganisation could still take back. */
   readonly isUnripe: boolean;
 }
 
@@ -26,6 +26,13 @@ const MOST_INPUTS = 500;
 const LEAST_OUTPUT = 330n;
 /** Says that it may be replaced (BIP-125). */
 const REPLACEABLE = 0xff_ff_ff_fd;
+
+/** Blocks after which a miner's new coins can be spent (consensus/consensus.h, COINBASE_MATURITY). */
+const COINBASE_BLOCKS = 100;
+
+/** Whether a coin is not to be spent yet, from the blocks on top of its own and the operator's policy. Pure. */
+export const mustWait = (above: number, isCoinbase: boolean, confirmations: number): boolean =>
+  above + 1 < confirmations || (isCoinbase && above < COINBASE_BLOCKS);
 
 /**
  * One transaction that takes coins of deposit addresses, pays refunds and gives the rest to the treasury. Swept, it takes every
@@ -41,10 +48,13 @@ export function draftSpending(coins: readonly Coin[], feeRate: bigint, wish: Spe
   }
   const paid: DueRefund[] = [];
   let chosen = (isSweep ? worth.filter(({ address }) => address.chain === 0) : []).slice(0, MOST_INPUTS);
+  while (isTooDear(chosen.length, 1, feeRate) && chosen.length > 0) chosen.pop();
   for (const refund of refunds) {
     const covered = cover(worth, chosen, [...paid, refund], feeRate);
     if (covered === null) {
-      notes.push(`The refund ${refund.id} is not in the plan: there are not enough coins that are final.`);
+      notes.push(
+        `The refund ${refund.id} is not in the plan: there are not enough coins that are final, or it would cost more than the key tool signs for.`,
+      );
       continue;
     }
     chosen = covered;
@@ -67,6 +77,10 @@ const sum = (values: readonly { amount: bigint }[]): bigint => values.reduce((al
 const feeOf = (inputs: number, outputs: number, feeRate: bigint): bigint =>
   feeRate * (FRAME + INPUT * BigInt(inputs) + OUTPUT * BigInt(outputs));
 
+/** Whether the key tool would refuse it; what is too little for an output of its own is left to the miner too. */
+const isTooDear = (inputs: number, outputs: number, feeRate: bigint): boolean =>
+  feeOf(inputs, outputs, feeRate) + LEAST_OUTPUT > mostBitcoinFee(inputs);
+
 /** The coins with as many more as the refunds need, change to the treasury included; null where there are not enough. */
 function cover(
   all: readonly Coin[],
@@ -82,7 +96,7 @@ function cover(
     if (next === undefined || taken.length >= MOST_INPUTS) return null;
     taken.push(next);
   }
-  return taken;
+  return isTooDear(taken.length, refunds.length + 1, feeRate) ? null : taken;
 }
 
 function build(

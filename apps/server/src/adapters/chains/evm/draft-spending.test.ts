@@ -1,5 +1,6 @@
 // A plan moves what is worth it, in an order in which it can be sent, and never promises coins that are not there.
 import { findLedgerAsset } from '@kobogate/contract';
+import { mostEvmFee } from '@kobogate/plans';
 import { expect, test } from 'vitest';
 import type { Holding, OwnAddress } from '../../../features/treasury/purse.ts';
 import { draftSpending } from './draft-spending.ts';
@@ -25,14 +26,14 @@ const TOKEN = 60_000n;
 
 const draft = (
   holdings: readonly Holding[],
-  { refunds = [] as { id: string; asset: string; amount: bigint }[], isSweep = true } = {},
+  { refunds = [] as { id: string; asset: string; amount: bigint }[], isSweep = true, maxFeePerGas = 10n } = {},
 ) =>
   draftSpending(
     {
       network: 'ethereum',
       native,
       prices: {
-        maxFeePerGas: 10n,
+        maxFeePerGas,
         maxPriorityFeePerGas: 1n,
         payment: PAYMENT,
         refunds: new Map(refunds.filter(({ id }) => id !== 'refuses').map(({ id }) => [id, 2n * PAYMENT])),
@@ -72,6 +73,19 @@ test('an address with gas of its own pays for its tokens, and gives the rest', (
     '1 sweep 500 USDT@ethereum #2 0x0>0x1',
     `1 sweep ${2_000_000n - 600_000n - 210_000n} ETH@ethereum #3 0x0>0x1`,
   ]);
+});
+
+test('no draft costs more than the key tool signs for', () => {
+  const holdings = [hold(treasury, 'ETH@ethereum', 10n ** 20n), hold(first, 'USDT@ethereum', 500n)];
+  const refunds = [{ id: 'r', asset: 'ETH@ethereum', amount: 1_000n }];
+  const most = mostEvmFee('ethereum');
+  const dear = draft(holdings, { refunds, maxFeePerGas: most / TOKEN + 1n });
+  expect(lines(dear)).toEqual(['2 refund 1000 ETH@ethereum #7 0x1>0xp']);
+  expect(draft(holdings, { refunds, maxFeePerGas: most / (2n * PAYMENT) + 1n }).transactions).toEqual([]);
+  expect(draft(holdings, { maxFeePerGas: most / PAYMENT + 1n })).toMatchObject({
+    transactions: [],
+    notes: [expect.stringMatching(/Please wait/)],
+  });
 });
 
 test('the treasury pays gas as far as it has it, and what it can not do is said', () => {

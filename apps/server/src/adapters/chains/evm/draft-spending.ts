@@ -1,6 +1,6 @@
-import { findLedgerAsset, type LedgerAsset, type NetworkId } from '@kobogate/contract';
+import { type EvmNetworkId, findLedgerAsset, type LedgerAsset } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
-import { type EvmPlanned, tokenTransferData } from '@kobogate/plans';
+import { type EvmPlanned, mostEvmFee, tokenTransferData } from '@kobogate/plans';
 import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../features/treasury/purse.ts';
 
 /** What the network asks for, as its node says now. */
@@ -19,7 +19,7 @@ export interface Prices {
 }
 
 export interface Facts {
-  readonly network: NetworkId;
+  readonly network: EvmNetworkId;
   readonly native: LedgerAsset;
   readonly prices: Prices;
   /** Of every address of ours that holds something, and of the treasury. */
@@ -42,6 +42,10 @@ export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastO
   const builder = createBuilder(facts);
   const notes: string[] = [];
   const fee = (gas: bigint): bigint => gas * prices.maxFeePerGas;
+  const isTooDear = (gas: bigint): boolean => fee(gas) > mostEvmFee(facts.network);
+  if (isTooDear(prices.payment)) {
+    return { transactions: [], notes: ['The network asks for more gas than the key tool signs for. Please wait.'] };
+  }
   // What the treasury will be able to pay: of its own coin at once, of tokens once they were swept.
   let gasLeft = of(treasury, native.code) - prices.reserve;
   const swept = new Map<string, bigint>();
@@ -51,9 +55,14 @@ export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastO
       ({ address: { addressKey }, asset, amount }) =>
         addressKey === address.addressKey && asset !== native.code && amount >= leastOf(asset),
     );
-    const movable = tokens.filter(({ asset }) => prices.tokens.has(asset));
+    const movable = tokens.filter(({ asset }) => {
+      const gas = prices.tokens.get(asset);
+      return gas !== undefined && !isTooDear(gas);
+    });
     for (const { asset } of tokens.filter((token) => !movable.includes(token))) {
-      notes.push(`${asset} at ${address.address} was left there: its contract refuses to be asked for a transfer.`);
+      notes.push(
+        `${asset} at ${address.address} was left there: its contract refuses to be asked for a transfer, or asks more than the key tool signs for.`,
+      );
     }
     const own = of(address, native.code);
     const needed = movable.reduce((sum, { asset }) => sum + fee(prices.tokens.get(asset) ?? 0n), 0n) + prices.reserve;
@@ -107,6 +116,10 @@ export function draftSpending(facts: Facts, { treasury, refunds, isSweep, leastO
     }
     const there = isNative ? gasLeft : of(treasury, asset.code) + (swept.get(asset.code) ?? 0n);
     const cost = fee(gas ?? 0n);
+    if (gas !== undefined && isTooDear(gas)) {
+      notes.push(`The refund ${refund.id} is not in the plan: it costs more than the key tool signs for at present.`);
+      continue;
+    }
     if (gas === undefined || there < refund.amount + (isNative ? cost : 0n) || gasLeft < cost) {
       notes.push(
         `The refund ${refund.id} is not in the plan: the treasury ${treasury.address} lacks ${asset.currency}, or ${native.currency} for its gas. Sweep first, or put some in.`,
