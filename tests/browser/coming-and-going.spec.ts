@@ -24,6 +24,8 @@ test('[B-5] logout removes the token here and ends it on the server, and Back sh
   await page.goto(`${product.origin}/account/profile`);
   await expect(page.getByText(email).first()).toBeVisible();
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Wallet' }).click();
+  // Only a page that has come is one that Back could lead to.
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallets' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${product.origin}/login`);
   expect(await tokenIn(page)).toBeNull();

@@ -17,7 +17,12 @@ export function TransactionLink({
   );
   if (url === null) return text;
   return (
-    <a href={url} target="_blank" rel="noreferrer" className="rounded-card text-primary-text underline">
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-11 items-center rounded-card text-primary-text underline"
+    >
       {text}
       <span className="sr-only"> (opens a public explorer)</span>
     </a>
