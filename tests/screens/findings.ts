@@ -16,6 +16,7 @@ export async function axeFindings(
   what: 'everything' | 'colours' = 'everything',
   exempt: readonly string[] = [],
 ): Promise<string[]> {
+  await settled(page);
   // Half a megabyte to read: once a page, however often it is looked at.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
@@ -29,15 +30,28 @@ export async function axeFindings(
   }, options);
 }
 
-/** By how many pixels the page is wider than its window; pop-ups that follow a change of it are waited for. */
-export async function overhang(page: Page): Promise<number> {
-  const fits = page.waitForFunction(
-    () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
-    undefined,
-    { timeout: 10_000 },
-  );
-  await fits.catch(() => undefined);
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** What was asked of the page last is drawn, and what moves for a while has come to its end. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/** By how many pixels the page is wider than its window; pop-ups that follow a change of it over some frames are waited for. */
+export function overhang(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const LONGEST_WAIT_MS = 10_000;
+    const FRAMES_IN_A_ROW = 5;
+    const { documentElement: whole } = document;
+    const end = performance.now() + LONGEST_WAIT_MS;
+    for (let fitting = 0; fitting < FRAMES_IN_A_ROW && performance.now() < end;) {
+      await new Promise(requestAnimationFrame);
+      fitting = whole.scrollWidth <= whole.clientWidth ? fitting + 1 : 0;
+    }
+    return whole.scrollWidth - whole.clientWidth;
+  });
 }
 
 /**

@@ -48,7 +48,9 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
           <span className="mt-1.5 block text-sm text-ink-soft">
             Asked <Moment at={requestedAt} />
           </span>
-          {reason !== null && <span className="mt-1.5 block max-w-60 text-sm text-ink-soft">{reason}</span>}
+          {reason !== null && (
+            <span className="mt-1.5 block max-w-60 text-sm wrap-anywhere text-ink-soft">{reason}</span>
+          )}
         </>
       ),
     },

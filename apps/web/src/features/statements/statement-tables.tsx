@@ -30,6 +30,7 @@ const COIN_COLUMNS: readonly Column<Coin>[] = [
   {
     id: 'coin',
     title: 'Coin',
+    place: 'title',
     cell: (coin) => (
       <>
         <span className="font-semibold">{coin.currency}</span>
@@ -45,10 +46,11 @@ const COIN_COLUMNS: readonly Column<Coin>[] = [
 ];
 
 const ENTRY_COLUMNS: readonly Column<StatementEntry>[] = [
-  { id: 'at', title: 'When', cell: (entry) => <Moment at={entry.at} /> },
+  { id: 'at', title: 'When', place: 'note', cell: (entry) => <Moment at={entry.at} /> },
   {
     id: 'kind',
     title: 'What',
+    place: 'title',
     cell: ({ kind }) => <Status tone={KIND_WORDS[kind].tone}>{KIND_WORDS[kind].text}</Status>,
   },
   {
@@ -68,6 +70,7 @@ const ENTRY_COLUMNS: readonly Column<StatementEntry>[] = [
   {
     id: 'naira',
     title: 'Naira',
+    place: 'aside',
     align: 'end',
     cell: ({ nairaKobo, kind }) => (
       <>
