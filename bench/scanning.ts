@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { collectCandidates } from '../apps/server/src/adapters/chains/evm/match.ts';
-import { assetsOn } from '../apps/server/src/adapters/chains/evm/network-assets.ts';
+import { assetsOn } from '../apps/server/src/adapters/chains/network-assets.ts';
 import { readBlock } from '../apps/server/src/adapters/chains/evm/read-block.ts';
 import { createWatchList, type WatchList } from '../apps/server/src/features/wallets/watch-list.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database.ts';

@@ -1,7 +1,7 @@
 import { type AssetCode, findAsset, NETWORKS } from '@kobogate/contract';
 import type { BlockHeader, Chain, FindOurs, ScannedBlock, Transfer } from '../../../features/deposits/chain.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
-import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../evm/rpc.ts';
+import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { type BitcoinBlock, type BitcoinHeader, readBlock, readHeader } from './read-block.ts';
 
 const NETWORK = 'mainnet';

@@ -4,7 +4,8 @@ import type { Planned } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import type { Holding, OwnAddress, Purse } from '../../../features/treasury/purse.ts';
-import { createRpc, resultOf, type RpcCall } from '../evm/rpc.ts';
+import { fieldOf } from '../fields.ts';
+import { createRpc, resultOf, type RpcCall } from '../rpc.ts';
 import { type Coin, draftSpending, mustWait } from './draft-spending.ts';
 import { createReader, garbage } from './reader.ts';
 import { readTransaction } from './read-transaction.ts';
@@ -56,7 +57,7 @@ export function createBitcoinPurse({ rpcUrl, confirmations }: { rpcUrl: string; 
     );
     return found.map(({ transaction, index, isCoinbase, height }, position) => {
       const raw = resultOf(raws[position], 'getrawtransaction');
-      if (typeof raw !== 'string') garbage('a transaction');
+      if (typeof raw !== 'string') garbage('transaction');
       const output = readOutput(raw, transaction, index, isCoinbase);
       const address = byScript.get(output.script);
       if (address === undefined) throw new NodeFault('The node gives coins that are not at our addresses.');
@@ -101,10 +102,6 @@ export function createBitcoinPurse({ rpcUrl, confirmations }: { rpcUrl: string; 
   };
 }
 
-/** A field of a node's answer, unread. */
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
-
 interface Unspent {
   readonly transaction: string;
   readonly index: number;
@@ -131,7 +128,7 @@ function readOutput(raw: string, transaction: string, index: number, isCoinbase:
   const reader = createReader(Buffer.from(raw, 'hex'));
   const { hash, made } = readTransaction(reader, isCoinbase);
   const output = made[index];
-  if (displayed(hash) !== transaction || output === undefined || !reader.isAtEnd()) garbage('a transaction');
+  if (displayed(hash) !== transaction || output === undefined || !reader.isAtEnd()) garbage('transaction');
   return output;
 }
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { watchNetwork } from '../../../features/deposits/watch-network.ts';
-import { type Lie, type LyingNode, startLyingNode } from '../evm/test-lying-node.ts';
+import { type Lie, type LyingNode, startLyingNode } from '../test-lying-node.ts';
 import { createTestBitcoin, type TestBitcoin } from './test-bitcoin.ts';
 import { blockHex, makeHeader, makeTransaction } from './test-node.ts';
 

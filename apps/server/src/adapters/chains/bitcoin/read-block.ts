@@ -21,7 +21,7 @@ const HEADER_BYTES = 80;
 /** Reads a header from its hexadecimal and hashes it. Throws `NodeFault`. */
 export function readHeader(value: unknown): BitcoinHeader {
   const bytes = readBytes(value);
-  if (bytes.length !== HEADER_BYTES) garbage('a header');
+  if (bytes.length !== HEADER_BYTES) garbage('header');
   return headerOf(bytes);
 }
 

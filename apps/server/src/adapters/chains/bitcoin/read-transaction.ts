@@ -34,7 +34,7 @@ export function readTransaction(reader: Reader, isFirst: boolean): { hash: Buffe
   const inputs = reader.count();
   for (let left = inputs; left > 0; left -= 1) {
     const isCoinbase = reader.take(OUTPOINT_BYTES).equals(NOTHING);
-    if (isCoinbase !== isFirst) garbage('a coinbase in the wrong place, or none,');
+    if (isCoinbase !== isFirst) garbage('coinbase in the wrong place, or none,');
     reader.take(reader.count());
     reader.take(SEQUENCE_BYTES);
   }
@@ -51,7 +51,7 @@ function readOutputs(reader: Reader): { index: number; script: string; amount: b
   const count = reader.count();
   for (let index = 0; index < count; index += 1) {
     const amount = reader.u64();
-    if (amount > ALL_COINS) garbage('an amount');
+    if (amount > ALL_COINS) garbage('amount');
     outputs.push({ index, amount, script: reader.take(reader.count()).toString('hex') });
   }
   return outputs;

@@ -25,7 +25,7 @@ export interface Reader {
 export function createReader(bytes: Buffer): Reader {
   let at = 0;
   const take = (length: number): Buffer => {
-    if (at + length > bytes.length) garbage('an end too early');
+    if (at + length > bytes.length) garbage('end too early');
     at += length;
     return bytes.subarray(at - length, at);
   };
@@ -40,7 +40,7 @@ export function createReader(bytes: Buffer): Reader {
       if (first < 0xfd) return first;
       if (first === 0xfd) return take(2).readUInt16LE();
       // A count of 64 bits is longer than any block.
-      return first === 0xfe ? take(4).readUInt32LE() : garbage('a count');
+      return first === 0xfe ? take(4).readUInt32LE() : garbage('count');
     },
     takeIf: (wanted) => {
       if (!bytes.subarray(at, at + wanted.length).equals(wanted)) return false;

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createRpc, resultOf } from '../evm/rpc.ts';
+import { createRpc, resultOf } from '../rpc.ts';
 import { createTestBitcoin, type TestBitcoin } from './test-bitcoin.ts';
 
 const NEEDED = 3;

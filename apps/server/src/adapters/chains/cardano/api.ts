@@ -1,6 +1,6 @@
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { readAnswerJson } from '../../../platform/answer-json.ts';
-import { garbage } from './fields.ts';
+import { garbage } from '../fields.ts';
 
 /** Asks for one thing by its path, every number in it as its own decimal text; null where the API knows no such thing. */
 export type Api = (path: string) => Promise<unknown>;
@@ -21,7 +21,7 @@ export function createApi({ url, projectId }: { url: string; projectId: string |
   return async (path) => {
     const { ok, status, body } = await exchange(base + path, headers);
     // A null of its own would read as “no such thing”.
-    if (ok) return body ?? garbage('nothing where something was asked');
+    if (ok) return body ?? garbage('gap where something was asked for');
     const refusal = readRefusal(body);
     if (refusal === null || refusal.code !== String(status)) {
       throw new NodeFault(`The node answered with HTTP status ${status}.`);

@@ -3,7 +3,8 @@ import type { Chain, FindOurs, ScannedBlock, Transfer } from '../../../features/
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createApi } from './api.ts';
-import { readFields, readHash, readList } from './fields.ts';
+import { readFields, readList } from '../fields.ts';
+import { readHash } from './fields.ts';
 import { type CardanoBlock, readBlock } from './read-block.ts';
 import { type CardanoTransaction, type Output, readTransaction } from './read-transaction.ts';
 import { requireSecondAccount } from './second-account.ts';
@@ -33,7 +34,7 @@ export function createCardanoChain(options: { rpcUrl: string; projectId?: string
   if (asset === undefined) throw new Error('the table of assets has no ADA');
 
   async function requireMainNetwork(): Promise<void> {
-    const { network_magic: magic, system_start: startedAt } = readFields(await api('/genesis'), 'a first block');
+    const { network_magic: magic, system_start: startedAt } = readFields(await api('/genesis'), 'first block');
     if (magic === MAGIC && startedAt === STARTED_AT) return;
     throw new NodeFault(`The node is on another chain than ${NETWORKS[NETWORK].name}. Nothing it says is used.`);
   }
@@ -50,7 +51,7 @@ export function createCardanoChain(options: { rpcUrl: string; projectId?: string
     for (let page = 1; ; page += 1) {
       const answer = await api(`/blocks/${hash}/${list}?count=${PAGE}&page=${page}`);
       if (answer === null) throw new NodeFault(`The node does not give its block ${hash}. We will ask again.`);
-      const entries = readList(answer, 'a list of transactions');
+      const entries = readList(answer, 'list of transactions');
       found.push(...entries);
       if (entries.length < PAGE || found.length > count) return found;
     }
@@ -125,12 +126,12 @@ async function inGroups<Answer>(
 }
 
 function readEntry(entry: unknown): CardanoTransaction {
-  const { tx_hash: hash, cbor } = readFields(entry, 'a transaction');
+  const { tx_hash: hash, cbor } = readFields(entry, 'transaction');
   if (typeof cbor !== 'string' || !HEX.test(cbor)) {
     throw new NodeFault(NO_BYTES);
   }
   const transaction = readTransaction(cbor);
-  const name = readHash(hash, "a transaction's name");
+  const name = readHash(hash, "transaction's name");
   if (transaction.hash === name) return transaction;
   throw new NodeFault(`The node gives other bytes than those of the transaction ${name}. Nothing of it was counted.`);
 }

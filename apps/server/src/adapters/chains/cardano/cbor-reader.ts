@@ -1,4 +1,4 @@
-import { garbage } from './fields.ts';
+import { garbage } from '../fields.ts';
 
 /** Kinds of CBOR items: the upper three bits of an item's first byte (RFC 8949, section 3.1). */
 export const KIND = { unsigned: 0, bytes: 2, text: 3, array: 4, map: 5, tag: 6 } as const;
@@ -34,12 +34,12 @@ export function createCborReader(data: Buffer): CborReader {
   let at = 0;
 
   function take(length: number): Buffer {
-    if (at + length > data.length) garbage('an end too early');
+    if (at + length > data.length) garbage('end too early');
     at += length;
     return data.subarray(at - length, at);
   }
 
-  const next = (): number => data[at] ?? garbage('an end too early');
+  const next = (): number => data[at] ?? garbage('end too early');
 
   /** Reads an item's head; null stands for a length that a break ends. */
   function head(): { kind: number; argument: bigint | null } {
@@ -52,16 +52,16 @@ export function createCborReader(data: Buffer): CborReader {
     if (code === 26) return { kind, argument: BigInt(take(4).readUInt32BE()) };
     if (code === 27) return { kind, argument: take(8).readBigUInt64BE() };
     const isOpen = code === LENGTH_UNKNOWN && kind >= KIND.bytes && kind <= KIND.map;
-    return isOpen ? { kind, argument: null } : garbage('a byte of no meaning');
+    return isOpen ? { kind, argument: null } : garbage('byte of no meaning');
   }
 
   /** A length or count can't be more than the bytes that are left: each item has one at least. */
   const countOf = (argument: bigint): number =>
-    argument > BigInt(data.length - at) ? garbage('a length') : Number(argument);
+    argument > BigInt(data.length - at) ? garbage('length') : Number(argument);
 
   function open(wanted: number): number {
     const { kind, argument } = head();
-    if (kind !== wanted) garbage('a value of another kind');
+    if (kind !== wanted) garbage('value of another kind');
     return argument === null ? UNTIL_BREAK : countOf(argument);
   }
 
@@ -98,11 +98,11 @@ export function createCborReader(data: Buffer): CborReader {
     peek: () => next() >> 5,
     unsigned: () => {
       const { kind, argument } = head();
-      return kind === KIND.unsigned && argument !== null ? argument : garbage('a number');
+      return kind === KIND.unsigned && argument !== null ? argument : garbage('number');
     },
     boolean: () => {
       const byte = take(1).readUInt8();
-      return byte === TRUE || byte === FALSE ? byte === TRUE : garbage('a truth value');
+      return byte === TRUE || byte === FALSE ? byte === TRUE : garbage('truth value');
     },
     bytes: () => {
       const length = open(KIND.bytes);

@@ -142,7 +142,7 @@ test.each(lies)(
 test.each([
   [200, '<html>busy</html>', /not JSON/],
   [502, '<html>busy</html>', /502/],
-  [200, 'null', /nothing/],
+  [200, 'null', /gap/],
   [200, '[]', /can't be read/],
   [404, '<html>no such page</html>', /404/],
   [403, '{"status_code":403,"error":"Forbidden","message":"Invalid project token."}', /CARDANO_PROJECT_ID/],

@@ -1,5 +1,6 @@
 import type { BlockHeader } from '../../../features/deposits/chain.ts';
-import { garbage, readCount, readFields, readHash, readWhole } from './fields.ts';
+import { garbage, readFields } from '../fields.ts';
+import { readCount, readHash, readWhole } from './fields.ts';
 
 export interface CardanoBlock extends BlockHeader {
   readonly madeAt: Date;
@@ -10,16 +11,16 @@ export interface CardanoBlock extends BlockHeader {
 /** Reads a block as the API describes it, null where it has none. Throws `NodeFault`. */
 export function readBlock(answer: unknown): CardanoBlock | null {
   if (answer === null) return null;
-  const { height, hash, previous_block: parent, time, tx_count: transactions } = readFields(answer, 'a block');
-  const place = readWhole(height, 'a height');
+  const { height, hash, previous_block: parent, time, tx_count: transactions } = readFields(answer, 'block');
+  const place = readWhole(height, 'height');
   // Nothing comes before the first block.
   const hasNoParent = parent === null && place === 0n;
-  const madeAt = new Date(readCount(time, 'a time') * 1000);
+  const madeAt = new Date(readCount(time, 'time') * 1000);
   return {
     height: place,
-    hash: readHash(hash, "a block's name"),
-    parentHash: hasNoParent ? '' : readHash(parent, "a parent's name"),
-    madeAt: Number.isNaN(madeAt.getTime()) ? garbage('a time') : madeAt,
-    transactions: readCount(transactions, 'a count of transactions'),
+    hash: readHash(hash, "block's name"),
+    parentHash: hasNoParent ? '' : readHash(parent, "parent's name"),
+    madeAt: Number.isNaN(madeAt.getTime()) ? garbage('time') : madeAt,
+    transactions: readCount(transactions, 'count of transactions'),
   };
 }

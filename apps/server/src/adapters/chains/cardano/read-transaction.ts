@@ -2,7 +2,7 @@ import { formatCardanoAddress } from '@kobogate/addresses';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type CborReader, createCborReader, KIND } from './cbor-reader.ts';
-import { garbage } from './fields.ts';
+import { garbage } from '../fields.ts';
 
 /** An output that a transaction really made. */
 export interface Output {
@@ -58,8 +58,8 @@ export function readTransaction(hex: string): CardanoTransaction {
     else reader.skip();
   });
   const { hash, body, isValid } = found;
-  if (parts !== PARTS || !reader.isAtEnd()) garbage('a transaction');
-  if (hash === undefined || body === undefined || isValid === undefined) return garbage('a transaction');
+  if (parts !== PARTS || !reader.isAtEnd()) garbage('transaction');
+  if (hash === undefined || body === undefined || isValid === undefined) return garbage('transaction');
   const outputs = body.outputs.map((output, index) => Object.assign(output, { index }));
   const { collateralReturn } = body;
   const back = collateralReturn === undefined ? [] : [Object.assign(collateralReturn, { index: outputs.length })];
@@ -82,10 +82,10 @@ function readBody(reader: CborReader): Body {
       found.outputs = outputs;
     } else if (key === COLLATERAL_RETURN && found.collateralReturn === undefined) {
       found.collateralReturn = readOutput(reader);
-    } else if (key === OUTPUTS || key === COLLATERAL_RETURN) garbage('a transaction with two lists of outputs');
+    } else if (key === OUTPUTS || key === COLLATERAL_RETURN) garbage('transaction with two lists of outputs');
     else reader.skip();
   });
-  const { outputs = garbage('a transaction without outputs'), collateralReturn } = found;
+  const { outputs = garbage('transaction without outputs'), collateralReturn } = found;
   return { outputs, collateralReturn };
 }
 
@@ -95,13 +95,13 @@ function readOutput(reader: CborReader): Unplaced {
   const readPart = (part: bigint): void => {
     if (part === ADDRESS && found.address === undefined) found.address = reader.bytes();
     else if (part === VALUE && found.value === undefined) found.value = readValue(reader);
-    else if (part === ADDRESS || part === VALUE) garbage('an output with two values');
+    else if (part === ADDRESS || part === VALUE) garbage('output with two values');
     else reader.skip();
   };
   if (reader.peek() === KIND.map) reader.map(() => readPart(reader.unsigned()));
   else reader.array((index) => readPart(BigInt(index)));
   const { address, value } = found;
-  if (address === undefined || value === undefined) return garbage('an output');
+  if (address === undefined || value === undefined) return garbage('output');
   return { address: textOf(address), lovelace: value.lovelace, hasTokens: value.hasTokens };
 }
 
@@ -124,12 +124,12 @@ function readValue(reader: CborReader): Value {
       });
     }
   });
-  return parts === 2 ? { lovelace, hasTokens: policies > 0 } : garbage('an amount');
+  return parts === 2 ? { lovelace, hasTokens: policies > 0 } : garbage('amount');
 }
 
 function readLovelace(reader: CborReader): bigint {
   const lovelace = reader.unsigned();
-  return lovelace > ALL_LOVELACE ? garbage('an amount') : lovelace;
+  return lovelace > ALL_LOVELACE ? garbage('amount') : lovelace;
 }
 
 function textOf(bytes: Buffer): string | null {

@@ -1,6 +1,7 @@
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import type { Api } from './api.ts';
-import { garbage, readCount, readFields, readHash, readList, readWhole } from './fields.ts';
+import { garbage, readFields, readList } from '../fields.ts';
+import { readCount, readHash, readWhole } from './fields.ts';
 import type { CardanoTransaction, Output } from './read-transaction.ts';
 
 /**
@@ -17,12 +18,12 @@ export async function requireSecondAccount(
   if (described === null || utxos === null) {
     throw new NodeFault(`The node does not give the transaction ${hash} of its own block. We will ask again.`);
   }
-  const place = readFields(described, 'a transaction');
-  if (readHash(place['hash'], "a transaction's name") !== hash || readHash(place['block'], 'a block') !== block) {
+  const place = readFields(described, 'transaction');
+  if (readHash(place['hash'], "transaction's name") !== hash || readHash(place['block'], 'block') !== block) {
     throw new NodeFault(`The node has the transaction ${hash} in two places. Nothing of it was counted.`);
   }
-  const made = readFields(utxos, 'outputs');
-  const listed = readList(made['outputs'], 'outputs').map(readOutput);
+  const made = readFields(utxos, 'account of outputs');
+  const listed = readList(made['outputs'], 'list of outputs').map(readOutput);
   const isBacked = (output: Output): boolean =>
     listed.some(
       ({ index, address, lovelace, isCollateral }) =>
@@ -38,14 +39,14 @@ export async function requireSecondAccount(
 }
 
 function readOutput(value: unknown): { index: number; address: unknown; lovelace: bigint; isCollateral: unknown } {
-  const { output_index: index, address, amount, collateral } = readFields(value, 'an output');
-  const amounts = readList(amount, 'amounts').map((entry) => readFields(entry, 'an amount'));
+  const { output_index: index, address, amount, collateral } = readFields(value, 'output');
+  const amounts = readList(amount, 'list of amounts').map((entry) => readFields(entry, 'amount'));
   const [coins, ...more] = amounts.filter(({ unit }) => unit === 'lovelace');
-  if (coins === undefined || more.length > 0) garbage('an output without its lovelace');
+  if (coins === undefined || more.length > 0) garbage('output without its lovelace');
   return {
-    index: readCount(index, 'a place'),
+    index: readCount(index, 'place'),
     address,
-    lovelace: readWhole(coins['quantity'], 'an amount'),
+    lovelace: readWhole(coins['quantity'], 'amount'),
     isCollateral: collateral,
   };
 }

@@ -2,13 +2,13 @@ import { type EvmNetworkId, NETWORKS } from '@kobogate/contract';
 import type { Chain, FindOurs, ScannedBlock } from '../../../features/deposits/chain.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import type { Log } from '../../../platform/log.ts';
-import { readQuantity } from './fields.ts';
+import { readQuantity } from '../fields.ts';
 import { createInnerPayments } from './inner-payments.ts';
 import { collectCandidates, prove } from './match.ts';
 import { type EvmBlock, readBlock, readHeader } from './read-block.ts';
 import { readReceipt, type Receipt } from './read-logs.ts';
-import { createRpc, resultOf, type RpcCall } from './rpc.ts';
-import { assetsOn } from './network-assets.ts';
+import { createRpc, resultOf, type RpcCall } from '../rpc.ts';
+import { assetsOn } from '../network-assets.ts';
 import { readTokenLogs } from './token-logs.ts';
 
 const hex = (height: bigint): string => `0x${height.toString(16)}`;

@@ -4,8 +4,8 @@ import { isHex, keccak256, parseTransaction, recoverTransactionAddress } from 'v
 import type { DueRefund, Holding, OwnAddress, Purse, SpendingWish } from '../../../features/treasury/purse.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { draftSpending, type Prices } from './draft-spending.ts';
-import { garbage, readData, readFields, readHash, readQuantity } from './fields.ts';
-import { createRpc, resultOf, type RpcAnswer, type RpcCall } from './rpc.ts';
+import { garbage, readData, readFields, readHash, readQuantity } from '../fields.ts';
+import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 
 /** First four bytes of keccak-256 of `balanceOf(address)` (EIP-20). */
 const BALANCE_OF = '0x70a08231';

@@ -1,6 +1,6 @@
 import type { Log } from '../../../platform/log.ts';
 import { type InnerPayment, readFlatTrace, readNestedTrace } from './read-trace.ts';
-import { type Rpc, type RpcAnswer, type RpcCall, resultOf } from './rpc.ts';
+import { type Rpc, type RpcAnswer, type RpcCall, resultOf } from '../rpc.ts';
 
 /** A way in which nodes tell of calls inside transactions. */
 interface Tracing {

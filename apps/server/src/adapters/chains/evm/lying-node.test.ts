@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { watchNetwork } from '../../../features/deposits/watch-network.ts';
 import { emitTransfer, runtimeCode } from './test-contracts.ts';
-import { type Lie, type LyingNode, startLyingNode } from './test-lying-node.ts';
+import { type Lie, type LyingNode, startLyingNode } from '../test-lying-node.ts';
 import { createTestNetwork, type TestNetwork } from './test-network.ts';
 
 const NEEDED = 2;

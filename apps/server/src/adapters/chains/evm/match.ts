@@ -1,7 +1,7 @@
 import type { LedgerAssetCode } from '@kobogate/contract';
 import type { Transfer } from '../../../features/deposits/chain.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
-import type { NetworkAssets } from './network-assets.ts';
+import type { NetworkAssets } from '../network-assets.ts';
 import type { EvmBlock } from './read-block.ts';
 import { placeInReceipt, type Receipt, type TokenTransfer } from './read-logs.ts';
 import type { InnerPayment } from './read-trace.ts';

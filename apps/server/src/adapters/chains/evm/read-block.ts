@@ -1,5 +1,5 @@
 import type { BlockHeader } from '../../../features/deposits/chain.ts';
-import { garbage, readFields, readHash, readIndex, readList, readQuantity } from './fields.ts';
+import { garbage, readFields, readHash, readIndex, readList, readQuantity } from '../fields.ts';
 
 /** Native coins that a transaction itself sends. */
 interface NativePayment {

@@ -1,4 +1,4 @@
-import { garbage, readAddress, readData, readFields, readHash, readIndex, readList, readQuantity } from './fields.ts';
+import { garbage, readAddress, readData, readFields, readHash, readIndex, readList, readQuantity } from '../fields.ts';
 
 /** First topic of ERC-20's Transfer: keccak-256 of `Transfer(address,address,uint256)` (EIP-20). */
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

@@ -1,4 +1,4 @@
-import { garbage, readAddress, readFields, readHash, readList, readQuantity, type Fields } from './fields.ts';
+import { garbage, readAddress, readFields, readHash, readList, readQuantity, type Fields } from '../fields.ts';
 
 /** Native coins that a contract sent inside a transaction. */
 export interface InnerPayment {

@@ -1,9 +1,9 @@
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { bloomAllows } from './bloom.ts';
-import type { NetworkAssets } from './network-assets.ts';
+import type { NetworkAssets } from '../network-assets.ts';
 import type { EvmBlock } from './read-block.ts';
 import { readTransfers, type TokenTransfer, TRANSFER_TOPIC } from './read-logs.ts';
-import type { RpcCall } from './rpc.ts';
+import type { RpcCall } from '../rpc.ts';
 
 type Ask = (calls: readonly RpcCall[]) => Promise<unknown[]>;
 

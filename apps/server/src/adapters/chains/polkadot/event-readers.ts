@@ -1,7 +1,7 @@
 import { ASSET_HUB_SPEC, createEventReader, type EventReader, fromHex } from '@kobogate/substrate';
 import { NodeFault } from '../../../features/deposits/chain.ts';
-import { garbage, readData, readFields } from '../evm/fields.ts';
-import { resultOf, type Rpc } from '../evm/rpc.ts';
+import { garbage, readData, readFields } from '../fields.ts';
+import { resultOf, type Rpc } from '../rpc.ts';
 import { understand } from './understand.ts';
 
 /** Descriptions of runtimes take some megabytes each, and a chain goes from one to the next. */

@@ -4,7 +4,7 @@ import { EVENTS } from '@kobogate/substrate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { watchNetwork } from '../../../features/deposits/watch-network.ts';
-import { type Lie, type LyingNode, startLyingNode } from '../evm/test-lying-node.ts';
+import { type Lie, type LyingNode, startLyingNode } from '../test-lying-node.ts';
 import { createTestPolkadot, startTestNode, STRANGER, succeeded, type TestPolkadot } from './test-polkadot.ts';
 
 const NEEDED = 2;

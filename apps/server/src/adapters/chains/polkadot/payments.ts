@@ -1,5 +1,5 @@
 import type { EventRecord } from '@kobogate/substrate';
-import { garbage, readData, readFields } from '../evm/fields.ts';
+import { garbage, readData, readFields } from '../fields.ts';
 
 /** Coins that arrived in somebody's account. */
 export interface Payment {

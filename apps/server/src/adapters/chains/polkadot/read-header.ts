@@ -1,6 +1,6 @@
 import { hashHeader, type Header } from '@kobogate/substrate';
 import { NodeFault } from '../../../features/deposits/chain.ts';
-import { garbage, readData, readFields, readHash, readIndex, readList } from '../evm/fields.ts';
+import { garbage, readData, readFields, readHash, readIndex, readList } from '../fields.ts';
 
 /** A header by its own hash. */
 export interface NamedHeader extends Header {

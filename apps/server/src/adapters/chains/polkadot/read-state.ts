@@ -1,7 +1,7 @@
 import { EVENTS_KEY, fromHex, readProven, TIME_KEY } from '@kobogate/substrate';
 import { NodeFault } from '../../../features/deposits/chain.ts';
-import { garbage, readData, readFields, readList } from '../evm/fields.ts';
-import type { RpcAnswer, RpcCall } from '../evm/rpc.ts';
+import { garbage, readData, readFields, readList } from '../fields.ts';
+import type { RpcAnswer, RpcCall } from '../rpc.ts';
 import type { NamedHeader } from './read-header.ts';
 import { understand } from './understand.ts';
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { watchNetwork } from '../../../features/deposits/watch-network.ts';
-import { type Lie, type LyingNode, startLyingNode } from '../evm/test-lying-node.ts';
+import { type Lie, type LyingNode, startLyingNode } from '../test-lying-node.ts';
 import { keyOf } from './test-node.ts';
 import { createTestSolana, payCoins, payTokens, type TestSolana, USDC } from './test-solana.ts';
 

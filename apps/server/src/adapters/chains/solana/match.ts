@@ -1,7 +1,7 @@
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
 import { NodeFault, type Transfer } from '../../../features/deposits/chain.ts';
-import { garbage } from '../evm/fields.ts';
+import { garbage } from '../fields.ts';
 import { readCount, readKey, type SolanaTransaction, type TokenBalance } from './read-block.ts';
 
 const ASSETS_HERE: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter(({ network }) => network === 'solana');

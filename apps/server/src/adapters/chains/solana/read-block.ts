@@ -1,5 +1,5 @@
 import { NodeFault } from '../../../features/deposits/chain.ts';
-import { type Fields, garbage, readFields, readList } from '../evm/fields.ts';
+import { type Fields, garbage, readFields, readList } from '../fields.ts';
 
 /** A block that was made, by what its node says of it. */
 export interface SolanaHeader {

@@ -1,8 +1,8 @@
 import { NETWORKS } from '@kobogate/contract';
 import type { Chain, FindOurs, ScannedBlock } from '../../../features/deposits/chain.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
-import { readList } from '../evm/fields.ts';
-import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../evm/rpc.ts';
+import { readList } from '../fields.ts';
+import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { payable, transfersIn } from './match.ts';
 import { readCount, readHeader, readTransactions, type SolanaHeader, type SolanaTransaction } from './read-block.ts';
 import { headerAt, placed, skippedBefore } from './skipped-slots.ts';

@@ -3,8 +3,8 @@ import { findAssetByCode, findStray } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assetsOn } from './network-assets.ts';
-import { emitTransfer, runtimeCode } from './test-contracts.ts';
-import { createTestNetwork, type TestNetwork } from './test-network.ts';
+import { emitTransfer, runtimeCode } from './evm/test-contracts.ts';
+import { createTestNetwork, type TestNetwork } from './evm/test-network.ts';
 
 const networks: TestNetwork[] = [];
 

@@ -1,4 +1,4 @@
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../features/deposits/chain.ts';
 
 const QUANTITY = /^0x[0-9a-f]{1,64}$/i;
 const HASH = /^0x[0-9a-f]{64}$/;
@@ -8,16 +8,21 @@ const DATA = /^0x(?:[0-9a-f]{2})*$/;
 /** An object out of a node's answer, its fields still unread. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Throws `NodeFault`, naming the field that is not what the protocol says. */
-export function garbage(field: string): never {
-  throw new NodeFault(`The node's answer has a ${field} that can't be read. Nothing of it was counted.`);
+/** Throws `NodeFault`, naming what in the answer is not what the protocol says, with its `cause` where something else threw. */
+export function garbage(what: string, cause?: unknown): never {
+  const article = /^[aeiou]/.test(what) ? 'an' : 'a';
+  const message = `The node's answer has ${article} ${what} that can't be read. Nothing of it was counted.`;
+  throw new NodeFault(message, cause === undefined ? {} : { cause });
 }
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Readers of single values of Ethereum's JSON-RPC: each throws `NodeFault` where the value has another form. */
+/** A field out of a node's answer, unread; undefined where there is none. */
+export const fieldOf = (value: unknown, name: string): unknown => (isFields(value) ? value[name] : undefined);
+
+/** Readers of single values, those in hexadecimal as JSON-RPC nodes write it: each throws `NodeFault` on another form. */
 export function readFields(value: unknown, field: string): Fields {
   return isFields(value) ? value : garbage(field);
 }
