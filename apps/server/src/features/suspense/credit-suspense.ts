@@ -2,9 +2,10 @@ import { findAssetByCode, findStray } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
 import { customer, exchange, suspense } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
+import { SourceUsed } from '../../ledger/transaction.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
-import { isId, newId } from '../../platform/identifiers.ts';
+import { idOf, isId, newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 
@@ -15,15 +16,16 @@ export interface CreditSuspenseInput {
   readonly asset: string;
   /** In whole coins, all or part of what lies there. */
   readonly amount: string;
+  readonly idempotencyKey: string | undefined;
 }
 
 /**
- * Credits a customer with the counterpart of a stray, unit for unit: the house takes the stray into its own position. Throws
- * 403 for one's own coins, 404 without such an asset, 422 where nothing stands for it or the amount is no amount, 409 where
- * less lies there: a second click moves nothing.
+ * Credits a customer with the counterpart of a stray, unit for unit: the house takes the stray into its own position.
+ * With the same key again it moves nothing more. Throws 403 for one's own coins, 404 without such an asset, 422 where
+ * nothing stands for it or the amount is no amount, 409 where less lies there or the key was used for other coins.
  */
 export async function creditSuspense({ database }: { database: Database }, input: CreditSuspenseInput): Promise<void> {
-  const { adminId, userId, asset: code } = input;
+  const { adminId, userId, asset: code, idempotencyKey } = input;
   if (adminId === userId) throw forbidden('These are your own coins, so somebody else has to decide on them.');
   const stray = findStray(code);
   if (stray === undefined || !isId(userId)) throw notFound('There is nothing of this in suspense.');
@@ -36,23 +38,31 @@ export async function creditSuspense({ database }: { database: Database }, input
   const parsed = parseAmount(input.amount, stray.decimals);
   if (!parsed.ok || parsed.value === 0n) throw ruleBroken('Please give an amount above zero, in whole coins.');
   const amount = parsed.value;
+  // The ledger takes a source once for ever, so the key needs no table of its own.
+  const sourceId = idempotencyKey === undefined ? newId() : idOf(`suspense-credited ${adminId} ${idempotencyKey}`);
   await database.transaction(async (tx) => {
     const [result] = await post(tx, [
       {
         source: 'suspense-credited',
-        sourceId: newId(),
+        sourceId,
         description: `${stray.currency} credited as ${counterpart.currency}`,
         transfers: [
           { debit: suspense(userId, stray.code), credit: exchange(stray.code), amount },
           { debit: exchange(counterpart.code), credit: customer(userId, counterpart.code), amount },
         ],
       },
-    ]);
+    ]).catch(keyUsed);
     if (result?.ok !== true) throw conflict('Less than that is in suspense now. Nothing was moved; please look again.');
+    if (result.outcome === 'already-posted') return;
     await recordAdminAction(tx, { action: 'suspense-credited', adminId, userId });
     await emit(tx, {
       type: 'suspense.credited',
       payload: { userId, from: stray.code, asset: counterpart.code, amount: amount.toString() },
     });
   });
+}
+
+function keyUsed(error: unknown): never {
+  if (!(error instanceof SourceUsed)) throw error;
+  throw conflict('You credited other coins with this key. Nothing was moved; please look again.');
 }

@@ -8,8 +8,8 @@ import { listSuspense } from './list-suspense.ts';
 export function suspenseRoutes(dependencies: { readonly database: Database }): Route[] {
   return [
     route(endpoints.suspense.list, async () => ({ data: await listSuspense(dependencies) })),
-    route(endpoints.suspense.credit, async ({ caller, body }) => {
-      await creditSuspense(dependencies, { adminId: caller.userId, ...body });
+    route(endpoints.suspense.credit, async ({ caller, body, idempotencyKey }) => {
+      await creditSuspense(dependencies, { ...body, adminId: caller.userId, idempotencyKey });
       return { message: 'Credited. The customer has been told.' };
     }),
   ];

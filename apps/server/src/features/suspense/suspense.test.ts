@@ -39,7 +39,7 @@ test('[D10] a bridged dollar is listed, and credited as the real one, unit for u
   expect(await mine()).toMatchObject([
     { currency: 'USDC.e', networkName: 'Polygon', amount: '12.5', creditedAs: 'USDC@polygon' },
   ]);
-  const once = { adminId, userId, asset: 'USDC.e@polygon', amount: '12.5' };
+  const once = { adminId, userId, asset: 'USDC.e@polygon', amount: '12.5', idempotencyKey: undefined };
   const clicks = await Promise.allSettled([creditSuspense(sample, once), creditSuspense(sample, once)]);
   expect(clicks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await mine()).toEqual([]);
@@ -47,6 +47,23 @@ test('[D10] a bridged dollar is listed, and credited as the real one, unit for u
   const acts = await sample.database.query(`select action from admin_action where user_id = $1`, [userId]);
   expect(acts).toEqual([{ action: 'suspense-credited' }]);
   expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[D10] a part that is sent twice with one key, at once or later, is credited once; other coins with it are refused', async () => {
+  const userId = await keep('USDC.e@polygon', 12_500_000n);
+  const part = { adminId, userId, asset: 'USDC.e@polygon', amount: '5', idempotencyKey: 'pressed-twice' };
+  await Promise.all([creditSuspense(sample, part), creditSuspense(sample, part)]);
+  await creditSuspense(sample, part);
+  expect(await balance(sample.database, customer(userId, 'USDC@polygon'))).toBe(5_000_000n);
+  const told = await sample.database.query(
+    `select action as what from admin_action where user_id = $1
+     union all select type from event where type = 'suspense.credited' and payload ->> 'userId' = $1::text`,
+    [userId],
+  );
+  expect(told).toEqual([{ what: 'suspense-credited' }, { what: 'suspense.credited' }]);
+  await expect(creditSuspense(sample, { ...part, amount: '2' })).rejects.toMatchObject({ status: 409 });
+  await creditSuspense(sample, { ...part, idempotencyKey: 'pressed-again' });
+  expect(await balance(sample.database, suspense(userId, 'USDC.e@polygon'))).toBe(2_500_000n);
 });
 
 test.each([
@@ -58,11 +75,13 @@ test.each([
   ['USDC@polygon', '1', /nothing of this/],
 ])('[D10] crediting %s %s is refused in words, and nothing moves', async (asset, amount, words) => {
   const userId = await keep(asset.includes('.e') ? 'USDC.e@polygon' : 'POL@polygon', 2_000_000n);
-  await expect(creditSuspense(sample, { adminId, userId, asset, amount })).rejects.toThrow(words);
+  await expect(creditSuspense(sample, { adminId, userId, asset, amount, idempotencyKey: undefined })).rejects.toThrow(
+    words,
+  );
   expect(await balance(sample.database, customer(userId, 'USDC@polygon'))).toBe(0n);
 });
 
 test('[C3] nobody decides on their own coins', async () => {
-  const credit = creditSuspense(sample, { adminId, userId: adminId, asset: 'USDC.e@polygon', amount: '1' });
-  await expect(credit).rejects.toThrow(/somebody else/);
+  const own = { adminId, userId: adminId, asset: 'USDC.e@polygon', amount: '1', idempotencyKey: undefined };
+  await expect(creditSuspense(sample, own)).rejects.toThrow(/somebody else/);
 });

@@ -1,6 +1,7 @@
 import { endpoints, type SuspenseItem } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
+import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -11,6 +12,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { randomKey } from '../orders/submit-intent.ts';
 
 const COLUMNS: readonly Column<SuspenseItem>[] = [
   {
@@ -81,15 +83,21 @@ export function SuspenseCard() {
 function WayOut({ item: { userId, asset, amount, creditedAs, customerName } }: { item: SuspenseItem }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
+  // Kept while no answer has come: a second press may be of what was credited already.
+  const [idempotencyKey, setIdempotencyKey] = useState(randomKey);
   if (creditedAs === null) return <span className="text-sm text-ink-soft">The customer asks for a refund</span>;
   const [currency] = creditedAs.split('@');
 
   async function credit(): Promise<void> {
     try {
-      const answer = await call(endpoints.suspense.credit, { body: { userId, asset, amount } });
+      const answer = await call(endpoints.suspense.credit, { body: { userId, asset, amount }, idempotencyKey });
       if (isUnreachable(answer)) toast.error(answer);
-      else toast.success(answer.message);
+      else {
+        toast.success(answer.message);
+        setIdempotencyKey(randomKey());
+      }
     } catch (failure) {
+      setIdempotencyKey(randomKey());
       toast.error(messageFor(failure, 'Nothing was credited. Please try again.'));
     }
     await queryClient.invalidateQueries();
