@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { call, CallError, isUnreachable, messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
@@ -83,7 +83,7 @@ export function SuspenseCard() {
 function WayOut({ item: { userId, asset, amount, creditedAs, customerName } }: { item: SuspenseItem }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
-  // Kept while no answer has come: a second press may be of what was credited already.
+  // Kept while no answer has come, or none that says for certain: a second press may be of what was credited already.
   const [idempotencyKey, setIdempotencyKey] = useState(randomKey);
   if (creditedAs === null) return <span className="text-sm text-ink-soft">The customer asks for a refund</span>;
   const [currency] = creditedAs.split('@');
@@ -97,8 +97,8 @@ function WayOut({ item: { userId, asset, amount, creditedAs, customerName } }: {
         setIdempotencyKey(randomKey());
       }
     } catch (failure) {
-      setIdempotencyKey(randomKey());
-      toast.error(messageFor(failure, 'Nothing was credited. Please try again.'));
+      if (failure instanceof CallError && failure.status < 500) setIdempotencyKey(randomKey());
+      toast.error(messageFor(failure, 'We do not know whether this was credited. Press again: it is credited once.'));
     }
     await queryClient.invalidateQueries();
   }
