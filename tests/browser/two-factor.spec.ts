@@ -248,22 +248,28 @@ test('[C-10] [B-3] after five wrong codes, or back, the password is asked for ag
   await expect(page).toHaveURL(`${home}/admin/dashboard`);
 });
 
-test('[C-10] new recovery codes end the old ones; two-factor is turned off with a code', async ({ page }) => {
+test('[A8] [C-10] new recovery codes end the old ones; two-factor is turned off with password and code', async ({
+  page,
+}) => {
   const person = await signUp(product);
   const { recoveryCodes } = await withApp(person.token);
+  const anyCode = page.getByRole('dialog').getByLabel('Code of your app, or a recovery code');
   await openSettings(page, person);
   await section(page).getByRole('button', { name: 'Get new codes' }).click();
   await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Get new codes' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Please enter a code of your app');
+  await anyCode.fill(recoveryCodes[0] ?? '');
   await page.getByRole('dialog').getByRole('button', { name: 'Get new codes' }).click();
   const fresh = await shownCodes(page);
   expect(fresh.some((each) => recoveryCodes.includes(each))).toBe(false);
   await section(page).getByRole('button', { name: 'Turn two-factor off' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn two-factor off' });
-  await dialog.getByRole('button', { name: 'Use a code instead' }).click();
-  await dialog.getByLabel('Code of your app, or a recovery code').fill(recoveryCodes[0] ?? '');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await anyCode.fill(recoveryCodes[1] ?? '');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(dialog.getByRole('alert')).toContainText('used already');
-  await dialog.getByLabel('Code of your app, or a recovery code').fill(fresh[0] ?? '');
+  await anyCode.fill(fresh[0] ?? '');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(section(page).getByText('Off', { exact: true })).toBeVisible();
   const { data } = await product.call(endpoints.accounts.login, {
@@ -296,7 +302,8 @@ test('[C-10] the section while it loads, where it can’t, and a change that get
 
 test('the section, its dialogs and the second step are accessible, light and dark', async ({ page }) => {
   const person = await signUp(product);
-  await withApp(person.token);
+  const { nextCode, recoveryCodes } = await withApp(person.token);
+  const anyCode = page.getByRole('dialog').getByLabel('Code of your app, or a recovery code');
   const expectSound = async (what: string): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -310,6 +317,7 @@ test('the section, its dialogs and the second step are accessible, light and dar
   await page.goto(`${home}/account/settings`);
   await section(page).getByRole('button', { name: 'Replace authenticator app' }).click();
   await page.getByLabel('Your password').fill(PASSWORD);
+  await anyCode.fill(await nextCode());
   await expectSound('the proof');
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await expect(code(page)).toBeVisible();
@@ -317,6 +325,7 @@ test('the section, its dialogs and the second step are accessible, light and dar
   await page.keyboard.press('Escape');
   await section(page).getByRole('button', { name: 'Get new codes' }).click();
   await page.getByLabel('Your password').fill(PASSWORD);
+  await anyCode.fill(recoveryCodes[0] ?? '');
   await page.getByRole('dialog').getByRole('button', { name: 'Get new codes' }).click();
   await expect(codesOnPage(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

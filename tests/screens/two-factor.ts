@@ -65,6 +65,13 @@ export const TWO_FACTOR_SCREENS: readonly Screen[] = [
     },
   }),
   settings('on', { prepare: isOn }),
+  settings('off', {
+    prepare: isOn,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Turn two-factor off' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  }),
   settings('rename', {
     prepare: isOn,
     act: async (page) => {

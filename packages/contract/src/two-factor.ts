@@ -82,7 +82,7 @@ export const secondFactorProof = z.object({
 });
 export type SecondFactorProof = z.output<typeof secondFactorProof>;
 
-/** That it is the owner who changes how to sign in, or where naira goes: the password, or a second factor. */
+/** That it is the owner who changes how to sign in, or where naira goes: the password, and a second factor where there is one. */
 export const proof = z.object({
   password: z._default(z.string().check(z.maxLength(1000)), ''),
   ...secondFactorProof.shape,

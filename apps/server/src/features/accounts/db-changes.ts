@@ -1,8 +1,21 @@
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 
+/** What people can change in how their account is signed in to, besides the password. */
+export const SIGN_IN_CHANGES = [
+  'two-factor-on',
+  'two-factor-off',
+  'app-added',
+  'app-replaced',
+  'app-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+] as const;
+
 /** What people can change of their own account. */
-export const ACCOUNT_CHANGES = ['profile', 'password', 'password-reset'] as const;
+export const ACCOUNT_CHANGES = ['profile', 'password', 'password-reset', ...SIGN_IN_CHANGES] as const;
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 
 /** What of a profile can change. */

@@ -75,6 +75,24 @@ function describeChange(change: AccountChange, fields: readonly ProfileField[]):
       return 'Changed the password.';
     case 'password-reset':
       return 'Set a new password by a reset link.';
+    case 'two-factor-on':
+      return 'Turned two-factor on.';
+    case 'two-factor-off':
+      return 'Turned two-factor off: the password alone is enough to log in.';
+    case 'app-added':
+      return 'Added an authenticator app.';
+    case 'app-replaced':
+      return 'Replaced the authenticator app.';
+    case 'app-removed':
+      return 'Removed the authenticator app.';
+    case 'passkey-added':
+      return 'Added a passkey.';
+    case 'passkey-removed':
+      return 'Removed a passkey.';
+    case 'recovery-code-used':
+      return 'Used a recovery code in the place of app or passkey.';
+    case 'recovery-codes-renewed':
+      return 'Got new recovery codes; the old ones ended.';
   }
 }
 

@@ -51,7 +51,7 @@ export async function addPasskey(
     if (before.passkeys >= MOST_PASSKEYS) throw tooManyPasskeys();
     const passkey = { ...key, id: newId(), userId: owner.id, transports, name: name === '' ? UNNAMED : name, now };
     if (!(await insertPasskey(tx, passkey))) throw conflict('This passkey is in use already.');
-    await tellOwner(tx, { email: owner.email, publicOrigin }, isOn(before) ? 'passkey-added' : 'turned-on');
+    await tellOwner(tx, { ...owner, publicOrigin, now }, isOn(before) ? 'passkey-added' : 'two-factor-on');
     return isOn(before) ? null : giveRecoveryCodes(tx, owner.id);
   });
 }

@@ -59,8 +59,8 @@ export async function confirmTotp(
     }
     const before = await findFactors(tx, owner.id);
     await enableTotp(tx, { userId: owner.id, sealedSecret, lastStep, now });
-    const change = !isOn(before) ? 'turned-on' : before.totpSince === null ? 'app-added' : 'app-replaced';
-    await tellOwner(tx, { email: owner.email, publicOrigin }, change);
+    const change = !isOn(before) ? 'two-factor-on' : before.totpSince === null ? 'app-added' : 'app-replaced';
+    await tellOwner(tx, { ...owner, publicOrigin, now }, change);
     return isOn(before) ? null : giveRecoveryCodes(tx, owner.id);
   });
   await giveTurnBack(database, limit);

@@ -90,7 +90,7 @@ async function isSecondFactor(
   if (method === 'totp') return acceptTotp(tx, secretBox, { userId, code, now });
   if (method === 'recovery') {
     const isUsed = await useRecoveryCode(tx, userId, hashRecoveryCode(code), now);
-    if (isUsed) await tellOwner(tx, { email, publicOrigin }, 'recovery-code-used');
+    if (isUsed) await tellOwner(tx, { id: userId, email, publicOrigin, now }, 'recovery-code-used');
     return isUsed;
   }
   if (assertion === undefined || passkeyChallenge === null) return false;

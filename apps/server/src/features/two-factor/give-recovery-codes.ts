@@ -23,13 +23,13 @@ export async function renewRecoveryCodes(
   proof: Proof,
 ): Promise<string[]> {
   await proveOwner(dependencies, owner, proof);
-  const { database, publicOrigin } = dependencies;
+  const { database, clock, publicOrigin } = dependencies;
   return database.transaction(async (tx) => {
     await loadAccountForUpdate(tx, owner.id);
     if (!isOn(await findFactors(tx, owner.id))) {
       throw conflict('Two-factor is off: add an app or a passkey first, and you get recovery codes with it.');
     }
-    await tellOwner(tx, { email: owner.email, publicOrigin }, 'recovery-codes-renewed');
+    await tellOwner(tx, { ...owner, publicOrigin, now: clock.now() }, 'recovery-codes-renewed');
     return giveRecoveryCodes(tx, owner.id);
   });
 }

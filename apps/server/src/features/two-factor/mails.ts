@@ -1,23 +1,15 @@
 import { PRODUCT_NAME } from '@kobogate/contract';
+import type { SIGN_IN_CHANGES } from '../accounts/db-changes.ts';
 import { writeMail, type WrittenMail } from '../accounts/mails.ts';
 
-export type Change =
-  | 'turned-on'
-  | 'turned-off'
-  | 'app-added'
-  | 'app-replaced'
-  | 'app-removed'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'recovery-code-used'
-  | 'recovery-codes-renewed';
+export type Change = (typeof SIGN_IN_CHANGES)[number];
 
 const TEXTS: Readonly<Record<Change, { subject: string; paragraph: string }>> = {
-  'turned-on': {
+  'two-factor-on': {
     subject: 'Two-factor is on',
     paragraph: 'From now on, logging in to your account takes a second step besides your password.',
   },
-  'turned-off': {
+  'two-factor-off': {
     subject: 'Two-factor is off',
     paragraph: 'From now on, your password alone is enough to log in to your account.',
   },

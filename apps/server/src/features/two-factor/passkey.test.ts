@@ -22,12 +22,20 @@ beforeEach(async () => {
 });
 
 const post = (path: string, body: object) => accounts.call('POST', path, body, { token });
-const options = async () => {
-  const { body } = await post('/two-factor/passkeys/options', { password: PASSWORD });
+/** What proves the owner: with a passkey that is there already, its signature too. */
+const proof = async (key?: Authenticator) => {
+  if (key === undefined) return { password: PASSWORD };
+  const { body } = await post('/two-factor/passkeys/proof', {});
+  return { password: PASSWORD, assertion: key.sign(endpoints.twoFactor.passkeyProof.answer.parse(body).data) };
+};
+const options = async (existing?: Authenticator) => {
+  const { body } = await post('/two-factor/passkeys/options', await proof(existing));
   return endpoints.twoFactor.passkeyOptions.answer.parse(body).data;
 };
-const add = async (authenticator: Authenticator, name = 'Sample key') =>
-  post('/two-factor/passkeys', { name, registration: authenticator.register(await options()) });
+const add = async (
+  authenticator: Authenticator,
+  { name = 'Sample key', existing }: { name?: string; existing?: Authenticator } = {},
+) => post('/two-factor/passkeys', { name, registration: authenticator.register(await options(existing)) });
 const state = () => stateOf(accounts, token);
 const login = (address = email) => openStep(accounts, address);
 const ask = async (challenge: string) => {
@@ -60,10 +68,10 @@ describe('a passkey', () => {
   it('a second one brings no new codes; the same one twice is refused', async () => {
     const [one, other] = [createAuthenticator(), createAuthenticator({ counts: false })];
     await add(one);
-    const second = await add(other, '');
+    const second = await add(other, { name: '', existing: one });
     expect(second.body.data).toEqual({ recoveryCodes: null });
     expect(await state()).toMatchObject({ passkeys: [{ name: 'Sample key' }, { name: 'Passkey' }] });
-    expect((await add(one)).status).toBe(409);
+    expect((await add(one, { existing: one })).status).toBe(409);
     for (let use = 0; use < 2; use += 1) {
       const { challenge } = await login();
       expect((await finish(challenge, other.sign(await ask(challenge)))).status).toBe(200);
@@ -85,7 +93,8 @@ describe('a passkey', () => {
   });
 
   it('is renamed and removed by its owner alone', async () => {
-    await add(createAuthenticator());
+    const key = createAuthenticator();
+    await add(key);
     const id = (await state()).passkeys[0]?.id ?? '';
     const stranger = await accounts.signUp(`stranger${people}@example.test`);
     const asStranger = { token: stranger };
@@ -100,7 +109,8 @@ describe('a passkey', () => {
     );
     expect(await state()).toMatchObject({ passkeys: [{ name: 'Blue key' }] });
     expect((await post(`/two-factor/passkeys/${id}/remove`, { password: 'not the password' })).status).toBe(422);
-    expect((await post(`/two-factor/passkeys/${id}/remove`, { password: PASSWORD })).status).toBe(200);
+    expect((await post(`/two-factor/passkeys/${id}/remove`, { password: PASSWORD })).status).toBe(422);
+    expect((await post(`/two-factor/passkeys/${id}/remove`, await proof(key))).status).toBe(200);
     expect(await state()).toEqual({ isOn: false, totpSince: null, passkeys: [], recoveryCodesLeft: 0 });
   });
 });

@@ -14,24 +14,28 @@ import { codeRefused, isTotpCode } from './totp.ts';
 import { isOn } from './two-factor.ts';
 
 /**
- * Proves that it is the owner, and not somebody on a stolen session, who changes how the account is signed in to: by
- * the password, or by a second factor: a passkey, or a code (of the app, or a recovery code, which is then used up).
- * Throws 422 where the proof is missing or wrong (never 401, which would end the session), 429 for too many.
+ * Proves that it is the owner, and not somebody on a stolen session, who changes how the account is signed in to or where
+ * money goes: by the password, and where two-factor is on by a second factor as well: a passkey, or a code (of the app, or
+ * a recovery code, which is then used up). Throws 422 where the proof is missing or wrong (never 401, which would end
+ * the session), 429 for too many.
  */
-export async function proveOwner(dependencies: TwoFactorDependencies, owner: Owner, proof: Proof): Promise<void> {
-  const { database, clock } = dependencies;
-  if (proof.password !== '') {
-    await requirePassword(dependencies, { userId: owner.id, password: proof.password });
-    return;
-  }
-  if (proof.assertion !== undefined) return proveByPasskey(dependencies, owner.id, proof.assertion);
-  if (proof.code === '') throw ruleBroken('Please enter your password.');
-  const now = clock.now();
-  const limit = isTotpCode(proof.code) ? wrongCodes(owner.id, 'settings') : wrongRecoveryCodes(owner.id);
-  await takeTurns(database, [limit], now, TOO_MANY_WRONG_CODES);
-  const refusal = await tryCode(dependencies, owner, proof.code, now);
-  if (refusal !== null) throw refusal;
-  await giveTurnBack(database, limit);
+export async function proveOwner(
+  dependencies: TwoFactorDependencies,
+  owner: Owner,
+  { password, ...factor }: Proof,
+): Promise<void> {
+  if (password === '') throw ruleBroken('Please enter your password.');
+  const hasFactor = isOn(await findFactors(dependencies.database, owner.id));
+  // Said before the password is looked at: what is missing is no secret of the account's.
+  if (hasFactor && isMissing(factor)) throw secondFactorMissing();
+  await requirePassword(dependencies, { userId: owner.id, password });
+  if (hasFactor) await proveSecondFactor(dependencies, owner, factor);
+}
+
+/** Answers `proveOwner` for a user's id, for the changes of other features. */
+export function createFullProof(dependencies: TwoFactorDependencies) {
+  return async (userId: string, proof: Proof): Promise<void> =>
+    proveOwner(dependencies, await ownerOf(dependencies, userId), proof);
 }
 
 /**
@@ -39,28 +43,33 @@ export async function proveOwner(dependencies: TwoFactorDependencies, owner: Own
  * that does so for a user's id; it throws as `proveOwner` does.
  */
 export function createSecondFactorProof(dependencies: TwoFactorDependencies) {
-  return async (userId: string, proof: SecondFactorProof): Promise<void> => {
-    const owner = await findAccount(dependencies.database, userId);
-    if (owner === null) throw unauthorized('Please sign in to continue.');
+  return async (userId: string, factor: SecondFactorProof): Promise<void> => {
+    const owner = await ownerOf(dependencies, userId);
     if (!isOn(await findFactors(dependencies.database, userId))) return;
-    if (isMissing(proof)) throw secondFactorMissing();
-    await proveOwner(dependencies, owner, { ...proof, password: '' });
+    if (isMissing(factor)) throw secondFactorMissing();
+    await proveSecondFactor(dependencies, owner, factor);
   };
 }
 
-/**
- * Proves the owner for a change of where money goes: by the password, and where two-factor is on by a second factor as
- * well. Answers the function that does so for a user's id; it throws as `proveOwner` does.
- */
-export function createFullProof(dependencies: TwoFactorDependencies) {
-  const proveSecondFactor = createSecondFactorProof(dependencies);
-  return async (userId: string, { password, ...proof }: Proof): Promise<void> => {
-    if (password === '') throw ruleBroken('Please enter your password.');
-    // Said before the password is looked at: what is missing is no secret of the account's.
-    if (isMissing(proof) && isOn(await findFactors(dependencies.database, userId))) throw secondFactorMissing();
-    await requirePassword(dependencies, { userId, password });
-    await proveSecondFactor(userId, proof);
-  };
+async function ownerOf({ database }: TwoFactorDependencies, userId: string): Promise<Owner> {
+  const owner = await findAccount(database, userId);
+  if (owner === null) throw unauthorized('Please sign in to continue.');
+  return owner;
+}
+
+async function proveSecondFactor(
+  dependencies: TwoFactorDependencies,
+  owner: Owner,
+  { code, assertion }: SecondFactorProof,
+): Promise<void> {
+  if (assertion !== undefined) return proveByPasskey(dependencies, owner.id, assertion);
+  const { database, clock } = dependencies;
+  const now = clock.now();
+  const limit = isTotpCode(code) ? wrongCodes(owner.id, 'settings') : wrongRecoveryCodes(owner.id);
+  await takeTurns(database, [limit], now, TOO_MANY_WRONG_CODES);
+  const refusal = await tryCode(dependencies, owner, code, now);
+  if (refusal !== null) throw refusal;
+  await giveTurnBack(database, limit);
 }
 
 const isMissing = ({ code, assertion }: SecondFactorProof): boolean => code === '' && assertion === undefined;
@@ -79,7 +88,7 @@ async function tryCode(
   }
   const isRight = await database.transaction(async (tx) => {
     const isUsed = await useRecoveryCode(tx, id, hashRecoveryCode(code), now);
-    if (isUsed) await tellOwner(tx, { email, publicOrigin }, 'recovery-code-used');
+    if (isUsed) await tellOwner(tx, { id, email, publicOrigin, now }, 'recovery-code-used');
     return isUsed;
   });
   return isRight ? null : recoveryCodeRefused();

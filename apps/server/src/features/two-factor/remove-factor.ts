@@ -39,7 +39,7 @@ export async function removePasskey(
 export async function turnOff(dependencies: TwoFactorDependencies, owner: Owner, proof: Proof): Promise<void> {
   if (!isOn(await findFactors(dependencies.database, owner.id))) throw conflict('Two-factor is off already.');
   await proveOwner(dependencies, owner, proof);
-  await remove(dependencies, owner, 'turned-off', async (tx) => {
+  await remove(dependencies, owner, 'two-factor-off', async (tx) => {
     await deleteTotp(tx, owner.id);
     await deletePasskeys(tx, owner.id, null);
   });
@@ -47,17 +47,17 @@ export async function turnOff(dependencies: TwoFactorDependencies, owner: Owner,
 
 /** Runs a removal under the account's lock; where nothing is left, the recovery codes end too and two-factor is off. */
 async function remove(
-  { database, publicOrigin }: TwoFactorDependencies,
-  { id, email }: Owner,
+  { database, clock, publicOrigin }: TwoFactorDependencies,
+  owner: Owner,
   change: Change,
   removal: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await loadAccountForUpdate(tx, id);
+    await loadAccountForUpdate(tx, owner.id);
     await removal(tx);
-    const isStillOn = isOn(await findFactors(tx, id));
-    if (!isStillOn) await replaceRecoveryCodes(tx, id, []);
-    await tellOwner(tx, { email, publicOrigin }, isStillOn ? change : 'turned-off');
+    const isStillOn = isOn(await findFactors(tx, owner.id));
+    if (!isStillOn) await replaceRecoveryCodes(tx, owner.id, []);
+    await tellOwner(tx, { ...owner, publicOrigin, now: clock.now() }, isStillOn ? change : 'two-factor-off');
   });
 }
 

@@ -1,12 +1,14 @@
 import type { Transaction } from '../../platform/database.ts';
 import { emit } from '../../platform/queue.ts';
-import { changeMail, type Change } from './mails.ts';
+import { recordAccountChange } from '../accounts/db-changes.ts';
+import { type Change, changeMail } from './mails.ts';
 
-/** Has the owner told by mail, if and only if the change commits. */
+/** Writes the change down, and has the owner told by mail, if and only if it commits. */
 export async function tellOwner(
   tx: Transaction,
-  owner: { email: string; publicOrigin: string },
+  owner: { id: string; email: string; publicOrigin: string; now: Date },
   change: Change,
 ): Promise<void> {
+  await recordAccountChange(tx, { userId: owner.id, change, now: owner.now });
   await emit(tx, { type: 'mail.send', payload: { to: owner.email, ...changeMail(owner.publicOrigin, change) } });
 }

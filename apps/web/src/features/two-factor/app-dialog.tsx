@@ -1,4 +1,4 @@
-import { endpoints, TOTP_LENGTH } from '@kobogate/contract';
+import { endpoints, TOTP_LENGTH, type TwoFactor } from '@kobogate/contract';
 import { useId, useState, type FormEvent } from 'react';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { usePending } from '../../lib/use-pending.ts';
@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { formValues } from '../accounts/form-values.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
-const { twoFactor } = endpoints;
+const { twoFactor: calls } = endpoints;
 const TITLE = 'Set up an authenticator app';
 
 interface Enrolment {
@@ -20,11 +20,11 @@ interface Enrolment {
 
 /** Sets an app up: the owner's proof, then the secret to scan and a first code. `onDone` gets codes where two-factor was off. */
 export function AppDialog({
-  hasCodes,
+  twoFactor,
   onDone,
   onClose,
 }: {
-  hasCodes: boolean;
+  twoFactor: TwoFactor;
   onDone: (message: string, recoveryCodes: string[] | null) => void;
   onClose: () => void;
 }) {
@@ -36,8 +36,8 @@ export function AppDialog({
       description="Step 1 of 2: show that it is you. Any app for one-time codes works: Google Authenticator, Aegis, 2FAS, or your password manager."
       confirm="Continue"
       pendingLabel="Checking..."
-      hasCodes={hasCodes}
-      act={async (body) => setEnrolment((await callOrThrow(twoFactor.enrolTotp, { body })).data)}
+      twoFactor={twoFactor}
+      act={async (body) => setEnrolment((await callOrThrow(calls.enrolTotp, { body })).data)}
       onClose={onClose}
     />
   );
@@ -58,7 +58,7 @@ function ScanDialog({
 
   async function confirm(code: string): Promise<void> {
     try {
-      const { message, data } = await callOrThrow(twoFactor.confirmTotp, { body: { code } });
+      const { message, data } = await callOrThrow(calls.confirmTotp, { body: { code } });
       onDone(message, data.recoveryCodes);
     } catch (failure) {
       setProblem(messageFor(failure, 'Your app could not be set up. Please try again.'));

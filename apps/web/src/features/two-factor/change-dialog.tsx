@@ -21,7 +21,7 @@ export function ChangeDialog({
   onDone: (message: string, recoveryCodes: string[] | null) => void;
   onClose: () => void;
 }) {
-  const common = { hasCodes: twoFactor.isOn, onClose };
+  const common = { twoFactor, onClose };
   const after = isLast(twoFactor) ? THEN_OFF : 'Two-factor stays on.';
   switch (change.kind) {
     case 'set-up-app':

@@ -1,19 +1,19 @@
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type TwoFactor } from '@kobogate/contract';
 import { startRegistration } from '@simplewebauthn/browser';
 import { callOrThrow } from '../../lib/client.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { formValues } from '../accounts/form-values.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
-const { twoFactor } = endpoints;
+const { twoFactor: calls } = endpoints;
 
 /** Adds a passkey: a name and the owner's proof, then the browser's own dialog. `onDone` gets codes where two-factor was off. */
 export function PasskeyDialog({
-  hasCodes,
+  twoFactor,
   onDone,
   onClose,
 }: {
-  hasCodes: boolean;
+  twoFactor: TwoFactor;
   onDone: (message: string, recoveryCodes: string[] | null) => void;
   onClose: () => void;
 }) {
@@ -23,13 +23,13 @@ export function PasskeyDialog({
       description="Your browser then asks for your fingerprint, your face, your screen lock or a security key."
       confirm="Continue"
       pendingLabel="Waiting for your passkey..."
-      hasCodes={hasCodes}
+      twoFactor={twoFactor}
       act={async (proof, form) => {
         const { name } = formValues(form, ['name']);
-        const { data: optionsJSON } = await callOrThrow(twoFactor.passkeyOptions, { body: proof });
+        const { data: optionsJSON } = await callOrThrow(calls.passkeyOptions, { body: proof });
         const { id, rawId, type, response } = await startRegistration({ optionsJSON });
         const registration = { id, rawId, type, response };
-        const { message, data } = await callOrThrow(twoFactor.addPasskey, { body: { name, registration } });
+        const { message, data } = await callOrThrow(calls.addPasskey, { body: { name, registration } });
         onDone(message, data.recoveryCodes);
       }}
       onClose={onClose}

@@ -1,11 +1,13 @@
-import type { Proof } from '@kobogate/contract';
+import type { Proof, TwoFactor } from '@kobogate/contract';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { formValues } from '../accounts/form-values.ts';
+import { completeProof } from './complete-proof.ts';
 import { passkeyProblem } from './passkey-words.ts';
-import { proofIn, ProofField } from './proof-field.tsx';
+import { ProofField } from './proof-field.tsx';
 
 /**
  * A change that asks for the owner first. `act` does it and closes the dialog, or throws what went wrong; then what was
@@ -17,7 +19,7 @@ export function ProofDialog({
   confirm,
   pendingLabel,
   isDangerous = false,
-  hasCodes,
+  twoFactor,
   children,
   act,
   onClose,
@@ -27,7 +29,7 @@ export function ProofDialog({
   confirm: string;
   pendingLabel: string;
   isDangerous?: boolean;
-  hasCodes: boolean;
+  twoFactor: TwoFactor;
   children?: ReactNode;
   act: (proof: Proof, form: HTMLFormElement) => Promise<void>;
   onClose: () => void;
@@ -38,7 +40,8 @@ export function ProofDialog({
 
   async function attempt(form: HTMLFormElement): Promise<void> {
     try {
-      await act(proofIn(form), form);
+      const { password, code } = formValues(form, ['password', 'code']);
+      await act({ password, ...(await completeProof(code, twoFactor)) }, form);
     } catch (failure) {
       setProblem(passkeyProblem(failure));
     }
@@ -47,8 +50,7 @@ export function ProofDialog({
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
-    const { password, code } = proofIn(form);
-    const isEmpty = password === '' && code.trim() === '';
+    const isEmpty = formValues(form, ['password']).password === '';
     setProblem(isEmpty ? 'Please enter your password.' : null);
     if (!isEmpty) void run(() => attempt(form));
   }
@@ -80,7 +82,7 @@ export function ProofDialog({
     >
       <form id={formId} noValidate onSubmit={submit} aria-label={title} className="grid gap-4">
         {children}
-        <ProofField hasCodes={hasCodes} onEdit={() => setProblem(null)} />
+        <ProofField twoFactor={twoFactor} onEdit={() => setProblem(null)} />
         {problem !== null && (
           <Notice tone="danger" isUrgent>
             {problem}
