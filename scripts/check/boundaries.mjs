@@ -30,6 +30,8 @@ const FEATURES_IMPORT = new Map([
   ['treasury', [/^deposits\/(?:outgoing|db-blocks)\.ts$/, /^refunds\//]],
   ['products', [/^settings\//]],
   ['two-factor', [/^accounts\//]],
+  // A key is a secret of an account's, and its owner is told of it by mail.
+  ['api-keys', [/^accounts\/(?:db|mails|secrets)\.ts$/]],
   ['admin', [/./]],
 ]);
 

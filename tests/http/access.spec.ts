@@ -1,10 +1,10 @@
 // Nobody reaches what is not theirs: the matrix of operations and callers is made from the API's own description, so
 // an operation that is added is tested without anybody remembering it.
-import { endpoints } from '@kobogate/contract';
+import { endpoints, SCOPES } from '@kobogate/contract';
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { send } from '../support/http.ts';
 import { type Operation, readOperations } from '../support/openapi.ts';
-import { adminToken, type Person, signUp } from '../support/people.ts';
+import { adminToken, makeApiKey, type Person, signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -50,6 +50,27 @@ test('[C1] [B-10] with an ordinary user’s token every admin operation answers 
     expect([operation.method, operation.path, answer.status]).toEqual([operation.method, operation.path, 403]);
     expect(Object.keys(Object(answer.json))).toEqual(['message']);
   }
+});
+
+test('[A4] [C1] an API key calls what names one of its scopes, and is refused everything else', async ({ product }) => {
+  const { token } = await signUp(product);
+  const all = await makeApiKey(product.call, token, [...SCOPES]);
+  const none = await makeApiKey(product.call, token, ['links:read']);
+  const operations = await readOperations(product.apiBase);
+  for (const operation of operations.filter(({ access }) => access !== 'public')) {
+    const { method, path, scope } = operation;
+    const withAll = await request(product, operation, all);
+    // 403 where no key may; else it got as far as the signed-in owner would.
+    expect([method, path, withAll.status === 403]).toEqual([method, path, scope === undefined]);
+    expect([method, path, withAll.status]).not.toEqual([method, path, 401]);
+    if (scope === 'links:read') continue;
+    const withoutScope = await request(product, operation, none);
+    expect([method, path, withoutScope.status]).toEqual([method, path, 403]);
+    expect(Object.keys(Object(withoutScope.json))).toEqual(['message']);
+  }
+  expect((await send('GET', `${product.apiBase}/events`, { token: all })).status).toBe(403);
+  const scoped = operations.flatMap(({ scope }) => scope ?? []);
+  expect(scoped.filter((scope) => !SCOPES.some((known) => known === scope))).toEqual([]);
 });
 
 test('[C1] public operations ask nobody for a token', async ({ product }) => {

@@ -3,6 +3,7 @@ import { send } from './http.ts';
 
 const operation = z.object({
   'x-access': z.optional(z.string()),
+  security: z.optional(z.array(z.record(z.string(), z.array(z.string())))),
   requestBody: z.optional(
     z.object({
       content: z.object({
@@ -25,6 +26,8 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly access: string;
+  /** With which an API key may call it; undefined: none may. */
+  readonly scope: string | undefined;
   readonly takesBody: boolean;
   /** Names of the body's fields. */
   readonly fields: readonly string[];
@@ -41,6 +44,7 @@ export async function readOperations(apiBase: string): Promise<Operation[]> {
       method: method.toUpperCase(),
       path,
       access: found['x-access'] ?? '',
+      scope: found.security?.flatMap(({ apiKey }) => apiKey ?? [])[0],
       takesBody: found.requestBody !== undefined,
       fields: Object.keys(found.requestBody?.content['application/json'].schema.properties ?? {}),
       query: found.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),

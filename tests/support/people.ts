@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { endpoints } from '@kobogate/contract';
+import { endpoints, type Scope } from '@kobogate/contract';
 import type { Call } from './http.ts';
 import { ADMIN, type Product } from './product.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -56,4 +56,11 @@ export async function adminToken(call: Call): Promise<string> {
   const { data } = await call(endpoints.accounts.login, { body: ADMIN, headers: fromNewAddress() });
   if (data.token === undefined) throw new Error('the admin got no token');
   return data.token;
+}
+
+/** An API key of somebody who signed up with `PASSWORD`. */
+export async function makeApiKey(call: Call, token: string, scopes: Scope[]): Promise<string> {
+  const body = { name: 'Sample key', scopes, password: PASSWORD };
+  const { data } = await call(endpoints.apiKeys.create, { token, body });
+  return data.secret;
 }

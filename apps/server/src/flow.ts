@@ -26,6 +26,7 @@ import { forgetOldSteps } from './features/two-factor/forget-old-steps.ts';
 import { warnOfLowSupply } from './features/wallets/address-supply.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
+import { forgetOldAnswers } from './platform/idempotency.ts';
 import type { Log } from './platform/log.ts';
 import type { EventHandler } from './platform/queue.ts';
 import type { Timer } from './platform/timers.ts';
@@ -99,6 +100,11 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
     { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks(dependencies, dependencies.purses) },
     { name: 'warn-of-low-supply', everySeconds: 3600, run: () => warnOfLowSupply(dependencies) },
     { name: 'forget-old', everySeconds: 3600, run: () => forgetOld(dependencies) },
+    {
+      name: 'forget-old-answers',
+      everySeconds: 3600,
+      run: () => forgetOldAnswers(dependencies.database, dependencies.clock.now()),
+    },
     { name: 'forget-old-steps', everySeconds: 3600, run: () => forgetOldSteps(dependencies) },
   ];
 }

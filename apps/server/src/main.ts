@@ -13,6 +13,8 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { createSignedMailer } from './features/accounts/signed-mailer.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { userRoutes } from './features/admin/user-routes.ts';
+import { createKeyAuthenticator, isApiKey } from './features/api-keys/authenticate-key.ts';
+import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { createWatcher } from './features/deposits/watcher.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -159,13 +161,15 @@ async function start(configuration: Configuration, database: Database, log: Log,
   if (roles.includes('watcher')) running.push(...startWatchers(configuration, flow));
   if (roles.includes('api')) {
     const authenticator = createAuthenticator({ database, clock });
+    const authenticateKey = createKeyAuthenticator({ database, clock });
     const common = { database, clock, currentRates, products, settings, publicOrigin };
     const twoFactor = { ...common, hasher, secretBox: createSecretBox(configuration.secretsKey) };
     const api = await createApi({
       database,
       log,
       trustProxy: configuration.trustProxy,
-      authenticate: async (token) => (await authenticator(token))?.caller ?? null,
+      authenticate: async (token) =>
+        isApiKey(token) ? authenticateKey(token) : ((await authenticator(token))?.caller ?? null),
       webDirectory: configuration.webDir ?? null,
       paymentApi: configuration.paymentApi,
       readSiteFacts: async () => ({ brand: (await settings.current()).brand, year: yearInLagos(clock.now()) }),
@@ -185,6 +189,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
           proveSecondFactor: createSecondFactorProof(twoFactor),
         }),
         ...twoFactorRoutes(twoFactor),
+        ...apiKeyRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...bankAccountRoutes({ ...common, rails, directory, proveOwner: createFullProof(twoFactor) }),
         ...walletRoutes({ ...common, addressSources, networks }),
         ...refundAddressRoutes(common),

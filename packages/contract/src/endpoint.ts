@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 
 export type Access = 'public' | 'user' | 'admin';
+
+/** What an API key may be made for. A call without a scope takes a person who is signed in. */
+export const SCOPES = [
+  'links:read',
+  'links:write',
+  'payments:read',
+  'payments:write',
+  'webhooks:read',
+  'webhooks:write',
+] as const;
+export type Scope = (typeof SCOPES)[number];
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The forms of files, which are bytes and not text: their answer is `fileAnswer`. */
@@ -26,6 +37,8 @@ export interface Endpoint<
   readonly summary: string;
   /** `user` and `admin` need a Bearer token; `admin` also the role. */
   readonly access: Access;
+  /** The scope with which an API key may call it; null: none may. */
+  readonly scope: Scope | null;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -55,6 +68,7 @@ export function endpoint<
     body?: Body;
     media?: Endpoint['media'];
     isOpen?: boolean;
+    scope?: Scope;
     success?: Endpoint['success'];
     errors?: readonly ErrorStatus[];
   },
@@ -62,6 +76,7 @@ export function endpoint<
   return {
     media: 'application/json',
     isOpen: false,
+    scope: null,
     success: 200,
     errors: [],
     ...definition,

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
 import { adminUsers } from './admin-users.ts';
+import { apiKeys } from './api-keys.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { dashboard } from './dashboard.ts';
 import { notifications } from './notifications.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   accounts,
   admin,
   adminUsers,
+  apiKeys,
   bankAccounts,
   dashboard,
   notifications,
@@ -47,6 +49,8 @@ export const endpoints = {
   wallets,
 } as const;
 
+export { API_KEYS_MOST, API_KEY_PREFIX } from './api-keys.ts';
+export type { ApiKey } from './api-keys.ts';
 export * from './assets.ts';
 export * from './constants.ts';
 export * from './endpoint.ts';

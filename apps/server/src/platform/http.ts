@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import { type Endpoint, isFile } from '@kobogate/contract';
+import { type Endpoint, isFile, type Scope } from '@kobogate/contract';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -126,17 +126,27 @@ function allowOtherOrigins(http: FastifyInstance, url: string, { method }: Pick<
   );
 }
 
-/** The caller of a request that needs one. Throws 401 for nobody and 403 for a role that is too low. */
+/** The caller of a request that needs one. Throws 401 for nobody, 403 for a role that is too low or a key without the scope. */
 export async function requireCaller(
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, 'access'>,
+  endpoint: Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'scope'>>,
   { authenticate }: HttpOptions,
 ): Promise<Caller> {
   const token = /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
   const caller = token === undefined ? null : await authenticate(token);
   if (caller === null) throw unauthorized(SIGN_IN);
+  if (caller.scopes !== undefined) requireScope(caller.scopes, endpoint.scope ?? null);
   if (endpoint.access === 'admin' && !caller.isAdmin) throw forbidden('This page is for administrators.');
   return caller;
+}
+
+function requireScope(scopes: readonly Scope[], needed: Scope | null): void {
+  if (needed === null) {
+    throw forbidden('API keys may not do this. Please sign in, and do it in your account.', 'not-for-keys');
+  }
+  if (!scopes.includes(needed)) {
+    throw forbidden(`This API key was not made for this: it lacks the scope ${needed}.`, 'scope-missing');
+  }
 }
 
 function parse<Schema extends Endpoint['body']>(schema: Schema, input: unknown): ReturnType<Schema['parse']> {

@@ -15,6 +15,8 @@ test('[F-14] every endpoint is described with its access, input, answer and erro
       expect.arrayContaining([String(endpoint.success), '400', ...endpoint.errors.map(String)]),
     );
   }
+  expect(paths['/payment-links']?.['post']?.['security']).toEqual([{ bearer: [] }, { apiKey: ['links:write'] }]);
+  expect(paths['/bank-account']?.['patch']?.['security']).toEqual([{ bearer: [] }]);
   const conversion = JSON.stringify(paths['/conversion']?.['post']);
   for (const field of ['fromCurrency', 'fromAmount', 'network']) expect(conversion).toContain(field);
 });

@@ -1,4 +1,4 @@
-import { type Endpoint, errorAnswer, isFile } from '@kobogate/contract';
+import { API_KEY_PREFIX, type Endpoint, errorAnswer, isFile, SCOPES } from '@kobogate/contract';
 import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
@@ -20,12 +20,28 @@ export function describeApi(endpoints: readonly Endpoint[], about: { title: stri
     info: { ...about, description: 'Amounts are decimal texts or integers of the smallest unit, never floats.' },
     servers: [{ url: '/api' }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: SECURITY_SCHEMES,
       schemas: { Error: schemaOf(errorAnswer, 'output') },
     },
     paths,
   };
 }
+
+const SECURITY_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token of a person who is signed in.' },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: `${API_KEY_PREFIX}…`,
+    description: `A key made in the account's settings, for these scopes: ${SCOPES.join(', ')}. An operation names the one that it takes; one that names none takes a person.`,
+  },
+};
+
+// OpenAPI 3.1 lets a scheme that is not OAuth name the roles that an operation takes.
+const securityOf = ({ scope }: Pick<Endpoint, 'scope'>): Json[] => [
+  { bearer: [] },
+  ...(scope === null ? [] : [{ apiKey: [scope] }]),
+];
 
 function describeEndpoint(endpoint: Endpoint): Json {
   const body = schemaOf(endpoint.body, 'input');
@@ -34,7 +50,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
     'x-access': endpoint.access,
-    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...(endpoint.access === 'public' ? {} : { security: securityOf(endpoint) }),
     parameters: [
       ...parametersOf(schemaOf(endpoint.params, 'input'), 'path'),
       ...parametersOf(schemaOf(endpoint.query, 'input'), 'query'),

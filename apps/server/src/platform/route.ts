@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@kobogate/contract';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Scope } from '@kobogate/contract';
 
 /** Who calls: known from the Bearer token and nothing that the request says of itself. */
 export interface Caller {
@@ -6,6 +6,8 @@ export interface Caller {
   readonly isAdmin: boolean;
   /** SHA-256 of the token in use, so that a logout ends just this session. */
   readonly tokenHash: Buffer;
+  /** Of an API key, which acts for its owner: what it was made for. Absent for a person who is signed in. */
+  readonly scopes?: readonly Scope[];
 }
 
 /** A request whose parts were checked against the endpoint's schemas. */

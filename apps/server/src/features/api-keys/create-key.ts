@@ -1,0 +1,61 @@
+import { API_KEYS_MOST, type Proof, type Scope } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import { loadAccountForUpdate } from '../accounts/db.ts';
+import { hashToken } from '../accounts/secrets.ts';
+import { type ApiKey, endingOf, endOf, makeKey, orderScopes } from './api-key.ts';
+import { insertKey, listKeys } from './db.ts';
+import { keyMadeMail } from './mails.ts';
+
+export interface ApiKeyDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicOrigin: string;
+  /** Takes the password, and a second factor where two-factor is on; throws 422 or 429. */
+  readonly proveOwner: (userId: string, proof: Proof) => Promise<void>;
+}
+
+export interface NewKey extends Proof {
+  readonly userId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresInDays: number | null;
+}
+
+/**
+ * Makes a key, tells its owner by mail, and answers it with the secret, which is kept nowhere. Throws as `proveOwner`,
+ * and 409 beyond the most keys that work at a time, also where several are made at the same moment.
+ */
+export async function createKey(
+  { database, clock, publicOrigin, proveOwner }: ApiKeyDependencies,
+  { userId, name, scopes, expiresInDays, ...proof }: NewKey,
+): Promise<{ key: ApiKey; secret: string }> {
+  await proveOwner(userId, proof);
+  const now = clock.now();
+  const secret = makeKey();
+  const key: ApiKey = {
+    id: newId(),
+    userId,
+    name,
+    ending: endingOf(secret),
+    scopes: orderScopes(scopes),
+    createdAt: now,
+    lastUsedAt: null,
+    expiresAt: endOf(now, expiresInDays),
+  };
+  await database.transaction(async (tx) => {
+    // Under the account's lock, so that keys that are made together are counted.
+    const account = await loadAccountForUpdate(tx, userId);
+    if (account === null) throw notFound('There is no such account.');
+    const working = (await listKeys(tx, userId)).filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+    if (working.length >= API_KEYS_MOST) {
+      throw conflict(`You have ${API_KEYS_MOST} keys, which is the most. Please revoke one that you no longer need.`);
+    }
+    await insertKey(tx, key, hashToken(secret));
+    await emit(tx, { type: 'mail.send', payload: { to: account.email, ...keyMadeMail(publicOrigin, key) } });
+  });
+  return { key, secret };
+}

@@ -1,0 +1,85 @@
+import type { Connection, Transaction } from '../../platform/database.ts';
+import { type ApiKey, orderScopes } from './api-key.ts';
+
+interface KeyRow {
+  id: string;
+  user_id: string;
+  name: string;
+  ending: string;
+  scopes: string[];
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+}
+
+const COLUMNS = 'k.id, k.user_id, k.name, k.ending, k.scopes, k.created_at, k.last_used_at, k.expires_at';
+
+const readKey = (row: KeyRow): ApiKey => ({
+  id: row.id,
+  userId: row.user_id,
+  name: row.name,
+  ending: row.ending,
+  scopes: orderScopes(row.scopes),
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+});
+
+/** A user's keys that were not revoked, newest first; also those that have ended by themselves. */
+export async function listKeys(connection: Connection, userId: string): Promise<ApiKey[]> {
+  const rows = await connection.query<KeyRow>(
+    `select ${COLUMNS} from api_key k where k.user_id = $1 and k.revoked_at is null
+     order by k.created_at desc, k.id desc`,
+    [userId],
+  );
+  return rows.map(readKey);
+}
+
+/** One of a user's keys that was not revoked; null where there is none. */
+export async function findKey(connection: Connection, userId: string, id: string): Promise<ApiKey | null> {
+  const [row] = await connection.query<KeyRow>(
+    `select ${COLUMNS} from api_key k where k.id = $2 and k.user_id = $1 and k.revoked_at is null`,
+    [userId, id],
+  );
+  return row === undefined ? null : readKey(row);
+}
+
+/** The key with this hash, where it works now: neither revoked nor ended, and of an account that is not disabled. */
+export async function findLiveKey(connection: Connection, keyHash: Buffer, now: Date): Promise<ApiKey | null> {
+  const [row] = await connection.query<KeyRow>(
+    `select ${COLUMNS} from api_key k join app_user u on u.id = k.user_id
+     where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)
+       and u.disabled_at is null`,
+    [keyHash, now],
+    'api-key-live',
+  );
+  return row === undefined ? null : readKey(row);
+}
+
+/** Writes a new key. */
+export async function insertKey(tx: Transaction, key: ApiKey, keyHash: Buffer): Promise<void> {
+  await tx.query(
+    `insert into api_key (id, user_id, name, key_hash, ending, scopes, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [key.id, key.userId, key.name, keyHash, key.ending, key.scopes, key.createdAt, key.expiresAt],
+  );
+}
+
+/** Ends a key; false where it was ended before. */
+export async function revokeKey(tx: Transaction, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.query(`update api_key set revoked_at = $2 where id = $1 and revoked_at is null returning id`, [
+    id,
+    now,
+  ]);
+  return rows.length > 0;
+}
+
+/** Notes that a key was used now; a note that somebody else is just writing is enough. */
+export async function noteUsed(connection: Connection, id: string, now: Date): Promise<void> {
+  await connection.query(
+    `update api_key set last_used_at = $2
+     where id = (select id from api_key where id = $1 for update skip locked)`,
+    [id, now],
+    'api-key-used',
+  );
+}

@@ -1,0 +1,25 @@
+import { endpoints } from '@kobogate/contract';
+import { type Route, route } from '../../platform/route.ts';
+import { presentKey } from './api-key.ts';
+import { type ApiKeyDependencies, createKey } from './create-key.ts';
+import { listKeys } from './db.ts';
+import { endKey } from './revoke-key.ts';
+
+const { apiKeys } = endpoints;
+
+/** The keys of the signed-in user. */
+export function apiKeyRoutes(dependencies: ApiKeyDependencies): Route[] {
+  return [
+    route(apiKeys.list, async ({ caller }) => ({
+      data: (await listKeys(dependencies.database, caller.userId)).map(presentKey),
+    })),
+    route(apiKeys.create, async ({ caller, body }) => {
+      const { key, secret } = await createKey(dependencies, { ...body, userId: caller.userId });
+      return { message: 'Copy the key now: it is not shown again.', data: { ...presentKey(key), secret } };
+    }),
+    route(apiKeys.revoke, async ({ caller, params, body }) => {
+      await endKey(dependencies, { userId: caller.userId, id: params.id, proof: body });
+      return { message: 'The key was revoked.' };
+    }),
+  ];
+}

@@ -1,0 +1,72 @@
+// A key's work is done once, whoever sends it how often at the same moment, and answers the same each time; what failed
+// leaves nothing behind.
+import { z } from 'zod';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ruleBroken } from './errors.ts';
+import { doOnce, findAnswer, forgetOldAnswers } from './idempotency.ts';
+import { newId } from './identifiers.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+const answer = z.object({ z: z.string(), a: z.string() });
+let sample: TestDatabase;
+let call: { owner: string; operation: string; key: string; request: object; now: Date };
+beforeAll(async () => {
+  sample = await createTestDatabase();
+  await sample.database.query('create table done (key text, what text)');
+});
+afterAll(() => sample.drop());
+beforeEach(() => {
+  call = { owner: newId(), operation: 'try', key: newId(), request: { a: '1', b: ['2'] }, now: new Date() };
+});
+
+const attempt = (given: Partial<typeof call> = {}, what: string = newId()) =>
+  sample.database.transaction((tx) =>
+    doOnce(tx, { ...call, ...given }, answer, async () => {
+      await tx.query('insert into done values ($1, $2)', [call.key, what]);
+      if (what === 'refused') throw ruleBroken('Not like this.');
+      return { z: what, a: '1.50' };
+    }),
+  );
+const done = async () => (await sample.database.query('select 1 from done where key = $1', [call.key])).length;
+
+test('twenty at the same moment and one later do it once, and all get the same answer', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => attempt()));
+  answers.push(await attempt({ request: { b: ['2'], a: '1' } }));
+  expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+  expect(await done()).toBe(1);
+  expect(await findAnswer(sample.database, call, answer)).toEqual(answers[0]);
+});
+
+test('another request with the key is refused in words and does nothing', async () => {
+  await attempt();
+  await expect(attempt({ request: { a: '2', b: ['2'] } })).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringMatching(/Nothing was done/),
+  });
+  expect(await done()).toBe(1);
+});
+
+test('what was refused is forgotten with its work: the key works for the mended request', async () => {
+  await expect(attempt({}, 'refused')).rejects.toThrow('Not like this.');
+  expect([await done(), await findAnswer(sample.database, call, answer)]).toEqual([0, null]);
+  expect(await attempt({ request: { a: 'mended' } }, 'x')).toEqual({ z: 'x', a: '1.50' });
+});
+
+test('a key is its owner’s and its operation’s alone, and without one each call is new', async () => {
+  await attempt();
+  await attempt({ owner: newId() });
+  await attempt({ operation: 'other' });
+  const without = { owner: call.owner, operation: 'try', key: undefined, request: {}, now: call.now };
+  const run = () => sample.database.transaction((tx) => doOnce(tx, without, z.string(), async () => newId()));
+  expect(await run()).not.toBe(await run());
+  expect(await done()).toBe(3);
+});
+
+test('an answer is kept for two days, and then forgotten', async () => {
+  await attempt();
+  const after = (hours: number) => new Date(call.now.getTime() + hours * 3_600_000);
+  await forgetOldAnswers(sample.database, after(47));
+  expect(await findAnswer(sample.database, call, answer)).not.toBeNull();
+  await forgetOldAnswers(sample.database, after(49));
+  expect(await findAnswer(sample.database, call, answer)).toBeNull();
+});

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Connection, Transaction } from './database.ts';
+import { ruleBroken } from './errors.ts';
+
+/** A call that may come twice. */
+export interface RepeatableCall {
+  /** Whose key it is, such as a user's id: others may use the same key for their own. */
+  readonly owner: string;
+  /** What the key was used for, such as `payment-links.create`. */
+  readonly operation: string;
+  /** The caller's `Idempotency-Key`; undefined: each call is a new one. */
+  readonly key: string | undefined;
+  /** Everything that was asked for, as JSON; the order of an object's fields does not matter. */
+  readonly request: unknown;
+  readonly now: Date;
+}
+
+/** Reads an answer as it was stored. A schema of the contract is one. */
+interface AnswerReader<Answer> {
+  parse(stored: unknown): Answer;
+}
+
+/** How long an answer is remembered, at least. */
+const KEPT_MS = 48 * 3_600_000;
+
+/**
+ * Does `work` once for each key, in the caller's transaction, and answers what it answered: a repeat gets the first
+ * answer, and a call at the same moment waits for the one that runs. What fails leaves nothing, so its key may be used again.
+ * The answer must be JSON without dates or bigints. Throws 422 where the key came with another request.
+ */
+export async function doOnce<Answer>(
+  tx: Transaction,
+  call: RepeatableCall,
+  reader: AnswerReader<Answer>,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { owner, operation, key, now } = call;
+  if (key === undefined) return work();
+  // Where another transaction holds the same key, this waits until that one has ended.
+  const claimed = await tx.query(
+    `insert into idempotent_answer (owner, operation, key, request_hash, made_at) values ($1, $2, $3, $4, $5)
+     on conflict (owner, operation, key) do nothing returning key`,
+    [owner, operation, key, hashRequest(call.request), now],
+    'idempotency-claim',
+  );
+  if (claimed.length === 0) {
+    const answered = await findAnswer(tx, call, reader);
+    if (answered === null) throw new Error('an idempotency key is taken and has no answer');
+    return answered;
+  }
+  const answer = await work();
+  await tx.query(
+    `update idempotent_answer set answer = $4 where owner = $1 and operation = $2 and key = $3`,
+    [owner, operation, key, JSON.stringify(answer)],
+    'idempotency-answer',
+  );
+  return answer;
+}
+
+/**
+ * What a call with this key was answered before; null where it is a new one. For a use case that has work to do before
+ * its transaction; `doOnce` asks again by itself. Throws 422 where the key came with another request.
+ */
+export async function findAnswer<Answer>(
+  connection: Connection,
+  { owner, operation, key, request }: Omit<RepeatableCall, 'now'>,
+  reader: AnswerReader<Answer>,
+): Promise<Answer | null> {
+  if (key === undefined) return null;
+  const [row] = await connection.query<{ answer: unknown; request_hash: Buffer }>(
+    `select answer, request_hash from idempotent_answer where owner = $1 and operation = $2 and key = $3`,
+    [owner, operation, key],
+    'idempotency-find',
+  );
+  if (row === undefined) return null;
+  if (!row.request_hash.equals(hashRequest(request))) {
+    throw ruleBroken(
+      'This Idempotency-Key was used for another request. Nothing was done; please use a new key for a new request.',
+      'idempotency-key-used',
+    );
+  }
+  return row.answer === null ? null : reader.parse(row.answer);
+}
+
+/** Removes answers older than two days. */
+export async function forgetOldAnswers(connection: Connection, now: Date): Promise<void> {
+  await connection.query(`delete from idempotent_answer where made_at < $1`, [new Date(now.getTime() - KEPT_MS)]);
+}
+
+const hashRequest = (request: unknown): Buffer => createHash('sha256').update(canonical(request)).digest();
+
+/** JSON with the fields of each object in one order, and without those that are undefined. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  const sorted = fields.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `{${sorted.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
+}
