@@ -1,5 +1,6 @@
 import { buildApp } from './build/app.ts';
 import { compressAssets } from './build/compress.ts';
+import { buildEmbed } from './build/embed.ts';
 import { buildSite } from './build/site.ts';
 
 const dist = `${import.meta.dirname}/dist`;
@@ -7,4 +8,5 @@ const dist = `${import.meta.dirname}/dist`;
 // One after the other: the first empties the folder and cuts the fonts that the others use.
 await buildApp(dist);
 await buildSite(dist);
+await buildEmbed(dist);
 await compressAssets(dist);

@@ -22,6 +22,7 @@ const FIRST_VISITS = [
 ];
 const LATER_LIMIT = 45 * KILOBYTE;
 const DOCUMENT_LIMIT = 20 * KILOBYTE;
+const EMBED_LIMIT = 5 * KILOBYTE;
 
 /**
  * The chunks that are loaded at once where these are asked for. Throws where one is not there. Pure.
@@ -80,6 +81,13 @@ export function scriptWeights(manifest, sizeOf) {
  */
 export const documentWeights = (documents, script) =>
   documents.map(({ path, bytes }) => ({ what: `the page ${path}`, limit: DOCUMENT_LIMIT, bytes: bytes + script }));
+
+/**
+ * What a merchant's page loads to open a payment page. Pure.
+ * @param {number} bytes compressed
+ * @returns {Weight}
+ */
+export const embedWeight = (bytes) => ({ what: 'embed.js', limit: EMBED_LIMIT, bytes });
 
 /**
  * One sentence for each weight above its limit: what it is, and by how much. Pure.

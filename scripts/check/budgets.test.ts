@@ -1,7 +1,7 @@
 // Guarantee: a page that loads more than its budget is named with by how much, shared code is counted once, and a page
 // that was renamed can't slip out.
 import { describe, expect, it } from 'vitest';
-import { documentWeights, loadedWith, overweight, scriptWeights } from './budgets.mjs';
+import { documentWeights, embedWeight, loadedWith, overweight, scriptWeights } from './budgets.mjs';
 
 const FRAMES = {
   'index.html': { file: 'index.js', imports: ['_react'] },
@@ -46,6 +46,7 @@ describe('budgets', () => {
       'the page /: 20.2 kB, 0.2 kB above 20.0 kB',
     ]);
     expect(overweight(documentWeights([{ path: '/', bytes: 18_800 }], 1200))).toEqual([]);
+    expect(overweight([embedWeight(5100), embedWeight(5000)])).toEqual(['embed.js: 5.1 kB, 0.1 kB above 5.0 kB']);
   });
 
   it('fail where a page is not there under its name', () => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build } from '../lib/build.mjs';
 import { inRoot } from '../lib/paths.mjs';
-import { documentWeights, overweight, scriptWeights } from './budgets.mjs';
+import { documentWeights, embedWeight, overweight, scriptWeights } from './budgets.mjs';
 
 /** Texts as long as an operator's may well be. */
 const FACTS = {
@@ -43,7 +43,9 @@ export async function budgetProblems() {
       return { path, bytes: document.length };
     }),
   );
+  const { size: embed } = await stat(inDist('embed.js.gz'));
   return overweight([
+    embedWeight(embed),
     ...scriptWeights(manifest, (file) => sizes.get(file) ?? 0),
     ...documentWeights(documents, sizes.get(`assets/${script}`) ?? 0),
   ]);

@@ -4,11 +4,13 @@ export interface InlineSources {
   readonly scripts: readonly string[];
   /** Other origins that its scripts may call. */
   readonly connect?: readonly string[];
+  /** Whether any site may show it in a frame: only what carries no session, and does nothing for one. */
+  readonly isEmbeddable?: boolean;
 }
 
 /**
  * The content security policy of an answer: everything comes from this origin, nothing runs that is only text, and no
- * page of ours is shown inside another. `inline` names what a document has inside.
+ * page of ours is shown inside another unless it is made for that. `inline` names what a document has inside.
  */
 export function contentSecurityPolicy(inline: InlineSources = { styles: [], scripts: [] }): string {
   return [
@@ -21,7 +23,7 @@ export function contentSecurityPolicy(inline: InlineSources = { styles: [], scri
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${inline.isEmbeddable === true ? '*' : "'none'"}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');

@@ -6,6 +6,9 @@ import { sendDocument } from './rendered-document.ts';
 import { RENDERER } from './serve-site.ts';
 import { openStartDocument } from './start-document.ts';
 
+/** The script that merchants put into pages of theirs. */
+const EMBED_SCRIPT = /\/embed\.js(?:\.br|\.gz)?$/;
+
 /**
  * Serves the built web app's files, and its start document at every page address that has no file. `paymentApi`, where
  * the payment page asks something else than this server, is written into that document and allowed by its policy.
@@ -29,6 +32,9 @@ export async function serveApp(
       // Vite names what it builds by content; everything else must be asked for again.
       const isNamedByContent = path.includes('/assets/');
       response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (!EMBED_SCRIPT.test(path)) return;
+      // Asked for by every page of a merchant's shop: a change of ours may take some minutes to be everywhere.
+      response.header('cache-control', 'public, max-age=600').header('cross-origin-resource-policy', 'cross-origin');
     },
   });
   http.setNotFoundHandler(async (request, reply): Promise<FastifyReply> => {

@@ -1,0 +1,83 @@
+import { BUTTON_STYLE, sheetsOf } from './embed-style.ts';
+import type { PaymentReport } from './messages.ts';
+import { createPaymentDialog, type Listeners, type PaymentDialog } from './payment-dialog.ts';
+
+/** What `/embed.js` puts into a merchant's page as `window.Kobogate`. */
+export interface KobogateEmbed {
+  /** Opens the payment page of a link above the page; answers the way to close it. */
+  open(options: Listeners & { readonly link: string }): { close(): void };
+}
+
+declare global {
+  interface Window {
+    Kobogate?: KobogateEmbed;
+  }
+}
+
+// Not on browsers from before 2022: the page is opened there in the place of the merchant's.
+const hasDialogs: boolean = 'HTMLDialogElement' in window;
+
+const script =
+  document.currentScript instanceof HTMLScriptElement
+    ? document.currentScript
+    : document.querySelector<HTMLScriptElement>('script[src$="/embed.js"]');
+if (script !== null) start(script);
+
+function start(ours: HTMLScriptElement): void {
+  const embed = createEmbed(new URL(ours.src).origin);
+  if (window.Kobogate === undefined) {
+    window.Kobogate = embed;
+    document.addEventListener('click', ({ target }) => {
+      const asked = target instanceof Element ? target.closest<HTMLElement>('[data-kobogate-link]') : null;
+      if (asked !== null) openFor(asked, asked.dataset['kobogateLink'] ?? '', embed);
+    });
+  }
+  if (ours.dataset['link'] !== undefined) ours.after(createButton(ours, ours.dataset['link'], embed));
+}
+
+function createEmbed(service: string): KobogateEmbed {
+  const dialogs = new Map<string, PaymentDialog>();
+  return {
+    open({ link, ...listeners }) {
+      const address = `${service}/custom-payment/${encodeURIComponent(link)}`;
+      if (!hasDialogs) {
+        window.location.assign(address);
+        return { close: () => undefined };
+      }
+      const dialog = dialogs.get(link) ?? createPaymentDialog(address, service);
+      dialogs.set(link, dialog);
+      dialog.open(listeners);
+      return dialog;
+    },
+  };
+}
+
+function createButton({ dataset }: HTMLElement, link: string, embed: KobogateEmbed): HTMLElement {
+  const host = document.createElement('span');
+  const { label, onPaid } = dataset;
+  if (onPaid !== undefined) host.dataset['onPaid'] = onPaid;
+  const root = host.attachShadow({ mode: 'open', delegatesFocus: true });
+  root.adoptedStyleSheets = sheetsOf(BUTTON_STYLE);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = label ?? 'Pay with crypto';
+  button.addEventListener('click', () => openFor(host, link, embed));
+  root.append(button);
+  return host;
+}
+
+/**
+ * Opens a link's page for an element, which then tells by events: `kobogate:state` at each change and once it is paid
+ * `kobogate:paid`, or the name in its `data-on-paid`. Both bubble, with the report as their detail.
+ */
+function openFor(element: HTMLElement, link: string, embed: KobogateEmbed): void {
+  const tell = (name: string, detail: PaymentReport): boolean =>
+    element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  embed.open({
+    link,
+    onState: (report) => {
+      tell('kobogate:state', report);
+      if (report.state === 'paid') tell(element.dataset['onPaid'] ?? 'kobogate:paid', report);
+    },
+  });
+}

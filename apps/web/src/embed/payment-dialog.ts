@@ -1,0 +1,82 @@
+import { DIALOG_STYLE, sheetsOf } from './embed-style.ts';
+import { CLOSE, HELLO, kindOf, readReport, type PaymentReport } from './messages.ts';
+
+/** What a merchant's page wants to know of a payment. */
+export interface Listeners {
+  /** Called at each change. A hint for the payer's screen: goods leave on the word of your server, not of a browser. */
+  readonly onState?: (report: PaymentReport) => void;
+  readonly onClose?: () => void;
+}
+
+export interface PaymentDialog {
+  open(listeners: Listeners): void;
+  close(): void;
+}
+
+const ENDED = new Set(['paid', 'declined']);
+
+/**
+ * A modal dialog that shows a payment page of `service`, our own origin, in a frame. It believes only what that very
+ * frame says from that very origin. Closed it stays in the document, so that a payment under way is still followed and
+ * is there when it is opened again; one that has ended makes room for the next.
+ */
+export function createPaymentDialog(address: string, service: string): PaymentDialog {
+  const host = document.createElement('div');
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = sheetsOf(DIALOG_STYLE);
+  const { dialog, frame, closer } = buildDialog(address);
+  root.append(dialog);
+  document.body.append(host);
+  let listeners: Listeners = {};
+  let latest: PaymentReport | null = null;
+  let scroll = '';
+
+  frame.addEventListener('load', () => frame.contentWindow?.postMessage({ type: HELLO }, service));
+  window.addEventListener('message', ({ source, origin, data }) => {
+    if (source !== frame.contentWindow || origin !== service) return;
+    if (kindOf(data) === CLOSE) dialog.close();
+    const report = readReport(data);
+    if (report === null || (report.state === latest?.state && report.paymentId === latest.paymentId)) return;
+    latest = report;
+    listeners.onState?.(report);
+  });
+  closer.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('close', () => {
+    document.documentElement.style.overflow = scroll;
+    listeners.onClose?.();
+  });
+
+  return {
+    open(next) {
+      listeners = next;
+      if (dialog.open) return;
+      if (frame.src === '' || (latest !== null && ENDED.has(latest.state))) frame.src = `${address}?embed=1`;
+      scroll = document.documentElement.style.overflow;
+      document.documentElement.style.overflow = 'hidden';
+      dialog.showModal();
+    },
+    close: () => dialog.close(),
+  };
+}
+
+function buildDialog(address: string) {
+  const make = document.createElement.bind(document);
+  const dialog = make('dialog');
+  dialog.setAttribute('aria-label', 'Payment');
+  const header = make('header');
+  const page = make('a');
+  page.href = address;
+  page.target = '_blank';
+  page.rel = 'noopener';
+  page.textContent = 'Open in a new tab';
+  const closer = make('button');
+  closer.type = 'button';
+  closer.setAttribute('aria-label', 'Close');
+  closer.textContent = '×';
+  const frame = make('iframe');
+  frame.title = 'Payment';
+  frame.allow = 'clipboard-write';
+  header.append(page, closer);
+  dialog.append(header, frame);
+  return { dialog, frame, closer };
+}

@@ -1,0 +1,70 @@
+// Guarantee: the framed page tells how its payment stands to the page directly around it, at the origin that the browser
+// names, and to nobody else, whoever asks.
+import { describe, expect, it, vi } from 'vitest';
+import { reportToEmbedder } from './report-to-embedder.ts';
+
+const MERCHANT = 'https://shop.example';
+const PAID = { state: 'paid', paymentId: 'p1' };
+const REPORTED = { type: 'kobogate:payment', ...PAID };
+
+function framed() {
+  const embedder = { postMessage: vi.fn<(message: object, origin: string) => void>() };
+  const view = Object.assign(new EventTarget(), { parent: embedder });
+  const greet = (
+    origin: string,
+    { source = embedder, type = 'kobogate:hello' }: { source?: object; type?: string } = {},
+  ) => view.dispatchEvent(Object.assign(new Event('message'), { source, origin, data: { type } }));
+  const press = (key: string) => view.dispatchEvent(Object.assign(new Event('keydown'), { key }));
+  return { report: reportToEmbedder(view as unknown as Window), sent: embedder.postMessage.mock.calls, greet, press };
+}
+
+describe('a framed page', () => {
+  it('says nothing before it is greeted, then what stands and each change', () => {
+    const { report, sent, greet } = framed();
+    report({ state: 'waiting', paymentId: 'p1' });
+    expect(sent).toEqual([]);
+    greet(MERCHANT);
+    report(PAID);
+    expect(sent).toEqual([
+      [{ type: 'kobogate:payment', state: 'waiting', paymentId: 'p1' }, MERCHANT],
+      [REPORTED, MERCHANT],
+    ]);
+  });
+
+  it('ignores greetings of other windows, of no origin, and messages that are none', () => {
+    const { report, sent, greet } = framed();
+    report(PAID);
+    greet('https://evil.example', { source: {} });
+    greet('null');
+    greet('file://');
+    greet(MERCHANT, { type: 'kobogate:payment' });
+    expect(sent).toEqual([]);
+  });
+
+  it('stays with the first origin that greeted it, and tells it again when it greets again', () => {
+    const { report, sent, greet } = framed();
+    greet(MERCHANT);
+    report(PAID);
+    greet('https://evil.example');
+    expect(sent).toEqual([
+      [REPORTED, MERCHANT],
+      [REPORTED, MERCHANT],
+    ]);
+  });
+
+  it('asks to be closed at Escape alone', () => {
+    const { sent, greet, press } = framed();
+    press('Escape');
+    greet(MERCHANT);
+    press('Enter');
+    press('Escape');
+    expect(sent).toEqual([[{ type: 'kobogate:close' }, MERCHANT]]);
+  });
+
+  it('says nothing where it stands alone', () => {
+    const post = vi.spyOn(window, 'postMessage');
+    reportToEmbedder(window)(PAID);
+    window.dispatchEvent(Object.assign(new Event('message'), { source: window, origin: MERCHANT, data: {} }));
+    expect(post).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,138 @@
+// A merchant's page on another host, under a strict policy of its own, opens the payment page above itself with one
+// script, is told how the payment stands by nobody but that page, and gets the focus back.
+import type { Frame, Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { type MerchantSite, startMerchant } from '../support/merchant.ts';
+import { axeFindings } from '../screens/findings.ts';
+
+const LINK = '00000000-0000-7000-8000-000000000000';
+
+/** What the payment page does in a frame, in as few words as that takes: it reports when its button is pressed. */
+const FRAMED = `<!doctype html><title>Payment</title><button>Pay</button><script>
+let embedder; addEventListener('message', (event) => { embedder = event.origin; document.title = embedder; });
+document.querySelector('button').onclick = () => parent.postMessage(
+  { type: 'kobogate:payment', state: 'paid', paymentId: 'p1' }, embedder);
+addEventListener('keydown', ({ key }) => { if (key === 'Escape') parent.postMessage({ type: 'kobogate:close' }, embedder); });
+</script>`;
+
+let merchant: MerchantSite;
+
+test.beforeAll(async ({ product }) => {
+  merchant = await startMerchant(
+    product.origin,
+    `<button id="own" data-kobogate-link="${LINK}" data-on-paid="order-paid">Pay here</button>
+     <script src="${product.origin}/embed.js" data-link="${LINK}" data-label="Pay with Kobogate"></script>`,
+  );
+});
+test.afterAll(() => merchant.stop());
+
+/** Opens the merchant's page and writes down what its own scripts hear, in order. */
+async function openShop(page: Page): Promise<{ heard: string[]; complaints: string[] }> {
+  const heard: string[] = [];
+  const complaints: string[] = [];
+  await page.exposeFunction('note', (line: string) => heard.push(line));
+  page.on('console', (line) => {
+    if (line.type() === 'error') complaints.push(line.text());
+  });
+  await page.addInitScript(() => {
+    if (window.top !== window) return;
+    for (const name of ['kobogate:state', 'kobogate:paid', 'order-paid']) {
+      document.addEventListener(name, (event) => {
+        const { state, paymentId } = (event as CustomEvent).detail;
+        Object(window).note(`${name} ${state} ${paymentId}`);
+      });
+    }
+  });
+  await page.route(`**/custom-payment/${LINK}?embed=1`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: FRAMED }),
+  );
+  await page.goto(merchant.origin);
+  return { heard, complaints };
+}
+
+async function framedPage(page: Page): Promise<Frame> {
+  await expect.poll(() => page.frames().some((frame) => frame.url().endsWith('?embed=1'))).toBe(true);
+  const frame = page.frames().find((candidate) => candidate.url().endsWith('?embed=1'));
+  if (frame === undefined) throw new Error('there is no frame');
+  await expect.poll(() => frame.title()).toBe(merchant.origin);
+  return frame;
+}
+
+test('the button opens the page in a dialog, reports come as events, Escape anywhere closes, the focus returns', async ({
+  page,
+}) => {
+  const { heard, complaints } = await openShop(page);
+  const button = page.getByRole('button', { name: 'Pay with Kobogate' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  await expect(dialog).toBeVisible();
+  const frame = await framedPage(page);
+  await frame.getByRole('button', { name: 'Pay' }).click();
+  await expect.poll(() => heard).toEqual(['kobogate:state paid p1', 'kobogate:paid paid p1']);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  expect(complaints).toEqual([]);
+});
+
+test("a merchant's own button works too, and names its own event", async ({ page }) => {
+  const { heard } = await openShop(page);
+  await page.getByRole('button', { name: 'Pay here' }).click();
+  const frame = await framedPage(page);
+  await frame.getByRole('button', { name: 'Pay' }).click();
+  await expect.poll(() => heard).toEqual(['kobogate:state paid p1', 'order-paid paid p1']);
+});
+
+test('what others say is not believed, and what lies around the dialog is out of reach', async ({ page }) => {
+  const { heard } = await openShop(page);
+  await page.getByRole('button', { name: 'Pay with Kobogate' }).click();
+  const frame = await framedPage(page);
+  await page.evaluate(async () => {
+    const forged = { type: 'kobogate:payment', state: 'paid', paymentId: 'forged' };
+    const framed = [...document.querySelectorAll('div')].map((host) => host.shadowRoot?.querySelector('iframe'))[0];
+    const other = document.body.appendChild(document.createElement('iframe'));
+    const say = (source: Window | null | undefined, origin: string) =>
+      window.dispatchEvent(new MessageEvent('message', { data: forged, source: source ?? null, origin }));
+    // The merchant's own page; another frame that claims our origin; our frame once it was led elsewhere.
+    window.postMessage(forged, '*');
+    say(other.contentWindow, new URL(framed?.src ?? '').origin);
+    say(framed?.contentWindow, 'https://evil.example');
+    await new Promise((done) => setTimeout(done));
+  });
+  // Messages come in order: with this one here, the forged ones have been looked at.
+  await frame.getByRole('button', { name: 'Pay' }).click();
+  await expect.poll(() => heard).toEqual(['kobogate:state paid p1', 'kobogate:paid paid p1']);
+  await page.locator('#own').focus();
+  await expect(page.locator('#own')).not.toBeFocused();
+});
+
+test('the whole screen on a phone, no accessibility fault that axe finds', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openShop(page);
+  await page.getByRole('button', { name: 'Pay with Kobogate' }).click();
+  await framedPage(page);
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('the script goes to any site, and no page of the product into a frame', async ({ product }) => {
+  const script = await fetch(`${product.origin}/embed.js`);
+  expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(script.headers.get('cache-control')).toBe('public, max-age=600');
+  for (const path of ['/', '/login', '/account/dashboard', '/developers']) {
+    const { headers } = await fetch(product.origin + path, { headers: { accept: 'text/html' } });
+    expect([path, headers.get('content-security-policy')]).toEqual([
+      path,
+      expect.stringContaining("frame-ancestors 'none'"),
+    ]);
+  }
+});
