@@ -7,6 +7,7 @@ import { flutterwaveCallback } from './banks/flutterwave/answers.ts';
 import type { Banking } from './banks/make-transfer.ts';
 import { monnifyCallback } from './banks/monnify/answers.ts';
 import { paystackCallback } from './banks/paystack/answers.ts';
+import { createStatements } from './banks/statement.ts';
 import type { Log } from './platform/log.ts';
 
 const FORMATS = {
@@ -24,5 +25,5 @@ export function openBanking(
   const banks = openBankWorld(folder, readBanks(new URL('../data/ngn-banks.json', import.meta.url)), transferMs);
   const callbacks = createCallbacks(callbackUrl, FORMATS, log);
   for (const transfer of banks.transfers()) callbacks.schedule(transfer);
-  return { banks, behaviours: createBehaviours(), callbacks };
+  return { banks, behaviours: createBehaviours(), callbacks, statements: createStatements(banks) };
 }

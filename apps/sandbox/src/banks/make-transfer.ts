@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BankWorld, TransferOrder } from './bank-world.ts';
 import type { Behaviours } from './behaviour.ts';
 import type { Callbacks } from './callbacks.ts';
+import type { Statements } from './statement.ts';
 import type { Transfer } from './transfer.ts';
 import { transferFeeKobo } from './transfer.ts';
 
@@ -12,6 +13,7 @@ export interface Banking {
   readonly banks: BankWorld;
   readonly behaviours: Behaviours;
   readonly callbacks: Callbacks;
+  readonly statements: Statements;
 }
 
 export type Outcome =

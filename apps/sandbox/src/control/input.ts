@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BEHAVIOURS } from '../banks/behaviour.ts';
 import { PROVIDERS } from '../banks/provider.ts';
+import { STATEMENT_FAULTS } from '../banks/statement.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Price, SOURCE_MODES } from '../rates/price-book.ts';
 
@@ -42,6 +43,11 @@ export const BehaviourInput = z.object({
   provider: z.enum(PROVIDERS),
   next: z.enum(BEHAVIOURS),
   times: whole(1, 1_000_000).default(1),
+});
+export const StatementInput = z.object({
+  provider: z.enum(PROVIDERS),
+  reference: text,
+  fault: z.enum(STATEMENT_FAULTS),
 });
 const price = z.string().max(200).optional();
 export const RateInput = z

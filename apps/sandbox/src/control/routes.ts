@@ -21,6 +21,7 @@ import {
   ReorgInput,
   ReplaceInput,
   SourceModeInput,
+  StatementInput,
 } from './input.ts';
 
 type OnChain = { Params: { network: string } };
@@ -56,6 +57,11 @@ export function controlRoutes(app: FastifyInstance, world: () => World, base: ()
     const behaviour = read(BehaviourInput, request.body);
     world().behaviours.set(behaviour.provider, behaviour.next, behaviour.times);
     return behaviour;
+  });
+  app.post('/control/banks/statement', (request) => {
+    const line = read(StatementInput, request.body);
+    world().statements.set(line.provider, line.reference, line.fault);
+    return line;
   });
   app.get('/control/rates', () => world().prices.list());
   app.post('/control/rates', (request) => {

@@ -1,5 +1,6 @@
 import { naira } from '../amounts.ts';
 import type { CallbackMessage } from '../callbacks.ts';
+import type { StatementLine } from '../statement.ts';
 import type { Transfer, TransferStatus } from '../transfer.ts';
 import { CALLBACK_SIGNATURE } from './signature.ts';
 
@@ -20,6 +21,26 @@ export function transferData(transfer: Transfer, status: TransferStatus): Record
     status,
     created_at: new Date(transfer.acceptedAt).toISOString(),
   };
+}
+
+/** What a payout left in the wallet's history: a debit with the fee in it, and a credit where the naira came back. */
+export function walletEntries({ id, transfer, status }: StatementLine): Record<string, unknown>[] {
+  const amount = BigInt(transfer.amountKobo);
+  const entry = {
+    id,
+    wallet_id: 1,
+    type: 'payout',
+    debit: 'yes',
+    currency: 'NGN',
+    domain: 'test',
+    amount: naira(amount + BigInt(transfer.feeKobo)),
+    note: `Payout with ${transfer.reference}`,
+    status: status === 'reversed' ? 'success' : status,
+    reference: transfer.reference,
+    created_at: new Date(transfer.acceptedAt).toISOString(),
+  };
+  const back = { ...entry, id: -id, type: 'refund', debit: 'no', amount: naira(amount), status: 'success' };
+  return status === 'reversed' ? [back, entry] : [entry];
 }
 
 const NOTIFY_TYPES: Readonly<Record<TransferStatus, string>> = {

@@ -4,8 +4,9 @@ import { naira, readNaira } from '../amounts.ts';
 import type { Banking } from '../make-transfer.ts';
 import { makeTransfer, refusalOf } from '../make-transfer.ts';
 import { isSame } from '../signature.ts';
+import { pageOf } from '../statement.ts';
 import { statusAt, transferFeeKobo } from '../transfer.ts';
-import { transferData } from './answers.ts';
+import { transferData, walletEntries } from './answers.ts';
 import { BUDPAY_SECRET_KEY, encryptionOf } from './signature.ts';
 
 const BUDPAY = 'budpay';
@@ -21,6 +22,8 @@ const TransferRequest = z.object({
   narration: z.string().min(1),
   reference: z.string().min(1).max(100).optional(),
 });
+const PageQuery = z.object({ page: z.coerce.number().int().min(1).catch(1) });
+const PER_PAGE = 20;
 const REFUSALS = { duplicate: 'Reference already existed', insufficient: 'Insufficient wallet balance' };
 const Payload = z.record(z.string(), z.unknown());
 
@@ -71,11 +74,23 @@ export function budpayRoutes(app: FastifyInstance, banking: () => Banking): void
   });
 
   app.get<{ Params: { reference: string } }>('/payout/:reference', (request, reply) => {
-    const transfer = banking().banks.find(BUDPAY, request.params.reference);
+    const found = banking()
+      .statements.list(BUDPAY)
+      .find(({ transfer }) => transfer.reference === request.params.reference);
+    const known = banking().banks.find(BUDPAY, request.params.reference);
     // This one call answers with `status`, all the others with `success`: so does the provider.
+    const transfer = found?.transfer ?? known;
     if (transfer === undefined) return reply.code(404).send({ status: false, message: 'Payout not found' });
     const data = transferData(transfer, statusAt(transfer, Date.now()));
     return reply.send({ status: true, message: 'Payout retrieved', data });
+  });
+
+  app.get('/wallet_transactions/NGN', (request) => {
+    const { page } = PageQuery.parse(request.query);
+    const entries = banking().statements.list(BUDPAY).flatMap(walletEntries);
+    const { items, pages } = pageOf(entries, page, PER_PAGE);
+    const data = { current_page: page, data: items, last_page: pages, per_page: PER_PAGE, total: entries.length };
+    return { status: true, message: 'Transfers retrieved', data };
   });
 
   app.post('/bank_transfer', (request, reply) => answerTransfer(request, reply));

@@ -4,6 +4,7 @@ import { nairaNumber, readNaira } from '../amounts.ts';
 import type { Banking } from '../make-transfer.ts';
 import { makeTransfer, refusalOf } from '../make-transfer.ts';
 import { isSame } from '../signature.ts';
+import { pageOf } from '../statement.ts';
 import { statusAt } from '../transfer.ts';
 import { FLUTTERWAVE_SECRET_KEY, transferData } from './answers.ts';
 
@@ -20,7 +21,15 @@ const TransferRequest = z.object({
   debit_currency: z.literal('NGN').optional(),
   reference: z.string().min(1).max(100),
 });
-const TransferQuery = z.object({ reference: z.string().optional() });
+const day = z.iso.date().transform((text) => Date.parse(`${text}T00:00:00Z`));
+const TransferQuery = z.object({
+  reference: z.string().optional(),
+  page: z.coerce.number().int().min(1).default(1),
+  from: day.optional(),
+  to: day.optional(),
+});
+const PER_PAGE = 20;
+const DAY_MS = 86_400_000;
 const REFUSALS = {
   duplicate: 'Transfer with this reference already exists',
   insufficient: 'Insufficient funds in customer wallet',
@@ -28,6 +37,9 @@ const REFUSALS = {
 
 const success = (message: string, data: unknown) => ({ status: 'success', message, data });
 const failure = (message: string) => ({ status: 'error', message, data: null });
+const pageInfo = (total: number, page: number, pages: number) => ({
+  page_info: { total, current_page: page, total_pages: pages },
+});
 
 /** Flutterwave's v3 transfer protocol, as its public documentation describes it. Amounts are naira as JSON numbers. */
 export function flutterwaveRoutes(app: FastifyInstance, banking: () => Banking): void {
@@ -66,14 +78,20 @@ export function flutterwaveRoutes(app: FastifyInstance, banking: () => Banking):
     return success('Wallet balance fetched', data);
   });
 
-  app.get('/transfers', (request) => {
-    const { reference } = TransferQuery.parse(request.query);
-    const transfers = banking()
-      .banks.transfers()
-      .filter((transfer) => transfer.provider === FLUTTERWAVE)
-      .filter((transfer) => reference === undefined || transfer.reference === reference);
-    const data = transfers.map((transfer) => transferData(transfer, statusAt(transfer, Date.now())));
-    return { ...success('Transfers fetched', data), meta: { page_info: { total: data.length, current_page: 1 } } };
+  app.get('/transfers', (request, reply) => {
+    const query = TransferQuery.safeParse(request.query);
+    if (!query.success) return reply.code(400).send(failure('Invalid date or page'));
+    const { reference, page, from, to } = query.data;
+    if (reference !== undefined) {
+      const transfer = banking().banks.find(FLUTTERWAVE, reference);
+      const data = transfer === undefined ? [] : [transferData(transfer, statusAt(transfer, Date.now()))];
+      return { ...success('Transfers fetched', data), meta: pageInfo(data.length, 1, 1) };
+    }
+    // Both days are included.
+    const lines = banking().statements.list(FLUTTERWAVE, from, to === undefined ? undefined : to + DAY_MS);
+    const { items, pages } = pageOf(lines, page, PER_PAGE);
+    const data = items.map(({ id, transfer, status }) => Object.assign(transferData(transfer, status), { id }));
+    return { ...success('Transfers fetched', data), meta: pageInfo(lines.length, page, pages) };
   });
 
   app.post('/transfers', (request, reply) => answerTransfer(request, reply));

@@ -1,6 +1,7 @@
 import { nairaNumber } from '../amounts.ts';
 import type { CallbackMessage } from '../callbacks.ts';
 import { hmacSha512 } from '../signature.ts';
+import type { StatementLine } from '../statement.ts';
 import type { Transfer, TransferStatus } from '../transfer.ts';
 
 /** Keys of the sandbox's one Monnify merchant: sample values that open nothing anywhere else. */
@@ -38,6 +39,12 @@ export function transferBody(transfer: Transfer, status: TransferStatus): Record
     destinationAccountName: transfer.accountName,
     destinationBankName: transfer.bankName,
   };
+}
+
+/** A transfer as the search lists it: its fee and time have other names there. */
+export function searchedBody({ id, transfer, status }: StatementLine): Record<string, unknown> {
+  const { totalFee, dateCreated, ...rest } = transferBody(transfer, status);
+  return { ...rest, fee: totalFee, createdOn: dateCreated, transactionReference: `MFDS${id}` };
 }
 
 /** A callback, its raw body signed with the client secret. */

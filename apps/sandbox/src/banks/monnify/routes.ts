@@ -5,8 +5,9 @@ import type { Bank } from '../bank-names.ts';
 import type { Banking } from '../make-transfer.ts';
 import { makeTransfer, refusalOf } from '../make-transfer.ts';
 import { isSame } from '../signature.ts';
+import { pageOf } from '../statement.ts';
 import { statusAt } from '../transfer.ts';
-import { MONNIFY_API_KEY, MONNIFY_SECRET_KEY, MONNIFY_SOURCE_ACCOUNT, transferBody } from './answers.ts';
+import { MONNIFY_API_KEY, MONNIFY_SECRET_KEY, MONNIFY_SOURCE_ACCOUNT, searchedBody, transferBody } from './answers.ts';
 import { createTokens } from './tokens.ts';
 
 const MONNIFY = 'monnify';
@@ -25,6 +26,13 @@ const TransferRequest = z.object({
   sourceAccountNumber: z.literal(MONNIFY_SOURCE_ACCOUNT),
 });
 const ReferenceQuery = z.object({ reference: z.string() });
+const SearchQuery = z.object({
+  sourceAccountNumber: z.literal(MONNIFY_SOURCE_ACCOUNT),
+  pageNo: z.coerce.number().int().min(0).default(0),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  startDate: z.coerce.number().int().optional(),
+  endDate: z.coerce.number().int().optional(),
+});
 const REFUSALS = {
   duplicate: { message: 'Duplicate transaction reference', code: 'D05' },
   insufficient: { message: 'Insufficient balance in the source account', code: 'D04' },
@@ -87,6 +95,23 @@ export function monnifyRoutes(app: FastifyInstance, banking: () => Banking): voi
       return reply.code(404).send(failure('Could not find disbursement with the given reference'));
     }
     return reply.send(success(transferBody(transfer, statusAt(transfer, Date.now()))));
+  });
+
+  app.get('/api/v2/disbursements/search-transactions', (request, reply) => {
+    const query = SearchQuery.safeParse(request.query);
+    if (!query.success) return reply.code(400).send(failure('Invalid search'));
+    const { pageNo, pageSize, startDate, endDate } = query.data;
+    const lines = banking().statements.list(MONNIFY, startDate, endDate);
+    const { items, pages } = pageOf(lines, pageNo + 1, pageSize);
+    return reply.send(
+      success({
+        content: items.map(searchedBody),
+        totalElements: lines.length,
+        totalPages: pages,
+        number: pageNo,
+        last: pageNo + 1 >= pages,
+      }),
+    );
   });
 
   app.post('/api/v2/disbursements/single', (request, reply) => answerTransfer(request, reply));

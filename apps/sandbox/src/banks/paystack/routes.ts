@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Banking } from '../make-transfer.ts';
 import { makeTransfer, refusalOf } from '../make-transfer.ts';
 import { isSame } from '../signature.ts';
+import { pageOf } from '../statement.ts';
 import { statusAt } from '../transfer.ts';
 import { PAYSTACK_SECRET_KEY, readRecipient, recipientCode, transferData } from './answers.ts';
 
@@ -24,6 +25,13 @@ const TransferRequest = z.object({
   reference: z.string().regex(/^[a-z0-9_-]{16,50}$/),
   reason: z.string().optional(),
   currency: z.literal('NGN').optional(),
+});
+const instant = z.iso.datetime().transform((text) => Date.parse(text));
+const ListQuery = z.object({
+  perPage: z.coerce.number().int().min(1).max(100).default(50),
+  page: z.coerce.number().int().min(1).default(1),
+  from: instant.optional(),
+  to: instant.optional(),
 });
 const REFUSALS = {
   duplicate: {
@@ -107,6 +115,17 @@ export function paystackRoutes(app: FastifyInstance, banking: () => Banking): vo
     const transfer = banking().banks.find(PAYSTACK, request.params.reference);
     if (transfer === undefined) return reply.code(404).send(failure('Transfer not found', 'transfer_not_found'));
     return reply.send(success('Transfer retrieved', transferData(transfer, statusAt(transfer, Date.now()))));
+  });
+
+  app.get('/transfer', (request, reply) => {
+    const query = ListQuery.safeParse(request.query);
+    if (!query.success) return reply.code(400).send(failure('Invalid date or page'));
+    const { perPage, page, from, to } = query.data;
+    const lines = banking().statements.list(PAYSTACK, from, to);
+    const { items, pages } = pageOf(lines, page, perPage);
+    const data = items.map(({ id, transfer, status }) => Object.assign(transferData(transfer, status), { id }));
+    const meta = { total: lines.length, skipped: (page - 1) * perPage, perPage, page, pageCount: pages };
+    return reply.send({ ...success('Transfers retrieved', data), meta });
   });
 
   app.post('/transfer', (request, reply) => answerTransfer(request, reply));

@@ -28,6 +28,8 @@ type Transfer = z.infer<typeof transfers>[number];
 export interface TestBanks {
   readonly environment: Readonly<Record<string, string>>;
   behave(provider: string, next: string): Promise<void>;
+  /** How the provider's statement lists a reference from now on. */
+  misstate(provider: string, reference: string, fault: string): Promise<void>;
   tellOfAccount(account: { accountNumber: string; bankCode: string; accountName: string }): Promise<void>;
   /** What the provider was asked for under a reference. */
   transfersOf(provider: string, reference: string): Promise<Transfer[]>;
@@ -87,6 +89,9 @@ export async function startTestBanks(): Promise<TestBanks> {
     environment: z.record(z.string(), z.string()).parse(await control('environment')),
     behave: async (provider, next) => {
       await control('banks/behaviour', { provider, next, times: 1 });
+    },
+    misstate: async (provider, reference, fault) => {
+      await control('banks/statement', { provider, reference, fault });
     },
     tellOfAccount: async (account) => {
       await control('banks/accounts', account);

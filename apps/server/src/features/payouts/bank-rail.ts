@@ -20,7 +20,26 @@ export interface BankRail {
   send(instruction: PayoutInstruction): Promise<SendAnswer>;
   /** Asks what became of a reference. Never throws for an outside fault. */
   find(reference: string): Promise<FindAnswer>;
+  /**
+   * The provider's own list of what it paid out, made from `from` up to `to`: whole, or not at all. A rail whose provider
+   * documents none leaves this out. Never throws for an outside fault.
+   */
+  statement?(stretch: { readonly from: Date; readonly to: Date }): Promise<StatementAnswer>;
 }
+
+export interface StatementLine {
+  readonly reference: string;
+  readonly amountKobo: bigint;
+  /** What the provider took for it, besides the amount; null where it does not say exactly. */
+  readonly feeKobo: bigint | null;
+  /** `unclear` is a word of theirs that we do not know. */
+  readonly state: 'pending' | 'paid' | 'failed' | 'reversed' | 'unclear';
+  readonly madeAt: Date;
+}
+
+export type StatementAnswer =
+  | { readonly kind: 'statement'; readonly lines: readonly StatementLine[] }
+  | { readonly kind: 'unanswered'; readonly reason: string };
 
 export interface Bank {
   readonly bankName: string;

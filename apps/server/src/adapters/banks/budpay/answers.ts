@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Bank, FindAnswer, NameAnswer, SendAnswer } from '../../../features/payouts/bank-rail.ts';
+import type { Bank, FindAnswer, NameAnswer, SendAnswer, StatementLine } from '../../../features/payouts/bank-rail.ts';
 import {
   ABOUT_ANOTHER,
   bodyOf,
@@ -85,6 +85,17 @@ export function readSent(reply: Reply, reference: string): SendAnswer {
   if (!accepted.success) return judgeRefusal(reply, messageOf(reply), CERTAIN_REFUSALS);
   return accepted.data.data.reference === reference ? { kind: 'accepted' } : ABOUT_ANOTHER;
 }
+
+const STATES: Readonly<Record<string, StatementLine['state']>> = {
+  pending: 'pending',
+  success: 'paid',
+  failed: 'failed',
+  reversed: 'reversed',
+};
+
+/** The state that a word of theirs stands for. Pure. */
+export const stateOf = (status: string): StatementLine['state'] =>
+  Object.hasOwn(STATES, status) ? (STATES[status] ?? 'unclear') : 'unclear';
 
 /** What became of a reference. */
 export function readFound(reply: Reply, reference: string): FindAnswer {

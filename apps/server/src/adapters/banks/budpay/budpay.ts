@@ -7,6 +7,7 @@ import { createCallbackReader, referenceIn } from '../callback-proof.ts';
 import { nairaText } from '../naira.ts';
 import { isBalance, readBankList, readFloat, readFound, readName, readSent } from './answers.ts';
 import { signBody } from './sign-body.ts';
+import { askForStatement } from './statement.ts';
 
 const NAME = 'budpay';
 
@@ -51,6 +52,7 @@ export function createBudpayRail({
       return readSent(reply, reference);
     },
     find: async (reference) => readFound(await call(`/payout/${encodeURIComponent(reference)}`), reference),
+    statement: (stretch) => askForStatement(call, stretch),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Bank, FindAnswer, NameAnswer, SendAnswer } from '../../../features/payouts/bank-rail.ts';
+import type { Bank, FindAnswer, NameAnswer, SendAnswer, StatementLine } from '../../../features/payouts/bank-rail.ts';
 import { ABOUT_ANOTHER, bodyOf, judgeRefusal, plain, readNameAnswer, readReason, reasonOf } from '../bank-words.ts';
 import type { Reply } from '../call-bank.ts';
 import { readNaira } from '../naira.ts';
@@ -72,6 +72,13 @@ export function readFound(reply: Reply, reference: string): FindAnswer {
   if (only === undefined) return { kind: 'unanswered', reason: 'the bank answered about other references' };
   if (own.length > 1) return { kind: 'unanswered', reason: `the bank has ${own.length} transfers of this reference` };
   return readState(only);
+}
+
+/** The state that a word of theirs stands for; money that came back is `failed` with them. Pure. */
+export function stateOf(status: string): StatementLine['state'] {
+  if (PENDING.has(status)) return 'pending';
+  if (status === 'SUCCESSFUL') return 'paid';
+  return status === 'FAILED' ? 'failed' : 'unclear';
 }
 
 function readState({ status, complete_message: why }: z.infer<typeof transfer>): FindAnswer {

@@ -7,6 +7,8 @@ import { createBankCaller, type CallOptions } from '../call-bank.ts';
 import { createCallbackReader, isSameText, referenceIn } from '../callback-proof.ts';
 import { nairaNumber } from '../naira.ts';
 import { isBalance, readBankList, readFloat, readFound, readName, readSent } from './answers.ts';
+import { collectPages } from '../statement-pages.ts';
+import { daysAround, readStatementPage } from './statement.ts';
 
 const NAME = 'flutterwave';
 
@@ -50,6 +52,11 @@ export function createFlutterwaveRail({
     },
     find: async (reference) =>
       readFound(await call(`/transfers?reference=${encodeURIComponent(reference)}`), reference),
+    statement: (stretch) => {
+      const days = daysAround(stretch.from, stretch.to);
+      const query = (page: number) => new URLSearchParams({ page: String(page), ...days });
+      return collectPages((page) => call(`/transfers?${query(page).toString()}`), readStatementPage, stretch);
+    },
   };
 }
 

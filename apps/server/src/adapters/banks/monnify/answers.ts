@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Bank, FindAnswer, NameAnswer, SendAnswer } from '../../../features/payouts/bank-rail.ts';
+import type { Bank, FindAnswer, NameAnswer, SendAnswer, StatementLine } from '../../../features/payouts/bank-rail.ts';
 import {
   ABOUT_ANOTHER,
   bodyOf,
@@ -87,6 +87,14 @@ export function readSent(reply: Reply, reference: string): SendAnswer {
   if (body.reference !== reference) return ABOUT_ANOTHER;
   if (PENDING.has(body.status) || PAID.has(body.status)) return { kind: 'accepted' };
   return { kind: 'unknown', reason: `the bank says ${plain(body.status)}` };
+}
+
+/** The state that a word of theirs stands for. Pure. */
+export function stateOf(status: string): StatementLine['state'] {
+  if (PENDING.has(status)) return 'pending';
+  if (PAID.has(status)) return 'paid';
+  if (FAILED.has(status)) return 'failed';
+  return status === 'REVERSED' ? 'reversed' : 'unclear';
 }
 
 /** What became of a reference. */

@@ -8,7 +8,9 @@ import { createBankCaller, type CallBank, type CallOptions, type Reply } from '.
 import { createCallbackReader, isSigned, referenceIn } from '../callback-proof.ts';
 import { nairaNumber } from '../naira.ts';
 import { isBalance, readBankList, readFloat, readFound, readName, readSent } from './answers.ts';
+import { collectPages } from '../statement-pages.ts';
 import { createSession } from './session.ts';
+import { readStatementPage } from './statement.ts';
 
 const NAME = 'monnify';
 
@@ -61,6 +63,18 @@ export function createMonnifyRail({
     find: async (reference) => {
       const query = new URLSearchParams({ reference });
       return readFound(await ask(`/api/v2/disbursements/single/summary?${query.toString()}`), reference);
+    },
+    statement: (stretch) => {
+      const dates = { startDate: String(stretch.from.getTime()), endDate: String(stretch.to.getTime()) };
+      const query = (page: number) =>
+        new URLSearchParams({
+          sourceAccountNumber: sourceAccount,
+          pageNo: String(page - 1),
+          pageSize: '100',
+          ...dates,
+        });
+      const search = '/api/v2/disbursements/search-transactions';
+      return collectPages((page) => ask(`${search}?${query(page).toString()}`), readStatementPage, stretch);
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Bank, FindAnswer, NameAnswer, SendAnswer } from '../../../features/payouts/bank-rail.ts';
+import type { Bank, FindAnswer, NameAnswer, SendAnswer, StatementLine } from '../../../features/payouts/bank-rail.ts';
 import {
   ABOUT_ANOTHER,
   bodyOf,
@@ -96,6 +96,14 @@ export function readSent(reply: Reply, reference: string): SendAnswer {
 export function waitsForOtp(reply: Reply): boolean {
   const parsed = transfer.safeParse(bodyOf(reply));
   return parsed.success && parsed.data.data.status === 'otp';
+}
+
+/** The state that a word of theirs stands for. Pure. */
+export function stateOf(status: string): StatementLine['state'] {
+  if (PENDING.has(status)) return 'pending';
+  if (FAILED.has(status)) return 'failed';
+  if (status === 'success') return 'paid';
+  return status === 'reversed' ? 'reversed' : 'unclear';
 }
 
 /** What became of a reference. */

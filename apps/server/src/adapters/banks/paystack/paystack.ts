@@ -16,6 +16,8 @@ import {
   refusedRecipient,
   waitsForOtp,
 } from './answers.ts';
+import { collectPages } from '../statement-pages.ts';
+import { readStatementPage } from './statement.ts';
 
 const NAME = 'paystack';
 
@@ -69,6 +71,11 @@ export function createPaystackRail({
       return readSent(reply, reference);
     },
     find: async (reference) => readFound(await call(`/transfer/verify/${encodeURIComponent(reference)}`), reference),
+    statement: (stretch) => {
+      const dates = { from: stretch.from.toISOString(), to: stretch.to.toISOString() };
+      const query = (page: number) => new URLSearchParams({ perPage: '100', page: String(page), ...dates });
+      return collectPages((page) => call(`/transfer?${query(page).toString()}`), readStatementPage, stretch);
+    },
   };
 }
 
