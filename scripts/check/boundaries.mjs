@@ -113,8 +113,8 @@ export const RULES = [
   },
   {
     name: 'plans-below',
-    because: 'plans imports only contract and zod',
-    isBroken: nothingBut('packages/plans/', /^(?:packages\/contract\/|npm:zod$)/),
+    because: 'plans imports only contract, addresses, zod and hashes',
+    isBroken: nothingBut('packages/plans/', /^(?:packages\/(?:contract|addresses)\/|npm:(?:zod$|@noble\/hashes))/),
   },
   {
     name: 'web-apart',

@@ -11,6 +11,8 @@ import { bitcoinPayee, type Ended, evmTreasury, sign, treasury } from '../suppor
 import { eventually } from '../support/wait.ts';
 
 const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+/** CIP-19's own example of an enterprise address. */
+const CARDANO_PAYEE = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8';
 let product: Product;
 let folder: string;
 test.beforeAll(async () => {
@@ -125,6 +127,25 @@ test('[D10] a Bitcoin refund and a sweep are one PSBT, followed through a reorga
   await mineUntil('mainnet', owner, 'final');
   expect((await refundOf(owner))?.transaction).toBe(seen?.transaction);
   await expectSound('mainnet');
+});
+
+test('[D10] an ADA refund and a sweep are signed elsewhere and followed to their end', async () => {
+  const owner = await depositor('ADA', 'cardano', '50');
+  await depositor('ADA', 'cardano', '20');
+  await expectSound('cardano');
+  await approvedRefund(owner, 'ADA@cardano', '12', CARDANO_PAYEE);
+  await done(run('plan', 'cardano'));
+  const file = 'kobogate-plan-cardano.json';
+  expect(await done(sign(folder, file))).toContain(`11.7 ADA  to ${CARDANO_PAYEE}`);
+  await done(run('send', `${file}.signed`));
+  await mineUntil('cardano', owner, 'seen');
+  await product.sandbox.reorg('cardano', 1, []);
+  await mineUntil('cardano', owner, 'final');
+  await expectSound('cardano');
+  expect(await run('send', `${file}.signed`)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Nothing was sent'),
+  });
 });
 
 test('a changed plan is not signed, and a file that was signed otherwise is not sent', async () => {

@@ -223,10 +223,10 @@ async function start(configuration: Configuration, database: Database, log: Log,
   }
 }
 
-function openPurses({ networks }: Configuration): WatchedPurse[] {
+function openPurses({ networks, cardanoProjectId }: Configuration): WatchedPurse[] {
   return NETWORK_IDS.flatMap((network) => {
     const settings = networks[network];
-    const purse = settings === undefined ? null : openPurse({ network, ...settings });
+    const purse = settings === undefined ? null : openPurse({ network, ...settings, cardanoProjectId });
     return settings === undefined || purse === null ? [] : [{ purse, confirmations: settings.confirmations }];
   });
 }

@@ -76,7 +76,7 @@ function purseOf(configuration: Configuration, network: NetworkId): Purse | null
   const settings = configuration.networks[network];
   if (settings === undefined)
     throw new Refused(`${NETWORKS[network].name} is not watched: set RPC_${network.toUpperCase()}.`);
-  return openPurse({ network, ...settings });
+  return openPurse({ network, ...settings, cardanoProjectId: configuration.cardanoProjectId });
 }
 
 function requireNetwork(name: string | undefined): NetworkId {

@@ -14,6 +14,9 @@ const EVM_CAPS: Readonly<Record<EvmNetworkId, bigint>> = {
 const BITCOIN_CAP = 2_000_000n;
 const BITCOIN_CAP_PER_INPUT = 50_000n;
 
+/** In lovelace: the largest transaction that the network takes costs 0.9 ADA. */
+const CARDANO_CAP = 1_500_000n;
+
 /** The most, in wei, that the key tool lets one transaction cost: above it somebody errs or steals. No plan has more. Pure. */
 export const mostEvmFee = (network: EvmNetworkId): bigint => EVM_CAPS[network] * WEI_IN_THOUSANDTH;
 
@@ -22,3 +25,6 @@ export function mostBitcoinFee(inputs: number): bigint {
   const bySize = BITCOIN_CAP_PER_INPUT * BigInt(inputs + 1);
   return bySize < BITCOIN_CAP ? bySize : BITCOIN_CAP;
 }
+
+/** As `mostEvmFee`, in lovelace. Pure. */
+export const mostCardanoFee = (): bigint => CARDANO_CAP;

@@ -59,7 +59,30 @@ const bitcoinSchema = z.object({
 /** One unsigned Bitcoin transaction, with what its PSBT says in words that can be compared. */
 export type BitcoinPlanned = z.output<typeof bitcoinSchema>;
 
-const plannedSchema = z.discriminatedUnion('kind', [evmSchema, bitcoinSchema]);
+/** 32 bytes in hexadecimal. */
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** Policy and name of a native token, one after the other in hexadecimal (CIP-14 makes its fingerprint of them). */
+const unit = z.string().check(z.regex(/^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/));
+
+const cardanoSchema = z.object({
+  kind: z.literal('cardano'),
+  stage: small,
+  inputs: z.array(z.object({ place: keyPlaceSchema, transaction: hash, index: small, amount: integer })),
+  outputs: z.array(
+    z.object({
+      address: name,
+      amount: integer,
+      /** Native tokens that somebody once sent along: they go where the coin goes. */
+      tokens: z.array(z.object({ unit, amount: integer })),
+      refundId: z.nullable(name),
+    }),
+  ),
+  fee: integer,
+});
+/** One unsigned Cardano transaction, from which `cardanoBody` makes the bytes that are signed. Amounts in lovelace. */
+export type CardanoPlanned = z.output<typeof cardanoSchema>;
+
+const plannedSchema = z.discriminatedUnion('kind', [evmSchema, bitcoinSchema, cardanoSchema]);
 export type Planned = z.output<typeof plannedSchema>;
 
 export const planSchema = z.object({

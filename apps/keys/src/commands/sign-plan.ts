@@ -1,9 +1,10 @@
 import type { NetworkId } from '@kobogate/contract';
-import { type BitcoinPlanned, type EvmPlanned, formatFile, type Plan, readPlan, SIGNED_FORMAT } from '@kobogate/plans';
+import { formatFile, type Plan, type Planned, readPlan, SIGNED_FORMAT } from '@kobogate/plans';
 import type { SpendingKeys } from '../derive/spending-keys.ts';
 import { Refusal } from '../refusal.ts';
 import { describeExamined, type Examined, refused } from '../sign/examine.ts';
 import { examineBitcoin, signBitcoinPlan } from '../sign/sign-bitcoin-plan.ts';
+import { examineCardano, signCardanoPlan } from '../sign/sign-cardano-plan.ts';
 import { evmNetworkOf, examineEvm, signEvmPlan } from '../sign/sign-evm-plan.ts';
 
 export interface Signing {
@@ -30,18 +31,42 @@ export function prepareSigning(text: string, keys: SpendingKeys): Signing {
   };
 }
 
-function examine(plan: Plan, keys: SpendingKeys): { examined: Examined; sign: () => string[] } {
-  const evm = plan.transactions.filter((planned): planned is EvmPlanned => planned.kind === 'evm');
-  const bitcoin = plan.transactions.filter((planned): planned is BitcoinPlanned => planned.kind === 'bitcoin');
-  const network = evmNetworkOf(plan);
-  if (network !== undefined && bitcoin.length === 0) {
-    return { examined: examineEvm(network, evm, keys.evm), sign: () => signEvmPlan(network, evm, keys.evm) };
+interface Prepared {
+  readonly examined: Examined;
+  readonly sign: () => string[];
+}
+
+function examine(plan: Plan, keys: SpendingKeys): Prepared {
+  const evmNetwork = evmNetworkOf(plan);
+  if (evmNetwork !== undefined) {
+    const evm = allOf(plan, 'evm');
+    return {
+      examined: examineEvm(evmNetwork, evm, keys.evm),
+      sign: () => signEvmPlan(evmNetwork, evm, keys.evm),
+    };
   }
-  if (plan.network === 'mainnet' && evm.length === 0) {
+  if (plan.network === 'mainnet') {
+    const bitcoin = allOf(plan, 'bitcoin');
     return {
       examined: examineBitcoin(bitcoin, keys.bitcoin),
       sign: () => signBitcoinPlan(bitcoin, keys.bitcoin),
     };
   }
-  throw refused('The plan has transactions of another network than it says.');
+  if (plan.network === 'cardano') {
+    const cardano = allOf(plan, 'cardano');
+    return {
+      examined: examineCardano(cardano, keys.cardano),
+      sign: () => signCardanoPlan(cardano, keys.cardano),
+    };
+  }
+  throw refused(NOT_ITS_NETWORK);
+}
+
+const NOT_ITS_NETWORK = 'The plan has transactions of another network than it says.';
+
+/** The transactions of a plan, which must all be of one kind. */
+function allOf<Kind extends Planned['kind']>({ transactions }: Plan, kind: Kind): Extract<Planned, { kind: Kind }>[] {
+  const found = transactions.filter((planned): planned is Extract<Planned, { kind: Kind }> => planned.kind === kind);
+  if (found.length < transactions.length) throw refused(NOT_ITS_NETWORK);
+  return found;
 }

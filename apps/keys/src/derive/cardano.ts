@@ -1,7 +1,7 @@
-import { createHmac, pbkdf2Sync } from 'node:crypto';
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import { cardanoAddress, CARDANO_PATH, formatCardanoAccount, littleEndian } from '@kobogate/addresses';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import type { AccountKeys } from './family-keys.ts';
+import type { AccountKeys, SignerAt } from './family-keys.ts';
 import type { Seed } from './seed.ts';
 
 /** An extended private key of BIP32-Ed25519: the scalar, the half that makes signatures' nonces, and the chain code. */
@@ -14,6 +14,7 @@ interface ExtendedKey {
 const HARDENED = 0x8000_0000;
 const ACCOUNT = [1852 + HARDENED, 1815 + HARDENED, HARDENED];
 const EXTERNAL = 0;
+const INTERNAL = 1;
 /** CIP-3, Icarus: how the words' bits are stretched. */
 const ROUNDS = 4096;
 const MASTER_BYTES = 96;
@@ -29,6 +30,29 @@ export function cardanoKeys({ entropy }: Seed): AccountKeys {
     path: (index) => `${CARDANO_PATH}/0/${index}`,
     address: (index) => cardanoAddress(publicKeyOf(child(external, index))),
   };
+}
+
+/**
+ * What signs for the account: chain 0 is CIP-1852's external role, chain 1 its internal one. The signature is Ed25519's (RFC 8032)
+ * with the extended key's second half in place of the hash that makes the nonce, as the BIP32-Ed25519 paper has it.
+ */
+export function cardanoSigner({ entropy }: Seed): SignerAt {
+  const account = ACCOUNT.reduce(child, icarusMaster(entropy));
+  const chains = [child(account, EXTERNAL), child(account, INTERNAL)] as const;
+  return (chain, index) => {
+    const key = child(chains[chain], index);
+    return { publicKey: publicKeyOf(key), sign: (message) => signWith(key, message) };
+  };
+}
+
+function signWith(key: ExtendedKey, message: Uint8Array): Uint8Array {
+  const { Fn, BASE } = ed25519.Point;
+  const reduced = (...parts: readonly Uint8Array[]): bigint =>
+    Fn.create(littleEndian(createHash('sha512').update(Buffer.concat(parts)).digest()));
+  const once = reduced(bytes32(key.nonce), message);
+  const point = BASE.multiply(once).toBytes();
+  const challenge = reduced(point, publicKeyOf(key), message);
+  return Buffer.concat([point, bytes32(Fn.create(once + challenge * key.scalar))]);
 }
 
 function icarusMaster(entropy: Uint8Array): ExtendedKey {

@@ -13,3 +13,15 @@ export interface AccountKeys extends FamilyKeys {
   /** The account's public key, in the form in which an export carries it. */
   readonly accountKey: string;
 }
+
+/** The private key at a place below an account: chain 0 for deposit addresses, chain 1 for the treasury. */
+export type KeyAt = (
+  chain: 0 | 1,
+  index: number,
+) => { readonly privateKey: Uint8Array; readonly publicKey: Uint8Array };
+
+/** What signs at a place below an account, without giving the key away. */
+export type SignerAt = (
+  chain: 0 | 1,
+  index: number,
+) => { readonly publicKey: Uint8Array; sign(message: Uint8Array): Uint8Array };

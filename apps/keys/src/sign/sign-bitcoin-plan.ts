@@ -1,7 +1,8 @@
 import { bitcoinAddress, type BitcoinScript, checkAddress } from '@kobogate/addresses';
 import { type BitcoinPlanned, type KeyPlace, mostBitcoinFee } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
-import type { KeyAt, SpendingKeys } from '../derive/spending-keys.ts';
+import type { KeyAt } from '../derive/family-keys.ts';
+import type { SpendingKeys } from '../derive/spending-keys.ts';
 import { type Examined, refused, requireAddress, requireOwn } from './examine.ts';
 
 const ASSET = 'BTC@mainnet';

@@ -8,7 +8,7 @@ import {
   STRAY_ASSETS,
 } from '@kobogate/contract';
 import { type EvmPlanned, mostEvmFee, type Plan, tokenTransferData } from '@kobogate/plans';
-import type { KeyAt } from '../derive/spending-keys.ts';
+import type { KeyAt } from '../derive/family-keys.ts';
 import { type Examined, refused, requireAddress, requireOwn } from './examine.ts';
 import { signEvm } from './sign-evm.ts';
 

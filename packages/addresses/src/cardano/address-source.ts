@@ -11,8 +11,9 @@ import { formatCardanoAddress, LONGEST } from './encode.ts';
 export const CARDANO_PATH = "m/1852'/1815'/0'";
 /** CIP-5's name of an account's public key, and the one that wallets used before it. */
 const PREFIXES = new Set(['acct_xvk', 'xpub']);
-/** Payment keys, as opposed to change and stake. */
+/** Roles of CIP-1852: payment keys for others, and the wallet's own change, where the treasury lies. */
 const EXTERNAL = 0;
+const INTERNAL = 1;
 /** CIP-19: an address of one key hash and nothing else, on the main network. */
 const ENTERPRISE_MAIN = 0x61;
 
@@ -31,6 +32,7 @@ export function cardanoAddressSource(key: string): AddressSource {
       requireIndex(index, SOFT_INDEXES);
       return cardanoAddress(softChild(external, index).publicKey);
     },
+    treasury: () => cardanoAddress(softChild(softChild(account, INTERNAL), 0).publicKey),
   };
 }
 

@@ -74,7 +74,7 @@ export function describeTransaction({ block, index, transaction }: Place): objec
     deposit: '0',
     size: cbor.length / 2,
     invalid_before: null,
-    invalid_hereafter: String(lastSlot),
+    invalid_hereafter: lastSlot === null ? null : String(lastSlot),
     utxo_count: spent.length + made.length,
     withdrawal_count: 0,
     mir_cert_count: 0,

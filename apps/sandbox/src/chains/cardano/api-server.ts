@@ -9,7 +9,9 @@ import {
   transactionsAt,
   utxosAt,
 } from './api-answers.ts';
-import type { CardanoBlock } from './blocks.ts';
+import { NotTaken } from './accept.ts';
+import { type CardanoBlock, epochAt, slotAt } from './blocks.ts';
+import { describeParameters } from './parameters.ts';
 import type { CardanoState, Place } from './state.ts';
 
 /** A play key: the face asks for one because the real service does. */
@@ -23,11 +25,24 @@ export interface ApiServer {
   close(): Promise<void>;
 }
 
-/** Serves a chain at a port of this machine as Blockfrost does: HTTP and JSON, behind a project's key. */
-export async function serveApi(state: CardanoState, port: number): Promise<ApiServer> {
+/**
+ * Serves a chain at a port of this machine as Blockfrost does: HTTP and JSON, behind a project's key. `submit` takes a
+ * transaction's bytes in hexadecimal, answers its name, and throws `NotTaken`.
+ */
+export async function serveApi(
+  state: CardanoState,
+  port: number,
+  submit: (cbor: string) => string,
+): Promise<ApiServer> {
   const server = createServer((request, response) => {
-    const { status, body } = answer(state, request.url ?? '/', request.headers['project_id']);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method, url = '/', headers } = request;
+      const asked = { isPost: method === 'POST', path: url, projectId: headers['project_id'] };
+      const { status, body } = answer(state, asked, () => submit(Buffer.concat(chunks).toString('hex')));
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -54,11 +69,18 @@ const refused = (status: number, error: string, message: string): Answer => ({
 });
 const NOT_FOUND = refused(404, 'Not Found', 'The requested component has not been found.');
 
-function answer(state: CardanoState, path: string, projectId: string | string[] | undefined): Answer {
+interface Asked {
+  readonly isPost: boolean;
+  readonly path: string;
+  readonly projectId: string | string[] | undefined;
+}
+
+function answer(state: CardanoState, { isPost, path, projectId }: Asked, submit: () => string): Answer {
   if (projectId !== PROJECT_ID) return refused(403, 'Forbidden', 'Invalid project token.');
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   if (!pathname.startsWith(`${BASE_PATH}/`)) return refused(400, 'Bad Request', 'Invalid path. Please check the docs.');
   const asked = pathname.slice(BASE_PATH.length);
+  if (isPost) return asked === '/tx/submit' ? submitted(submit) : NOT_FOUND;
   for (const [shape, find] of ROUTES) {
     const match = shape.exec(asked);
     if (match === null) continue;
@@ -67,6 +89,15 @@ function answer(state: CardanoState, path: string, projectId: string | string[] 
     return Array.isArray(found) ? paged(found, searchParams) : { status: 200, body: found };
   }
   return refused(400, 'Bad Request', 'Invalid path. Please check the docs.');
+}
+
+function submitted(submit: () => string): Answer {
+  try {
+    return { status: 200, body: submit() };
+  } catch (error) {
+    if (!(error instanceof NotTaken)) throw error;
+    return refused(400, 'Bad Request', `transaction submit error: ${error.message}`);
+  }
 }
 
 function paged(list: readonly unknown[], asked: URLSearchParams): Answer {
@@ -127,5 +158,10 @@ const ROUTES: readonly (readonly [shape: RegExp, find: Find])[] = [
   [/^\/addresses\/([^/]+)$/, describeAddress],
   [/^\/addresses\/([^/]+)\/utxos$/, utxosAt],
   [/^\/addresses\/([^/]+)\/transactions$/, transactionsAt],
+  [
+    /^\/mempool\/([^/]+)$/,
+    ({ waiting }, name) => waiting.flatMap(({ hash }) => (hash === name ? { tx: { hash } } : []))[0],
+  ],
+  [/^\/epochs\/latest\/parameters$/, (state) => describeParameters(epochAt(slotAt(state.tip().time)).epoch)],
   [/^\/mempool$/, ({ waiting }) => waiting.map(({ hash }) => ({ tx_hash: hash }))],
 ];

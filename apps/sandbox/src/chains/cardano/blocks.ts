@@ -1,6 +1,6 @@
+import { encodeCbor } from '@kobogate/plans';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import { encodeCbor } from './cbor.ts';
 import type { CardanoTransaction } from './transactions.ts';
 
 export interface CardanoBlock {

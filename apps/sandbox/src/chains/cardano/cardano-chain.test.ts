@@ -1,7 +1,8 @@
 // The Cardano face answers as Blockfrost's own published schema says, about transactions whose names and signatures are right;
 // rollbacks and failed contracts do what they do on the real network, and everything survives a restart.
 import { validateSchema } from '@blockfrost/openapi';
-import { checkAddress } from '@kobogate/addresses';
+import { cardanoAddress, checkAddress } from '@kobogate/addresses';
+import { cardanoBody, cardanoSigned } from '@kobogate/plans';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -77,6 +78,7 @@ test('every answer has the form that Blockfrost publishes for it', async () => {
     ['address_utxo_content', `/addresses/${TO}/utxos`],
     ['address_transactions_content', `/addresses/${TO}/transactions`],
     ['mempool_content', '/mempool'],
+    ['epoch_param_content', '/epochs/latest/parameters'],
   ];
   for (const [schema, path] of answers) {
     const { status, json } = await ask(chain, path);
@@ -114,6 +116,86 @@ test('of a transaction whose contract fails only the rest of its collateral arri
   expect((await chain.balance(TO, 'ADA')).units).toBe('0');
   expect((await chain.balance(OTHER, 'ADA')).units).toBe('999999500000');
   expect(await get(chain, `/addresses/${OTHER}/utxos`)).toMatchObject([{ tx_hash: txid, output_index: 2 }]);
+});
+
+/** Somebody's key, and a transaction that gives what one coin of it holds, and its tokens, to `to`. */
+const KEY = blake2b(Buffer.from('somebody with play money'), { dkLen: 32 });
+const OWNER = cardanoAddress(ed25519.getPublicKey(KEY)).address;
+const Coins = z.array(
+  z.object({
+    tx_hash: z.string(),
+    output_index: z.number(),
+    amount: z.array(z.object({ unit: z.string(), quantity: z.string() })),
+  }),
+);
+async function spending(
+  chain: CardanoChain,
+  { fee = 200_000n, more = 0n, key = KEY, tokens = true } = {},
+): Promise<Uint8Array> {
+  const [coin] = Coins.parse(await get(chain, `/addresses/${OWNER}/utxos`));
+  const [lovelace, ...carried] = (coin?.amount ?? []).map(({ unit, quantity }) => ({ unit, amount: BigInt(quantity) }));
+  const body = cardanoBody({
+    inputs: [
+      {
+        place: { chain: 0, index: 0, address: OWNER },
+        transaction: coin?.tx_hash ?? '',
+        index: coin?.output_index ?? 0,
+        amount: 0n,
+      },
+    ],
+    outputs: [
+      { address: TO, amount: (lovelace?.amount ?? 0n) - fee + more, tokens: tokens ? carried : [], refundId: null },
+    ],
+    fee,
+  });
+  const signature = ed25519.sign(blake2b(body, { dkLen: 32 }), key);
+  return cardanoSigned(body, [{ publicKey: ed25519.getPublicKey(key), signature }]);
+}
+async function submit(chain: CardanoChain, bytes: Uint8Array): Promise<{ status: number; json: unknown }> {
+  const { rpc } = await chain.describe();
+  const headers = { project_id: PROJECT_ID, 'content-type': 'application/cbor' };
+  const response = await fetch(`${rpc}/tx/submit`, {
+    method: 'POST',
+    headers,
+    body: new Blob([Uint8Array.from(bytes)]),
+  });
+  return { status: response.status, json: await response.json() };
+}
+
+test('it takes somebody’s signed transaction once, keeps it over a restart, and moves the coins', async () => {
+  const folder = temporaryFolder();
+  const chain = await start(folder);
+  await chain.payOddly(OWNER, '5', { tokens: { Kobo: '7' }, fails: false });
+  await chain.mine(1);
+  const bytes = await spending(chain);
+  const { status, json } = await submit(chain, bytes);
+  expect(status).toBe(200);
+  expect(await get(chain, '/mempool')).toEqual([{ tx_hash: json }]);
+  expect(await submit(chain, bytes)).toMatchObject({
+    status: 400,
+    json: { message: expect.stringContaining('BadInputs') },
+  });
+  await chain.close();
+  const again = await start(folder);
+  await again.mine(1);
+  expect((await again.balance(TO, 'ADA')).amount).toBe('4.8');
+});
+
+test.each([
+  [
+    'without its owner’s signature',
+    { key: blake2b(Buffer.from('somebody else'), { dkLen: 32 }) },
+    'MissingVKeyWitnesses',
+  ],
+  ['that makes coins', { more: 1n }, 'ValueNotConserved'],
+  ['that loses tokens', { tokens: false }, 'ValueNotConserved'],
+  ['for too small a fee', { fee: 160_000n }, 'FeeTooSmall'],
+])('a transaction %s is refused', async (_, wish, name) => {
+  const chain = await start();
+  await chain.payOddly(OWNER, '5', { tokens: { Kobo: '7' }, fails: false });
+  await chain.mine(1);
+  const answer = await submit(chain, await spending(chain, wish));
+  expect(answer).toMatchObject({ status: 400, json: { message: expect.stringContaining(name) } });
 });
 
 test('a rollback keeps, moves and drops what it is told to', async () => {

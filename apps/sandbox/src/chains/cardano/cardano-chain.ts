@@ -10,6 +10,7 @@ import { messageOf, Refusal } from '../../platform/refusal.ts';
 import type { Chain } from '../chain.ts';
 import { requireUnits } from '../units.ts';
 import { shouldMine } from '../evm/miner.ts';
+import { acceptTransaction } from './accept.ts';
 import { PROJECT_ID, serveApi } from './api-server.ts';
 import { endow, payFromFaucet } from './faucet.ts';
 import { newProof, reorganise } from './reorganise.ts';
@@ -67,7 +68,11 @@ export async function startCardanoChain({ folder, log, blockSeconds }: CardanoOp
   const portFile = join(folder, 'port.json');
   const port = await freePort(readJson(portFile, Port)?.port);
   writeWhole(portFile, JSON.stringify({ port }));
-  const server = await serveApi(state, port);
+  const server = await serveApi(state, port, (cbor) => {
+    const hash = acceptTransaction(state, cbor);
+    store.save();
+    return hash;
+  });
 
   function mine(blocks: number): { height: number; hash: string } {
     for (let mined = 0; mined < blocks; mined += 1) state.mine(now(), newProof(), state.waiting);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Refusal } from '../../platform/refusal.ts';
 import { everyCoin, spendAgain } from './faucet.ts';
 import type { CardanoState } from './state.ts';
-import type { CardanoTransaction } from './transactions.ts';
+import { type CardanoTransaction, FAUCET_ADDRESS } from './transactions.ts';
 
 /** Cardano never goes back further than this (its security parameter). */
 const DEEPEST = 2_160;
@@ -36,8 +36,10 @@ export function reorganise(
   const taken = state.cut(depth).map(({ transactions }) => transactions);
   const replacements: CardanoTransaction[] = [];
   for (const { hash, inputs } of dropped) {
-    // A coin that only the replaced blocks had is not there; what spent it can't come back by itself then.
-    if (inputs.every((key) => everyCoin(state).has(key))) {
+    // A coin that only the replaced blocks had is not there; what spent it can't come back by itself then. What others sent is
+    // theirs to send again.
+    const coins = everyCoin(state);
+    if (inputs.every((key) => coins.get(key)?.output.address === FAUCET_ADDRESS)) {
       replacements.push(spendAgain(inputs, everyCoin(state), time));
     }
     state.forget(hash);

@@ -4,17 +4,23 @@ import { z } from 'zod';
 import { readIfPresent, readJson, writeWhole } from '../../platform/files.ts';
 import { type CardanoBlock, makeBlock } from './blocks.ts';
 import type { CardanoState } from './state.ts';
-import { makeTransaction, type Plan } from './transactions.ts';
+import { readTransaction } from './read-transaction.ts';
+import { type CardanoTransaction, makeTransaction } from './transactions.ts';
 
 const lovelace = z.string().regex(/^\d+$/).transform(BigInt);
 const Output = z.object({ address: z.string(), lovelace, tokens: z.record(z.string(), lovelace) });
-const Transaction = z.object({
+/** Older folders have what the faucet's transactions say: made again, they have the same bytes and the same signature. */
+const Said = z.object({
   inputs: z.array(z.string()),
   outputs: z.array(Output),
   fee: lovelace,
   lastSlot: z.number().int(),
   failure: z.object({ collateral: z.array(z.string()), back: Output }).nullable(),
 });
+const Transaction = z.union([
+  z.string().transform((cbor) => readTransaction(cbor).transaction),
+  Said.transform(makeTransaction),
+]);
 const Line = z.object({ time: z.number().int(), proof: z.string(), transactions: z.array(Transaction) });
 const Waiting = z.array(Transaction);
 
@@ -26,18 +32,9 @@ export interface CardanoStore {
   save(): void;
 }
 
-// What a transaction says is enough: made again, it has the same bytes, the same name and the same signature.
-const planOf = ({ inputs, outputs, fee, lastSlot, failure }: Plan): Plan => ({
-  inputs,
-  outputs,
-  fee,
-  lastSlot,
-  failure,
-});
-const toJson = (value: unknown): string =>
-  JSON.stringify(value, (_key, held: unknown) => (typeof held === 'bigint' ? held.toString() : held));
+const bytesOf = ({ cbor }: CardanoTransaction): string => cbor;
 const lineOf = ({ time, proof, transactions }: CardanoBlock): string =>
-  `${toJson({ time, proof, transactions: transactions.map(planOf) })}\n`;
+  `${JSON.stringify({ time, proof, transactions: transactions.map(bytesOf) })}\n`;
 
 /** The store of a chain in its folder: one line a block, rewritten whole only where a reorganisation changes it. */
 export function openStore(folder: string, state: CardanoState): CardanoStore {
@@ -50,13 +47,13 @@ export function openStore(folder: string, state: CardanoState): CardanoStore {
     for (const line of (readIfPresent(blocksFile) ?? '').split('\n')) {
       try {
         const { time, proof, transactions } = Line.parse(JSON.parse(line));
-        state.append(makeBlock(state.tip(), { time, proof, transactions: transactions.map(makeTransaction) }));
+        state.append(makeBlock(state.tip(), { time, proof, transactions }));
       } catch {
         // A crash in the middle of a write leaves half a line, and nothing can follow it.
         break;
       }
     }
-    for (const transaction of (readJson(waitingFile, Waiting) ?? []).map(makeTransaction)) {
+    for (const transaction of readJson(waitingFile, Waiting) ?? []) {
       if (state.find(transaction.hash) === undefined) state.wait(transaction);
     }
     // Whole, so that no half line stays in the middle of the file.
@@ -77,7 +74,7 @@ export function openStore(folder: string, state: CardanoState): CardanoStore {
       appendFileSync(blocksFile, blocks.slice(saved.length).map(lineOf).join(''));
       saved = blocks.map(({ hash }) => hash);
     }
-    const waiting = toJson(state.waiting.map(planOf));
+    const waiting = JSON.stringify(state.waiting.map(bytesOf));
     if (waiting !== waitingSaved) writeWhole(waitingFile, waiting);
     waitingSaved = waiting;
   }

@@ -1,8 +1,8 @@
 import { cardanoAddress, cardanoAddressBytes } from '@kobogate/addresses';
+import { type Cbor, encodeCbor, Tagged } from '@kobogate/plans';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Cbor, encodeCbor, Tagged } from './cbor.ts';
 
 /** How much of each native token, by unit: policy and name in hexadecimal, one after the other. */
 export type Tokens = Readonly<Record<string, bigint>>;
@@ -19,8 +19,8 @@ export interface Plan {
   readonly inputs: readonly string[];
   readonly outputs: readonly Output[];
   readonly fee: bigint;
-  /** The last slot in which a block may have it. */
-  readonly lastSlot: number;
+  /** The last slot in which a block may have it; null where it never ends. */
+  readonly lastSlot: number | null;
   /**
    * Of one whose contract fails in its block: what is taken then in place of the inputs, and what of it comes back, in place
    * of the outputs.
@@ -52,7 +52,7 @@ export const FAUCET_POLICY = bytesToHex(
 const POLICY_LETTERS = 56;
 /** Conway's tag of a set. */
 const SET = 258n;
-const COINS_PER_BYTE = 4_310n;
+export const COINS_PER_BYTE = 4_310n;
 /** What an output's place in a node's memory counts for, on top of its own bytes. */
 const ENTRY_BYTES = 160n;
 
@@ -64,18 +64,22 @@ export function makeTransaction(plan: Plan): CardanoTransaction {
   const signature: Cbor = [FAUCET_PUBLIC, ed25519.sign(id, FAUCET_KEY)];
   const witnesses = new Map<Cbor, Cbor>([[0n, new Tagged(SET, [signature])]]);
   if (mintedIn(plan).size > 0) witnesses.set(1n, new Tagged(SET, [MINTING_SCRIPT]));
-  const { inputs, outputs, failure } = plan;
   const whole = concatBytes(
     Uint8Array.of(0x84),
     body,
     encodeCbor(witnesses),
-    encodeCbor(failure === null),
+    encodeCbor(plan.failure === null),
     encodeCbor(null),
   );
+  return describedBy(plan, { hash, cbor: bytesToHex(whole) });
+}
+
+/** A transaction by what it says and what it is called, with what it really spends and makes. Pure. */
+export function describedBy(plan: Plan, named: { hash: string; cbor: string }): CardanoTransaction {
+  const { inputs, outputs, failure } = plan;
   return {
     ...plan,
-    hash,
-    cbor: bytesToHex(whole),
+    ...named,
     spent: failure === null ? inputs : failure.collateral,
     // The collateral's return has the place after the last output (Babbage's ledger rules).
     made:
@@ -91,8 +95,8 @@ function bodyOf(plan: Plan): ReadonlyMap<Cbor, Cbor> {
     [0n, new Tagged(SET, inputs.map(inputOf))],
     [1n, outputs.map(outputOf)],
     [2n, fee],
-    [3n, BigInt(lastSlot)],
   ]);
+  if (lastSlot !== null) body.set(3n, BigInt(lastSlot));
   const minted = mintedIn(plan);
   if (minted.size > 0) body.set(9n, minted);
   if (failure !== null) {

@@ -10,10 +10,11 @@ const FEES: Partial<Readonly<Record<NetworkId, Readonly<Record<string, string>>>
   arbitrum: { ETH: '0.00005', USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2' },
   optimism: { ETH: '0.00005', USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2' },
   avalanche: { USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2', 'USDT.e': '0.2', AVAX: '0.005' },
+  cardano: { ADA: '0.3' },
 };
 
 /** Families whose refunds can be planned and signed. */
-const FAMILIES: ReadonlySet<string> = new Set(['bitcoin', 'evm']);
+const FAMILIES: ReadonlySet<string> = new Set(['bitcoin', 'evm', 'cardano']);
 
 /** What a refund of an asset costs its owner, in smallest units; null where it can't be sent back yet. Pure. */
 export function refundFee({ currency, network, decimals }: LedgerAsset): bigint | null {

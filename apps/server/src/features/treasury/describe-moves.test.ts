@@ -1,6 +1,6 @@
 // What a transaction of ours moved is booked to the unit: what leaves one place arrives at another, or went to a customer or
 // the network.
-import type { BitcoinPlanned, EvmPlanned } from '@kobogate/plans';
+import type { BitcoinPlanned, CardanoPlanned, EvmPlanned } from '@kobogate/plans';
 import { expect, test } from 'vitest';
 import type { Transfer } from '../../ledger/transaction.ts';
 import { describeMoves, nativeOf } from './describe-moves.ts';
@@ -79,6 +79,23 @@ test('Bitcoin: all coins of deposit addresses pass through the treasury, which p
     'refunding:BTC@mainnet:u < treasury:BTC@mainnet 8',
     'refunding:BTC@mainnet:u < network-fees:BTC@mainnet 2',
     'network-fees:BTC@mainnet < treasury:BTC@mainnet 7',
+  ]);
+});
+
+test('Cardano’s transactions are booked as Bitcoin’s: what leaves deposit addresses passes through the treasury', () => {
+  const planned: CardanoPlanned = {
+    kind: 'cardano',
+    stage: 0,
+    inputs: [{ place: place(0), transaction: '', index: 0, amount: 50n }],
+    outputs: [],
+    fee: 7n,
+  };
+  const moves = describeMoves('cardano', planned, ok, [{ ...refund, asset: 'ADA@cardano' }]);
+  expect(lines(moves)).toEqual([
+    'treasury:ADA@cardano < custody:ADA@cardano 50',
+    'refunding:ADA@cardano:u < treasury:ADA@cardano 8',
+    'refunding:ADA@cardano:u < network-fees:ADA@cardano 2',
+    'network-fees:ADA@cardano < treasury:ADA@cardano 7',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { ASSETS, type NetworkId, STRAY_ASSETS } from '@kobogate/contract';
-import type { BitcoinPlanned, EvmPlanned, Planned } from '@kobogate/plans';
+import type { BitcoinPlanned, CardanoPlanned, EvmPlanned, Planned } from '@kobogate/plans';
 import { type AccountRef, custody, networkFees, refunding, treasury } from '../../ledger/chart.ts';
 import type { Transfer } from '../../ledger/transaction.ts';
 import type { Outcome } from './purse.ts';
@@ -34,7 +34,7 @@ export function describeMoves(
   const moves =
     planned.kind === 'evm'
       ? evmMoves(network, planned, outcome, refunds)
-      : bitcoinMoves(network, planned, outcome, refunds);
+      : coinMoves(network, planned, outcome, refunds);
   return moves.filter(({ amount }) => amount > 0n);
 }
 
@@ -58,9 +58,10 @@ function evmMoves(
   }
 }
 
-function bitcoinMoves(
+/** Of chains whose transactions spend whole coins. */
+function coinMoves(
   network: NetworkId,
-  { inputs }: BitcoinPlanned,
+  { inputs }: BitcoinPlanned | CardanoPlanned,
   { fee }: Outcome,
   refunds: readonly PlannedRefund[],
 ): Transfer[] {

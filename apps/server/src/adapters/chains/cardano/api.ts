@@ -1,10 +1,19 @@
+import { NETWORKS } from '@kobogate/contract';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { readAnswerJson } from '../../../platform/answer-json.ts';
-import { garbage } from '../fields.ts';
+import { garbage, readFields } from '../fields.ts';
 
-/** Asks for one thing by its path, every number in it as its own decimal text; null where the API knows no such thing. */
-export type Api = (path: string) => Promise<unknown>;
+/**
+ * Asks for one thing by its path, every number in it as its own decimal text; null where the API knows no such thing. With
+ * `cbor` it hands these bytes over instead.
+ */
+export type Api = (path: string, cbor?: Uint8Array) => Promise<unknown>;
 
+/** Cardano's main network by its magic number and first second (its Byron genesis file). */
+const MAGIC = '764824073';
+const STARTED_AT = '1506203091';
+/** Hosted nodes count calls: so many at once at most. */
+const AT_ONCE = 4;
 const TIMEOUT_MS = 10_000;
 const NOT_FOUND = '404';
 const FORBIDDEN = '403';
@@ -18,8 +27,10 @@ export function createApi({ url, projectId }: { url: string; projectId: string |
   const base = url.replace(/\/+$/, '');
   const headers = { accept: 'application/json', ...(projectId === undefined ? {} : { project_id: projectId }) };
 
-  return async (path) => {
-    const { ok, status, body } = await exchange(base + path, headers);
+  return async (path, cbor) => {
+    const sent = cbor === undefined ? {} : { method: 'POST', body: new Blob([Uint8Array.from(cbor)]) };
+    const type = cbor === undefined ? {} : { 'content-type': 'application/cbor' };
+    const { ok, status, body } = await exchange(base + path, { ...sent, headers: { ...headers, ...type } });
     // A null of its own would read as “no such thing”.
     if (ok) return body ?? garbage('gap where something was asked for');
     const refusal = readRefusal(body);
@@ -33,12 +44,28 @@ export function createApi({ url, projectId }: { url: string; projectId: string |
   };
 }
 
-async function exchange(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<{ ok: boolean; status: number; body: unknown }> {
+/** Throws `NodeFault` unless the API speaks of Cardano's main network. */
+export async function requireMainNetwork(api: Api): Promise<void> {
+  const { network_magic: magic, system_start: startedAt } = readFields(await api('/genesis'), 'first block');
+  if (magic === MAGIC && startedAt === STARTED_AT) return;
+  throw new NodeFault(`The node is on another chain than ${NETWORKS.cardano.name}. Nothing it says is used.`);
+}
+
+/** Asks for each thing, a few at once; the answers come in the order of the things. */
+export async function inGroups<Thing, Answer>(
+  things: readonly Thing[],
+  ask: (thing: Thing) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let start = 0; start < things.length; start += AT_ONCE) {
+    answers.push(...(await Promise.all(things.slice(start, start + AT_ONCE).map(ask))));
+  }
+  return answers;
+}
+
+async function exchange(url: string, request: RequestInit): Promise<{ ok: boolean; status: number; body: unknown }> {
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { ok, status } = response;
     return { ok, status, body: await readAnswerJson(response).catch((error: unknown) => unreadable(ok, error)) };
   } catch (cause) {

@@ -2,7 +2,7 @@ import { type AssetCode, findAsset, NETWORKS } from '@kobogate/contract';
 import type { Chain, FindOurs, ScannedBlock, Transfer } from '../../../features/deposits/chain.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import type { Log } from '../../../platform/log.ts';
-import { createApi } from './api.ts';
+import { createApi, inGroups, requireMainNetwork } from './api.ts';
 import { readFields, readList } from '../fields.ts';
 import { readHash } from './fields.ts';
 import { type CardanoBlock, readBlock } from './read-block.ts';
@@ -10,13 +10,8 @@ import { type CardanoTransaction, type Output, readTransaction } from './read-tr
 import { requireSecondAccount } from './second-account.ts';
 
 const NETWORK = 'cardano';
-/** Cardano's main network by its magic number and first second (its Byron genesis file). */
-const MAGIC = '764824073';
-const STARTED_AT = '1506203091';
 /** The API's longest page. */
 const PAGE = 100;
-/** Hosted nodes count calls: so many at once at most. */
-const AT_ONCE = 4;
 /** What a service of one's own answers with where its index (cardano-db-sync) does not keep transactions as they were. */
 const NO_BYTES =
   'The node gives transactions without their bytes. Point RPC_CARDANO at an API that has them (db-sync: tx_cbor).';
@@ -32,12 +27,6 @@ export function createCardanoChain(options: { rpcUrl: string; projectId?: string
   const log = options.log.child({ network: NETWORK });
   const asset = findAsset('ADA', NETWORK)?.code;
   if (asset === undefined) throw new Error('the table of assets has no ADA');
-
-  async function requireMainNetwork(): Promise<void> {
-    const { network_magic: magic, system_start: startedAt } = readFields(await api('/genesis'), 'first block');
-    if (magic === MAGIC && startedAt === STARTED_AT) return;
-    throw new NodeFault(`The node is on another chain than ${NETWORKS[NETWORK].name}. Nothing it says is used.`);
-  }
 
   async function readAt(height: bigint): Promise<CardanoBlock | null> {
     const block = readBlock(await api(`/blocks/${height}`));
@@ -88,41 +77,30 @@ export function createCardanoChain(options: { rpcUrl: string; projectId?: string
       }
       transfers.push(...outputs.map((output) => transferOf(hash, output, asset)));
     }
-    return { height, hash: block.hash, parentHash: block.parentHash, madeAt: block.madeAt, transfers };
+    const { hash, parentHash, madeAt } = block;
+    return { height, hash, parentHash, madeAt, transactions: transactions.map((each) => each.hash), transfers };
   };
 
   return {
     network: NETWORK,
     family: NETWORKS[NETWORK].family,
     look: async (height) => {
-      await requireMainNetwork();
+      await requireMainNetwork(api);
       const [latest, block] = await Promise.all([api('/blocks/latest'), readAt(height)]);
       const head = readBlock(latest);
       if (head === null) throw new NodeFault('The node has no newest block.');
       return { head, block };
     },
     headers: async (heights) => {
-      await requireMainNetwork();
+      await requireMainNetwork(api);
       return inGroups(heights, readAt);
     },
     scan: async (from, to, findOurs) => {
-      await requireMainNetwork();
+      await requireMainNetwork(api);
       const heights = Array.from({ length: Number(to - from + 1n) }, (_, index) => from + BigInt(index));
       return inGroups(heights, (height) => scanBlock(height, findOurs));
     },
   };
-}
-
-/** A few calls at once, the answers in the order of the heights. */
-async function inGroups<Answer>(
-  heights: readonly bigint[],
-  ask: (height: bigint) => Promise<Answer>,
-): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (let start = 0; start < heights.length; start += AT_ONCE) {
-    answers.push(...(await Promise.all(heights.slice(start, start + AT_ONCE).map(ask))));
-  }
-  return answers;
 }
 
 function readEntry(entry: unknown): CardanoTransaction {

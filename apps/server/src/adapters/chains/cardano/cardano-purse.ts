@@ -1,0 +1,148 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { cardanoAddress } from '@kobogate/addresses';
+import { type LedgerAssetCode, NETWORKS } from '@kobogate/contract';
+import { cardanoBody, cardanoSignatures, type Planned } from '@kobogate/plans';
+import { blake2b } from '@noble/hashes/blake2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import type { Holding, OwnAddress, Purse } from '../../../features/treasury/purse.ts';
+import { garbage, readFields, readList } from '../fields.ts';
+import { type Api, createApi, inGroups, requireMainNetwork } from './api.ts';
+import { type Coin, draftSpending, type Terms } from './draft-spending.ts';
+import { readCount, readHash, readWhole } from './fields.ts';
+import { readBlock } from './read-block.ts';
+import { readTransaction } from './read-transaction.ts';
+
+const NETWORK = 'cardano';
+const ASSET: LedgerAssetCode = 'ADA@cardano';
+const PAGE = 100;
+const UNIT = /^[0-9a-f]{56}(?:[0-9a-f]{2}){0,32}$/;
+
+/**
+ * What can be done with coins of ours on Cardano, over Blockfrost's API. Coins are spent once they have as many confirmations as
+ * the operator's policy asks for. What the API says of a coin is not believed further than this: a transaction whose sums
+ * are not the chain's own is refused by every node.
+ */
+export function createCardanoPurse({
+  rpcUrl,
+  projectId,
+  confirmations,
+}: {
+  rpcUrl: string;
+  projectId: string | undefined;
+  confirmations: number;
+}): Purse {
+  const api = createApi({ url: rpcUrl, projectId });
+
+  async function findCoins(addresses: readonly OwnAddress[]): Promise<Coin[]> {
+    await requireMainNetwork(api);
+    const found = (await inGroups(addresses, (address) => readUnspent(api, address))).flat();
+    const blocks = [...new Set(found.map(({ block }) => block))];
+    const heights = await inGroups(blocks, async (hash) => (await requireBlock(api, hash)).height);
+    const byBlock = new Map(blocks.map((hash, at) => [hash, heights[at]]));
+    const { height: tip } = await requireBlock(api, 'latest');
+    return found.map(({ block, ...coin }) => {
+      const height = byBlock.get(block) ?? tip;
+      return Object.assign(coin, { isUnripe: tip - height + 1n < BigInt(confirmations) });
+    });
+  }
+
+  async function isThere(transaction: string): Promise<boolean> {
+    const paths = [`/txs/${transaction}`, `/mempool/${transaction}`];
+    return (await inGroups(paths, api)).some((answer) => answer !== null);
+  }
+
+  return {
+    network: NETWORK,
+    family: NETWORKS[NETWORK].family,
+    holdings: async (addresses) => {
+      const sums = new Map<string, Holding>();
+      for (const { address, lovelace } of await findCoins(addresses)) {
+        const before = sums.get(address.addressKey)?.amount ?? 0n;
+        sums.set(address.addressKey, { address, asset: ASSET, amount: before + lovelace });
+      }
+      return [...sums.values()];
+    },
+    draft: async (wish) => {
+      const coins = await findCoins([wish.treasury, ...wish.deposits]);
+      return draftSpending(coins, await readTerms(api), wish);
+    },
+    identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
+    broadcast: async (raw) => {
+      await requireMainNetwork(api);
+      const bytes = hexToBytes(raw);
+      try {
+        await api('/tx/submit', bytes);
+      } catch (fault) {
+        if (!(fault instanceof NodeFault) || !(await isThere(readTransaction(raw).hash))) throw fault;
+      }
+    },
+    // It has no contract that could fail in its block, and its fee is what it was planned to be.
+    outcome: (planned) => Promise.resolve(planned.kind === 'cardano' ? { isSuccess: true, fee: planned.fee } : null),
+  };
+}
+
+type Found = Omit<Coin, 'isUnripe'> & { readonly block: string };
+
+/** Everything unspent at an address; nothing where the API has never seen it. */
+async function readUnspent(api: Api, address: OwnAddress): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await api(`/addresses/${address.address}/utxos?count=${PAGE}&page=${page}`);
+    const entries = answer === null ? [] : readList(answer, 'list of coins');
+    found.push(...entries.map((entry) => readCoin(entry, address)));
+    if (entries.length < PAGE) return found;
+  }
+}
+
+function readCoin(entry: unknown, address: OwnAddress): Found {
+  const { tx_hash: transaction, output_index: index, address: owner, amount, block } = readFields(entry, 'coin');
+  if (owner !== address.address) throw new NodeFault('The node gives coins that are not at our addresses.');
+  const amounts = readList(amount, 'list of amounts').map((part) => {
+    const { unit, quantity } = readFields(part, 'amount');
+    if (typeof unit !== 'string' || !(unit === 'lovelace' || UNIT.test(unit))) garbage('token');
+    return [unit, readWhole(quantity, 'amount')] as const;
+  });
+  const tokens = new Map(amounts);
+  const lovelace = tokens.get('lovelace') ?? garbage('coin without its lovelace');
+  tokens.delete('lovelace');
+  if (tokens.size + 1 !== amounts.length) garbage('coin with one token twice');
+  const place = { transaction: readHash(transaction, "transaction's name"), index: readCount(index, 'place') };
+  return { ...place, address, lovelace, tokens, block: readHash(block, "block's name") };
+}
+
+async function requireBlock(api: Api, name: string) {
+  const block = readBlock(await api(`/blocks/${name}`));
+  if (block === null) throw new NodeFault(`The node does not give its block ${name}. Nothing was planned.`);
+  return block;
+}
+
+async function readTerms(api: Api): Promise<Terms> {
+  const fields = readFields(await api('/epochs/latest/parameters'), 'list of the present terms');
+  return {
+    feePerByte: readWhole(fields['min_fee_a'], 'fee'),
+    feeAtLeast: readWhole(fields['min_fee_b'], 'fee'),
+    coinsPerByte: readWhole(fields['coins_per_utxo_size'], 'price of a place'),
+    mostBytes: readCount(fields['max_tx_size'], 'size'),
+  };
+}
+
+/** The name of a signed transaction; null unless it is the planned one, signed by the key of each address that it spends from. */
+function identify(planned: Planned, raw: string): string | null {
+  if (planned.kind !== 'cardano') return null;
+  const body = cardanoBody(planned);
+  const name = blake2b(body, { dkLen: 32 });
+  const addresses = [...new Set(planned.inputs.map(({ place }) => place.address))];
+  const signatures = cardanoSignatures(body, raw, addresses.length);
+  const isSigned = signatures?.every(
+    ({ publicKey, signature }, at) =>
+      cardanoAddress(publicKey).address === addresses[at] && verifies(publicKey, name, signature),
+  );
+  return isSigned === true ? bytesToHex(name) : null;
+}
+
+function verifies(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  const x = Buffer.from(publicKey).toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return verify(null, message, key, signature);
+}

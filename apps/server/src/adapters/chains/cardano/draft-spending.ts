@@ -1,0 +1,157 @@
+import {
+  cardanoBody,
+  cardanoOutputBytes,
+  type CardanoPlanned,
+  cardanoSignedBytes,
+  mostCardanoFee,
+} from '@kobogate/plans';
+import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../features/treasury/purse.ts';
+
+/** An output of ours that nobody has spent. */
+export interface Coin {
+  readonly address: OwnAddress;
+  readonly transaction: string;
+  readonly index: number;
+  readonly lovelace: bigint;
+  /** Native tokens that came along, by unit. */
+  readonly tokens: ReadonlyMap<string, bigint>;
+  /** A reorganisation could still take it back. */
+  readonly isUnripe: boolean;
+}
+
+/** The network's present terms, in lovelace and bytes. */
+export interface Terms {
+  readonly feePerByte: bigint;
+  readonly feeAtLeast: bigint;
+  readonly coinsPerByte: bigint;
+  readonly mostBytes: number;
+}
+
+type Output = CardanoPlanned['outputs'][number];
+
+/** What fits into one transaction of 16 kilobytes with room to spare. */
+const MOST_INPUTS = 60;
+const MOST_REFUNDS = 60;
+/** Kinds of tokens in one output, which may be 5,000 bytes long: each takes 28 bytes of policy and 32 of name at most. */
+const MOST_TOKENS = 40;
+/** What an output's place in a node's memory counts for, on top of its own bytes (CIP-55). */
+const ENTRY_BYTES = 160;
+/** Takes as many bytes as every fee that can come out. */
+const SOME_FEE = 1_000_000n;
+
+/**
+ * One transaction that pays refunds, the treasury's coins first, and others that give what else lies at deposit addresses to
+ * the treasury, native tokens included. None needs another. Pure.
+ */
+export function draftSpending(coins: readonly Coin[], terms: Terms, wish: SpendingWish): SpendingDraft {
+  const { treasury, refunds, isSweep } = wish;
+  const notes: string[] = [];
+  const ripe = coins.filter(({ isUnripe }) => !isUnripe).toSorted(bestFirst);
+  let paying: { refunds: readonly DueRefund[]; coins: readonly Coin[] } = { refunds: [], coins: [] };
+  for (const refund of refunds) {
+    const least = leastLovelace(outputOf(refund), terms);
+    const wanted = [...paying.refunds, refund];
+    const covering = refund.amount < least ? null : cover(ripe, wanted, treasury, terms);
+    if (covering !== null) paying = { refunds: wanted, coins: covering };
+    else if (refund.amount < least) notes.push(`The refund ${refund.id} is less than Cardano carries: decline it.`);
+    else notes.push(`The refund ${refund.id} is not in the plan: there is not enough ADA that is final, or no room.`);
+  }
+  const transactions = paying.refunds.length === 0 ? [] : [build(paying.coins, paying.refunds, treasury, terms)];
+  const left = ripe.filter((coin) => coin.address.chain === 0 && !paying.coins.includes(coin));
+  for (const chunk of isSweep ? chunksOf(left) : []) {
+    const swept = build(chunk, [], treasury, terms);
+    if (isPossible(swept, terms)) transactions.push(swept);
+    else notes.push(`${chunk.length} coins stay: their ADA does not pay for moving them and what came along.`);
+  }
+  return { transactions, notes };
+}
+
+/** The treasury's own first, those without tokens before others, the largest first. */
+function bestFirst(left: Coin, right: Coin): number {
+  const rank = ({ address, tokens }: Coin): number => (address.chain === 1 ? 0 : 2) + (tokens.size === 0 ? 0 : 1);
+  if (rank(left) !== rank(right)) return rank(left) - rank(right);
+  if (left.lovelace === right.lovelace) return 0;
+  return left.lovelace < right.lovelace ? 1 : -1;
+}
+
+/** As many coins as these refunds need; null where there are not so many, or no transaction holds them. */
+function cover(
+  coins: readonly Coin[],
+  refunds: readonly DueRefund[],
+  treasury: OwnAddress,
+  terms: Terms,
+): readonly Coin[] | null {
+  if (refunds.length > MOST_REFUNDS) return null;
+  for (let count = 1; count <= Math.min(coins.length, MOST_INPUTS); count += 1) {
+    const chosen = coins.slice(0, count);
+    if (kindsIn(chosen) > MOST_TOKENS && count > 1) return null;
+    if (isPossible(build(chosen, refunds, treasury, terms), terms)) return chosen;
+  }
+  return null;
+}
+
+/** Groups of coins that fit into one transaction each. */
+function chunksOf(coins: readonly Coin[]): Coin[][] {
+  const chunks: Coin[][] = [];
+  for (const coin of coins) {
+    const last = chunks.at(-1);
+    const isFull = last === undefined || last.length >= MOST_INPUTS || kindsIn([...last, coin]) > MOST_TOKENS;
+    if (isFull) chunks.push([coin]);
+    else last.push(coin);
+  }
+  return chunks;
+}
+
+const kindsIn = (coins: readonly Coin[]): number => new Set(coins.flatMap(({ tokens }) => [...tokens.keys()])).size;
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
+
+const outputOf = ({ id, address, amount }: DueRefund): Output => ({ address, amount, tokens: [], refundId: id });
+
+const leastLovelace = (output: Output, { coinsPerByte }: Terms): bigint =>
+  BigInt(ENTRY_BYTES + cardanoOutputBytes(output)) * coinsPerByte;
+
+/** The transaction of these coins: refunds, and the rest to the treasury. Its last output may be less than there can be. */
+function build(
+  coins: readonly Coin[],
+  refunds: readonly DueRefund[],
+  treasury: OwnAddress,
+  terms: Terms,
+): CardanoPlanned {
+  const all = sum(coins.map(({ lovelace }) => lovelace));
+  const tokens = new Map<string, bigint>();
+  for (const [unit, amount] of coins.flatMap((coin) => [...coin.tokens])) {
+    tokens.set(unit, (tokens.get(unit) ?? 0n) + amount);
+  }
+  const home = (amount: bigint): Output => ({
+    address: treasury.address,
+    amount,
+    tokens: [...tokens].map(([unit, count]) => ({ unit, amount: count })),
+    refundId: null,
+  });
+  const inputs = coins.map(({ address: { chain, index: at, address }, transaction, index, lovelace }) => ({
+    place: { chain, index: at, address },
+    transaction,
+    index,
+    amount: lovelace,
+  }));
+  const paid = refunds.map(outputOf);
+  const largest = cardanoBody({ inputs, outputs: [...paid, home(all)], fee: SOME_FEE });
+  const fee = terms.feeAtLeast + terms.feePerByte * BigInt(cardanoSignedBytes(largest, keysIn(coins)));
+  const change = all - sum(paid.map(({ amount }) => amount)) - fee;
+  return { kind: 'cardano', stage: 0, inputs, outputs: [...paid, home(change < 0n ? 0n : change)], fee };
+}
+
+const keysIn = (coins: readonly Coin[]): number => new Set(coins.map(({ address }) => address.addressKey)).size;
+
+/** Whether the network would take it, and the key tool sign it. */
+function isPossible({ inputs, outputs, fee }: CardanoPlanned, terms: Terms): boolean {
+  const given = sum(outputs.map(({ amount }) => amount)) + fee;
+  const keys = new Set(inputs.map(({ place }) => place.address)).size;
+  return (
+    given === sum(inputs.map(({ amount }) => amount)) &&
+    outputs.every((output) => output.amount >= leastLovelace(output, terms)) &&
+    fee <= mostCardanoFee() &&
+    cardanoSignedBytes(cardanoBody({ inputs, outputs, fee }), keys) <= terms.mostBytes
+  );
+}
