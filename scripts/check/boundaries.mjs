@@ -15,7 +15,8 @@ const FEATURES_IMPORT = new Map([
   ['statements', [/^(?:orders|payouts|reports)\//, /^rates\/db\.ts$/]],
   ['wallets', [/^(?:rates|products)\//]],
   ['rates', [/^products\//]],
-  ['payment-links', [/^settings\//]],
+  // What a link asks for is held against what one payment may be worth.
+  ['payment-links', [/^settings\//, /^rates\/current-rates\.ts$/]],
   ['suspense', [/^admin-actions\//]],
   // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back.
   [

@@ -76,7 +76,9 @@ export type { AdminOrder, Order, OrderCounts, OrderDetail, Quote, TimelineEntry 
 export { railTitle } from './payouts.ts';
 export type { RailFloat } from './payouts.ts';
 export type { ApprovalsView } from './settings.ts';
-export type { OwnPaymentLink, PaymentLink } from './payment-links.ts';
+export { isLinkCurrency, LINK_CURRENCIES, linkDecimals } from './link-currencies.ts';
+export type { LinkCurrency } from './link-currencies.ts';
+export type { LinkTotals, NewPaymentLink, OwnPaymentLink, PaymentLink } from './payment-links.ts';
 export { productTermsSchema } from './products.ts';
 export type { Product, ProductTerms } from './products.ts';
 export type { Receipt } from './receipts.ts';

@@ -1,42 +1,99 @@
 import * as z from 'zod/mini';
 import { CURRENCIES } from './assets.ts';
-import { amountInput, endpoint, instant, text } from './endpoint.ts';
+import { amountInput, endpoint, instant, integer, text } from './endpoint.ts';
+import { LINK_CURRENCIES } from './link-currencies.ts';
+import { count } from './settings.ts';
+import { LINK_STATES } from './states.ts';
 import { supportedCoinSchema } from './wallets.ts';
 
+/** A link as its payer sees it. */
 export const paymentLinkSchema = z.object({
   name: z.string(),
   purpose: z.string(),
-  /** Naira, such as `25000.00`. */
+  /** The fixed amount in `amountCurrency`, such as `25000.00`; empty where the payer chooses. */
   amount: z.string(),
   bannerImage: z.nullable(z.string()),
   profileImage: z.nullable(z.string()),
   /** Currencies that the link may be paid in, such as `USDT`. */
   coins: z.array(z.string()),
+  // Another payment API may tell no more than the above; each of the rest then has what such a link is.
+  id: z._default(z.string(), ''),
+  amountCurrency: z._default(z.enum(LINK_CURRENCIES), 'NGN'),
+  isAmountOpen: z._default(z.boolean(), false),
+  /** Bounds of its own where the payer chooses, in `amountCurrency`. */
+  minimumAmount: z._default(z.nullable(z.string()), null),
+  maximumAmount: z._default(z.nullable(z.string()), null),
+  /** What can be paid with now: what the merchant accepts and the operator offers. */
+  networks: z._default(z.array(z.object({ currency: z.string(), network: z.string(), networkName: z.string() })), []),
+  isOnce: z._default(z.boolean(), false),
+  expiresAt: z._default(z.nullable(instant), null),
+  state: z._default(z.enum(LINK_STATES), 'active'),
+  /** This link's own median of seconds from the final confirmation to the bank's acceptance; null: too few payments. */
+  medianPayoutSeconds: z._default(z.nullable(z.number()), null),
 });
 export type PaymentLink = z.output<typeof paymentLinkSchema>;
+
+/** A coin on a network. */
+const pair = z.object({ currency: text(20), network: text(40) });
 
 /** A link as its owner sees it. */
 export const ownLinkSchema = z.object({
   ...paymentLinkSchema.shape,
-  id: z.string(),
   active: z.boolean(),
+  successMessage: z.nullable(z.string()),
+  redirectUrl: z.nullable(z.string()),
+  /** The pairs that it may be paid with; none: every network of `coins`. */
+  accepted: z.array(z.object({ currency: z.string(), network: z.string() })),
+  /** Payments that were opened, those that were covered, and the naira of these. */
+  totals: z.object({ payments: z.number(), paid: z.number(), nairaKobo: integer }),
+  /** Rises with each change. */
+  version: z.number(),
   createdAt: instant,
+  updatedAt: instant,
 });
 export type OwnPaymentLink = z.output<typeof ownLinkSchema>;
 
-/** What a link is made of; pictures come later. */
-export const newLinkSchema = z.object({
-  name: text(80, 'Please give the link a name').check(z.minLength(1, 'Please give the link a name')),
-  purpose: text(300, 'Please say what the payment is for').check(z.minLength(1, 'Please say what the payment is for')),
-  /** Naira, at most two decimals, such as `25000.00`. */
-  amount: amountInput,
-  coins: z
-    .array(z.enum(CURRENCIES, 'We do not know this coin'), 'Please choose at least one coin')
-    .check(
-      z.minLength(1, 'Please choose at least one coin'),
-      z.maxLength(CURRENCIES.length, 'Please name each coin once'),
-    ),
+/** All links of one person: how many are in each state, and what they have brought. */
+const linkTotalsSchema = z.object({
+  byState: z.record(z.enum(LINK_STATES), z.number()),
+  payments: z.number(),
+  paid: z.number(),
+  nairaKobo: integer,
 });
+export type LinkTotals = z.output<typeof linkTotalsSchema>;
+
+const NAME_MISSING = 'Please give the link a name';
+const PURPOSE_MISSING = 'Please say what the payment is for';
+const COIN_MISSING = 'Please choose at least one coin';
+
+/** What a link is made of. What is left out: naira, a fixed amount, every network, no end, reusable. */
+export const newLinkSchema = z.object({
+  name: text(80, NAME_MISSING).check(z.minLength(1, NAME_MISSING)),
+  purpose: text(300, PURPOSE_MISSING).check(z.minLength(1, PURPOSE_MISSING)),
+  amountCurrency: z.optional(z.enum(LINK_CURRENCIES, 'Please give the amount in NGN, USD or one of our coins')),
+  /** In `amountCurrency`, such as `25000.00`; left out where the payer chooses. */
+  amount: z.optional(amountInput),
+  isAmountOpen: z.optional(z.boolean('Please say with true or false whether the payer chooses the amount')),
+  minimumAmount: z.optional(z.nullable(amountInput)),
+  maximumAmount: z.optional(z.nullable(amountInput)),
+  coins: z
+    .array(z.enum(CURRENCIES, 'We do not know this coin'), COIN_MISSING)
+    .check(z.minLength(1, COIN_MISSING), z.maxLength(CURRENCIES.length, 'Please name each coin once')),
+  accepted: z.optional(
+    z
+      .array(pair, 'Please give the coins and networks as a list')
+      .check(z.maxLength(100, 'Please name each pair of a coin and a network once')),
+  ),
+  isOnce: z.optional(z.boolean('Please say with true or false whether the link is for one payment')),
+  /** ISO 8601 with its zone. */
+  expiresAt: z.optional(z.nullable(text(40, 'Please give the end as a date and time'))),
+  successMessage: z.optional(z.nullable(text(300, 'Please give the message as a text'))),
+  redirectUrl: z.optional(z.nullable(text(500, 'Please give the address as a text'))),
+});
+export type NewPaymentLink = z.output<typeof newLinkSchema>;
+
+const id = z.object({ id: text(60) });
+const own = z.object({ data: ownLinkSchema });
 
 export const paymentLinks = {
   create: endpoint({
@@ -46,29 +103,80 @@ export const paymentLinks = {
     access: 'user',
     scope: 'links:write',
     body: newLinkSchema,
-    answer: z.object({ data: ownLinkSchema }),
+    answer: own,
     success: 201,
     errors: [401, 403, 422, 429],
   }),
   list: endpoint({
     method: 'GET',
     path: '/payment-links',
-    summary: "The signed-in user's payment links, newest first, 100 at most",
+    summary:
+      "The signed-in user's payment links, newest first: those of a state, and those with a text in name or purpose. " +
+      'The totals are over all of them',
     access: 'user',
     scope: 'links:read',
-    answer: z.object({ data: z.array(ownLinkSchema) }),
+    query: z.object({
+      search: z.optional(text(100)),
+      state: z.optional(z.enum(LINK_STATES, 'Please ask for active, inactive, expired or used links.')),
+      before: z.optional(text(60)),
+      limit: z.optional(text(4)),
+    }),
+    answer: z.object({ data: z.array(ownLinkSchema), next: z.nullable(z.string()), totals: linkTotalsSchema }),
     errors: [401],
+  }),
+  getOwn: endpoint({
+    method: 'GET',
+    path: '/payment-links/{id}',
+    summary: 'One payment link of the signed-in user',
+    access: 'user',
+    scope: 'links:read',
+    params: id,
+    answer: own,
+    errors: [401, 404],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/payment-links/{id}',
+    summary:
+      'Replace what a payment link says. `version` is the one that was read: 409 where it was changed since. Payments ' +
+      'that are open go on as they were opened',
+    access: 'user',
+    scope: 'links:write',
+    params: id,
+    body: z.object({ ...newLinkSchema.shape, version: count('Please send the version that you read.') }),
+    answer: own,
+    errors: [401, 403, 404, 409, 422],
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/payment-links/{id}/activate',
+    summary: 'Let a payment link be paid again',
+    access: 'user',
+    scope: 'links:write',
+    params: id,
+    answer: own,
+    errors: [401, 403, 404],
+  }),
+  deactivate: endpoint({
+    method: 'POST',
+    path: '/payment-links/{id}/deactivate',
+    summary: 'Let nobody open a payment by this link any more; payments that are open go on',
+    access: 'user',
+    scope: 'links:write',
+    params: id,
+    answer: own,
+    errors: [401, 404],
   }),
   getPublic: endpoint({
     method: 'GET',
     path: '/payment-links/user/{id}',
-    summary: 'What a payer sees of a payment link',
+    summary: 'What a payer sees of a payment link: 404 unknown or inactive, 409 expired or used',
     access: 'public',
     isOpen: true,
-    params: z.object({ id: text(60) }),
+    params: id,
     // Another payment API may stand behind the payment page, and may answer that there is nothing.
     answer: z.object({ data: z.nullable(paymentLinkSchema) }),
-    errors: [404],
+    errors: [404, 409],
   }),
   listCoins: endpoint({
     method: 'GET',

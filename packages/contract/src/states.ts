@@ -39,6 +39,14 @@ export const DEPOSIT_STATES = [
 ] as const;
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 
+export const LINK_STATES = [
+  'active', // may be paid → inactive, expired, used
+  'inactive', // its owner has switched it off → active
+  'expired', // its end has passed → active, where its owner sets a later end
+  'used', // once-only, and a payment has covered it → active, where its owner makes it reusable
+] as const;
+export type LinkState = (typeof LINK_STATES)[number];
+
 export const PRIORITIES = ['low', 'medium', 'high'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 

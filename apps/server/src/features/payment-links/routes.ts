@@ -1,28 +1,50 @@
-import { endpoints, type SupportedCoin } from '@kobogate/contract';
-import { notFound } from '../../platform/errors.ts';
-import { isId } from '../../platform/identifiers.ts';
+import { endpoints, type OwnPaymentLink, type SupportedCoin } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
-import { createLink, type CreateLinkDependencies } from './create-link.ts';
-import { findActiveLink, listLinks } from './db.ts';
+import { createLink } from './create-link.ts';
+import { findLinkForPayer } from './find-link-for-payer.ts';
+import { findOwnLink } from './find-own-link.ts';
+import type { LinkRecord } from './link.ts';
+import { NO_FIGURES, presentLink, presentOwnLink } from './present-link.ts';
+import { switchLink } from './switch-link.ts';
+import type { LinkDependencies } from './terms-context.ts';
+import { updateLink } from './update-link.ts';
+import { viewLinks } from './view-links.ts';
 
-export interface PaymentLinkRouteDependencies extends CreateLinkDependencies {
+const { paymentLinks } = endpoints;
+
+export interface PaymentLinkRouteDependencies extends LinkDependencies {
   /** The coins on offer, each with its watched networks. */
   readonly listCoins: () => Promise<SupportedCoin[]>;
 }
 
 /** A user's own links, what a payer sees of one, and the coins that links can be paid in. */
 export function paymentLinkRoutes(dependencies: PaymentLinkRouteDependencies): Route[] {
-  const { database, listCoins } = dependencies;
+  const { database, clock, listCoins } = dependencies;
+  const present = async (link: LinkRecord): Promise<{ data: OwnPaymentLink }> => ({
+    data: presentOwnLink(link, await listCoins(), NO_FIGURES),
+  });
   return [
-    route(endpoints.paymentLinks.create, async ({ caller, body }) => ({
-      data: await createLink(dependencies, { caller, link: body }),
+    route(paymentLinks.create, async ({ caller, body }) =>
+      present(await createLink(dependencies, { owner: caller, input: body })),
+    ),
+    route(paymentLinks.list, async ({ caller, query }) =>
+      viewLinks(dependencies, { ...query, userId: caller.userId }, await listCoins()),
+    ),
+    route(paymentLinks.getOwn, async ({ caller, params }) =>
+      present(await findOwnLink(database, { id: params.id, userId: caller.userId, now: clock.now() })),
+    ),
+    route(paymentLinks.update, async ({ caller, params, body: { version, ...input } }) =>
+      present(await updateLink(dependencies, { owner: caller, id: params.id, version, input })),
+    ),
+    route(paymentLinks.activate, async ({ caller, params }) =>
+      present(await switchLink(dependencies, { owner: caller, id: params.id, isActive: true })),
+    ),
+    route(paymentLinks.deactivate, async ({ caller, params }) =>
+      present(await switchLink(dependencies, { owner: caller, id: params.id, isActive: false })),
+    ),
+    route(paymentLinks.listCoins, async () => ({ data: await listCoins() })),
+    route(paymentLinks.getPublic, async ({ params }) => ({
+      data: presentLink(await findLinkForPayer(database, params.id, clock.now()), await listCoins(), NO_FIGURES),
     })),
-    route(endpoints.paymentLinks.list, async ({ caller }) => ({ data: await listLinks(database, caller.userId) })),
-    route(endpoints.paymentLinks.listCoins, async () => ({ data: await listCoins() })),
-    route(endpoints.paymentLinks.getPublic, async ({ params }) => {
-      const link = isId(params.id) ? await findActiveLink(database, params.id) : null;
-      if (link === null) throw notFound('There is no such payment link, or it is no longer active.');
-      return { data: link };
-    }),
   ];
 }

@@ -1,0 +1,85 @@
+import { findAsset, type NewPaymentLink } from '@kobogate/contract';
+import { ruleBroken } from '../../platform/errors.ts';
+import type { LinkTerms, Pair } from './link.ts';
+import { type AmountRules, decideAmounts } from './link-amount.ts';
+
+/** What the rules of a link depend on besides the link. */
+export interface TermsContext extends AmountRules {
+  readonly now: Date;
+  /** Whether payers may be sent to this machine's own address, as on a developer's. */
+  readonly allowsLocalhost: boolean;
+  /** The end that the link has already; it may stay although it has passed. */
+  readonly formerEnd: Date | null;
+}
+
+const LONGEST_YEARS = 5;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** The terms of a link from what its owner says. Throws 422 with a sentence for each thing that is against a rule. Pure. */
+export function decideTerms(input: NewPaymentLink, context: TermsContext): LinkTerms {
+  const coins = [...new Set(input.coins)];
+  return {
+    name: input.name,
+    purpose: input.purpose,
+    amountCurrency: context.currency,
+    ...decideAmounts(
+      {
+        isOpen: input.isAmountOpen ?? false,
+        amount: input.amount,
+        minimum: input.minimumAmount,
+        maximum: input.maximumAmount,
+      },
+      context,
+    ),
+    coins,
+    accepted: decidePairs(coins, input.accepted ?? []),
+    isOnce: input.isOnce ?? false,
+    expiresAt: decideEnd(input.expiresAt ?? '', context),
+    successMessage: (input.successMessage ?? '') === '' ? null : (input.successMessage ?? null),
+    redirectUrl: decideRedirect(input.redirectUrl ?? '', context),
+  };
+}
+
+function decidePairs(coins: readonly string[], accepted: readonly Pair[]): Pair[] {
+  const byCode = new Map<string, Pair>();
+  for (const { currency, network } of accepted) {
+    const asset = findAsset(currency, network);
+    if (asset === undefined) throw ruleBroken('We do not know one of these coins on the network named with it.');
+    if (!coins.includes(currency)) {
+      throw ruleBroken(`A network of ${currency} is accepted, but ${currency} itself is not. Please choose both.`);
+    }
+    byCode.set(asset.code, { currency, network });
+  }
+  const bare = coins.find((coin) => byCode.size > 0 && accepted.every(({ currency }) => currency !== coin));
+  if (bare !== undefined) throw ruleBroken(`Please choose at least one network for ${bare}, or leave the coin out.`);
+  return [...byCode.values()];
+}
+
+function decideEnd(text: string, { now, formerEnd }: TermsContext): Date | null {
+  if (text === '') return null;
+  const end = INSTANT.test(text) ? new Date(text) : null;
+  if (end === null || Number.isNaN(end.getTime())) {
+    throw ruleBroken('Please give the end as a date and time with its zone, such as 2030-01-31T12:00:00Z.');
+  }
+  if (formerEnd !== null && end.getTime() === formerEnd.getTime()) return end;
+  if (end <= now) throw ruleBroken('That end has passed already. Please choose a later one, or none.');
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + LONGEST_YEARS);
+  if (end > latest) throw ruleBroken(`Please choose an end within ${LONGEST_YEARS} years, or none.`);
+  return end;
+}
+
+function decideRedirect(text: string, { allowsLocalhost }: TermsContext): string | null {
+  if (text === '') return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isLocal = allowsLocalhost && url?.protocol === 'http:' && url.hostname === 'localhost';
+  if (url === null || (url.protocol !== 'https:' && !isLocal)) {
+    throw ruleBroken(
+      'Payers can only be sent on to an address that starts with https://, such as https://example.com/thanks.',
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw ruleBroken('Please leave the name and password out of the address that payers are sent on to.');
+  }
+  return url.href;
+}

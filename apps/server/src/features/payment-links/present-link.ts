@@ -1,0 +1,64 @@
+import { findAsset, type OwnPaymentLink, type PaymentLink, type SupportedCoin } from '@kobogate/contract';
+import { acceptsPair, type LinkRecord, writeAmount } from './link.ts';
+
+/** What has been paid by a link. */
+export interface LinkFigures {
+  readonly payments: number;
+  readonly paid: number;
+  readonly nairaKobo: bigint;
+  /** Seconds from the final confirmation to the bank's acceptance, in the middle of this link's payments. */
+  readonly medianPayoutSeconds: number | null;
+}
+
+export const NO_FIGURES: LinkFigures = { payments: 0, paid: 0, nairaKobo: 0n, medianPayoutSeconds: null };
+
+/** A link as its payer sees it. `coins` are those on offer, each with its watched networks. Pure. */
+export function presentLink(
+  link: LinkRecord,
+  coins: readonly SupportedCoin[],
+  { medianPayoutSeconds }: Pick<LinkFigures, 'medianPayoutSeconds'>,
+): PaymentLink {
+  const write = (amount: string | null) => (amount === null ? null : writeAmount(amount, link.amountCurrency));
+  return {
+    name: link.name,
+    purpose: link.purpose,
+    amount: write(link.amount) ?? '',
+    bannerImage: link.bannerImage,
+    profileImage: link.profileImage,
+    coins: [...link.coins],
+    id: link.id,
+    amountCurrency: link.amountCurrency,
+    isAmountOpen: link.amount === null,
+    minimumAmount: write(link.minimumAmount),
+    maximumAmount: write(link.maximumAmount),
+    networks: coins.flatMap(({ currency, networks }) =>
+      networks
+        .map(({ id, name }) => ({ currency, network: id, networkName: name }))
+        .filter((pair) => acceptsPair(link, pair)),
+    ),
+    isOnce: link.isOnce,
+    expiresAt: link.expiresAt?.toISOString() ?? null,
+    state: link.state,
+    medianPayoutSeconds,
+  };
+}
+
+/** A link as its owner sees it. Pairs that this version no longer knows are left out. Pure. */
+export function presentOwnLink(
+  link: LinkRecord,
+  coins: readonly SupportedCoin[],
+  figures: LinkFigures,
+): OwnPaymentLink {
+  const { payments, paid, nairaKobo } = figures;
+  return {
+    ...presentLink(link, coins, figures),
+    active: link.state !== 'inactive',
+    successMessage: link.successMessage,
+    redirectUrl: link.redirectUrl,
+    accepted: link.accepted.filter(({ currency, network }) => findAsset(currency, network) !== undefined),
+    totals: { payments, paid, nairaKobo: String(nairaKobo) },
+    version: link.version,
+    createdAt: link.createdAt.toISOString(),
+    updatedAt: link.updatedAt.toISOString(),
+  };
+}

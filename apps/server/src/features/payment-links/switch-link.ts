@@ -1,0 +1,21 @@
+import { setActive } from './db.ts';
+import { findOwnLink } from './find-own-link.ts';
+import type { LinkRecord } from './link.ts';
+import { type LinkDependencies, type LinkOwner, requireLinksOn } from './terms-context.ts';
+
+/**
+ * Lets a link be paid, or lets nobody open a payment of it any more; again changes nothing. Throws 404 for a link that
+ * is not the caller's, and 403 where one is to be activated while the operator has links switched off.
+ */
+export async function switchLink(
+  dependencies: LinkDependencies,
+  { owner, id, isActive }: { owner: LinkOwner; id: string; isActive: boolean },
+): Promise<LinkRecord> {
+  const { database, clock } = dependencies;
+  const now = clock.now();
+  const { userId } = owner;
+  await findOwnLink(database, { id, userId, now });
+  if (isActive) await requireLinksOn(dependencies, owner);
+  await setActive(database, { id, userId, isActive, now });
+  return findOwnLink(database, { id, userId, now });
+}

@@ -1,0 +1,29 @@
+import type { NewPaymentLink } from '@kobogate/contract';
+import { conflict } from '../../platform/errors.ts';
+import { replaceTerms } from './db.ts';
+import { findOwnLink } from './find-own-link.ts';
+import type { LinkRecord } from './link.ts';
+import { decideTerms } from './link-terms.ts';
+import { type LinkDependencies, type LinkOwner, readTermsContext, requireLinksOn } from './terms-context.ts';
+
+/**
+ * Replaces what a link says, where it still has the version that its owner read. Payments that are open keep what they
+ * were opened with. Throws 403 while links are switched off, 404 for a link that is not the caller's, 409 where it was
+ * changed since, 422 for what is against a rule.
+ */
+export async function updateLink(
+  dependencies: LinkDependencies,
+  { owner, id, version, input }: { owner: LinkOwner; id: string; version: number; input: NewPaymentLink },
+): Promise<LinkRecord> {
+  const { database, clock } = dependencies;
+  const { userId } = owner;
+  await requireLinksOn(dependencies, owner);
+  const former = await findOwnLink(database, { id, userId, now: clock.now() });
+  const currency = input.amountCurrency ?? 'NGN';
+  const context = await readTermsContext(dependencies, { currency, formerEnd: former.expiresAt });
+  const terms = decideTerms(input, context);
+  if (!(await replaceTerms(database, { id, userId, version, terms, now: context.now }))) {
+    throw conflict('This link was changed meanwhile. Please load it again; nothing of yours was saved.');
+  }
+  return findOwnLink(database, { id, userId, now: context.now });
+}

@@ -1,0 +1,48 @@
+import type { LinkState, LinkTotals, OwnPaymentLink, SupportedCoin } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { countLinks, listLinks } from './db.ts';
+import { NO_FIGURES, presentOwnLink } from './present-link.ts';
+
+const USUAL_PAGE = 20;
+const LARGEST_PAGE = 100;
+
+export interface ListInput {
+  readonly userId: string;
+  readonly search?: string | undefined;
+  readonly state?: LinkState | undefined;
+  readonly before?: string | undefined;
+  readonly limit?: string | undefined;
+}
+
+/** A page of somebody's links, newest first, where the next begins, and the totals over all of their links. */
+export async function viewLinks(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  input: ListInput,
+  coins: readonly SupportedCoin[],
+): Promise<{ data: OwnPaymentLink[]; next: string | null; totals: LinkTotals }> {
+  const { userId, search = '', state = null, before = '' } = input;
+  const now = clock.now();
+  const limit = readLimit(input.limit);
+  const filter = { userId, search, state, before: isId(before) ? before : null, limit: limit + 1 };
+  const [links, counts] = await Promise.all([listLinks(database, filter, now), countLinks(database, userId, now)]);
+  const shown = links.slice(0, limit);
+  const { payments, paid, nairaKobo } = NO_FIGURES;
+  const of = (each: LinkState) => counts.get(each) ?? 0;
+  return {
+    data: shown.map((link) => presentOwnLink(link, coins, NO_FIGURES)),
+    next: links.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    totals: {
+      byState: { active: of('active'), inactive: of('inactive'), expired: of('expired'), used: of('used') },
+      payments,
+      paid,
+      nairaKobo: String(nairaKobo),
+    },
+  };
+}
+
+function readLimit(limit: string | undefined): number {
+  if (limit === undefined || !/^\d{1,3}$/.test(limit)) return USUAL_PAGE;
+  return Math.min(Math.max(Number(limit), 1), LARGEST_PAGE);
+}
