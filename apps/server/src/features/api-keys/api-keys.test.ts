@@ -16,6 +16,8 @@ let sample: TestDatabase;
 let http: Awaited<ReturnType<typeof createHttp>>;
 let userId: string;
 
+const NO_LINKS = { byState: { active: 0, inactive: 0, expired: 0, used: 0 }, payments: 0, paid: 0, nairaKobo: '0' };
+
 beforeAll(async () => {
   sample = await createTestDatabase();
   const { database } = sample;
@@ -36,7 +38,7 @@ beforeAll(async () => {
         if (password !== 'right') throw ruleBroken('Please enter your password.');
       },
     }),
-    route(endpoints.paymentLinks.list, async () => ({ data: [] })),
+    route(endpoints.paymentLinks.list, async () => ({ data: [], next: null, totals: NO_LINKS })),
     route(endpoints.accounts.getUser, async () => {
       throw new Error('reached');
     }),

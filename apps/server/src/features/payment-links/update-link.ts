@@ -17,8 +17,8 @@ export async function updateLink(
 ): Promise<LinkRecord> {
   const { database, clock } = dependencies;
   const { userId } = owner;
-  await requireLinksOn(dependencies, owner);
   const former = await findOwnLink(database, { id, userId, now: clock.now() });
+  await requireLinksOn(dependencies, owner);
   const currency = input.amountCurrency ?? 'NGN';
   const context = await readTermsContext(dependencies, { currency, formerEnd: former.expiresAt });
   const terms = decideTerms(input, context);
