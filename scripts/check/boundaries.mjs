@@ -17,6 +17,8 @@ const FEATURES_IMPORT = new Map([
   ['rates', [/^products\//]],
   // What a link asks for is held against what one payment may be worth.
   ['payment-links', [/^settings\//, /^rates\/current-rates\.ts$/]],
+  // A payment by link is an order of its merchant's, at an address of its own.
+  ['payments', [/^(?:orders|payment-links|wallets|rates|products|settings)\//]],
   ['suspense', [/^admin-actions\//]],
   // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back.
   [

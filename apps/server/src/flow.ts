@@ -9,6 +9,8 @@ import { expireOrders } from './features/orders/expire-orders.ts';
 import { orderHandlers } from './features/orders/handlers.ts';
 import type { QuoteSigner } from './features/orders/order-quote.ts';
 import type { BankRail } from './features/payouts/bank-rail.ts';
+import { expirePayments } from './features/payments/expire-payments.ts';
+import { paymentHandlers } from './features/payments/handlers.ts';
 import { payoutHandlers } from './features/payouts/handlers.ts';
 import type { RailRouter } from './features/payouts/rail-router.ts';
 import { resumePayouts } from './features/payouts/resume-payouts.ts';
@@ -62,10 +64,11 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | event | emitted by | starts |
  * |---|---|---|
  * | account.code-requested, account.reset-requested | accounts | the mail with the code or link |
- * | deposit.seen, deposit.dropped | the watcher | orders: confirming, or back |
- * | deposit.confirmed | the watcher, with the credit | orders: fund; deposits: a wallet; statements: value; notifications |
- * | deposit.reverted | the watcher, with the receivable | orders: unfund; refunds: decline; deposits: collect; notifications |
- * | order.payable | orders: cleared and covered | payouts: create |
+ * | deposit.seen, deposit.dropped | the watcher | orders, payments: confirming, or back |
+ * | deposit.confirmed | the watcher, with the credit | orders, payments: fund; deposits: a wallet; statements: value; notifications |
+ * | deposit.reverted | the watcher, with the receivable | orders, payments: unfund; refunds: decline; deposits: collect; notifications |
+ * | order.payable | orders, payments: cleared and covered | payouts: create |
+ * | payment.excess | payments | deposits: a wallet for what went to the balance |
  * | payout.due | payouts | payouts: send |
  * | payout.check, payout.callback | payouts, the rail | payouts: ask, then settle, fail or reverse |
  * | order.*, payout.* | orders, payouts | notifications: in-app and mail |
@@ -77,6 +80,7 @@ export function createHandlers(dependencies: FlowDependencies): Handlers {
   return inOrder([
     accountHandlers(dependencies),
     orderHandlers(dependencies),
+    paymentHandlers(dependencies),
     refundHandlers(dependencies),
     depositHandlers(dependencies),
     statementHandlers(dependencies),
@@ -95,6 +99,7 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
         refreshRates({ ...dependencies, sources: dependencies.rateSources, policy: dependencies.marketPolicy }),
     },
     { name: 'expire-orders', everySeconds: 5, run: () => expireOrders(dependencies) },
+    { name: 'expire-payments', everySeconds: 5, run: () => expirePayments(dependencies) },
     { name: 'resume-payouts', everySeconds: 60, run: () => resumePayouts(dependencies) },
     { name: 'watch-floats', everySeconds: 300, run: () => watchFloats(dependencies) },
     { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks(dependencies, dependencies.purses) },

@@ -21,6 +21,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { createOrderCreation } from './features/orders/create-order.ts';
 import { createQuoteSigner } from './features/orders/order-quote.ts';
 import { orderRoutes } from './features/orders/routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { createBankDirectory } from './features/payouts/bank-directory.ts';
 import { loadKnownBanks } from './features/payouts/known-banks.ts';
@@ -203,6 +204,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
             lockSeconds: configuration.rateLockSeconds,
           }),
         }),
+        ...paymentRoutes({ ...flow, lockSeconds: configuration.rateLockSeconds }),
         ...payoutRoutes(flow),
         ...notificationRoutes({ database }),
         ...paymentLinkRoutes({ ...common, listCoins: () => listCoinsOnOffer({ networks, products }) }),

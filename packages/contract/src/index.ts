@@ -8,6 +8,7 @@ import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { payouts } from './payouts.ts';
 import { paymentLinks } from './payment-links.ts';
+import { payments } from './payments.ts';
 import { products } from './products.ts';
 import { rates } from './rates.ts';
 import { receipts } from './receipts.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   orders,
   payouts,
   paymentLinks,
+  payments,
   products,
   rates,
   receipts,
@@ -79,6 +81,8 @@ export type { ApprovalsView } from './settings.ts';
 export { isLinkCurrency, LINK_CURRENCIES, linkDecimals } from './link-currencies.ts';
 export type { LinkCurrency } from './link-currencies.ts';
 export type { LinkTotals, NewPaymentLink, OwnPaymentLink, PaymentLink } from './payment-links.ts';
+export { paymentEventsPath } from './payments.ts';
+export type { MerchantPayment, Payment, PaymentDeposit } from './payments.ts';
 export { productTermsSchema } from './products.ts';
 export type { Product, ProductTerms } from './products.ts';
 export type { Receipt } from './receipts.ts';

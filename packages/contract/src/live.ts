@@ -5,5 +5,5 @@
 export const EVENTS_PATH = '/events';
 
 /** Event names on the stream; `data` is `{"id": "…"}` of the thing that changed. */
-export const LIVE_EVENTS = ['order', 'wallet', 'notification'] as const;
+export const LIVE_EVENTS = ['order', 'payment', 'wallet', 'notification'] as const;
 export type LiveEvent = (typeof LIVE_EVENTS)[number];

@@ -19,7 +19,8 @@ export const orderDepositSchema = z.object({
 
 export const orderSchema = z.object({
   id: z.string(),
-  kind: z.literal('conversion'),
+  /** A conversion of its owner's own coins, or a payment by one of their links. */
+  kind: z.enum(['conversion', 'payment']),
   fromCurrency: z.string(),
   network: z.string(),
   networkName: z.string(),

@@ -66,6 +66,8 @@ export type Switches = z.output<typeof switchesSchema>;
 /** Which orders clear without a person. `automaticBelowKobo` null: none does. */
 export const clearingSchema = z.object({
   automaticBelowKobo: z.nullable(koboInput),
+  /** The same for payments by link; null: each waits for a person. */
+  paymentsBelowKobo: z.nullable(koboInput),
   /** An account has to be at least so many days old for its orders to clear by themselves. */
   minimumAccountDays: count('Please give the age of an account in whole days.'),
 });
@@ -160,7 +162,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
     socialLinks: [],
   },
   switches: { paymentLinks: false, accountSettings: true },
-  clearing: { automaticBelowKobo: null, minimumAccountDays: 0 },
+  clearing: { automaticBelowKobo: null, paymentsBelowKobo: '1000000000', minimumAccountDays: 0 },
   // ₦50 million and ₦1 billion: five of the largest conversions by default, and a hundred.
   exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
   // Chosen so that a shop's ordinary day passes and an account that is being emptied does not.

@@ -47,6 +47,18 @@ export const LINK_STATES = [
 ] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
+/** A payment by link as its payer sees it: what its order's status and funding mean together. */
+export const PAYMENT_STATES = [
+  'waiting', // nothing has arrived → seen, expired
+  'seen', // coins are in a block → confirming, paid, underpaid, waiting (dropped)
+  'confirming', // counted, not final → paid, underpaid, waiting (dropped)
+  'underpaid', // part has arrived and is kept for it → seen, paid
+  'paid', // covered; the naira follows, see its payout
+  'expired', // nothing came in time; watched for ever → seen, waiting (renewed)
+  'declined', // end; what arrived is in the merchant's balance
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
 export const PRIORITIES = ['low', 'medium', 'high'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 

@@ -119,7 +119,7 @@ function allowOtherOrigins(http: FastifyInstance, url: string, { method }: Pick<
     reply
       .header('access-control-allow-origin', '*')
       .header('access-control-allow-methods', method)
-      .header('access-control-allow-headers', 'accept, content-type')
+      .header('access-control-allow-headers', 'accept, content-type, idempotency-key')
       .header('access-control-max-age', '86400')
       .code(204)
       .send(),

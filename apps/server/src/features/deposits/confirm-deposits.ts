@@ -3,7 +3,7 @@ import { post } from '../../ledger/post.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { emitMany } from '../../platform/queue.ts';
 import type { BlockRef } from './blocks.ts';
-import { placeOf } from './deposit-place.ts';
+import { creditOf } from './deposit-place.ts';
 import { collectReceivable } from './collect-receivable.ts';
 import { listOpenDeposits, saveCounts } from './db.ts';
 import { holdTip } from './db-blocks.ts';
@@ -53,11 +53,11 @@ async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promis
   );
   const results = await post(
     tx,
-    deposits.map(({ id, userId, asset, amount }) => ({
+    deposits.map((deposit) => ({
       source: 'deposit',
-      sourceId: id,
+      sourceId: deposit.id,
       description: 'Deposit confirmed',
-      transfers: [{ debit: custody(asset), credit: placeOf(userId, asset), amount }],
+      transfers: [{ debit: custody(deposit.asset), credit: creditOf(deposit), amount: deposit.amount }],
     })),
   );
   if (results.some(({ ok }) => !ok)) throw new Error('the ledger refused to credit a deposit');

@@ -54,9 +54,10 @@ export async function insertDeposits(tx: Transaction, deposits: readonly NewDepo
 /** The network's deposits that are not final yet, oldest block first. */
 export async function listOpenDeposits(connection: Connection, network: string): Promise<OpenDeposit[]> {
   const rows = await connection.query<Omit<OpenDeposit, 'amount'> & AmountText>(
-    `select id, user_id as "userId", asset, amount, block_height as "blockHeight", status, confirmations,
-       confirmations_needed as "confirmationsNeeded"
-     from deposit where network = $1 and status in ('seen', 'confirming') order by block_height, id`,
+    `select d.id, d.user_id as "userId", d.asset, d.amount, d.block_height as "blockHeight", d.status, d.confirmations,
+       d.confirmations_needed as "confirmationsNeeded", coalesce(a.payment_asset = d.asset, false) as "isForPayment"
+     from deposit d join deposit_address a on a.id = d.address_id
+     where d.network = $1 and d.status in ('seen', 'confirming') order by d.block_height, d.id`,
     [network],
     'list-open-deposits',
   );
@@ -128,13 +129,14 @@ export async function endDeposits(
   );
 }
 
-/** Whose deposit it is and of which asset; null where there is none. */
+/** Whose deposit it is, of which asset, and whether a payment by link asked for it; null where there is none. */
 export async function findDepositOwner(
   connection: Connection,
   id: string,
-): Promise<{ userId: string; asset: string } | null> {
-  const [row] = await connection.query<{ userId: string; asset: string }>(
-    `select user_id as "userId", asset from deposit where id = $1`,
+): Promise<{ userId: string; asset: string; isForPayment: boolean } | null> {
+  const [row] = await connection.query<{ userId: string; asset: string; isForPayment: boolean }>(
+    `select d.user_id as "userId", d.asset, coalesce(a.payment_asset = d.asset, false) as "isForPayment"
+     from deposit d join deposit_address a on a.id = d.address_id where d.id = $1`,
     [id],
   );
   return row ?? null;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { decideConfirmations, decideRemoval, type OpenDeposit, TRANSITIONS } from './deposit.ts';
 
 const deposit = (needed: number, confirmations = 1): OpenDeposit => ({
+  isForPayment: false,
   id: 'sample',
   userId: 'sample',
   asset: 'ETH@ethereum',

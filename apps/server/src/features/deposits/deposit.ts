@@ -14,6 +14,8 @@ export interface OpenDeposit {
   readonly id: string;
   readonly userId: string;
   readonly asset: string;
+  /** What a payment by link asks for, at the address that was made for it. */
+  readonly isForPayment: boolean;
   readonly amount: bigint;
   readonly blockHeight: bigint;
   readonly status: Extract<DepositState, 'seen' | 'confirming'>;

@@ -13,6 +13,8 @@ const ofDeposit = z.object({ depositId: z.string() });
 export function depositHandlers(dependencies: CreateWalletDependencies) {
   return {
     'deposit.confirmed': (payload) => openWalletFor(dependencies, ofDeposit.parse(payload).depositId),
+    'payment.excess': (payload) =>
+      openWalletFor(dependencies, ofDeposit.parse(payload).depositId, { isInBalance: true }),
     'deposit.reverted': (payload) => collectAfterRevert(dependencies, ofDeposit.parse(payload).depositId),
   } satisfies Record<string, EventHandler>;
 }

@@ -18,7 +18,6 @@ test('[D10] a known coin on the wrong network opens its wallet, once; one that i
     networks: ['ethereum', 'polygon', 'bsc'] as const,
     products: createTestProducts(database),
   };
-  await database.query(`insert into address_sequence (family, last) values ('evm', 1000)`);
   await decideTerms(database, admin.userId, 'USDT@bsc', { isOffered: false });
   for (const asset of ['USDT@polygon', 'USDT@polygon', 'USDT@ethereum', 'USDT@bsc', 'POL@polygon']) {
     await openWalletFor(dependencies, await insertDeposit(database, customer, { amount: 5n, asset }));

@@ -242,7 +242,7 @@ function decideNewOrder(
   return {
     id,
     userId: input.userId,
-    walletId: context.walletId,
+    place: { walletId: context.walletId },
     asset,
     amount,
     quote: drawUpQuote({

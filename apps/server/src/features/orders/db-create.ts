@@ -115,7 +115,8 @@ function readContext(row: ContextRow): OrderContext {
 export interface NewOrder {
   readonly id: string;
   readonly userId: string;
-  readonly walletId: string;
+  /** Where its coins arrive: a conversion's wallet, or the address that was made for a payment by a link. */
+  readonly place: { readonly walletId: string } | { readonly addressId: string; readonly paymentLinkId: string };
   readonly asset: NetworkAsset;
   readonly amount: bigint;
   /** What it is promised; the lock ends with it. */
@@ -132,22 +133,22 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
   const rows = await tx.query<OrderRow>(
     `insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
        lock_expires_at, quote_id, idempotency_key, status, funding, priority,
-       account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id)
-     select id, 'conversion', user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
+       account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id, address_id, payment_link_id)
+     select id, case when wallet_id is null then 'payment' else 'conversion' end, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
        lock_expires_at, quote_id, idempotency_key, status, 'awaiting', priority,
-       account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id
+       account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id, address_id, payment_link_id
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::numeric[],
        $9::numeric[], $10::timestamptz[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-       $17::text[], $18::text[], $19::numeric[], $20::uuid[])
+       $17::text[], $18::text[], $19::numeric[], $20::uuid[], $21::uuid[], $22::uuid[])
        as new_order (id, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo, lock_expires_at,
        quote_id, idempotency_key, status, priority, account_number, bank_code, bank_name, account_name,
-       spread_kobo, order_quote_id)
+       spread_kobo, order_quote_id, address_id, payment_link_id)
      on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
      returning *`,
     [
       orders.map(({ id }) => id),
       orders.map(({ userId }) => userId),
-      orders.map(({ walletId }) => walletId),
+      orders.map(({ place }) => ('walletId' in place ? place.walletId : null)),
       orders.map(({ asset }) => asset.currency),
       orders.map(({ asset }) => asset.network),
       orders.map(({ asset }) => asset.code),
@@ -165,6 +166,8 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
       orders.map(({ bankAccount }) => bankAccount.accountName),
       orders.map(({ quote }) => String(quote.feeKobo + quote.vatKobo)),
       orders.map(({ quote }) => quote.id),
+      orders.map(({ place }) => ('addressId' in place ? place.addressId : null)),
+      orders.map(({ place }) => ('paymentLinkId' in place ? place.paymentLinkId : null)),
     ],
     'orders-insert',
   );

@@ -13,6 +13,11 @@ export interface ArrivedDepositRow {
   readonly confirmations: number;
   readonly confirmationsNeeded: number;
   readonly transaction: string;
+  /** The address that it came to. */
+  readonly addressId: string;
+  /** Whether that was made for a payment by link; `isForPayment` where it also is of the asset that was asked for. */
+  readonly isAtPayment: boolean;
+  readonly isForPayment: boolean;
 }
 
 interface DepositRow {
@@ -25,9 +30,12 @@ interface DepositRow {
   confirmations: number;
   confirmations_needed: number;
   transaction: string;
+  address_id: string;
+  payment_asset: string | null;
 }
 
-const DEPOSIT_COLUMNS = `d.id, d.user_id, d.asset, d.amount, d.seen_at, d.status, d.confirmations, d.confirmations_needed, d.transaction`;
+const DEPOSIT_COLUMNS = `d.id, d.user_id, d.asset, d.amount, d.seen_at, d.status, d.confirmations, d.confirmations_needed,
+  d.transaction, d.address_id, (select a.payment_asset from deposit_address a where a.id = d.address_id) as payment_asset`;
 
 function readDeposit(row: DepositRow): ArrivedDepositRow {
   return {
@@ -40,6 +48,9 @@ function readDeposit(row: DepositRow): ArrivedDepositRow {
     confirmations: row.confirmations,
     confirmationsNeeded: row.confirmations_needed,
     transaction: row.transaction,
+    addressId: row.address_id,
+    isAtPayment: row.payment_asset !== null,
+    isForPayment: row.payment_asset === row.asset,
   };
 }
 
@@ -63,7 +74,8 @@ export async function holdWallet(tx: Transaction, userId: string, asset: string)
 /** Whether coins of this asset for this user are on the chain and not final yet. */
 export async function hasUnconfirmedDeposit(connection: Connection, userId: string, asset: string): Promise<boolean> {
   const rows = await connection.query(
-    `select 1 from deposit where user_id = $1 and asset = $2 and status in ('seen', 'confirming') limit 1`,
+    `select 1 from deposit d join deposit_address a on a.id = d.address_id and a.payment_asset is null
+     where d.user_id = $1 and d.asset = $2 and d.status in ('seen', 'confirming') limit 1`,
     [userId, asset],
   );
   return rows.length > 0;
@@ -75,9 +87,12 @@ export async function listOrderDeposits(connection: Connection, order: Order): P
   const rows = await connection.query<DepositRow>(
     `select ${DEPOSIT_COLUMNS} from deposit d
      where d.id in (select deposit_id from order_deposit where order_id = $1)
-        or ($2 and d.user_id = $3 and d.asset = $4 and d.status in ('seen', 'confirming'))
+        or ($2 and d.user_id = $3 and d.asset = $4 and d.status in ('seen', 'confirming') and case
+          when $5::uuid is null then not exists (
+            select 1 from deposit_address a where a.id = d.address_id and a.payment_asset is not null)
+          else d.address_id = $5 end)
      order by d.seen_at, d.id`,
-    [order.id, isOpen, order.userId, order.asset],
+    [order.id, isOpen, order.userId, order.asset, order.addressId],
   );
   return rows.map(readDeposit);
 }
@@ -91,8 +106,8 @@ export async function claimDeposit(tx: Transaction, depositId: string): Promise<
   return rows.length === 1;
 }
 
-/** Names the order that a claimed deposit counted towards. */
-export async function assignDeposit(tx: Transaction, depositId: string, orderId: string): Promise<void> {
+/** Names the order that a claimed deposit counted towards; null where it counts towards none, or none any more. */
+export async function assignDeposit(tx: Transaction, depositId: string, orderId: string | null): Promise<void> {
   await tx.query(`update order_deposit set order_id = $2 where deposit_id = $1`, [depositId, orderId]);
 }
 
@@ -108,4 +123,14 @@ export async function loadOrderOfDepositForUpdate(tx: Transaction, depositId: st
 /** Forgets what a deposit counted towards, because the chain took it back. */
 export async function releaseDeposit(tx: Transaction, depositId: string): Promise<void> {
   await tx.query(`delete from order_deposit where deposit_id = $1`, [depositId]);
+}
+
+/** Smallest units of the confirmed deposits that counted towards an order and were seen until a moment. */
+export async function sumAssignedUntil(connection: Connection, orderId: string, until: Date): Promise<bigint> {
+  const [row] = await connection.query<{ amount: string }>(
+    `select coalesce(sum(d.amount), 0)::text as amount from order_deposit o join deposit d on d.id = o.deposit_id
+     where o.order_id = $1 and d.status = 'confirmed' and d.seen_at <= $2`,
+    [orderId, until],
+  );
+  return BigInt(row?.amount ?? 0);
 }

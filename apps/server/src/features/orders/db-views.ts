@@ -39,8 +39,8 @@ export const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.e
     (select coalesce(p.only_rail, p.rail) from payout p where p.order_id = o.id order by p.attempt desc limit 1) as payout_rail,
     first.first_name || ' ' || first.last_name as first_approver
   from customer_order o
-  join wallet w on w.id = o.wallet_id
-  join deposit_address a on a.id = w.address_id
+  left join wallet w on w.id = o.wallet_id
+  join deposit_address a on a.id = coalesce(o.address_id, w.address_id)
   join app_user u on u.id = o.user_id
   left join app_user first on first.id = o.first_approved_by`;
 
@@ -65,14 +65,14 @@ function readFirstApproval(row: ViewRow): OrderView['firstApproval'] {
   return adminId === null || by === null || at === null ? null : { adminId, by, at };
 }
 
-/** A page of a user's orders, newest first; those older than the order `before` where it is given. */
+/** A page of a user's conversions, newest first; those older than the order `before` where it is given. */
 export async function listUserOrders(
   connection: Connection,
   userId: string,
   page: { before: string | null; limit: number },
 ): Promise<ViewWithoutBalance[]> {
   const rows = await connection.query<ViewRow>(
-    `${ORDER_VIEW} where o.user_id = $1 and ($2::uuid is null or o.id < $2) order by o.id desc limit $3`,
+    `${ORDER_VIEW} where o.user_id = $1 and o.kind = 'conversion' and ($2::uuid is null or o.id < $2) order by o.id desc limit $3`,
     [userId, page.before, page.limit],
     'orders-of-user',
   );

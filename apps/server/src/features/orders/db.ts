@@ -7,9 +7,11 @@ import type { Order } from './order.ts';
 
 interface OrderRow {
   id: string;
-  kind: 'conversion';
+  kind: Order['kind'];
   user_id: string;
-  wallet_id: string;
+  wallet_id: string | null;
+  address_id: string | null;
+  payment_link_id: string | null;
   currency: string;
   network: string;
   asset: string;
@@ -40,6 +42,8 @@ export function readOrder(row: OrderRow): Order {
     kind: row.kind,
     userId: row.user_id,
     walletId: row.wallet_id,
+    addressId: row.address_id,
+    paymentLinkId: row.payment_link_id,
     currency: row.currency,
     network: row.network,
     asset: row.asset,
@@ -73,11 +77,11 @@ export async function loadOrderForUpdate(tx: Transaction, id: string): Promise<O
   return row === undefined ? null : readOrder(row);
 }
 
-/** The orders of a user and asset that a deposit may still fund, locked in a fixed order. */
+/** The conversions of a user and asset that a deposit may still fund, locked in a fixed order. */
 export async function loadOpenOrdersForUpdate(tx: Transaction, userId: string, asset: string): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `select * from customer_order
-     where user_id = $1 and asset = $2 and status <> 'declined'
+     where user_id = $1 and asset = $2 and kind = 'conversion' and status <> 'declined'
        and funding in ('awaiting', 'confirming', 'underpaid', 'expired')
      order by id for update`,
     [userId, asset],
@@ -90,7 +94,8 @@ export async function loadOpenOrdersForUpdate(tx: Transaction, userId: string, a
 export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
   const [row] = await tx.query<OrderRow>(
     `update customer_order set rate = $3, naira_kobo = $4, status = $5, funding = $6, payout = $7, received = $8,
-       priority = $9, decline_reason = $10, spread_kobo = $11, order_quote_id = $12, version = version + 1, updated_at = clock_timestamp()
+       priority = $9, decline_reason = $10, spread_kobo = $11, order_quote_id = $12, amount = $13,
+       lock_expires_at = $14, version = version + 1, updated_at = clock_timestamp()
      where id = $1 and version = $2 returning *`,
     [
       order.id,
@@ -105,6 +110,8 @@ export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
       order.declineReason,
       order.spreadKobo,
       order.orderQuoteId,
+      order.amount,
+      order.lockExpiresAt,
     ],
     'order-save',
   );
@@ -144,10 +151,10 @@ export async function insertOrderEvents(tx: Transaction, events: readonly OrderE
   );
 }
 
-/** Orders whose lock ended unpaid before `now`, locked; those that another process works on are left to it. */
+/** Conversions whose lock ended unpaid before `now`, locked; those that another process works on are left to it. */
 export async function loadEndedOrdersForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
-    `select * from customer_order where status <> 'declined' and funding = 'awaiting' and lock_expires_at < $1
+    `select * from customer_order where kind = 'conversion' and status <> 'declined' and funding = 'awaiting' and lock_expires_at < $1
      order by lock_expires_at limit 200 for update skip locked`,
     [now],
   );

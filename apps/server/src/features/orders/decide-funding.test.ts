@@ -13,6 +13,8 @@ function order(id: string, amount: bigint, overrides: Partial<Order> = {}): Orde
     kind: 'conversion',
     userId: 'u',
     walletId: 'w',
+    addressId: null,
+    paymentLinkId: null,
     currency: 'USDT',
     network: 'ethereum',
     asset: 'USDT@ethereum',

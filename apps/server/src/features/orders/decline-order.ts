@@ -5,7 +5,7 @@ import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { giveBack } from './set-aside.ts';
-import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
+import { moveStatus, type Order, refuseDecision, setAsideFor } from './order.ts';
 
 /**
  * Refuses a pending order: coins that were held for it return to the customer's balance, and they are told the reason of
@@ -22,7 +22,8 @@ export function declineOrder(
     if (order === null) throw notFound('There is no such order.');
     const refusal = refuseDecision(order, adminId);
     if (refusal !== null) throw refusal;
-    if (isCovered(order)) await giveBack(tx, order);
+    const aside = setAsideFor(order);
+    if (aside > 0n) await giveBack(tx, order, aside);
     const saved = await saveOrder(tx, { ...moveStatus(order, 'declined'), declineReason: reason });
     await saveDecision(tx, { orderId, adminId, declineCode: code });
     await recordAdminAction(tx, { action: 'order-declined', adminId, userId: order.userId, orderId, reason });

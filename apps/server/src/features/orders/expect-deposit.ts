@@ -12,7 +12,7 @@ import type { Order } from './order.ts';
 export async function expectDeposit({ database }: { database: Database }, depositId: string): Promise<void> {
   await database.transaction(async (tx) => {
     const deposit = await loadDeposit(tx, depositId);
-    if (deposit === null || isDust(deposit.asset, deposit.amount)) return;
+    if (deposit === null || deposit.isAtPayment || isDust(deposit.asset, deposit.amount)) return;
     const before = await reconsiderConfirming(tx, deposit.userId, deposit.asset);
     if (before === null) return;
     const coins = describeCoins(deposit.amount, deposit.asset);

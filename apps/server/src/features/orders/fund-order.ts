@@ -42,7 +42,8 @@ export async function fundOrder(dependencies: FundingDependencies, depositId: st
   const rates = await dependencies.currentRates();
   await dependencies.database.transaction(async (tx) => {
     const deposit = await loadDeposit(tx, depositId);
-    if (deposit?.status !== 'confirmed' || !(await claimDeposit(tx, depositId))) return;
+    // What came to a payment's address is the payment's affair, and never a conversion's.
+    if (deposit?.status !== 'confirmed' || deposit.isAtPayment || !(await claimDeposit(tx, depositId))) return;
     await holdWallet(tx, deposit.userId, deposit.asset);
     // Before the orders, as whoever disables the account does: a late order is held against its customer's tier.
     const tier = (await lockTier(tx, deposit.userId)) ?? 0;

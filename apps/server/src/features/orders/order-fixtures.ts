@@ -5,6 +5,7 @@ import { custody, customer } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { insertAddress, takeSequence } from '../wallets/db.ts';
 import { createQuoteSigner } from './order-quote.ts';
 
 /** For tests: signs as the product does, with a key that anybody may know. */
@@ -52,11 +53,11 @@ export async function insertCustomer(
      values ($1, '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', $2)`,
     [userId, nameResolution],
   );
-  await database.query(
-    `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id)
-     select $1, 'evm', $2, $2, 0, $2, coalesce(max(sequence), 0) + 1, $3 from deposit_address`,
-    [addressId, `0x${addressId.replaceAll('-', '')}`, userId],
-  );
+  await database.transaction(async (tx) => {
+    const key = `0x${addressId.replaceAll('-', '')}`;
+    const chain = { family: 'evm', address: key, addressKey: key, index: 0, keyFingerprint: key };
+    await insertAddress(tx, { id: addressId, ...chain, sequence: await takeSequence(tx, 'evm'), userId });
+  });
   await database.query(`insert into wallet (id, user_id, currency, network, address_id) values ($1, $2, $3, $4, $5)`, [
     walletId,
     userId,

@@ -11,7 +11,8 @@ export interface OrderQuote extends Charges {
   readonly orderId: string;
   /** The held rate that it was made at, if any. */
   readonly heldQuoteId: string | null;
-  readonly reason: 'order' | 'late';
+  /** Made with the order; coins that came late; a payment's rate held anew, or settled with what had arrived. */
+  readonly reason: 'order' | 'late' | 'renewed' | 'settled';
   readonly asset: string;
   readonly decimals: number;
   readonly amount: bigint;

@@ -6,9 +6,14 @@ import { needsTwo } from '../settings/decide-approval.ts';
 /** A customer's order to turn coins into naira. Three independent facts: status, funding, payout. */
 export interface Order {
   readonly id: string;
-  readonly kind: 'conversion';
+  /** A customer's own coins, or a payment by one of their links (features/payments). */
+  readonly kind: 'conversion' | 'payment';
   readonly userId: string;
-  readonly walletId: string;
+  /** Where a conversion's coins arrive; null for a payment. */
+  readonly walletId: string | null;
+  /** The address that was made for a payment, and the link that it is by; null for a conversion. */
+  readonly addressId: string | null;
+  readonly paymentLinkId: string | null;
   readonly currency: string;
   readonly network: string;
   /** Ledger asset, `CURRENCY@network`. */
@@ -26,7 +31,7 @@ export interface Order {
   readonly status: OrderStatus;
   readonly funding: FundingState;
   readonly payout: PayoutState;
-  /** Smallest units of confirmed deposits that counted towards it. */
+  /** Smallest units of confirmed deposits that counted towards it; of a payment all that arrived for it. */
   readonly received: bigint;
   readonly priority: Priority;
   readonly bankAccount: BankAccountSnapshot;
@@ -78,6 +83,16 @@ const COVERED: ReadonlySet<FundingState> = new Set(['funded', 'overpaid', 'late'
 /** The coins for the order are set aside. */
 export function isCovered({ funding }: Pick<Order, 'funding'>): boolean {
   return COVERED.has(funding);
+}
+
+/**
+ * Coins that are set aside for an order, in smallest units: all of a covered one; of a payment that is not, what has
+ * arrived for it, which a conversion leaves in the balance. Pure.
+ */
+export function setAsideFor({ kind, status, funding, amount, received }: Order): bigint {
+  if (status === 'declined') return 0n;
+  if (isCovered({ funding })) return amount;
+  return kind === 'payment' ? received : 0n;
 }
 
 /** A payout leaves when the order is cleared and covered, and not twice. */

@@ -69,7 +69,11 @@ const convert = async (amount: string, more: { idempotencyKey?: string; quoteId?
   return order;
 };
 const clearBelow = (automaticBelowKobo: string | null, minimumAccountDays = 0) =>
-  decideSetting(testDatabase.database, admin.userId, 'clearing', { automaticBelowKobo, minimumAccountDays });
+  decideSetting(testDatabase.database, admin.userId, 'clearing', {
+    automaticBelowKobo,
+    paymentsBelowKobo: null,
+    minimumAccountDays,
+  });
 const read = (orderId: string) => getConversion(testDatabase, { orderId, userId: owner.userId });
 const fund = (depositId: string) =>
   fundOrder(

@@ -28,16 +28,14 @@ export async function setAside(tx: Transaction, order: Order): Promise<void> {
   if (!(await trySetAside(tx, order))) throw new Error(`the balance no longer covers order ${order.id}`);
 }
 
-/** Gives the order's coins back from what is held to the customer's balance. */
-export async function giveBack(tx: Transaction, order: Order): Promise<void> {
+/** Gives an order's coins, or `amount` of them, back from what is held to the customer's balance. */
+export async function giveBack(tx: Transaction, order: Order, amount = order.amount): Promise<void> {
   const [result] = await post(tx, [
     {
       source: 'order-released',
       sourceId: `${order.id}/${order.version}`,
       description: 'Coins given back from an order',
-      transfers: [
-        { debit: held(order.userId, order.asset), credit: customer(order.userId, order.asset), amount: order.amount },
-      ],
+      transfers: [{ debit: held(order.userId, order.asset), credit: customer(order.userId, order.asset), amount }],
     },
   ]);
   if (result?.ok !== true) throw new Error(`the coins held for order ${order.id} are not there`);

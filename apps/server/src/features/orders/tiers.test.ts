@@ -70,6 +70,7 @@ const yesterday: Clock = { now: () => new Date(Date.now() - 25 * 3_600_000) };
 const clearAll = () =>
   decideSetting(testDatabase.database, admin.userId, 'clearing', {
     automaticBelowKobo: '100000000',
+    paymentsBelowKobo: null,
     minimumAccountDays: 0,
   });
 /** Coins for an order of 10 USDT that come now, after its lock has ended and been noted; what became of it. */
@@ -167,7 +168,11 @@ test('of one batch what no rate could be locked for takes nothing of the day, an
 
 test('[H-5] clears by itself only from the tier and the days since the address was verified on', async () => {
   const { database } = testDatabase;
-  await decideSetting(database, admin.userId, 'clearing', { automaticBelowKobo: '100000000', minimumAccountDays: 5 });
+  await decideSetting(database, admin.userId, 'clearing', {
+    automaticBelowKobo: '100000000',
+    paymentsBelowKobo: null,
+    minimumAccountDays: 5,
+  });
   await decide({ minimumForAutomatic: 2 });
   const verify = (ago: string) =>
     database.query(

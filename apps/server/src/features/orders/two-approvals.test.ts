@@ -129,6 +129,7 @@ test('[C3] what takes two never clears by itself, and a first approval ends with
   const { database } = testDatabase;
   await decideSetting(database, admins[0].userId, 'clearing', {
     automaticBelowKobo: '100000000',
+    paymentsBelowKobo: null,
     minimumAccountDays: 0,
   });
   expect(await read(await convert('5'))).toMatchObject({ status: 'processing' });

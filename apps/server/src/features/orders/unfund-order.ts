@@ -15,7 +15,7 @@ export async function unfundOrder(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const order = await loadOrderOfDepositForUpdate(tx, depositId);
-    if (order === null) return;
+    if (order === null || order.kind === 'payment') return;
     await releaseDeposit(tx, depositId);
     if (order.payout !== 'none') {
       log.error({ orderId: order.id, depositId }, 'a deposit vanished from the chain after its order was paid out');

@@ -28,12 +28,18 @@ export async function listConversions(
   { database }: { database: Database },
   { userId, before, limit }: { userId: string; before: string | undefined; limit: string | undefined },
 ): Promise<{ data: OrderAnswer[]; next: string | null }> {
-  const size =
-    limit !== undefined && /^\d{1,3}$/.test(limit) ? Math.min(Math.max(Number(limit), 1), LARGEST_PAGE) : USUAL_PAGE;
+  const size = pageSize(limit);
   const from = before !== undefined && isId(before) ? before : null;
   const rows = await listUserOrders(database, userId, { before: from, limit: size + 1 });
   const page = await withBalances(database, rows.slice(0, size));
   return { data: page.map(presentOrder), next: rows.length > size ? (page.at(-1)?.order.id ?? null) : null };
+}
+
+/** How many rows a page has that was asked for with `limit`: 20, or as many as it says up to 100. Pure. */
+export function pageSize(limit: string | undefined): number {
+  return limit !== undefined && /^\d{1,3}$/.test(limit)
+    ? Math.min(Math.max(Number(limit), 1), LARGEST_PAGE)
+    : USUAL_PAGE;
 }
 
 /** The newest orders of one user, at most `limit`, for admins. */
@@ -113,6 +119,7 @@ function inUnits(amount: bigint, assetCode: string): string {
 
 function missingOf({ order, freeBalance }: Pick<OrderView, 'order' | 'freeBalance'>): bigint {
   if (isCovered(order) || order.status === 'declined') return 0n;
+  if (order.kind === 'payment') return order.amount - order.received;
   return freeBalance < order.amount ? order.amount - freeBalance : 0n;
 }
 

@@ -21,7 +21,12 @@ export const SECTIONS = [
 ] as const satisfies SettingSection[];
 
 /** What holds where the operator has decided nothing; `limits` are the deployment's own. */
-export const defaultSettings = (limits: Limits): Settings => ({ ...DEFAULT_SETTINGS, limits });
+export const defaultSettings = (limits: Limits): Settings => ({
+  ...DEFAULT_SETTINGS,
+  limits,
+  // A payment by link settles by itself, up to the largest conversion.
+  clearing: { ...DEFAULT_SETTINGS.clearing, paymentsBelowKobo: limits.maximumKobo },
+});
 
 /**
  * A section as it was kept. What a later version of the product has added to it has its default. Throws where the
@@ -52,11 +57,10 @@ export const RULES: Rules = {
   brand: () => null,
   switches: ({ paymentLinks }) =>
     paymentLinks && !HAS_PAYMENT_LINKS ? ruleBroken('Payment links are not in this version yet.') : null,
-  clearing: ({ automaticBelowKobo, minimumAccountDays }) => {
+  clearing: ({ automaticBelowKobo, paymentsBelowKobo, minimumAccountDays }) => {
     if (minimumAccountDays > MOST_DAYS) return ruleBroken(`Please give an age of at most ${MOST_DAYS} days.`);
-    if (automaticBelowKobo === null) return null;
-    const threshold = BigInt(automaticBelowKobo);
-    return threshold > 0n && threshold <= LARGEST_KOBO
+    const thresholds = [automaticBelowKobo, paymentsBelowKobo].filter((kobo) => kobo !== null).map(BigInt);
+    return thresholds.every((threshold) => threshold > 0n && threshold <= LARGEST_KOBO)
       ? null
       : ruleBroken(`Please give a threshold above ₦0 and up to ${formatNaira(LARGEST_KOBO)}, or switch it off.`);
   },

@@ -1,9 +1,8 @@
 import type { AddressSource } from '@kobogate/addresses';
-import { NETWORKS } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
-import { ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { findWallet, insertAddress, insertWallet, takeIndex, takeSequence } from './db.ts';
+import { findWallet, insertAddress, insertWallet, takeSequence } from './db.ts';
+import { deriveAddress } from './derive-address.ts';
 import type { CoinDependencies } from './list-coins.ts';
 import { notReceived, requireOffered, type WalletRecord } from './wallet.ts';
 
@@ -18,9 +17,6 @@ export interface CreateWalletInput {
   readonly currency: string;
   readonly network: string;
 }
-
-const noAddressLeft = (network: string): string =>
-  `We have no free deposit address on ${network} at present. Nothing was changed; please pick another network, or try again later.`;
 
 /** Undoes the transaction of a caller that came second. */
 class CameSecond extends Error {}
@@ -38,21 +34,12 @@ export async function createWallet(
   if (existing !== null) return { wallet: existing, isNew: false };
   if ((await products.within(database)).get(asset.code)?.isOffered === false) throw notReceived(asset);
 
-  const { family } = NETWORKS[asset.network];
-  const source = addressSources.find((candidate) => candidate.family === family);
-  if (source === undefined) throw new Error(`no account key is configured for ${family}`);
-  // Committed on its own: an index that somebody may have seen is not used again, whatever happens below.
-  const index = await database.transaction((tx) => takeIndex(tx, source));
-  if (index === null) throw ruleBroken(noAddressLeft(NETWORKS[asset.network].name));
-  // Milliseconds of arithmetic, which no transaction waits for.
-  const derived = source.derive(index);
-  const addressId = newId();
+  const address = await deriveAddress({ database, addressSources }, asset.network, 'wallet');
   try {
     const wallet = await database.transaction(async (tx) => {
-      const sequence = await takeSequence(tx, family);
-      const { keyFingerprint } = source;
-      await insertAddress(tx, { id: addressId, family, ...derived, index, keyFingerprint, sequence, userId });
-      const made = await insertWallet(tx, { id: newId(), userId, currency, network, addressId });
+      const sequence = await takeSequence(tx, address.family);
+      await insertAddress(tx, { ...address, sequence, userId });
+      const made = await insertWallet(tx, { id: newId(), userId, currency, network, addressId: address.id });
       if (made === null) throw new CameSecond();
       return made;
     });

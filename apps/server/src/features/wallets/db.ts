@@ -71,15 +71,18 @@ export interface NewAddress extends ChainAddress {
   readonly keyFingerprint: string;
   readonly sequence: bigint;
   readonly userId: string;
+  /** The asset that a payment asks for there; left out for a wallet's. */
+  readonly paymentAsset?: string;
 }
 
 /** Writes an address that was never used before; throws where the chain's key was. */
 export async function insertAddress(tx: Transaction, address: NewAddress): Promise<void> {
-  const { id, family, addressKey, address: text, index, keyFingerprint, sequence, userId } = address;
+  const { id, family, addressKey, address: text, index, keyFingerprint, sequence, userId, paymentAsset } = address;
   await tx.query(
-    `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, family, addressKey, text, index, keyFingerprint, sequence, userId],
+    `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence, user_id,
+       payment_asset)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, family, addressKey, text, index, keyFingerprint, sequence, userId, paymentAsset ?? null],
   );
 }
 

@@ -45,7 +45,7 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
     const found = isOn && automaticBelowKobo === null ? 'naira' : /^\d{1,4}$/.test(days.trim()) ? null : 'days';
     setWrong(found);
     if (found !== null) return focusField(form, found);
-    section.save({ automaticBelowKobo, minimumAccountDays: Number(days.trim()) });
+    section.save({ ...section.base.value, automaticBelowKobo, minimumAccountDays: Number(days.trim()) });
   }
 
   return (

@@ -37,6 +37,10 @@ export const CLEARING_PARTS: Parts<ClearingPolicy> = [
     label: 'Clears by itself',
     text: ({ automaticBelowKobo: kobo }) => (kobo === null ? 'no order' : `orders below ${nairaOfKobo(kobo)}`),
   },
+  {
+    label: 'Payments by link',
+    text: ({ paymentsBelowKobo: kobo }) => (kobo === null ? 'no payment' : `payments below ${nairaOfKobo(kobo)}`),
+  },
   { label: 'Account is at least', text: ({ minimumAccountDays }) => `${daysText(minimumAccountDays)} old` },
 ];
 

@@ -70,11 +70,12 @@ describe('the history', () => {
   test('says a policy as people read it', () => {
     const lines = describeChange(
       CLEARING_PARTS,
-      { automaticBelowKobo: null, minimumAccountDays: 0 },
-      { automaticBelowKobo: '5000000', minimumAccountDays: 1 },
+      { automaticBelowKobo: null, paymentsBelowKobo: '1000000', minimumAccountDays: 0 },
+      { automaticBelowKobo: '5000000', paymentsBelowKobo: null, minimumAccountDays: 1 },
     );
     expect(lines.map(({ before, after }) => [before, after])).toEqual([
       ['no order', 'orders below ₦50,000.00'],
+      ['payments below ₦10,000.00', 'no payment'],
       ['0 days old', '1 day old'],
     ]);
   });

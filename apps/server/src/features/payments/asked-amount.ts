@@ -1,0 +1,50 @@
+import { linkDecimals } from '@kobogate/contract';
+import { formatUnits, parseAmount } from '@kobogate/money';
+import { ruleBroken } from '../../platform/errors.ts';
+import type { LinkTerms } from '../payment-links/link.ts';
+import type { AskedAmount } from './payment-amount.ts';
+
+const BOUNDLESS = 78;
+
+/**
+ * What a payment by this link asks for: the link's own amount, or the one that its payer typed, without zeros that say
+ * nothing. Throws 422 in words for one that is none, that lies beyond the link's bounds, or that a fixed link does not ask for. Pure.
+ */
+export function askedBy(link: LinkTerms, typed: string | undefined): AskedAmount {
+  const { amountCurrency: currency } = link;
+  const decimals = linkDecimals(currency);
+  if (link.amount !== null) {
+    const asked = { currency, amount: link.amount };
+    if (typed === undefined || isSameAmount(typed, asked)) return asked;
+    throw ruleBroken(`This link asks for ${link.amount} ${currency}, no more and no less.`);
+  }
+  if (typed === undefined) throw ruleBroken('Please enter how much you want to pay.');
+  const parsed = parseAmount(typed, decimals);
+  if (!parsed.ok) {
+    throw ruleBroken(
+      parsed.reason === 'too-many-decimals'
+        ? `An amount of ${currency} has at most ${decimals} decimals. Please shorten it.`
+        : 'Please enter the amount in plain digits, such as 12.5.',
+    );
+  }
+  if (parsed.value === 0n) throw ruleBroken('Please enter an amount greater than 0.');
+  const [minimum, maximum] = [link.minimumAmount, link.maximumAmount].map((bound) => unitsOf(bound, decimals));
+  if (typeof minimum === 'bigint' && parsed.value < minimum) {
+    throw ruleBroken(`The smallest amount of this link is ${formatUnits(minimum, decimals)} ${currency}.`);
+  }
+  if (typeof maximum === 'bigint' && parsed.value > maximum) {
+    throw ruleBroken(`The largest amount of this link is ${formatUnits(maximum, decimals)} ${currency}.`);
+  }
+  return { currency, amount: formatUnits(parsed.value, decimals) };
+}
+
+function unitsOf(bound: string | null, decimals: number): bigint | null {
+  const parsed = bound === null ? null : parseAmount(bound, decimals);
+  return parsed?.ok === true ? parsed.value : null;
+}
+
+/** Whether a typed amount is the one that is asked for, however many zeros it ends in. Pure. */
+export function isSameAmount(typed: string, { amount }: AskedAmount): boolean {
+  const [left, right] = [typed, amount].map((text) => parseAmount(text, BOUNDLESS));
+  return left?.ok === true && right?.ok === true && left.value === right.value;
+}

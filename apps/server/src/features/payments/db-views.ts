@@ -1,0 +1,146 @@
+import type { DepositState, PaymentState } from '@kobogate/contract';
+import type { Rate } from '@kobogate/money';
+import type { Connection } from '../../platform/database.ts';
+import { type OrderRow, readOrder } from '../orders/db.ts';
+import { readRate } from '../rates/db.ts';
+import { FACTS, type FactsRow, type PaymentRecord, readFacts } from './db.ts';
+
+/** A transfer to a payment's address. */
+export interface ArrivedDeposit {
+  readonly addressId: string;
+  readonly transaction: string;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly status: DepositState;
+  readonly confirmations: number;
+  readonly confirmationsNeeded: number;
+}
+
+/** A payment with everything that is shown of it. */
+export interface PaymentView extends PaymentRecord {
+  readonly address: string;
+  readonly linkName: string;
+  readonly successMessage: string | null;
+  readonly redirectUrl: string | null;
+  readonly marketRate: Rate | null;
+  readonly feeKobo: bigint;
+  readonly vatKobo: bigint;
+  /** Whether the quote that it has now held a rate for some time. */
+  readonly isRateHeld: boolean;
+  readonly deposits: readonly ArrivedDeposit[];
+  readonly events: readonly { readonly at: Date; readonly type: string }[];
+  /** When a payer could last see something change, in microseconds since 1970. */
+  readonly version: number;
+}
+
+interface ViewRow extends OrderRow, FactsRow {
+  address: string;
+  link_name: string;
+  success_message: string | null;
+  redirect_url: string | null;
+  market_rate: string | null;
+  fee_kobo: string;
+  vat_kobo: string;
+  is_rate_held: boolean;
+  version_at: string;
+}
+
+const VIEW = `select o.*, ${FACTS}, a.address, l.name as link_name, l.success_message, l.redirect_url, q.market_rate, q.fee_kobo, q.vat_kobo,
+    q.expires_at > q.made_at as is_rate_held,
+    floor(extract(epoch from greatest(o.updated_at,
+      (select max(d.updated_at) from deposit d where d.address_id = o.address_id))) * 1000000)::text as version_at
+  from customer_order o
+  join payment p on p.order_id = o.id
+  join deposit_address a on a.id = o.address_id
+  join payment_link l on l.id = o.payment_link_id
+  join order_quote q on q.id = o.order_quote_id`;
+
+/** One payment; null where it does not exist or, with `merchantId`, is somebody else's. */
+export async function findPaymentView(
+  connection: Connection,
+  orderId: string,
+  merchantId: string | null,
+): Promise<PaymentView | null> {
+  const rows = await connection.query<ViewRow>(
+    `${VIEW} where o.id = $1 and ($2::uuid is null or o.user_id = $2)`,
+    [orderId, merchantId],
+    'payment-view',
+  );
+  const [view] = await complete(connection, rows);
+  return view ?? null;
+}
+
+/** What a list of payments is narrowed down by; null: by nothing. */
+export interface PaymentFilter {
+  readonly linkId: string | null;
+  readonly state: PaymentState | null;
+  /** Only payments that are older than this one. */
+  readonly before: string | null;
+}
+
+/** How the database says `stateOf`. */
+const STATE = `case when o.status = 'declined' then 'declined' when o.funding in ('funded', 'overpaid', 'late') then 'paid'
+  when o.funding = 'confirming' then case when exists (select 1 from deposit d where d.address_id = o.address_id
+    and d.status = 'confirming') then 'confirming' else 'seen' end
+  when o.funding in ('underpaid', 'expired') then o.funding else 'waiting' end`;
+
+/** At most `limit` of a merchant's payments, newest first. */
+export async function listPaymentViews(
+  connection: Connection,
+  merchantId: string,
+  { linkId, state, before, limit }: PaymentFilter & { limit: number },
+): Promise<PaymentView[]> {
+  const rows = await connection.query<ViewRow>(
+    `${VIEW} where o.user_id = $1 and o.kind = 'payment' and ($2::uuid is null or o.payment_link_id = $2)
+       and ($3::text is null or ${STATE} = $3) and ($4::uuid is null or o.id < $4)
+     order by o.id desc limit $5`,
+    [merchantId, linkId, state, before, limit],
+    'payments-of-merchant',
+  );
+  return complete(connection, rows);
+}
+
+async function complete(connection: Connection, rows: readonly ViewRow[]): Promise<PaymentView[]> {
+  if (rows.length === 0) return [];
+  const orders = rows.map(readOrder);
+  const [deposits, events] = await Promise.all([
+    listArrived(
+      connection,
+      orders.flatMap(({ addressId }) => addressId ?? []),
+    ),
+    connection.query<{ order_id: string; at: Date; type: string }>(
+      `select order_id, at, type from order_event where order_id = any($1::uuid[]) order by at, id`,
+      [orders.map(({ id }) => id)],
+      'payment-timelines',
+    ),
+  ]);
+  return rows.map((row) => {
+    const order = readOrder(row);
+    return {
+      order,
+      facts: readFacts(row),
+      address: row.address,
+      linkName: row.link_name,
+      successMessage: row.success_message,
+      redirectUrl: row.redirect_url,
+      marketRate: row.market_rate === null ? null : readRate(row.market_rate),
+      feeKobo: BigInt(row.fee_kobo),
+      vatKobo: BigInt(row.vat_kobo),
+      isRateHeld: row.is_rate_held,
+      deposits: deposits.filter(({ addressId }) => addressId === order.addressId),
+      events: events.filter((event) => event.order_id === order.id),
+      version: Number(row.version_at),
+    };
+  });
+}
+
+async function listArrived(connection: Connection, addressIds: readonly string[]): Promise<ArrivedDeposit[]> {
+  const rows = await connection.query<Omit<ArrivedDeposit, 'amount'> & { amount: string }>(
+    `select address_id as "addressId", transaction, asset, amount, status, confirmations,
+       confirmations_needed as "confirmationsNeeded"
+     from deposit where address_id = any($1::uuid[]) order by seen_at, id`,
+    [addressIds],
+    'payment-deposits',
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}

@@ -1,0 +1,135 @@
+import { isDust } from '@kobogate/contract';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import { type OrderRow, readOrder } from '../orders/db.ts';
+import type { Order } from '../orders/order.ts';
+import type { AskedAmount } from './payment-amount.ts';
+
+/** What only a payment has, beside its order. */
+export interface PaymentFacts {
+  readonly name: string;
+  readonly purpose: string;
+  readonly asked: AskedAmount;
+  /** Until when it counts as open although nothing has arrived. */
+  readonly openUntil: Date;
+  readonly reference: string | null;
+  readonly payerEmail: string | null;
+}
+
+/** A payment: its order, and what only it has. */
+export interface PaymentRecord {
+  readonly order: Order;
+  readonly facts: PaymentFacts;
+}
+
+export interface FactsRow {
+  name: string;
+  purpose: string;
+  amount_currency: string;
+  asked_amount: string;
+  open_until: Date;
+  reference: string | null;
+  payer_email: string | null;
+}
+
+/** What is read of a payment, as `p`, beside its order. */
+export const FACTS = `p.name, p.purpose, p.amount_currency, p.amount as asked_amount, p.open_until, p.reference, p.payer_email`;
+
+export function readFacts(row: FactsRow): PaymentFacts {
+  return {
+    name: row.name,
+    purpose: row.purpose,
+    asked: { currency: row.amount_currency, amount: row.asked_amount },
+    openUntil: row.open_until,
+    reference: row.reference,
+    payerEmail: row.payer_email,
+  };
+}
+
+const readRecord = (row: OrderRow & FactsRow): PaymentRecord => ({ order: readOrder(row), facts: readFacts(row) });
+
+/** Writes what only a payment has; its order is there already. */
+export async function insertPayment(tx: Transaction, orderId: string, facts: PaymentFacts): Promise<void> {
+  const { name, purpose, asked, openUntil, reference, payerEmail } = facts;
+  await tx.query(
+    `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, reference, payer_email)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [orderId, name, purpose, asked.currency, asked.amount, openUntil, reference, payerEmail],
+    'payment-insert',
+  );
+}
+
+/** The payment by a link that an idempotency key has made; null where there is none. */
+export async function findPaymentByKey(
+  connection: Connection,
+  linkId: string,
+  idempotencyKey: string,
+): Promise<PaymentRecord | null> {
+  const [row] = await connection.query<OrderRow & FactsRow>(
+    `select o.*, ${FACTS} from customer_order o join payment p on p.order_id = o.id
+     where o.payment_link_id = $1 and o.idempotency_key = $2`,
+    [linkId, idempotencyKey],
+    'payment-by-key',
+  );
+  return row === undefined ? null : readRecord(row);
+}
+
+/** A payment with its order locked; null where there is none. */
+export async function loadPaymentForUpdate(tx: Transaction, orderId: string): Promise<PaymentRecord | null> {
+  const [row] = await tx.query<OrderRow & FactsRow>(
+    `select o.*, ${FACTS} from customer_order o join payment p on p.order_id = o.id where o.id = $1 for update of o`,
+    [orderId],
+    'payment-lock',
+  );
+  return row === undefined ? null : readRecord(row);
+}
+
+/** The id of the payment that an address was made for; null for a wallet's. */
+export async function findPaymentAt(connection: Connection, addressId: string): Promise<string | null> {
+  const [row] = await connection.query<{ id: string }>(
+    `select id from customer_order where address_id = $1`,
+    [addressId],
+    'payment-at',
+  );
+  return row?.id ?? null;
+}
+
+/** Moves the moment until which a payment counts as open. */
+export async function saveOpenUntil(tx: Transaction, orderId: string, openUntil: Date): Promise<void> {
+  await tx.query(`update payment set open_until = $2 where order_id = $1`, [orderId, openUntil]);
+}
+
+/** Whether coins that a payment asks for are at its address and not final yet; dust counts for nothing. */
+export async function isConfirmingAt(connection: Connection, { addressId, asset }: Order): Promise<boolean> {
+  const rows = await connection.query<{ amount: string }>(
+    `select amount from deposit where address_id = $1 and asset = $2 and status in ('seen', 'confirming')`,
+    [addressId, asset],
+    'payment-confirming',
+  );
+  return rows.some(({ amount }) => !isDust(asset, BigInt(amount)));
+}
+
+/** Payments to which nothing came while they were open, until `now`, locked; those that another process works on are left to it. */
+export async function loadEndedPaymentsForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `select o.* from payment p join customer_order o on o.id = p.order_id
+     where o.kind = 'payment' and o.status <> 'declined' and o.funding = 'awaiting' and p.open_until < $1
+     order by p.open_until limit 200 for update of o skip locked`,
+    [now],
+  );
+  return rows.map(readOrder);
+}
+
+/** Whose payment it is; null where there is none. */
+export async function findOwner(connection: Connection, orderId: string): Promise<string | null> {
+  const [row] = await connection.query<{ user_id: string }>(
+    `select user_id from customer_order where id = $1 and kind = 'payment'`,
+    [orderId],
+    'payment-owner',
+  );
+  return row?.user_id ?? null;
+}
+
+/** Keeps the address that a payer gave for the receipt. */
+export async function savePayerEmail(tx: Transaction, orderId: string, email: string): Promise<void> {
+  await tx.query(`update payment set payer_email = $2 where order_id = $1`, [orderId, email]);
+}

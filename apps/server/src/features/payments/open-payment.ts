@@ -1,0 +1,234 @@
+import type { AddressSource } from '@kobogate/addresses';
+import { type NetworkAsset, type NetworkId, NETWORKS, type Settings } from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { conflict, ruleBroken } from '../../platform/errors.ts';
+import { isId, newId } from '../../platform/identifiers.ts';
+import { takeTurns } from '../../platform/throttle.ts';
+import { insertOrders, loadOrderContexts, type OrderContext } from '../orders/db-create.ts';
+import { insertOrderEvents, isAccountDisabled } from '../orders/db.ts';
+import { enterExposure } from '../orders/db-exposure.ts';
+import { insertOrderQuotes } from '../orders/db-quotes.ts';
+import { loadMadeToday } from '../orders/db-tiers.ts';
+import { describeCoins } from '../orders/describe-order.ts';
+import { lockRates } from '../orders/lock-rates.ts';
+import { decidePriority } from '../orders/order.ts';
+import { drawUpQuote, type QuoteSigner } from '../orders/order-quote.ts';
+import { type Offer, priceOrder } from '../orders/price-order.ts';
+import { refuseTier } from '../orders/tier-limits.ts';
+import type { OfferedProducts } from '../products/offered-products.ts';
+import { findLinkForPayer } from '../payment-links/find-link-for-payer.ts';
+import { acceptsPair, type LinkRecord, unknownLink } from '../payment-links/link.ts';
+import { noRate } from '../rates/create-quote.ts';
+import type { CurrentRates } from '../rates/current-rates.ts';
+import type { OperatorSettings } from '../settings/operator-settings.ts';
+import { insertAddress, takeSequence } from '../wallets/db.ts';
+import { deriveAddress, type FreshAddress } from '../wallets/derive-address.ts';
+import { requireOffered } from '../wallets/wallet.ts';
+import { askedBy, isSameAmount } from './asked-amount.ts';
+import {
+  cannotBePaid,
+  decidePaymentClearing,
+  exposureOfPayments,
+  moreThanAllowed,
+  refuseAmount,
+} from './clear-payment.ts';
+import { findPaymentByKey, insertPayment, type PaymentRecord } from './db.ts';
+import { type AskedAmount, coinsFor } from './payment-amount.ts';
+
+export interface OpenPaymentDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly currentRates: CurrentRates;
+  readonly settings: OperatorSettings;
+  readonly products: OfferedProducts;
+  readonly quoteSigner: QuoteSigner;
+  readonly addressSources: readonly AddressSource[];
+  /** The networks that are watched. */
+  readonly networks: readonly NetworkId[];
+  /** How long a rate is held for a payment, and how long one without a rate counts as open. */
+  readonly lockSeconds: number;
+}
+
+export interface OpenPaymentInput {
+  readonly linkId: string;
+  readonly currency: string;
+  readonly network: string;
+  /** As it was typed, in the link's currency; for a link where the payer chooses. */
+  readonly amount: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly reference: string | null;
+  /** The payer, by the network address to count by; or the merchant, by their own link. */
+  readonly by: { readonly visitor: string } | { readonly merchantId: string };
+}
+
+/** A payment as it was decided before anything was written. */
+interface ReadyPayment {
+  readonly input: OpenPaymentInput;
+  readonly key: string | null;
+  readonly link: LinkRecord;
+  readonly asset: NetworkAsset;
+  readonly asked: AskedAmount;
+  readonly amount: bigint;
+  readonly offer: Offer;
+}
+
+/** Undoes the transaction of a caller whose key somebody was faster with. */
+class CameSecond extends Error {}
+
+/**
+ * Opens a payment by a link and answers its id: an address of its own, and a rate that is held for it as long as the
+ * operator's limits leave room; where they leave none it is opened without one, and the rate of the moment counts.
+ * A repeated idempotency key answers with the first payment. Throws 404 and 409 for a link that can't be paid, 409 for a
+ * key that was used for something else, 422 in words for a rule broken, 429 for too many, 503 without a rate.
+ */
+export async function openPayment(dependencies: OpenPaymentDependencies, input: OpenPaymentInput): Promise<string> {
+  const { database } = dependencies;
+  const key = keyOf(input);
+  const known = await findKnown(dependencies, input, key);
+  if (known !== null) return known;
+  await takeTurnsOf(dependencies, input);
+  const ready = { ...(await decidePayment(dependencies, input)), key };
+  const address = await deriveAddress(dependencies, ready.asset.network, 'payment');
+  try {
+    return await database.transaction((tx) => writePayment(tx, dependencies, ready, address));
+  } catch (error) {
+    if (!(error instanceof CameSecond)) throw error;
+    const first = await findKnown(dependencies, input, key);
+    if (first === null) throw error;
+    return first;
+  }
+}
+
+/** Payers' keys and the merchant's own can't meet one another, and none meets those of conversions. */
+const keyOf = ({ by, linkId, idempotencyKey }: OpenPaymentInput): string | null =>
+  idempotencyKey === undefined ? null : `${'visitor' in by ? 'payer' : 'merchant'} ${linkId} ${idempotencyKey}`;
+
+async function findKnown(
+  { database }: Pick<OpenPaymentDependencies, 'database'>,
+  input: OpenPaymentInput,
+  key: string | null,
+): Promise<string | null> {
+  if (key === null || !isId(input.linkId)) return null;
+  const known = await findPaymentByKey(database, input.linkId, key);
+  if (known === null || ('merchantId' in input.by && known.order.userId !== input.by.merchantId)) return null;
+  if (!isSamePayment(known, input)) {
+    throw conflict('This Idempotency-Key was used for another payment. Please use a new one.');
+  }
+  return known.order.id;
+}
+
+const isSamePayment = ({ order, facts }: PaymentRecord, input: OpenPaymentInput): boolean =>
+  order.currency === input.currency &&
+  order.network === input.network &&
+  facts.reference === input.reference &&
+  (input.amount === undefined || isSameAmount(input.amount, facts.asked));
+
+/** Fewer than a machine wants, more than a crowd behind one address needs. */
+const MOST_OF_VISITOR = 60;
+const MOST_OF_LINK = 300;
+const MOST_OF_MERCHANT = 1000;
+
+async function takeTurnsOf({ database, clock }: OpenPaymentDependencies, { by, linkId }: OpenPaymentInput) {
+  const limits =
+    'visitor' in by
+      ? [
+          { thing: 'payment-visitor', subject: by.visitor, most: MOST_OF_VISITOR, windowSeconds: 900 },
+          { thing: 'payment-link', subject: linkId, most: MOST_OF_LINK, windowSeconds: 60 },
+        ]
+      : [{ thing: 'payment-merchant', subject: by.merchantId, most: MOST_OF_MERCHANT, windowSeconds: 60 }];
+  await takeTurns(database, limits, clock.now(), 'Very many payments were opened from here.');
+}
+
+/** Everything that can be decided before an address is used up for it. */
+async function decidePayment(
+  { database, clock, currentRates, settings, products, networks }: OpenPaymentDependencies,
+  input: OpenPaymentInput,
+): Promise<Omit<ReadyPayment, 'key'>> {
+  const link = await findLinkForPayer(database, input.linkId, clock.now());
+  if ('merchantId' in input.by && link.userId !== input.by.merchantId) throw unknownLink();
+  const asset = requireOffered(input.currency, input.network, networks);
+  if (!acceptsPair(link, asset)) {
+    throw ruleBroken(
+      `This link is not paid with ${asset.currency} on ${NETWORKS[asset.network].name}. Please pick another coin or network.`,
+    );
+  }
+  const asked = askedBy(link, input.amount);
+  const rates = await currentRates();
+  const offer = rates.get(asset.code);
+  const amount = coinsFor(asked, asset, rates);
+  if (offer === undefined || amount === null) throw noRate(asset.currency);
+  const refusal = refuseAmount(
+    { amount, ...priceOrder(amount, asset.decimals, offer) },
+    { product: (await products.current()).get(asset.code), limits: (await settings.current()).limits },
+  );
+  if (refusal !== null) throw refusal;
+  return { input, link, asset, asked, amount, offer };
+}
+
+async function writePayment(
+  tx: Transaction,
+  dependencies: OpenPaymentDependencies,
+  ready: ReadyPayment,
+  address: FreshAddress,
+): Promise<string> {
+  const { clock, quoteSigner, lockSeconds } = dependencies;
+  const { link, asset, amount, offer, asked, input } = ready;
+  // Before the rest: who locks a rate does so one after the other.
+  await enterExposure(tx, []);
+  const policy = await dependencies.settings.within(tx);
+  const { context, bankAccount } = await requirePayable(tx, link, asset);
+  const { nairaKobo } = priceOrder(amount, asset.decimals, offer);
+  await requireWithinTier(tx, { link, context, nairaKobo }, policy);
+  const now = clock.now();
+  const exposing = { userId: link.userId, nairaKobo, isCovered: false };
+  const limits = exposureOfPayments(policy.exposure);
+  const [noRoom] = await lockRates(tx, [exposing], { limits, now });
+  const openUntil = new Date(now.getTime() + lockSeconds * 1000);
+  const id = newId();
+  const terms = { orderId: id, heldQuoteId: null, reason: 'order', asset, amount, offer, madeAt: now } as const;
+  const quote = drawUpQuote({ ...terms, expiresAt: noRoom === null ? openUntil : now });
+  const sequence = await takeSequence(tx, address.family);
+  await insertAddress(tx, { ...address, sequence, userId: link.userId, paymentAsset: asset.code });
+  const [order] = await insertOrders(tx, [
+    {
+      id,
+      userId: link.userId,
+      place: { addressId: address.id, paymentLinkId: link.id },
+      asset,
+      amount,
+      quote,
+      idempotencyKey: ready.key,
+      status: decidePaymentClearing({ ...context, nairaKobo, now }, policy),
+      priority: decidePriority(nairaKobo),
+      bankAccount,
+    },
+  ]);
+  if (order === undefined) throw new CameSecond();
+  const { name, purpose } = link;
+  await insertPayment(tx, id, { name, purpose, asked, openUntil, reference: input.reference, payerEmail: null });
+  await insertOrderQuotes(tx, quoteSigner, [quote]);
+  const held = noRoom === null ? 'the rate held' : 'at the rate of the moment in which the coins are seen';
+  const text = `Payment opened: ${describeCoins(amount, asset.code)} for ${formatNaira(nairaKobo)}, ${held}.`;
+  await insertOrderEvents(tx, [{ orderId: id, type: 'opened', text }]);
+  return id;
+}
+
+async function requirePayable(tx: Transaction, { userId }: LinkRecord, asset: NetworkAsset) {
+  const { currency: fromCurrency, network } = asset;
+  const asked = { userId, fromCurrency, network, quoteId: undefined, idempotencyKey: undefined };
+  const [context] = await loadOrderContexts(tx, [asked]);
+  const bankAccount = context?.bankAccount ?? null;
+  if (context === undefined || bankAccount === null || (await isAccountDisabled(tx, userId))) throw cannotBePaid();
+  return { context, bankAccount };
+}
+
+async function requireWithinTier(
+  tx: Transaction,
+  { link: { userId }, context: { tier }, nairaKobo }: { link: LinkRecord; context: OrderContext; nairaKobo: bigint },
+  { tiers }: Settings,
+): Promise<void> {
+  const madeKobo = (await loadMadeToday(tx, tiers, [userId])).get(userId) ?? 0n;
+  if (refuseTier({ tier, nairaKobo, madeKobo }, tiers) !== null) throw moreThanAllowed();
+}

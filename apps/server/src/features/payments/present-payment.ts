@@ -1,0 +1,101 @@
+import {
+  explorerUrl,
+  findLedgerAsset,
+  type MerchantPayment,
+  networkNameOf,
+  NETWORKS,
+  type Payment,
+  type PaymentDeposit,
+  paymentUri,
+} from '@kobogate/contract';
+import { formatRate, formatUnits } from '@kobogate/money';
+import { describePayment } from './describe-payment.ts';
+import type { ArrivedDeposit, PaymentView } from './db-views.ts';
+import { excessOf, missingOf, stateOf } from './payment.ts';
+
+/** A payment as the API shows it to its payer: nothing of the merchant's but the link's own words. Pure. */
+export function presentPayment(view: PaymentView, now: Date): Payment {
+  const { order, facts, address } = view;
+  const { currency, network } = order;
+  const inCoins = (units: bigint): string => formatUnits(units, decimalsOf(order.asset));
+  const missing = missingOf(order);
+  const state = paymentStateOf(view);
+  return {
+    id: order.id,
+    linkId: order.paymentLinkId ?? '',
+    name: facts.name,
+    purpose: facts.purpose,
+    currency,
+    network,
+    networkName: networkNameOf(order),
+    amount: inCoins(order.amount),
+    received: inCoins(order.received),
+    missing: inCoins(missing),
+    excess: inCoins(excessOf(order)),
+    address,
+    uri: missing === 0n ? null : paymentUri({ currency, network, address, amount: inCoins(missing) }),
+    rate: formatRate(order.rate),
+    marketRate: view.marketRate === null ? null : formatRate(view.marketRate),
+    nairaKobo: String(order.nairaKobo),
+    feeKobo: String(view.feeKobo),
+    vatKobo: String(view.vatKobo),
+    lockExpiresAt: view.isRateHeld ? order.lockExpiresAt.toISOString() : null,
+    now: now.toISOString(),
+    state,
+    isLate: order.funding === 'late',
+    payout: order.payout,
+    deposits: view.deposits.map((deposit) => presentDeposit(deposit, order.asset)),
+    timeline: view.events.map(({ at, type }) => ({ at: at.toISOString(), type })),
+    successMessage: state === 'paid' ? view.successMessage : null,
+    redirectUrl: state === 'paid' ? view.redirectUrl : null,
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+    version: view.version,
+  };
+}
+
+/** A payment as the API shows it to its merchant. Pure. */
+export function presentForMerchant(view: PaymentView, now: Date): MerchantPayment {
+  const { order, facts } = view;
+  return {
+    ...presentPayment(view, now),
+    linkName: view.linkName,
+    orderId: order.id,
+    payerEmail: facts.payerEmail,
+    reference: facts.reference,
+    summary: describePayment(order, paymentStateOf(view)),
+  };
+}
+
+const paymentStateOf = ({ order, deposits }: PaymentView) =>
+  stateOf(
+    order,
+    deposits.some(({ status, asset }) => status === 'confirming' && asset === order.asset),
+  );
+
+function presentDeposit(deposit: ArrivedDeposit, asked: string): PaymentDeposit {
+  const { asset: code, transaction, status, confirmations, confirmationsNeeded } = deposit;
+  const asset = findLedgerAsset(code);
+  if (asset === undefined) throw new Error(`no such asset: ${code}`);
+  const isWaitedFor = status === 'seen' || status === 'confirming';
+  const blocksLeft = Math.max(confirmationsNeeded - confirmations, 0);
+  return {
+    transaction,
+    explorerUrl: explorerUrl(asset.network, transaction),
+    currency: asset.currency,
+    network: asset.network,
+    networkName: networkNameOf(asset),
+    amount: formatUnits(deposit.amount, asset.decimals),
+    state: status,
+    confirmations,
+    confirmationsNeeded,
+    secondsLeft: isWaitedFor ? blocksLeft * NETWORKS[asset.network].blockSeconds : null,
+    isElsewhere: code !== asked,
+  };
+}
+
+function decimalsOf(code: string): number {
+  const asset = findLedgerAsset(code);
+  if (asset === undefined) throw new Error(`no such asset: ${code}`);
+  return asset.decimals;
+}

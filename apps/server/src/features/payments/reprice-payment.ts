@@ -1,0 +1,25 @@
+import { findAssetByCode } from '@kobogate/contract';
+import type { Transaction } from '../../platform/database.ts';
+import { insertOrderQuotes } from '../orders/db-quotes.ts';
+import { decidePriority, type Order } from '../orders/order.ts';
+import { drawUpQuote, type OrderQuote, type QuoteSigner } from '../orders/order-quote.ts';
+import type { Offer } from '../orders/price-order.ts';
+
+/**
+ * The order at another offer, and for another amount of coins where it is given, with the signed record of it. What it was
+ * promised before binds nobody any more. The order has to be saved in the same transaction.
+ */
+export async function repricePayment(
+  tx: Transaction,
+  quoteSigner: QuoteSigner,
+  order: Order,
+  terms: { offer: Offer; reason: OrderQuote['reason']; amount: bigint; madeAt: Date; expiresAt: Date },
+): Promise<Order> {
+  const asset = findAssetByCode(order.asset);
+  if (asset === undefined) throw new Error(`no such asset: ${order.asset}`);
+  const quote = drawUpQuote({ ...terms, orderId: order.id, heldQuoteId: null, asset });
+  await insertOrderQuotes(tx, quoteSigner, [quote]);
+  const { amount, rate, nairaKobo, feeKobo, vatKobo, id: orderQuoteId, expiresAt: lockExpiresAt } = quote;
+  const priority = decidePriority(nairaKobo);
+  return { ...order, amount, rate, nairaKobo, spreadKobo: feeKobo + vatKobo, orderQuoteId, lockExpiresAt, priority };
+}

@@ -1,0 +1,41 @@
+import { endpoints } from '@kobogate/contract';
+import { type Route, route } from '../../platform/route.ts';
+import { addressKey } from '../../platform/throttle.ts';
+import { mailReceipt, type MailReceiptDependencies } from './mail-receipt.ts';
+import { openPayment, type OpenPaymentDependencies } from './open-payment.ts';
+import { renewPayment } from './renew-payment.ts';
+import { listPayments, viewOwnPayment, viewPayment } from './view-payments.ts';
+
+const { payments } = endpoints;
+
+/** Payments by link: for their payers without a sign-in, and for their merchants. */
+export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceiptDependencies): Route[] {
+  return [
+    route(payments.open, async ({ params, body, address, idempotencyKey }) => {
+      const { currency, network, amount } = body;
+      const by = { visitor: addressKey(address) };
+      const input = { linkId: params.id, currency, network, amount, idempotencyKey, reference: null, by };
+      return { data: await viewPayment(dependencies, await openPayment(dependencies, input)) };
+    }),
+    route(payments.getPublic, async ({ params }) => ({ data: await viewPayment(dependencies, params.id) })),
+    route(payments.renew, async ({ params, address }) => {
+      await renewPayment(dependencies, { id: params.id, visitor: addressKey(address) });
+      return { data: await viewPayment(dependencies, params.id) };
+    }),
+    route(payments.mailReceipt, async ({ params, body, address }) => {
+      await mailReceipt(dependencies, { id: params.id, email: body.email, visitor: addressKey(address) });
+      return { message: 'The receipt is on its way to you' };
+    }),
+    route(payments.list, ({ caller, query }) => listPayments(dependencies, caller.userId, query)),
+    route(payments.get, async ({ caller, params }) => ({
+      data: await viewOwnPayment(dependencies, { id: params.id, merchantId: caller.userId }),
+    })),
+    route(payments.create, async ({ caller, body, idempotencyKey }) => {
+      const { linkId, currency, network, amount, reference = null } = body;
+      const by = { merchantId: caller.userId };
+      const input = { linkId, currency, network, amount, idempotencyKey, reference: reference || null, by };
+      const id = await openPayment(dependencies, input);
+      return { data: await viewOwnPayment(dependencies, { id, merchantId: caller.userId }) };
+    }),
+  ];
+}

@@ -1,0 +1,44 @@
+import type { AddressSource, ChainAddress } from '@kobogate/addresses';
+import { type NetworkId, NETWORKS } from '@kobogate/contract';
+import type { Database } from '../../platform/database.ts';
+import { type Failure, ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { type NewAddress, takeIndex } from './db.ts';
+
+/** An address that nobody has, ready to be written with `insertAddress` once its sequence is taken. */
+export type FreshAddress = Omit<NewAddress, 'sequence' | 'userId'>;
+
+/** 422: a pool of addresses is used up. */
+export function noAddressLeft(network: NetworkId): Failure {
+  return ruleBroken(
+    `We have no free deposit address on ${NETWORKS[network].name} at present. Nothing was changed; please pick another network, or try again later.`,
+  );
+}
+
+/** Of a pool that can run out, payments by link leave so much to wallets: nobody who opens them by the thousand takes all. */
+const WALLETS_SHARE = 5;
+/** A pool, and not a key whose addresses never end (BIP-32 has 2³¹ of them), where there are fewer than this. */
+const POOL_BELOW = 1_000_000;
+
+/**
+ * Takes an address of a network for good: an index that somebody may have seen is not used again, whatever becomes of it.
+ * Throws 422 where a pool has none left for this use.
+ */
+export async function deriveAddress(
+  { database, addressSources }: { database: Database; addressSources: readonly AddressSource[] },
+  network: NetworkId,
+  use: 'wallet' | 'payment',
+): Promise<FreshAddress> {
+  const { family } = NETWORKS[network];
+  const source = addressSources.find((candidate) => candidate.family === family);
+  if (source === undefined) throw new Error(`no account key is configured for ${family}`);
+  const { keyFingerprint } = source;
+  // Committed on its own, and milliseconds of arithmetic that no transaction waits for.
+  const size = use === 'payment' ? sizeForPayments(source.size) : source.size;
+  const index = await database.transaction((tx) => takeIndex(tx, { family, keyFingerprint, size }));
+  if (index === null) throw noAddressLeft(network);
+  const derived: ChainAddress = source.derive(index);
+  return { id: newId(), family, ...derived, index, keyFingerprint };
+}
+
+const sizeForPayments = (size: number): number => (size < POOL_BELOW ? size - Math.floor(size / WALLETS_SHARE) : size);

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { EMAIL_PATTERN } from './constants.ts';
+import { amountInput, decimal, endpoint, instant, integer, messageAnswer, text } from './endpoint.ts';
+import { DEPOSIT_STATES, PAYMENT_STATES, PAYOUT_STATES } from './states.ts';
+
+/** A transfer that arrived at the payment's address, whatever coin and network it came in. */
+export const paymentDepositSchema = z.object({
+  transaction: z.string(),
+  explorerUrl: z.nullable(z.string()),
+  currency: z.string(),
+  network: z.string(),
+  networkName: z.string(),
+  amount: decimal,
+  state: z.enum(DEPOSIT_STATES),
+  confirmations: z.number(),
+  confirmationsNeeded: z.number(),
+  /** An estimate by the network's usual time between blocks; null where there is nothing to wait for. */
+  secondsLeft: z.nullable(z.number()),
+  /** It came on another network, or as another coin, than was chosen: it does not count towards the payment. */
+  isElsewhere: z.boolean(),
+});
+export type PaymentDeposit = z.output<typeof paymentDepositSchema>;
+
+/** One visit to a payment link, as its payer sees it. No sentence: the page says it in the payer's language. */
+export const paymentSchema = z.object({
+  id: z.string(),
+  linkId: z.string(),
+  /** What was shown when it was opened. */
+  name: z.string(),
+  purpose: z.string(),
+  currency: z.string(),
+  network: z.string(),
+  networkName: z.string(),
+  /** Coins asked for in all, received (confirmed), still missing, and received beyond what was asked for. */
+  amount: decimal,
+  received: decimal,
+  missing: decimal,
+  excess: decimal,
+  address: z.string(),
+  /** What opens a wallet with everything filled in, with `missing` as amount; null where the network has no such form, and once nothing is missing. */
+  uri: z.nullable(z.string()),
+  /** Naira for one whole coin, and what the merchant gets. */
+  rate: decimal,
+  marketRate: z.nullable(decimal),
+  nairaKobo: integer,
+  feeKobo: integer,
+  vatKobo: integer,
+  /** Until when the rate holds; null: none was held, and the rate of the moment when the coins are seen will count. */
+  lockExpiresAt: z.nullable(instant),
+  /** The server's clock, so that a countdown does not depend on the payer's. */
+  now: instant,
+  state: z.enum(PAYMENT_STATES),
+  /** Came after the lock had ended: counted at the rate of that moment. */
+  isLate: z.boolean(),
+  payout: z.enum(PAYOUT_STATES),
+  deposits: z.array(paymentDepositSchema),
+  /**
+   * Oldest first; types: opened, renewed, deposit-seen, deposit-dropped, deposit-reverted, elsewhere, underpaid, funded,
+   * overpaid, late, second, settled, expired, held, approved, declined, payout-queued, payout-sent, payout-unknown,
+   * payout-paid, payout-failed, payout-reversed.
+   */
+  timeline: z.array(z.object({ at: instant, type: z.string() })),
+  /** What the merchant says once it is paid; where the payer may go on to then. Null before. */
+  successMessage: z.nullable(z.string()),
+  redirectUrl: z.nullable(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Rises with each change that a payer can see. */
+  version: z.number(),
+});
+export type Payment = z.output<typeof paymentSchema>;
+
+/** The same as its merchant sees it. */
+export const merchantPaymentSchema = z.object({
+  ...paymentSchema.shape,
+  /** The link's name of today. */
+  linkName: z.string(),
+  /** A payment is an order of its merchant's: the same id. */
+  orderId: z.string(),
+  payerEmail: z.nullable(z.string()),
+  /** The merchant's own, where it was opened through the API. */
+  reference: z.nullable(z.string()),
+  /** What happens now and what comes next, in a sentence. */
+  summary: z.string(),
+});
+export type MerchantPayment = z.output<typeof merchantPaymentSchema>;
+
+const id = z.object({ id: text(60) });
+const shown = z.object({ data: paymentSchema });
+const own = z.object({ data: merchantPaymentSchema });
+const pair = { currency: text(20), network: text(40) };
+
+/** The stream of one payment's changes, below the API's base; asked for without a token. Its event `payment` has the data `{"id", "version"}`. */
+export const paymentEventsPath = (paymentId: string): string => `/payments/${paymentId}/events`;
+
+export const payments = {
+  open: endpoint({
+    method: 'POST',
+    path: '/payment-links/{id}/payments',
+    summary:
+      'Open a payment: an address of its own, and a rate that is held for some minutes. An Idempotency-Key makes a ' +
+      'repeated call answer with the first payment',
+    access: 'public',
+    isOpen: true,
+    params: id,
+    // The amount of a link where the payer chooses it, in the link's own currency.
+    body: z.object({ ...pair, amount: z.optional(amountInput) }),
+    answer: shown,
+    success: 201,
+    errors: [404, 409, 422, 429],
+  }),
+  getPublic: endpoint({
+    method: 'GET',
+    path: '/payments/{id}/public',
+    summary: 'What a payer sees of a payment',
+    access: 'public',
+    isOpen: true,
+    params: id,
+    answer: shown,
+    errors: [404],
+  }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/payments/{id}/rate',
+    summary:
+      'Hold the rate of this moment, once the former lock has ended: what is asked for is worked out anew, and what has ' +
+      'arrived counts towards it',
+    access: 'public',
+    isOpen: true,
+    params: id,
+    answer: shown,
+    errors: [404, 409, 422, 429],
+  }),
+  mailReceipt: endpoint({
+    method: 'POST',
+    path: '/payments/{id}/receipt',
+    summary: 'Mail the receipt of a payment to its payer, once it is paid',
+    access: 'public',
+    isOpen: true,
+    params: id,
+    body: z.object({
+      email: text(254).check(z.regex(EMAIL_PATTERN, 'Please enter a valid email address')),
+    }),
+    answer: messageAnswer,
+    errors: [404, 409, 422, 429],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/payments',
+    summary: "Payments by the signed-in user's links, newest first: those of a link, and those in a state",
+    access: 'user',
+    query: z.object({
+      link: z.optional(text(60)),
+      state: z.optional(z.enum(PAYMENT_STATES, `Please ask for a state of ${PAYMENT_STATES.join(', ')}`)),
+      before: z.optional(text(60)),
+      limit: z.optional(text(4)),
+    }),
+    answer: z.object({ data: z.array(merchantPaymentSchema), next: z.nullable(z.string()) }),
+    errors: [401],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/payments/{id}',
+    summary: "One payment by the signed-in user's links",
+    access: 'user',
+    params: id,
+    answer: own,
+    errors: [401, 404],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/payments',
+    summary:
+      "Open a payment by one of the signed-in user's links, to be shown to a payer. An Idempotency-Key makes a repeated " +
+      'call answer with the first payment',
+    access: 'user',
+    body: z.object({
+      linkId: text(60),
+      ...pair,
+      amount: z.optional(amountInput),
+      reference: z.optional(text(100)),
+    }),
+    answer: own,
+    success: 201,
+    errors: [401, 404, 409, 422, 429],
+  }),
+} as const;
