@@ -26,7 +26,11 @@ afterAll(() => users.accounts.close());
 
 const payouts = () => ({ database, rails: [idleRail], settings: createTestSettings(database) });
 const clearBelow = (automaticBelowKobo: string | null) =>
-  decideSetting(database, users.admin.userId, 'clearing', { automaticBelowKobo, minimumAccountDays: 0 });
+  decideSetting(database, users.admin.userId, 'clearing', {
+    automaticBelowKobo,
+    paymentsBelowKobo: null,
+    minimumAccountDays: 0,
+  });
 const emailsOf = ({ data }: { data: readonly { email: string }[] }) => data.map(({ email }) => email);
 
 describe('disabling', () => {
