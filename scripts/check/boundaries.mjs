@@ -120,6 +120,17 @@ export const RULES = [
     isBroken: nothingBut('packages/plans/', /^(?:packages\/(?:contract|addresses)\/|npm:(?:zod$|@noble\/hashes))/),
   },
   {
+    name: 'client-alone',
+    because: "the merchants' client imports nothing; only what its build replaces imports the contract",
+    isBroken: (from, to) =>
+      from !== 'packages/client/src/contract.ts' && nothingBut('packages/client/src/', /^$/)(from, to),
+  },
+  {
+    name: 'client-apart',
+    because: "the merchants' client is for merchants: of us only tests import it",
+    isBroken: (from, to) => isIn(to, 'packages/client/') && !isIn(from, 'packages/client/', 'tests/'),
+  },
+  {
     name: 'web-apart',
     because: 'web imports only contract and money',
     isBroken: onlyBeside('apps/web/', ['packages/']),

@@ -31,6 +31,12 @@ const TARGETS = [
     sources: ['apps/keys', 'packages/addresses', 'packages/plans', ...PACKAGES],
     command: tool(TSX, ['build.ts']),
   },
+  {
+    name: 'client',
+    folder: 'packages/client',
+    sources: ['packages/client', ...PACKAGES],
+    command: tool(TSX, ['build.ts']),
+  },
   { name: 'web', folder: 'apps/web', sources: ['apps/web', ...PACKAGES], command: tool(TSX, ['build.ts']) },
 ];
 
@@ -53,7 +59,7 @@ async function buildWhereChanged({ name, folder, sources, command: [program, arg
 
 /**
  * Builds what changed since its last build, side by side. Throws a `Refusal` with the compiler's words where one fails.
- * @param {readonly string[]} [names] of `sandbox`, `server`, `web` (these by default) and `keys`
+ * @param {readonly string[]} [names] of `sandbox`, `server`, `web` (these by default), `keys` and `client`
  */
 export async function build(names = ['sandbox', 'server', 'web']) {
   await Promise.all(TARGETS.filter(({ name }) => names.includes(name)).map(buildWhereChanged));

@@ -113,7 +113,7 @@ export async function testAll() {
     titles: asked.filter((text) => text.startsWith('[')),
   };
   await ensureInstalled();
-  await build(['sandbox', 'server', 'web', 'keys']);
+  await build(['sandbox', 'server', 'web', 'keys', 'client']);
   const folder = await mkdtemp(join(tmpdir(), 'kobogate-tests-'));
   const database = await externalPostgres();
   /** @type {Counts[]} */

@@ -1,0 +1,33 @@
+import type { Endpoint } from '@kobogate/contract';
+import * as z from 'zod/mini';
+import { type JsonSchema, typeText } from './type-text.ts';
+
+/**
+ * What the build puts into the place of `src/contract.ts`: the calls with their methods and paths, and the types of what
+ * they take and answer, with nothing imported. Pure.
+ */
+export function contractSource(calls: Readonly<Record<string, Endpoint>>): string {
+  const table = Object.entries(calls).map(
+    ([name, { method, path }]) => `  ${name}: { method: ${JSON.stringify(method)}, path: ${JSON.stringify(path)} },`,
+  );
+  const types = Object.entries(calls).map(
+    ([name, { body, query, answer }]) =>
+      `  ${name}: { body: ${text(body, 'input')}; search: ${text(query, 'input')}; result: ${text(answer, 'output')} };`,
+  );
+  return [
+    '/** The calls that the client makes. */',
+    `export const CALLS = {\n${table.join('\n')}\n} as const;`,
+    '/** Names of the calls. */',
+    'export type CallName = keyof typeof CALLS;',
+    `interface Types {\n${types.join('\n')}\n}`,
+    '/** What a call takes as its JSON body. */',
+    "export type BodyOf<Name extends CallName> = Types[Name]['body'];",
+    '/** What a call takes in its address. */',
+    "export type SearchOf<Name extends CallName> = Types[Name]['search'];",
+    '/** What a call answers. */',
+    "export type ResultOf<Name extends CallName> = Types[Name]['result'];",
+  ].join('\n\n');
+}
+
+const text = (schema: z.ZodMiniType, io: 'input' | 'output'): string =>
+  typeText(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema);

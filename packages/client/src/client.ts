@@ -1,0 +1,74 @@
+import type { BodyOf, CallName, ResultOf, SearchOf } from './contract.ts';
+import { type CallOptions, type ClientOptions, createRequest, type CreateOptions, type Input } from './request.ts';
+
+/** A payment link of yours. */
+export type Link = ResultOf<'createLink'>['data'];
+/** A payment by one of your links. */
+export type Payment = ResultOf<'createPayment'>['data'];
+/** A link as anybody sees it who has it. */
+export type PublicLink = NonNullable<ResultOf<'getPublicLink'>['data']>;
+/** A payment as its payer sees it. */
+export type PublicPayment = ResultOf<'getPublicPayment'>['data'];
+
+const once = (options: CreateOptions): { idempotencyKey: string } => ({
+  idempotencyKey: options.idempotencyKey ?? crypto.randomUUID(),
+});
+
+/**
+ * A client of one Kobogate. Every method throws `KobogateError` where it fails; what only reads, and what carries an
+ * idempotency key, is tried again by itself. Without `apiKey` only `checkout` can be used, which is for browsers.
+ */
+export function createClient(options: ClientOptions) {
+  const request = createRequest(options);
+  const data = async <Name extends CallName>(name: Name, input: Input): Promise<ResultOf<Name>['data']> => {
+    const answer: { data: ResultOf<Name>['data'] } = await request(name, input);
+    return answer.data;
+  };
+  const at = (id: string, more: CallOptions = {}) => ({ params: { id }, isRepeatable: true, ...more });
+
+  return {
+    links: {
+      /** Makes a link. Scope `links:write`. */
+      create: (body: BodyOf<'createLink'>, more: CreateOptions = {}): Promise<Link> =>
+        data('createLink', { ...more, ...once(more), body, isRepeatable: true }),
+      /** A page of your links, newest first; `next` is what `before` takes for the page after. Scope `links:read`. */
+      list: (query: SearchOf<'listLinks'> = {}, more: CallOptions = {}): Promise<ResultOf<'listLinks'>> =>
+        request('listLinks', { ...more, query, isRepeatable: true }),
+      /** One of your links. Scope `links:read`. */
+      get: (id: string, more?: CallOptions): Promise<Link> => data('getLink', at(id, more)),
+      /** Replaces what a link says; refused with 409 where it was changed after `version` was read. Scope `links:write`. */
+      update: (id: string, body: BodyOf<'updateLink'>, more?: CallOptions): Promise<Link> =>
+        data('updateLink', { ...at(id, more), body, isRepeatable: false }),
+      /** Lets a link be paid again. Scope `links:write`. */
+      activate: (id: string, more?: CallOptions): Promise<Link> => data('activateLink', at(id, more)),
+      /** Lets nobody begin a payment by a link any more. Scope `links:write`. */
+      deactivate: (id: string, more?: CallOptions): Promise<Link> => data('deactivateLink', at(id, more)),
+    },
+    payments: {
+      /** Opens a payment by one of your links, to be shown to its payer. Scope `payments:write`. */
+      create: (body: BodyOf<'createPayment'>, more: CreateOptions = {}): Promise<Payment> =>
+        data('createPayment', { ...more, ...once(more), body, isRepeatable: true }),
+      /** A page of payments, newest first; `next` is what `before` takes for the page after. Scope `payments:read`. */
+      list: (query: SearchOf<'listPayments'> = {}, more: CallOptions = {}): Promise<ResultOf<'listPayments'>> =>
+        request('listPayments', { ...more, query, isRepeatable: true }),
+      /** One payment. Scope `payments:read`. */
+      get: (id: string, more?: CallOptions): Promise<Payment> => data('getPayment', at(id, more)),
+    },
+    /** What a payer may do: needs no API key, so that a browser may. */
+    checkout: {
+      /** What a link asks for; null where there is nothing. */
+      link: (id: string, more?: CallOptions): Promise<PublicLink | null> => data('getPublicLink', at(id, more)),
+      /** Opens a payment: an address of its own, and a rate that is held for some minutes. */
+      open: (linkId: string, body: BodyOf<'openPayment'>, more: CreateOptions = {}): Promise<PublicPayment> =>
+        data('openPayment', { ...at(linkId, more), ...once(more), body }),
+      /** How a payment stands. */
+      payment: (id: string, more?: CallOptions): Promise<PublicPayment> => data('getPublicPayment', at(id, more)),
+      /** Holds the rate of this moment, once the former was let go. */
+      renew: (id: string, more?: CallOptions): Promise<PublicPayment> =>
+        data('renewPayment', { ...at(id, more), body: {}, isRepeatable: false }),
+    },
+  };
+}
+
+/** What `createClient` makes. */
+export type Client = ReturnType<typeof createClient>;

@@ -1,0 +1,32 @@
+import { type AnswerOf, type BodyInputOf, endpoints, type QueryOf } from '@kobogate/contract';
+
+const { paymentLinks, payments } = endpoints;
+
+/**
+ * The calls that the client makes. This file alone knows the contract: the build writes another in its place, with the
+ * same names, that has these calls and their types spelled out and imports nothing.
+ */
+export const CALLS = {
+  createLink: paymentLinks.create,
+  listLinks: paymentLinks.list,
+  getLink: paymentLinks.getOwn,
+  updateLink: paymentLinks.update,
+  activateLink: paymentLinks.activate,
+  deactivateLink: paymentLinks.deactivate,
+  createPayment: payments.create,
+  listPayments: payments.list,
+  getPayment: payments.get,
+  getPublicLink: paymentLinks.getPublic,
+  openPayment: payments.open,
+  getPublicPayment: payments.getPublic,
+  renewPayment: payments.renew,
+} as const;
+
+/** Names of the calls. */
+export type CallName = keyof typeof CALLS;
+/** What a call takes as its JSON body. */
+export type BodyOf<Name extends CallName> = BodyInputOf<(typeof CALLS)[Name]>;
+/** What a call takes in its address. */
+export type SearchOf<Name extends CallName> = QueryOf<(typeof CALLS)[Name]>;
+/** What a call answers. */
+export type ResultOf<Name extends CallName> = AnswerOf<(typeof CALLS)[Name]>;

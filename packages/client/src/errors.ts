@@ -1,0 +1,49 @@
+/**
+ * Why a call failed: `refused` the server said no, and says why; `unavailable` it could not at the moment; `network` there
+ * was no answer; `timeout` none in time; `unreadable` an answer that is none of ours. After the last four it is not
+ * known whether the call was carried out.
+ */
+export type FailureKind = 'refused' | 'unavailable' | 'network' | 'timeout' | 'unreadable';
+
+/** A call that did not succeed. `message` is the server's own sentence where it gave one. */
+export class KobogateError extends Error {
+  readonly kind: FailureKind;
+  /** The answer's status; 0 where there was none. */
+  readonly status: number;
+  /** Names the request in the server's log. */
+  readonly requestId: string | null;
+  /** How long to wait, where the server said so. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    kind: FailureKind,
+    message: string,
+    {
+      status = 0,
+      requestId = null,
+      retryAfterSeconds = null,
+      cause,
+    }: { status?: number; requestId?: string | null; retryAfterSeconds?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.name = 'KobogateError';
+    this.kind = kind;
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Why a webhook was not believed. */
+export type WebhookProblem = 'no-signature' | 'wrong-signature' | 'too-old' | 'unreadable';
+
+/** A request that must not be acted on: answer 400 to it. */
+export class WebhookError extends Error {
+  readonly problem: WebhookProblem;
+
+  constructor(problem: WebhookProblem, message: string) {
+    super(message);
+    this.name = 'WebhookError';
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,135 @@
+// Guarantee: every call ends in what the server said or in an error that tells whether it was carried out; one that makes
+// something keeps its idempotency key however often it is sent; and a key goes nowhere but to its own Kobogate.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from './client.ts';
+import { KobogateError } from './errors.ts';
+
+const fetching = vi.fn<typeof fetch>();
+const kobogate = createClient({
+  origin: 'https://pay.example/',
+  apiKey: 'kobo_live_x',
+  fetch: fetching,
+  timeoutMs: 50,
+});
+const LINK = { name: 'Sample', purpose: 'A sample', amount: '1', coins: ['USDT' as const] };
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  fetching.mockResolvedValueOnce(new Response(text, { status, headers }));
+}
+const sent = (call = 0) => {
+  const [address, request] = fetching.mock.calls[call] ?? [];
+  return { address, request, headers: new Headers(request?.headers) };
+};
+const failureOf = async (call: Promise<unknown>): Promise<KobogateError> => {
+  const thrown: unknown = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (thrown instanceof KobogateError) return thrown;
+  throw new Error(`it ended in ${String(thrown)}`);
+};
+
+beforeEach(() => void fetching.mockReset());
+
+describe('a call', () => {
+  it('goes to the API with the key, without cookies, and follows no redirect', async () => {
+    answer(200, { data: { id: 'a b' } });
+    await expect(kobogate.payments.get('a/b')).resolves.toEqual({ id: 'a b' });
+    const { address, request, headers } = sent();
+    expect(address).toBe('https://pay.example/api/payments/a%2Fb');
+    expect(request).toMatchObject({ method: 'GET', credentials: 'omit', redirect: 'error' });
+    expect(headers.get('authorization')).toBe('Bearer kobo_live_x');
+    expect(headers.get('content-type')).toBeNull();
+  });
+
+  it('puts into its address what is asked for, and nothing for what is left out', async () => {
+    answer(200, { data: [], next: null });
+    await kobogate.payments.list({ state: 'paid', link: undefined, limit: '5' });
+    expect(sent().address).toBe('https://pay.example/api/payments?state=paid&limit=5');
+  });
+
+  it('carries no key where there is none', async () => {
+    answer(200, { data: null });
+    await createClient({ origin: 'https://pay.example', fetch: fetching }).checkout.link('x');
+    expect(sent().headers.has('authorization')).toBe(false);
+  });
+
+  it('is not made by a client that was not told where', () => {
+    expect(() => createClient({ origin: '' })).toThrow('Invalid URL');
+  });
+});
+
+describe('a failure', () => {
+  it('has the words, the status, the request and the time to wait that the server gave', async () => {
+    answer(409, { message: 'It was changed since.' }, { 'x-request-id': 'r1', 'retry-after': '40' });
+    await expect(failureOf(kobogate.links.get('x'))).resolves.toMatchObject({
+      kind: 'refused',
+      status: 409,
+      message: 'It was changed since.',
+      requestId: 'r1',
+      retryAfterSeconds: 40,
+    });
+    expect(fetching).toHaveBeenCalledOnce();
+  });
+
+  it('is told from an answer of something else on the way', async () => {
+    answer(200, '<html>');
+    expect((await failureOf(kobogate.links.get('x'))).kind).toBe('unreadable');
+    const once = createClient({ origin: 'https://pay.example', fetch: fetching, retries: 0 });
+    answer(502, '<html>');
+    await expect(failureOf(once.links.get('x'))).resolves.toMatchObject({ kind: 'unavailable', status: 502 });
+    fetching.mockRejectedValueOnce(new TypeError('fetch failed'));
+    await expect(failureOf(once.links.get('x'))).resolves.toMatchObject({ kind: 'network', status: 0 });
+  });
+
+  it('by time is told from being called off, which throws what it was called off with', async () => {
+    fetching.mockImplementation(
+      (_address, request) =>
+        new Promise((_resolve, reject) => {
+          const stop = (): void => reject(request?.signal?.reason);
+          if (request?.signal?.aborted === true) stop();
+          else request?.signal?.addEventListener('abort', stop);
+        }),
+    );
+    const once = createClient({ origin: 'https://pay.example', fetch: fetching, retries: 0, timeoutMs: 5 });
+    expect((await failureOf(once.links.get('x'))).kind).toBe('timeout');
+    const reason = new Error('no longer needed');
+    await expect(kobogate.links.get('x', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
+
+describe('a second try', () => {
+  it('keeps the idempotency key and the body of the first', async () => {
+    fetching.mockRejectedValueOnce(new TypeError('fetch failed'));
+    answer(503, { message: 'Down.' });
+    answer(201, { data: { id: 'l1' } });
+    await expect(kobogate.links.create(LINK)).resolves.toEqual({ id: 'l1' });
+    const keys = [0, 1, 2].map((call) => sent(call).headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[\w-]{36}$/);
+    expect(sent(2).request?.body).toBe(JSON.stringify(LINK));
+    answer(201, { data: {} });
+    await kobogate.links.create(LINK, { idempotencyKey: 'order-1' });
+    expect(sent(3).headers.get('idempotency-key')).toBe('order-1');
+  });
+
+  it('is the last after as many as were allowed, and there is none for a change', async () => {
+    fetching.mockImplementation(async () => new Response('{"message":"Down."}', { status: 503 }));
+    await failureOf(kobogate.payments.get('x'));
+    expect(fetching).toHaveBeenCalledTimes(3);
+    await failureOf(kobogate.links.update('x', { ...LINK, version: 1 }));
+    expect(fetching).toHaveBeenCalledTimes(4);
+  });
+
+  it('is not waited for by who has called it off', async () => {
+    answer(429, { message: 'Too many.' }, { 'retry-after': '20' });
+    const { signal, abort } = (() => {
+      const controller = new AbortController();
+      return { signal: controller.signal, abort: () => controller.abort(new Error('off')) };
+    })();
+    const call = kobogate.links.get('x', { signal });
+    setTimeout(abort);
+    await expect(call).rejects.toThrow('off');
+  });
+});

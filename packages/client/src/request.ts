@@ -1,0 +1,145 @@
+import { CALLS, type CallName, type ResultOf } from './contract.ts';
+import { KobogateError } from './errors.ts';
+import { pauseBeforeRetry } from './retry.ts';
+
+export interface ClientOptions {
+  /** Where Kobogate runs, such as `https://pay.example`. */
+  readonly origin: string;
+  /** `kobo_live_…`: for your server only. A browser needs none for `checkout`. */
+  readonly apiKey?: string;
+  /** How long one attempt may take; 10 seconds unless told. */
+  readonly timeoutMs?: number;
+  /** How often a call that may be repeated is made again; 2 unless told. */
+  readonly retries?: number;
+  readonly fetch?: typeof fetch;
+}
+
+/** What may be said about any call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** What may be said about a call that makes something. */
+export interface CreateOptions extends CallOptions {
+  /** The same key with the same input answers with what the first call made. Made up for each call where it is not given. */
+  readonly idempotencyKey?: string;
+}
+
+export interface Input extends CreateOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: object | undefined;
+  readonly body?: object;
+  /** Whether making it twice does what making it once does. */
+  readonly isRepeatable: boolean;
+}
+
+/** Makes one call of the contract, again where that is safe. Throws `KobogateError`, or the signal's own reason. */
+export type Request = <Name extends CallName>(name: Name, input: Input) => Promise<ResultOf<Name>>;
+
+/** What makes the calls of one client. Throws where it is not told where Kobogate runs. */
+export function createRequest(options: ClientOptions): Request {
+  const base = `${new URL(options.origin).href.replace(/\/+$/, '')}/api`;
+  const { retries = 2, timeoutMs = 10_000 } = options;
+  return async (name, input) => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const answer = await attemptOnce(base, name, input, { ...options, timeoutMs });
+        // What answers is the server that the types were made from; it checks its answers against the same contract.
+        return answer as ResultOf<typeof name>;
+      } catch (error) {
+        if (!(error instanceof KobogateError) || attempt >= retries) throw error;
+        const { isRepeatable } = input;
+        const pause = pauseBeforeRetry(error, { attempt, isRepeatable, chance: Math.random() });
+        if (pause === null) throw error;
+        await wait(pause, input.signal);
+      }
+    }
+  };
+}
+
+async function attemptOnce(
+  base: string,
+  name: CallName,
+  input: Input,
+  { apiKey, timeoutMs, fetch: ask = fetch }: ClientOptions & { timeoutMs: number },
+): Promise<unknown> {
+  const { method, path } = CALLS[name];
+  const limit = AbortSignal.timeout(timeoutMs);
+  const signal = input.signal === undefined ? limit : AbortSignal.any([input.signal, limit]);
+  try {
+    const response = await ask(base + addressOf(path, input), {
+      method,
+      headers: headersOf(input, apiKey),
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      signal,
+      credentials: 'omit',
+      redirect: 'error',
+    });
+    return answerOf(response, await response.text());
+  } catch (error) {
+    if (error instanceof KobogateError) throw error;
+    input.signal?.throwIfAborted();
+    if (limit.aborted) {
+      throw new KobogateError('timeout', `Kobogate did not answer within ${timeoutMs / 1000} seconds.`, {
+        cause: error,
+      });
+    }
+    throw new KobogateError('network', 'Kobogate could not be reached.', { cause: error });
+  }
+}
+
+function addressOf(path: string, { params = {}, query = {} }: Input): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+function headersOf({ body, idempotencyKey }: Input, apiKey: string | undefined): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  };
+}
+
+function answerOf({ ok, status, headers }: Response, text: string): unknown {
+  const json = parsed(text);
+  const about = { status, requestId: headers.get('x-request-id') };
+  if (ok) {
+    if (json === undefined)
+      throw new KobogateError('unreadable', 'Kobogate answered with something else than JSON.', about);
+    return json;
+  }
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const sentence = Object(json).message;
+  throw new KobogateError(
+    status >= 500 ? 'unavailable' : 'refused',
+    typeof sentence === 'string' ? sentence : `Kobogate answered ${status}.`,
+    { ...about, retryAfterSeconds: Number.isFinite(seconds) ? seconds : null },
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}
