@@ -15,7 +15,7 @@ const BUNDLED = new Set(['viem', 'zod', 'popular-passwords']);
 const isBundled = (name: string): boolean => /^@(?:kobogate|noble)\//.test(name) || BUNDLED.has(name);
 
 await build({
-  entryPoints: [folder('src/main.ts'), folder('src/verify-ledger.ts'), folder('src/treasury.ts')],
+  entryPoints: ['main', 'reconcile', 'treasury', 'verify-ledger'].map((program) => folder(`src/${program}.ts`)),
   outdir: folder('dist'),
   bundle: true,
   platform: 'node',

@@ -31,6 +31,8 @@ const FEATURES_IMPORT = new Map([
   ],
   // The watcher tells it what stands in blocks; it carries approved refunds to their end.
   ['treasury', [/^deposits\/(?:outgoing|db-blocks)\.ts$/, /^refunds\//]],
+  // It compares what all of them keep, and changes none of it.
+  ['reconciliation', [/^(?:payouts|orders|treasury)\//, /^reports\/report-range\.ts$/, /^deposits\/chain\.ts$/]],
   ['products', [/^settings\//]],
   ['two-factor', [/^accounts\//]],
   // A key is a secret of an account's, and its owner is told of it by mail.
@@ -51,7 +53,7 @@ const PORTS = new Set([
 const SERVER = 'apps/server/src/';
 const FEATURES = `${SERVER}features/`;
 /** What is started on its own, and hands adapters to features. */
-const PROGRAMS = new Set([`${SERVER}main.ts`, `${SERVER}treasury.ts`]);
+const PROGRAMS = new Set([`${SERVER}main.ts`, `${SERVER}reconcile.ts`, `${SERVER}treasury.ts`]);
 const ADAPTERS = `${SERVER}adapters/`;
 /** Tests, and what only tests share. */
 const isTest = (/** @type {string} */ path) =>
@@ -181,7 +183,7 @@ export const RULES = [
   { name: 'adapters-ports', because: 'an adapter imports only a port and the platform', isBroken: isBeyondAPort },
   {
     name: 'adapters-from-main',
-    because: 'only programs import adapters: main.ts, treasury.ts',
+    because: 'only programs import adapters: main.ts, reconcile.ts, treasury.ts',
     isBroken: (from, to) =>
       isIn(from, SERVER) && isIn(to, ADAPTERS) && !PROGRAMS.has(from) && !isIn(from, ADAPTERS) && !isTest(from),
   },

@@ -65,6 +65,7 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   [`${SERVER}/adapters/mail/smtp.ts`, `${SERVER}/platform/errors.ts`],
   [`${SERVER}/main.ts`, `${SERVER}/adapters/mail/smtp.ts`],
   [`${SERVER}/treasury.ts`, `${SERVER}/adapters/chains/open-purse.ts`],
+  [`${SERVER}/reconcile.ts`, `${SERVER}/adapters/banks/rails.ts`],
   [`${SERVER}/adapters/chains/open-purse.ts`, `${SERVER}/features/treasury/purse.ts`],
   ['bench/ledger.ts', `${SERVER}/ledger/post.ts`],
 ];

@@ -7,11 +7,18 @@ import { inRoot, ROOT } from './paths.mjs';
 import { readPort } from './ports.mjs';
 
 /**
- * Runs the treasury on the data folder that `npm start` uses, where it was called from. Without a network in the environment
- * it works on the sandbox that `npm start` has running. Answers its exit code.
+ * Runs the treasury, as `runWithNetworks` does.
  * @param {readonly string[]} args
  */
-export async function runTreasury(args) {
+export const runTreasury = (args) => runWithNetworks('treasury.js', args);
+
+/**
+ * Runs one of the server's built programs on the data folder that `npm start` uses, where it was called from. Without a
+ * network in the environment it works on the sandbox that `npm start` has running. Answers its exit code.
+ * @param {string} file in the server's `dist`
+ * @param {readonly string[]} args
+ */
+export async function runWithNetworks(file, args) {
   await ensureInstalled();
   await build(['server']);
   const dataDir = resolve(ROOT, process.env['DATA_DIR'] || '.data');
@@ -22,7 +29,7 @@ export async function runTreasury(args) {
     DATA_DIR: dataDir,
   };
   const cwd = process.env['INIT_CWD'] ?? process.cwd();
-  const program = inRoot('apps/server/dist/treasury.js');
+  const program = inRoot('apps/server/dist', file);
   const { code } = await execute(process.execPath, [program, ...args], { env, cwd, show: true });
   return code;
 }

@@ -22,6 +22,7 @@ import type { RateSource } from './features/rates/rate-source.ts';
 import { refreshRates } from './features/rates/refresh-rates.ts';
 import type { OperatorSettings } from './features/settings/operator-settings.ts';
 import { statementHandlers } from './features/statements/handlers.ts';
+import { createDailyReconciliation } from './features/reconciliation/reconcile-yesterday.ts';
 import { refundHandlers } from './features/refunds/handlers.ts';
 import { settleNetworks, type WatchedPurse } from './features/treasury/settle-outgoing.ts';
 import { forgetOldSteps } from './features/two-factor/forget-old-steps.ts';
@@ -103,6 +104,7 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
     { name: 'resume-payouts', everySeconds: 60, run: () => resumePayouts(dependencies) },
     { name: 'watch-floats', everySeconds: 300, run: () => watchFloats(dependencies) },
     { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks(dependencies, dependencies.purses) },
+    { name: 'reconcile-yesterday', everySeconds: 600, run: createDailyReconciliation(dependencies) },
     { name: 'warn-of-low-supply', everySeconds: 3600, run: () => warnOfLowSupply(dependencies) },
     { name: 'forget-old', everySeconds: 3600, run: () => forgetOld(dependencies) },
     {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { type ChainFamily, NETWORK_IDS } from '@kobogate/contract';
 import { openChain } from './adapters/chains/open-chain.ts';
-import { openPurse } from './adapters/chains/open-purse.ts';
+import { openPurses } from './adapters/chains/open-purse.ts';
 import { connectRail } from './adapters/banks/rails.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createRateSources } from './adapters/rates/rate-sources.ts';
@@ -35,13 +35,14 @@ import { rateRoutes } from './features/rates/routes.ts';
 import { createReceiptPress } from './features/receipts/draw-receipt.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { reconciliationRoutes } from './features/reconciliation/routes.ts';
 import { refundRoutes } from './features/refunds/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { createOperatorSettings } from './features/settings/operator-settings.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
 import { suspenseRoutes } from './features/suspense/routes.ts';
-import type { WatchedPurse } from './features/treasury/settle-outgoing.ts';
+
 import { createOutgoing } from './features/treasury/track-outgoing.ts';
 import { openSecondStep } from './features/two-factor/open-second-step.ts';
 import { createFullProof, createSecondFactorProof } from './features/two-factor/prove-owner.ts';
@@ -215,6 +216,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...adminRoutes({ database, clock, addressSources, quoteSigner }),
         ...userRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...reportRoutes({ database }),
+        ...reconciliationRoutes(flow),
         ...receiptRoutes({ ...common, drawReceipt: await createReceiptPress(FONTS) }),
         ...statementRoutes({ database, clock }),
       ],
@@ -223,14 +225,6 @@ async function start(configuration: Configuration, database: Database, log: Log,
     await api.listen({ port: configuration.port, host: configuration.host });
     log.info({ port: configuration.port }, 'ready');
   }
-}
-
-function openPurses({ networks, cardanoProjectId }: Configuration): WatchedPurse[] {
-  return NETWORK_IDS.flatMap((network) => {
-    const settings = networks[network];
-    const purse = settings === undefined ? null : openPurse({ network, ...settings, cardanoProjectId });
-    return settings === undefined || purse === null ? [] : [{ purse, confirmations: settings.confirmations }];
-  });
 }
 
 function startWatchers(

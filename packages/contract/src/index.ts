@@ -12,6 +12,7 @@ import { payments } from './payments.ts';
 import { products } from './products.ts';
 import { rates } from './rates.ts';
 import { receipts } from './receipts.ts';
+import { reconciliations } from './reconciliations.ts';
 import { refundAddresses } from './refund-addresses.ts';
 import { refunds } from './refunds.ts';
 import { settings } from './settings.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   products,
   rates,
   receipts,
+  reconciliations,
   refundAddresses,
   refunds,
   settings,
@@ -88,6 +90,16 @@ export type { Product, ProductTerms } from './products.ts';
 export type { Receipt } from './receipts.ts';
 export { RATE_RANGES } from './rates.ts';
 export type { RateHistory, RateRange } from './rates.ts';
+export { reconciliationSchema } from './reconciliations.ts';
+export type {
+  ComparedPart,
+  Difference,
+  DifferenceKind,
+  ReconciliationDetail,
+  ReconciliationOutcome,
+  ReconciliationReport,
+  ReconciliationSummary,
+} from './reconciliations.ts';
 export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';
 export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
 export { REFUND_STATES } from './refunds.ts';

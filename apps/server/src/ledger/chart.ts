@@ -18,6 +18,7 @@ export type AccountKind =
   | 'payable'
   | 'payout-in-transit'
   | 'rail-float'
+  | 'rail-fees'
   | 'spread-income'
   | 'vat-due'
   | 'stamp-duty-cost'
@@ -61,6 +62,9 @@ export const payoutInTransit = (rail: string): AccountRef => account('payout-in-
 
 /** Naira that lies at a rail for payouts. Negative until its funding has been booked. */
 export const railFloat = (rail: string): AccountRef => account('rail-float', 'NGN', 'debit', true, rail);
+
+/** What a rail's provider took for payouts, as its statements say. */
+export const railFees = (rail: string): AccountRef => account('rail-fees', 'NGN', 'debit', true, rail);
 
 /** VAT on fees that is owed to the tax office. */
 export const vatDue = (): AccountRef => account('vat-due', 'NGN', 'credit', true);

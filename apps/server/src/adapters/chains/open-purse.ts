@@ -1,4 +1,4 @@
-import { EVM_NETWORK_IDS, type NetworkId } from '@kobogate/contract';
+import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId } from '@kobogate/contract';
 import type { Purse } from '../../features/treasury/purse.ts';
 import { createBitcoinPurse } from './bitcoin/bitcoin-purse.ts';
 import { createCardanoPurse } from './cardano/cardano-purse.ts';
@@ -21,4 +21,24 @@ export function openPurse({
   if (network === 'mainnet') return createBitcoinPurse({ rpcUrl, confirmations });
   if (network === 'cardano') return createCardanoPurse({ rpcUrl, confirmations, projectId: cardanoProjectId });
   return null;
+}
+
+interface NetworkSettings {
+  readonly rpcUrl: string;
+  readonly confirmations: number;
+}
+
+/** The purses of all networks that are watched and have one, with how many blocks make a transaction final there. */
+export function openPurses({
+  networks,
+  cardanoProjectId,
+}: {
+  readonly networks: Readonly<Partial<Record<NetworkId, NetworkSettings>>>;
+  readonly cardanoProjectId: string | undefined;
+}): { readonly purse: Purse; readonly confirmations: number }[] {
+  return NETWORK_IDS.flatMap((network) => {
+    const settings = networks[network];
+    const purse = settings === undefined ? null : openPurse({ network, ...settings, cardanoProjectId });
+    return settings === undefined || purse === null ? [] : [{ purse, confirmations: settings.confirmations }];
+  });
 }

@@ -1,0 +1,15 @@
+import type { ComparedPart, Difference, ReconciliationOutcome } from '@kobogate/contract';
+
+/** What was found at one place. */
+export interface FoundPart {
+  readonly part: ComparedPart;
+  readonly differences: readonly Difference[];
+}
+
+/** The outcome of all: one difference outweighs a silence, a silence outweighs agreement. Pure. */
+export function outcomeOf(parts: readonly Pick<ComparedPart, 'outcome'>[]): ReconciliationOutcome {
+  const has = (outcome: ReconciliationOutcome): boolean => parts.some((part) => part.outcome === outcome);
+  if (has('differs')) return 'differs';
+  if (has('unclear')) return 'unclear';
+  return has('agrees') ? 'agrees' : 'not-compared';
+}

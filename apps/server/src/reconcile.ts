@@ -1,0 +1,57 @@
+import { NETWORK_IDS } from '@kobogate/contract';
+import { connectRail } from './adapters/banks/rails.ts';
+import { openPurses } from './adapters/chains/open-purse.ts';
+import { createQuoteSigner } from './features/orders/order-quote.ts';
+import { reconcileDay } from './features/reconciliation/reconcile-day.ts';
+import { dayToCompare } from './features/reconciliation/reconcile-yesterday.ts';
+import { loadAddressSources } from './features/wallets/load-address-sources.ts';
+import { systemClock } from './platform/clock.ts';
+import { ConfigurationError, readConfiguration } from './platform/configuration.ts';
+import { openConfiguredDatabase } from './platform/configured-database.ts';
+import { Failure } from './platform/errors.ts';
+import { createLog } from './platform/log.ts';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** `npm run reconcile [-- DAY]`: compares a day, prints and keeps the report, and ends with 1 where not all agrees. */
+async function main(day = dayToCompare(systemClock.now())): Promise<number> {
+  const configuration = readConfiguration(process.env);
+  const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
+  const log = createLog('warn');
+  const addressSources = await loadAddressSources({ ...configuration, networks });
+  const database = await openConfiguredDatabase(configuration, log);
+  try {
+    const made = await reconcileDay(
+      {
+        database,
+        log,
+        networks,
+        addressSources,
+        clock: systemClock,
+        rails: configuration.rails.map((settings) => connectRail(settings, { log }).rail),
+        purses: openPurses(configuration),
+        quoteSigner: createQuoteSigner(configuration.secretsKey),
+        publicOrigin: configuration.publicOrigin,
+      },
+      { day, isScheduled: false, adminId: null },
+    );
+    if (made === null) throw new Error('the report was not kept');
+    say(`${day}: chain, ledger and bank statement`);
+    for (const { name, outcome, detail } of made.report.parts) say(`${name}: ${outcome}. ${detail}`);
+    for (const { place, subject, ours, theirs, advice } of made.report.differences) {
+      say(`DIFFERENCE ${place}: ${subject}\n  ours:   ${ours}\n  theirs: ${theirs}\n  ${advice}`);
+    }
+    say(made.differenceCount === 0 ? `In all: ${made.outcome}.` : `${made.differenceCount} differences.`);
+    return made.outcome === 'agrees' || made.outcome === 'not-compared' ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await main(...process.argv.slice(2, 3));
+} catch (error) {
+  if (!(error instanceof ConfigurationError) && !(error instanceof Failure)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { endpoint, instant, text } from './endpoint.ts';
+
+/** `unclear`: somebody outside did not say; `not-compared`: there is nothing to compare it with. */
+export const RECONCILIATION_OUTCOMES = ['agrees', 'differs', 'unclear', 'not-compared'] as const;
+export type ReconciliationOutcome = (typeof RECONCILIATION_OUTCOMES)[number];
+
+export const DIFFERENCE_KINDS = [
+  'missing-at-bank',
+  'unknown-to-us',
+  'doubled',
+  'other-amount',
+  'other-state',
+  'other-fee',
+  'float',
+  'chain',
+  'ledger',
+] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+/** One thing in which ours and theirs are not the same; all texts are for people. */
+export const differenceSchema = z.object({
+  kind: z.enum(DIFFERENCE_KINDS),
+  /** Where: a rail, a place of coins, the ledger. */
+  place: z.string(),
+  /** The payout's reference, the asset, or the broken rule. */
+  subject: z.string(),
+  orderId: z.nullable(z.string()),
+  ours: z.string(),
+  theirs: z.string(),
+  /** What to do. */
+  advice: z.string(),
+});
+export type Difference = z.output<typeof differenceSchema>;
+
+/** One rail, one network, or the ledger. */
+export const comparedPartSchema = z.object({
+  area: z.enum(['bank', 'chain', 'ledger']),
+  name: z.string(),
+  outcome: z.enum(RECONCILIATION_OUTCOMES),
+  /** How many payouts, places of coins, or entries. */
+  compared: z.number(),
+  detail: z.string(),
+  /** Of a rail: what its provider has more than our ledger, in kobo; null: not compared. Only its changes mean something. */
+  floatGapKobo: z.nullable(z.string()),
+});
+export type ComparedPart = z.output<typeof comparedPartSchema>;
+
+/** The report of one day of Lagos, as it was when it was made. */
+export const reconciliationSchema = z.object({
+  parts: z.array(comparedPartSchema),
+  /** The first of them; `differenceCount` has how many there are. */
+  differences: z.array(differenceSchema),
+});
+export type ReconciliationReport = z.output<typeof reconciliationSchema>;
+
+const summary = {
+  id: z.string(),
+  /** A day of Lagos, such as `2026-11-21`. */
+  day: z.string(),
+  outcome: z.enum(RECONCILIATION_OUTCOMES),
+  differenceCount: z.number(),
+  startedAt: instant,
+  finishedAt: instant,
+  /** By itself, once a day. */
+  isScheduled: z.boolean(),
+  /** Who asked for it; null: nobody, or the operator's terminal. */
+  runBy: z.nullable(z.string()),
+};
+export const reconciliationSummarySchema = z.object(summary);
+export type ReconciliationSummary = z.output<typeof reconciliationSummarySchema>;
+export const reconciliationDetailSchema = z.object({ ...summary, report: reconciliationSchema });
+export type ReconciliationDetail = z.output<typeof reconciliationDetailSchema>;
+
+export const reconciliations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/reconciliations',
+    summary: 'The newest 100 daily comparisons of chain, ledger and bank statement, newest first',
+    access: 'admin',
+    answer: z.object({ data: z.array(reconciliationSummarySchema) }),
+    errors: [401, 403],
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/admin/reconciliations/{id}',
+    summary: 'One comparison with every difference and what to do about it',
+    access: 'admin',
+    params: z.object({ id: text(60) }),
+    answer: z.object({ data: reconciliationDetailSchema }),
+    errors: [401, 403, 404],
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/admin/reconciliations',
+    summary: 'Compare a day now. It asks every bank rail and every node, and may take minutes',
+    access: 'admin',
+    body: z.object({ day: text(10) }),
+    answer: z.object({ data: reconciliationDetailSchema }),
+    success: 201,
+    errors: [401, 403, 409, 422],
+  }),
+} as const;
