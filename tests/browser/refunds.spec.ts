@@ -30,7 +30,7 @@ test('[D10] a customer asks for coins back, an administrator approves, and both 
   await signedIn(page, token);
   await page.goto(`${product.origin}/account/wallets`);
   await page.getByRole('button', { name: 'Send coins back' }).click();
-  const form = page.getByRole('form', { name: 'Refund' });
+  const form = page.getByRole('form', { name: 'Send coins back' });
   await form.getByRole('button', { name: /^All of it/ }).click();
   await expect(page.getByText('The address gets 12.4 USDT')).toBeVisible();
   await form.getByLabel('Address on Polygon').fill(PAYEE.replace('94', '95'));

@@ -66,7 +66,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     prepare: (page) => stub(page, 'GET', '/refunds', answering(200, { data: OWN_REFUNDS })),
     act: async (page) => {
       await press(page, 'Send coins back');
-      await page.getByRole('form', { name: 'Refund' }).waitFor();
+      await page.getByRole('form', { name: 'Send coins back' }).waitFor();
     },
   },
   {

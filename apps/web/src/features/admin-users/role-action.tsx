@@ -1,15 +1,14 @@
 import { endpoints, type UserDetail } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ReasonField, useReason } from '../admin/reason-field.tsx';
 import { ChangeProof } from '../bank-accounts/change-proof.tsx';
 import { completeProof } from '../two-factor/complete-proof.ts';
 import { passkeyProblem } from '../two-factor/passkey-words.ts';
@@ -49,10 +48,9 @@ export function RoleAction({ user }: { user: UserDetail }) {
 function RoleDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const [proof, setProof] = useState({ password: '', code: '' });
   const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
-  const [isMissing, setIsMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const words = WORDS[user.isAdmin ? 'demote' : 'promote'];
 
@@ -61,7 +59,7 @@ function RoleDialog({ user, onClose }: { user: UserDetail; onClose: () => void }
     try {
       const params = { id: user.id };
       const factor = await completeProof(proof.code, twoFactor);
-      const body = { isAdmin: !user.isAdmin, reason: reason.trim(), ...proof, ...factor };
+      const body = { isAdmin: !user.isAdmin, reason: reason.text, ...proof, ...factor };
       const answer = await call(endpoints.adminUsers.setRole, { params, body });
       if (isUnreachable(answer)) return setProblem(answer);
       queryClient.setQueryData(callKey(endpoints.adminUsers.get, { params }), { data: answer.data });
@@ -73,64 +71,28 @@ function RoleDialog({ user, onClose }: { user: UserDetail; onClose: () => void }
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    setIsMissing(reason.trim() === '');
-    if (reason.trim() !== '') void run(save);
-  }
-
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen && !isPending) onClose();
-      }}
+    <FormDialog
       title={words.title}
       description={words.description}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isPending} onClick={onClose}>
-            Leave it as it is
-          </Button>
-          <Button
-            variant={user.isAdmin ? 'danger' : 'primary'}
-            type="submit"
-            form="user-role"
-            pending={isPending}
-            pendingLabel="Changing..."
-          >
-            {words.open}
-          </Button>
-        </>
-      }
+      cancel="Leave it as it is"
+      confirm={words.open}
+      isPending={isPending}
+      pendingLabel="Changing..."
+      isDangerous={user.isAdmin}
+      problem={problem}
+      onSubmit={() => {
+        if (reason.check()) void run(save);
+      }}
+      onClose={onClose}
     >
-      <form id="user-role" noValidate onSubmit={submit} className="grid gap-4">
-        {problem !== null && (
-          <Notice tone="danger" isUrgent>
-            {problem}
-          </Notice>
-        )}
-        <TextField
-          label="Reason"
-          name="reason"
-          hint="Administrators read it in the timeline; the owner does not."
-          maxLength={300}
-          autoComplete="off"
-          required
-          value={reason}
-          error={isMissing ? 'Please give a reason.' : undefined}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setIsMissing(false);
-          }}
-        />
-        <ChangeProof
-          hint="You are changing who may approve payouts, so we make sure that it is you."
-          value={proof}
-          twoFactor={twoFactor}
-          onChange={(change) => setProof({ ...proof, ...change })}
-        />
-      </form>
-    </Dialog>
+      <ReasonField reason={reason} hint="Administrators read it in the timeline; the owner does not." />
+      <ChangeProof
+        hint="You are changing who may approve payouts, so we make sure that it is you."
+        value={proof}
+        twoFactor={twoFactor}
+        onChange={(change) => setProof({ ...proof, ...change })}
+      />
+    </FormDialog>
   );
 }

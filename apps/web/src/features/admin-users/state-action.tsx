@@ -1,15 +1,14 @@
 import { endpoints, type UserDetail } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ReasonField, useReason } from '../admin/reason-field.tsx';
 import { ChangeProof } from '../bank-accounts/change-proof.tsx';
 import { completeProof } from '../two-factor/complete-proof.ts';
 import { passkeyProblem } from '../two-factor/passkey-words.ts';
@@ -31,8 +30,6 @@ const WORDS = {
     failed: 'The account was not enabled. Please try again.',
   },
 } as const;
-
-const REASON_MISSING = 'Please give a reason.';
 
 /** The button that disables an account or enables it again, with a dialog that asks why. */
 export function StateAction({ user }: { user: UserDetail }) {
@@ -61,8 +58,7 @@ function StateDialog({
 }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const reason = useReason();
   const [problem, setProblem] = useState<string | null>(null);
   const [proof, setProof] = useState({ password: '', code: '' });
   const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
@@ -75,7 +71,7 @@ function StateDialog({
     try {
       const params = { id: user.id };
       const factor = isProven ? await completeProof(proof.code, twoFactor) : {};
-      const body = { state: wanted, reason: reason.trim(), ...(isProven ? proof : {}), ...factor };
+      const body = { state: wanted, reason: reason.text, ...(isProven ? proof : {}), ...factor };
       const answer = await call(endpoints.adminUsers.setState, { params, body });
       if (isUnreachable(answer)) return setProblem(answer);
       queryClient.setQueryData(callKey(endpoints.adminUsers.get, { params }), { data: answer.data });
@@ -87,65 +83,30 @@ function StateDialog({
     void queryClient.invalidateQueries();
   }
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    setIsMissing(reason.trim() === '');
-    if (reason.trim() !== '') void run(save);
-  }
-
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen && !isPending) onClose();
-      }}
+    <FormDialog
       title={words.title}
       description={words.description}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isPending} onClick={onClose}>
-            Leave it as it is
-          </Button>
-          <Button
-            variant={wanted === 'disabled' ? 'danger' : 'primary'}
-            type="submit"
-            form="user-state"
-            pending={isPending}
-            pendingLabel={words.pending}
-          >
-            {words.open}
-          </Button>
-        </>
-      }
+      cancel="Leave it as it is"
+      confirm={words.open}
+      isPending={isPending}
+      pendingLabel={words.pending}
+      isDangerous={wanted === 'disabled'}
+      problem={problem}
+      onSubmit={() => {
+        if (reason.check()) void run(save);
+      }}
+      onClose={onClose}
     >
-      <form id="user-state" noValidate onSubmit={submit} className="grid gap-4">
-        {problem !== null && (
-          <Notice tone="danger" isUrgent>
-            {problem}
-          </Notice>
-        )}
-        <TextField
-          label="Reason"
-          hint="Administrators read it in the timeline; the owner does not."
-          maxLength={300}
-          autoComplete="off"
-          required
-          value={reason}
-          error={isMissing ? REASON_MISSING : undefined}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setIsMissing(false);
-          }}
+      <ReasonField reason={reason} hint="Administrators read it in the timeline; the owner does not." />
+      {isProven && (
+        <ChangeProof
+          hint="You are deciding who may approve payouts, so we make sure that it is you."
+          value={proof}
+          twoFactor={twoFactor}
+          onChange={(change) => setProof({ ...proof, ...change })}
         />
-        {isProven && (
-          <ChangeProof
-            hint="You are deciding who may approve payouts, so we make sure that it is you."
-            value={proof}
-            twoFactor={twoFactor}
-            onChange={(change) => setProof({ ...proof, ...change })}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

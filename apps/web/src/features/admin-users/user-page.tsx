@@ -1,14 +1,12 @@
 import { endpoints, type UserDetail } from '@kobogate/contract';
 import { useParams } from 'react-router';
-import { CallError, messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { RoleAction } from './role-action.tsx';
@@ -41,30 +39,17 @@ export function Component() {
         </output>
       )}
       {user === undefined && answer.isError && (
-        <UserFailed failure={answer.error} onRetry={() => void answer.refetch()} isRetrying={answer.isFetching} />
+        <NotLoaded
+          title="User"
+          failure={answer.error}
+          fallback="The user could not be loaded."
+          others={{ to: '/admin/users', label: 'See all users' }}
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
+        />
       )}
       {user !== undefined && <UserView user={user} />}
     </>
-  );
-}
-
-function UserFailed({ failure, onRetry, isRetrying }: { failure: Error; onRetry: () => void; isRetrying: boolean }) {
-  const isMissing = failure instanceof CallError && failure.status === 404;
-  return (
-    <Card>
-      <h1 className="sr-only">User</h1>
-      <ErrorState
-        message={messageFor(failure, 'The user could not be loaded.')}
-        isRetrying={isRetrying}
-        {...(isMissing ? {} : { onRetry })}
-      >
-        {isMissing && (
-          <ButtonLink variant="secondary" to="/admin/users">
-            See all users
-          </ButtonLink>
-        )}
-      </ErrorState>
-    </Card>
   );
 }
 

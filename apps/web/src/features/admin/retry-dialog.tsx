@@ -1,10 +1,9 @@
 import { endpoints, railTitle } from '@kobogate/contract';
 import { useState } from 'react';
 import { useCall } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { ReasonField, useReason } from './reason-field.tsx';
 
 export interface RetryChoice {
   readonly reason: string;
@@ -26,69 +25,36 @@ export function RetryDialog({
   onConfirm: (choice: RetryChoice) => void;
 }) {
   const rails = useCall(endpoints.payouts.rails);
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const [rail, setRail] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <FormDialog
       title={isQueued ? 'Choose the rail of this payout?' : 'Send this payout again?'}
       description={
         isQueued
           ? 'Nothing of it was sent yet. It leaves by the rail that you choose, once that can take it.'
           : 'The bank is asked about the last payout first. Only if nothing of it was paid is another one sent, with a new reference.'
       }
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Leave it as it is
-          </Button>
-          <Button variant="primary" type="submit" form="retry-payout">
-            {isQueued ? 'Choose this rail' : 'Send again'}
-          </Button>
-        </>
-      }
+      cancel="Leave it as it is"
+      confirm={isQueued ? 'Choose this rail' : 'Send again'}
+      onSubmit={() => {
+        if (reason.check()) onConfirm({ reason: reason.text, rail: rail === '' ? null : rail });
+      }}
+      onClose={onClose}
     >
-      <form
-        id="retry-payout"
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsMissing(reason.trim() === '');
-          if (reason.trim() !== '') onConfirm({ reason: reason.trim(), rail: rail === '' ? null : rail });
-        }}
-      >
-        <SelectField
-          label="Rail"
-          name="rail"
-          value={rail}
-          placeholder="Whichever can take it"
-          options={(rails.data?.data ?? []).map((one) => ({
-            value: one.rail,
-            label: `${railTitle(one.rail)}${one.rail === lastRail ? ' (as before)' : ''}${one.lowSince === null ? '' : ', little naira left'}`,
-          }))}
-          hint={rails.isError ? 'The rails could not be loaded; whichever can take it does.' : undefined}
-          onChange={(event) => setRail(event.target.value)}
-        />
-        <TextField
-          label="Reason"
-          name="reason"
-          hint="Administrators read it in the timeline; the customer does not."
-          maxLength={300}
-          autoComplete="off"
-          required
-          value={reason}
-          error={isMissing ? 'Please give a reason.' : undefined}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setIsMissing(false);
-          }}
-        />
-      </form>
-    </Dialog>
+      <SelectField
+        label="Rail"
+        name="rail"
+        value={rail}
+        placeholder="Whichever can take it"
+        options={(rails.data?.data ?? []).map((one) => ({
+          value: one.rail,
+          label: `${railTitle(one.rail)}${one.rail === lastRail ? ' (as before)' : ''}${one.lowSince === null ? '' : ', little naira left'}`,
+        }))}
+        hint={rails.isError ? 'The rails could not be loaded; whichever can take it does.' : undefined}
+        onChange={(event) => setRail(event.target.value)}
+      />
+      <ReasonField reason={reason} hint="Administrators read it in the timeline; the customer does not." />
+    </FormDialog>
   );
 }

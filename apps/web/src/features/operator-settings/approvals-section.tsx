@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { APPROVALS_PARTS } from './describe-change.ts';
-import { koboOf, NAIRA_WRONG, typedNaira } from './naira-input.ts';
+import { NairaField } from './naira-field.tsx';
+import { koboOf, typedNaira } from './naira-input.ts';
 import { focusField, SectionForm } from './section-form.tsx';
 import { type Section, useSection } from './use-section.ts';
 
@@ -105,17 +105,12 @@ function ApprovalsForm({ section }: { section: Section<Approvals> }) {
         />
       </div>
       {isOn && (
-        <TextField
+        <NairaField
           label="Two have to approve above"
           name="second"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={24}
-          suffix="naira"
-          className="figures"
           value={naira}
-          error={isWrong ? NAIRA_WRONG : undefined}
-          onChange={(event) => setNaira(event.target.value)}
+          isWrong={isWrong}
+          onChange={setNaira}
         />
       )}
     </SectionForm>

@@ -5,7 +5,8 @@ import { SwitchRow } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { CLEARING_PARTS } from './describe-change.ts';
-import { koboOf, NAIRA_WRONG, typedNaira } from './naira-input.ts';
+import { NairaField } from './naira-field.tsx';
+import { koboOf, typedNaira } from './naira-input.ts';
 import { focusField, SectionForm } from './section-form.tsx';
 import { type Section, useSection } from './use-section.ts';
 
@@ -60,17 +61,12 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
       </div>
       {isOn && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <TextField
+          <NairaField
             label="Clear automatically below"
             name="naira"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={24}
-            suffix="naira"
-            className="figures"
             value={naira}
-            error={wrong === 'naira' ? NAIRA_WRONG : undefined}
-            onChange={(event) => setNaira(event.target.value)}
+            isWrong={wrong === 'naira'}
+            onChange={setNaira}
           />
           <TextField
             label="Only accounts that are at least"

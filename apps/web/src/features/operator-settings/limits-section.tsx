@@ -1,10 +1,10 @@
 import { endpoints, type Limits, type SettingView } from '@kobogate/contract';
 import { useState } from 'react';
 import { call, isUnreachable } from '../../lib/client.ts';
-import { TextField } from '../../ui/text-field.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { LIMITS_PARTS } from './describe-change.ts';
-import { koboOf, NAIRA_WRONG, typedNaira } from './naira-input.ts';
+import { NairaField } from './naira-field.tsx';
+import { koboOf, typedNaira } from './naira-input.ts';
 import { focusField, SectionForm } from './section-form.tsx';
 import { type Section, useSection } from './use-section.ts';
 
@@ -45,17 +45,12 @@ function LimitsForm({ section }: { section: Section<Limits> }) {
   }
 
   const field = (name: 'minimum' | 'maximum', label: string) => (
-    <TextField
+    <NairaField
       label={label}
       name={name}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={24}
-      suffix="naira"
-      className="figures"
       value={typed[name]}
-      error={wrong === name ? NAIRA_WRONG : undefined}
-      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+      isWrong={wrong === name}
+      onChange={(naira) => setTyped({ ...typed, [name]: naira })}
     />
   );
   return (

@@ -2,10 +2,9 @@ import { endpoints, KYC_TIERS, type SettingView, type Tiers } from '@kobogate/co
 import { useState } from 'react';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { TIERS_PARTS } from './describe-change.ts';
-import { NAIRA_WRONG } from './naira-input.ts';
+import { NairaField } from './naira-field.tsx';
 import { focusField, SectionForm } from './section-form.tsx';
 import { readTiers, TIER_NAMES, tiersForm } from './tiers-rules.ts';
 import { type Section, useSection } from './use-section.ts';
@@ -45,18 +44,13 @@ function TiersForm({ section }: { section: Section<Tiers> }) {
   }
 
   const field = (tier: number, name: 'maximum' | 'day', label: string) => (
-    <TextField
+    <NairaField
       label={label}
       name={`${name}.${tier}`}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={24}
-      suffix="naira"
-      className="figures"
       value={form.limits[tier]?.[name] ?? ''}
-      error={wrong === `${name}.${tier}` ? NAIRA_WRONG : undefined}
-      onChange={({ target }) => {
-        const limits = form.limits.map((limit, at) => (at === tier ? { ...limit, [name]: target.value } : limit));
+      isWrong={wrong === `${name}.${tier}`}
+      onChange={(naira) => {
+        const limits = form.limits.map((limit, at) => (at === tier ? { ...limit, [name]: naira } : limit));
         setForm({ ...form, limits });
         setWrong(null);
       }}

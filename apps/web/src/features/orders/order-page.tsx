@@ -1,13 +1,12 @@
 import { endpoints, type OrderDetail } from '@kobogate/contract';
 import { useParams } from 'react-router';
-import { CallError, messageFor } from '../../lib/client.ts';
 import { coinText, nairaText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { DepositsCard } from './deposits-card.tsx';
 import { stillToSend } from './order-progress.ts';
@@ -39,32 +38,19 @@ export function Component() {
         </output>
       )}
       {order === undefined && answer.isError && (
-        <OrderFailed failure={answer.error} onRetry={() => void answer.refetch()} isRetrying={answer.isFetching} />
+        <NotLoaded
+          title="Conversion"
+          failure={answer.error}
+          fallback="The conversion could not be loaded."
+          others={{ to: '/account/convert-to-naira/history', label: 'Open the history' }}
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
+        >
+          Your money is safe where it is.
+        </NotLoaded>
       )}
       {order !== undefined && <OrderView order={order} />}
     </>
-  );
-}
-
-function OrderFailed({ failure, onRetry, isRetrying }: { failure: Error; onRetry: () => void; isRetrying: boolean }) {
-  const isMissing = failure instanceof CallError && failure.status === 404;
-  return (
-    <Card>
-      <h1 className="sr-only">Conversion</h1>
-      <ErrorState
-        message={messageFor(failure, 'The conversion could not be loaded.')}
-        isRetrying={isRetrying}
-        {...(isMissing ? {} : { onRetry })}
-      >
-        {isMissing ? (
-          <ButtonLink variant="secondary" to="/account/convert-to-naira/history">
-            Open the history
-          </ButtonLink>
-        ) : (
-          'Your money is safe where it is.'
-        )}
-      </ErrorState>
-    </Card>
   );
 }
 

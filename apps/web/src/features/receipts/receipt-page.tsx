@@ -1,12 +1,10 @@
 import { endpoints } from '@kobogate/contract';
 import { useParams } from 'react-router';
-import { CallError, messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { ReceiptTools } from './receipt-tools.tsx';
 
@@ -30,28 +28,19 @@ export function Component() {
           </output>
         )}
         {receipt === undefined && answer.isError && (
-          <ReceiptFailed failure={answer.error} onRetry={() => void answer.refetch()} />
+          <NotLoaded
+            title="Receipt"
+            failure={answer.error}
+            fallback="The receipt could not be loaded."
+            others={{ to: '/account/convert-to-naira/history', label: 'Open the history' }}
+            onRetry={() => void answer.refetch()}
+            isRetrying={answer.isFetching}
+          >
+            Your money is safe where it is.
+          </NotLoaded>
         )}
         {receipt !== undefined && <ReceiptSheet receipt={receipt} />}
       </div>
     </>
-  );
-}
-
-function ReceiptFailed({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
-  const isMissing = failure instanceof CallError && failure.status === 404;
-  return (
-    <Card>
-      <h1 className="sr-only">Receipt</h1>
-      <ErrorState message={messageFor(failure, 'The receipt could not be loaded.')} {...(isMissing ? {} : { onRetry })}>
-        {isMissing ? (
-          <ButtonLink variant="secondary" to="/account/convert-to-naira/history">
-            Open the history
-          </ButtonLink>
-        ) : (
-          'Your money is safe where it is.'
-        )}
-      </ErrorState>
-    </Card>
   );
 }

@@ -1,14 +1,13 @@
 import { endpoints, type Refundable } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChangeProof } from '../bank-accounts/change-proof.tsx';
@@ -60,83 +59,67 @@ export function RefundDialog({ refundable, onClose }: { refundable: readonly Ref
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
+  function submit(): void {
     const found = refundProblem(form, chosen ?? { available: '0', fee: '0', currency: '' });
     setProblem(found);
     if (found === null) void run(ask);
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen && !isPending) onClose();
-      }}
+    <FormDialog
       title="Send coins back"
       description="To an address of your own, never to whoever sent them. We look at each request before the coins leave."
-      footer={
-        <>
-          <Button variant="secondary" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="refund" pending={isPending} pendingLabel="Asking...">
-            Ask for the refund
-          </Button>
-        </>
-      }
+      confirm="Ask for the refund"
+      isPending={isPending}
+      pendingLabel="Asking..."
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="refund" noValidate onSubmit={submit} aria-label="Refund" className="grid gap-5">
-        <SelectField
-          label="Coin"
-          options={refundable.map((each) => ({ value: each.asset, label: nameOf(each) }))}
-          value={asset}
-          onChange={(event) => choose(event.target.value)}
-        />
-        <div className="grid gap-1.5">
-          <TextField
-            label="Amount"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={60}
-            suffix={currency}
-            className="figures"
-            value={form.amount}
-            hint={`The network takes ${fee} ${currency} of it.`}
-            onChange={(event) => edit({ amount: event.target.value })}
-          />
-          <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => edit({ amount: available })}>
-            All of it: {available} {currency}
-          </Button>
-        </div>
+      <SelectField
+        label="Coin"
+        options={refundable.map((each) => ({ value: each.asset, label: nameOf(each) }))}
+        value={asset}
+        onChange={(event) => choose(event.target.value)}
+      />
+      <div className="grid gap-1.5">
         <TextField
-          label={`Address on ${networkName}`}
+          label="Amount"
+          inputMode="decimal"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={200}
-          className="font-mono"
-          value={form.address}
-          hint="Coins sent to a wrong address can't be brought back."
-          onChange={(event) => edit({ address: event.target.value })}
+          maxLength={60}
+          suffix={currency}
+          className="figures"
+          value={form.amount}
+          hint={`The network takes ${fee} ${currency} of it.`}
+          onChange={(event) => edit({ amount: event.target.value })}
         />
-        <ChangeProof
-          value={form}
-          twoFactor={twoFactor}
-          hint="Coins leave your account, so we make sure that it is you."
-          onChange={edit}
-        />
-        {net !== null && (
-          <p className="text-[15px]">
-            The address gets <Coin amount={net} currency={currency} className="font-semibold" />.
-          </p>
-        )}
-        {problem !== null && (
-          <Notice tone="danger" isUrgent>
-            {problem}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+        <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => edit({ amount: available })}>
+          All of it: {available} {currency}
+        </Button>
+      </div>
+      <TextField
+        label={`Address on ${networkName}`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        className="font-mono"
+        value={form.address}
+        hint="Coins sent to a wrong address can't be brought back."
+        onChange={(event) => edit({ address: event.target.value })}
+      />
+      <ChangeProof
+        value={form}
+        twoFactor={twoFactor}
+        hint="Coins leave your account, so we make sure that it is you."
+        onChange={edit}
+      />
+      {net !== null && (
+        <p className="text-[15px]">
+          The address gets <Coin amount={net} currency={currency} className="font-semibold" />.
+        </p>
+      )}
+    </FormDialog>
   );
 }

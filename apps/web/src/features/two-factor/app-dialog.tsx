@@ -1,10 +1,9 @@
 import { endpoints, TOTP_LENGTH, type TwoFactor } from '@kobogate/contract';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { formValues } from '../accounts/form-values.ts';
@@ -52,7 +51,6 @@ function ScanDialog({
   onDone: (message: string, recoveryCodes: string[] | null) => void;
   onClose: () => void;
 }) {
-  const formId = useId();
   const { isPending, run } = usePending();
   const [problem, setProblem] = useState<string>();
 
@@ -65,57 +63,45 @@ function ScanDialog({
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const { code } = formValues(event.currentTarget, ['code']);
+  function submit(form: HTMLFormElement): void {
+    const { code } = formValues(form, ['code']);
     setProblem(code.trim() === '' ? `Please enter the ${TOTP_LENGTH} digits that your app shows.` : undefined);
     if (code.trim() !== '') void run(() => confirm(code));
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen && !isPending) onClose();
-      }}
+    <FormDialog
       title={TITLE}
       description="Step 2 of 2: scan this with your app, then type the code that it shows."
-      footer={
-        <>
-          <Button variant="secondary" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} pending={isPending} pendingLabel="Checking...">
-            Turn on
-          </Button>
-        </>
-      }
+      confirm="Turn on"
+      isPending={isPending}
+      pendingLabel="Checking..."
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} aria-label={TITLE} className="grid gap-5">
-        <QrCode
-          text={uri}
-          label="Code for your authenticator app; the key below is the same in letters"
-          className="mx-auto w-52 max-w-full rounded-card border border-hairline"
-        />
-        <div className="grid justify-items-start gap-2">
-          <p className="text-sm text-ink-soft">
-            Can't scan it, or is the app on this device? Type or paste this key into the app. It is shown only now.
-          </p>
-          <code className="font-mono text-[15px] text-balance">{inGroups(secret)}</code>
-          <CopyButton text={secret} label="Copy key" />
-        </div>
-        <TextField
-          label="Code from your app"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={TOTP_LENGTH + 2}
-          error={problem}
-          className="figures max-w-44 text-xl tracking-widest"
-          onChange={() => setProblem(undefined)}
-        />
-      </form>
-    </Dialog>
+      <QrCode
+        text={uri}
+        label="Code for your authenticator app; the key below is the same in letters"
+        className="mx-auto w-52 max-w-full rounded-card border border-hairline"
+      />
+      <div className="grid justify-items-start gap-2">
+        <p className="text-sm text-ink-soft">
+          Can't scan it, or is the app on this device? Type or paste this key into the app. It is shown only now.
+        </p>
+        <code className="font-mono text-[15px] text-balance">{inGroups(secret)}</code>
+        <CopyButton text={secret} label="Copy key" />
+      </div>
+      <TextField
+        label="Code from your app"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={TOTP_LENGTH + 2}
+        error={problem}
+        className="figures max-w-44 text-xl tracking-widest"
+        onChange={() => setProblem(undefined)}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,7 @@
 import type { Proof, TwoFactor } from '@kobogate/contract';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { usePending } from '../../lib/use-pending.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formValues } from '../accounts/form-values.ts';
 import { completeProof } from './complete-proof.ts';
 import { passkeyProblem } from './passkey-words.ts';
@@ -34,7 +32,6 @@ export function ProofDialog({
   act: (proof: Proof, form: HTMLFormElement) => Promise<void>;
   onClose: () => void;
 }) {
-  const formId = useId();
   const { isPending, run } = usePending();
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -47,48 +44,26 @@ export function ProofDialog({
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = event.currentTarget;
+  function submit(form: HTMLFormElement): void {
     const isEmpty = formValues(form, ['password']).password === '';
     setProblem(isEmpty ? 'Please enter your password.' : null);
     if (!isEmpty) void run(() => attempt(form));
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen && !isPending) onClose();
-      }}
+    <FormDialog
       title={title}
       description={description}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={isDangerous ? 'danger' : 'primary'}
-            pending={isPending}
-            pendingLabel={pendingLabel}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
+      confirm={confirm}
+      isPending={isPending}
+      pendingLabel={pendingLabel}
+      isDangerous={isDangerous}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} aria-label={title} className="grid gap-4">
-        {children}
-        <ProofField twoFactor={twoFactor} onEdit={() => setProblem(null)} />
-        {problem !== null && (
-          <Notice tone="danger" isUrgent>
-            {problem}
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+      {children}
+      <ProofField twoFactor={twoFactor} onEdit={() => setProblem(null)} />
+    </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
 import { endpoints, type Passkey } from '@kobogate/contract';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { formValues } from '../accounts/form-values.ts';
 
@@ -17,7 +16,6 @@ export function RenameDialog({
   onDone: (message: string) => void;
   onClose: () => void;
 }) {
-  const formId = useId();
   const { isPending, run } = usePending();
   const [problem, setProblem] = useState<string>();
 
@@ -33,42 +31,23 @@ export function RenameDialog({
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const { name: typed } = formValues(event.currentTarget, ['name']);
+  function submit(form: HTMLFormElement): void {
+    const { name: typed } = formValues(form, ['name']);
     setProblem(typed.trim() === '' ? 'Please give the passkey a name.' : undefined);
     if (typed.trim() !== '') void run(() => rename(typed));
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      title="Rename passkey"
-      footer={
-        <>
-          <Button variant="secondary" disabled={isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} pending={isPending} pendingLabel="Saving...">
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={submit} aria-label="Rename passkey">
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          maxLength={60}
-          defaultValue={name}
-          error={problem}
-          onChange={() => setProblem(undefined)}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title="Rename passkey" confirm="Save" isPending={isPending} onSubmit={submit} onClose={onClose}>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={60}
+        defaultValue={name}
+        error={problem}
+        onChange={() => setProblem(undefined)}
+      />
+    </FormDialog>
   );
 }

@@ -1,0 +1,80 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
+
+/**
+ * A dialog that asks for something and does it: fields, what went wrong, a way back and the action. While it is under
+ * way it can't be closed. `onSubmit` checks what was typed, and does it or says what is missing.
+ */
+export function FormDialog({
+  title,
+  description,
+  cancel = 'Cancel',
+  confirm,
+  isPending = false,
+  pendingLabel = 'Saving...',
+  isDangerous = false,
+  problem = null,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string;
+  description?: ReactNode;
+  cancel?: string;
+  confirm: string;
+  isPending?: boolean;
+  pendingLabel?: string;
+  isDangerous?: boolean;
+  problem?: string | null;
+  onSubmit: (form: HTMLFormElement) => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const formId = useId();
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !isPending) onClose();
+      }}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={isDangerous ? 'danger' : 'primary'}
+            pending={isPending}
+            pendingLabel={pendingLabel}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label={title}
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event.currentTarget);
+        }}
+      >
+        {children}
+        {problem !== null && (
+          <Notice tone="danger" isUrgent>
+            {problem}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}

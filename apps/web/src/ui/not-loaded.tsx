@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { CallError, messageFor } from '../lib/client.ts';
+import { ButtonLink } from './button.tsx';
+import { Card } from './card.tsx';
+import { ErrorState } from './states.tsx';
+
+/**
+ * In the place of one thing that could not be loaded: `fallback` says so where the server does not. One that does not
+ * exist leads to the others; anything else can be tried again.
+ */
+export function NotLoaded({
+  title,
+  failure,
+  fallback,
+  others,
+  onRetry,
+  isRetrying,
+  children,
+}: {
+  title: string;
+  failure: Error;
+  fallback: string;
+  others: { readonly to: string; readonly label: string };
+  onRetry: () => void;
+  isRetrying: boolean;
+  /** What calms, where it may be there after all. */
+  children?: ReactNode;
+}) {
+  const isMissing = failure instanceof CallError && failure.status === 404;
+  return (
+    <Card>
+      <h1 className="sr-only">{title}</h1>
+      <ErrorState message={messageFor(failure, fallback)} isRetrying={isRetrying} {...(isMissing ? {} : { onRetry })}>
+        {isMissing ? (
+          <ButtonLink variant="secondary" to={others.to}>
+            {others.label}
+          </ButtonLink>
+        ) : (
+          children
+        )}
+      </ErrorState>
+    </Card>
+  );
+}
