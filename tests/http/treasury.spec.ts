@@ -13,6 +13,8 @@ import { eventually } from '../support/wait.ts';
 const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 /** CIP-19's own example of an enterprise address. */
 const CARDANO_PAYEE = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8';
+/** The development phrase's own account: everybody knows its key, and nobody here watches it. */
+const POLKADOT_PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
 let product: Product;
 let folder: string;
 test.beforeAll(async () => {
@@ -146,6 +148,19 @@ test('[D10] an ADA refund and a sweep are signed elsewhere and followed to their
     code: 1,
     output: expect.stringContaining('Nothing was sent'),
   });
+});
+
+test('[D10] a DOT refund is paid from what was swept before it, and every account is kept alive', async () => {
+  const owner = await depositor('DOT', 'polkadot', '5');
+  await expectSound('polkadot');
+  await approvedRefund(owner, 'DOT@polkadot', '2', POLKADOT_PAYEE);
+  await done(run('plan', 'polkadot'));
+  const file = 'kobogate-plan-polkadot.json';
+  expect(await done(sign(folder, file))).toContain(`1.98 DOT  to ${POLKADOT_PAYEE}`);
+  const sending = run('send', `${file}.signed`);
+  await mineUntil('polkadot', owner, 'final');
+  await done(sending);
+  await expectSound('polkadot');
 });
 
 test('a changed plan is not signed, and a file that was signed otherwise is not sent', async () => {

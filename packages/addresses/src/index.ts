@@ -8,7 +8,14 @@ export { cardanoAddressBytes, formatCardanoAddress } from './cardano/encode.ts';
 export { littleEndian } from './cardano/bip32-ed25519.ts';
 export { evmAddress, EVM_PATH, evmAddressSource } from './evm/address-source.ts';
 export { versionsOf } from './extended-key.ts';
-export { numberJunction, polkadotAddress, POLKADOT_PATH, polkadotAddressSource } from './polkadot/address-source.ts';
+export {
+  numberJunction,
+  polkadotAddress,
+  POLKADOT_PATH,
+  POLKADOT_TREASURY,
+  polkadotAddressSource,
+  textJunction,
+} from './polkadot/address-source.ts';
 export { solanaAddress, SOLANA_PATH } from './solana/pool.ts';
 export { associatedTokenAccount, isOnCurve } from './solana/token-account.ts';
 export { type ExportSigner, formatKeyExport, type PublicKeys } from './export/format.ts';

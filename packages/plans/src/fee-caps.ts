@@ -17,6 +17,9 @@ const BITCOIN_CAP_PER_INPUT = 50_000n;
 /** In lovelace: the largest transaction that the network takes costs 0.9 ADA. */
 const CARDANO_CAP = 1_500_000n;
 
+/** In planck: 0.05 DOT, some twenty times the usual. */
+const POLKADOT_CAP = 500_000_000n;
+
 /** The most, in wei, that the key tool lets one transaction cost: above it somebody errs or steals. No plan has more. Pure. */
 export const mostEvmFee = (network: EvmNetworkId): bigint => EVM_CAPS[network] * WEI_IN_THOUSANDTH;
 
@@ -28,3 +31,6 @@ export function mostBitcoinFee(inputs: number): bigint {
 
 /** As `mostEvmFee`, in lovelace. Pure. */
 export const mostCardanoFee = (): bigint => CARDANO_CAP;
+
+/** As `mostEvmFee`, in planck. Pure. */
+export const mostPolkadotFee = (): bigint => POLKADOT_CAP;

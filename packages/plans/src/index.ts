@@ -1,7 +1,16 @@
 export { readPlan, readSignedPlan, formatFile } from './read-plan.ts';
-export { mostBitcoinFee, mostCardanoFee, mostEvmFee } from './fee-caps.ts';
+export { mostBitcoinFee, mostCardanoFee, mostEvmFee, mostPolkadotFee } from './fee-caps.ts';
 export { PLAN_FORMAT, SIGNED_FORMAT } from './plan.ts';
-export type { BitcoinPlanned, CardanoPlanned, EvmPlanned, KeyPlace, Plan, Planned, SignedPlan } from './plan.ts';
+export type {
+  BitcoinPlanned,
+  CardanoPlanned,
+  EvmPlanned,
+  KeyPlace,
+  Plan,
+  Planned,
+  PolkadotPlanned,
+  SignedPlan,
+} from './plan.ts';
 export {
   cardanoBody,
   cardanoOutputBytes,
@@ -11,4 +20,12 @@ export {
   cardanoSignedBytes,
 } from './cardano-transaction.ts';
 export { type Cbor, encodeCbor, Tagged } from './cbor.ts';
+export {
+  ASSET_HUB_GENESIS_HASH,
+  type DotTransfer,
+  dotTransferOf,
+  dotTransferPayload,
+  dotTransferSignature,
+  dotTransferSigned,
+} from './polkadot-transaction.ts';
 export { TOKEN_TRANSFER_BYTES, tokenTransferData } from './token-transfer.ts';

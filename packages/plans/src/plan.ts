@@ -82,7 +82,27 @@ const cardanoSchema = z.object({
 /** One unsigned Cardano transaction, from which `cardanoBody` makes the bytes that are signed. Amounts in lovelace. */
 export type CardanoPlanned = z.output<typeof cardanoSchema>;
 
-const plannedSchema = z.discriminatedUnion('kind', [evmSchema, bitcoinSchema, cardanoSchema]);
+const polkadotSchema = z.object({
+  kind: z.literal('polkadot'),
+  stage: small,
+  purpose: z.enum(['sweep', 'refund']),
+  asset: name,
+  amount: integer,
+  from: keyPlaceSchema,
+  payee: name,
+  payeePlace: z.nullable(keyPlaceSchema),
+  refundId: z.nullable(name),
+  nonce: small,
+  /** Of the runtime that it is signed for; no later one takes it. */
+  specVersion: small,
+  transactionVersion: small,
+  /** What the network may take: it sets its fee itself, and this is twice what it asked for when the plan was made. */
+  fee: integer,
+});
+/** One transfer on Asset Hub that leaves its sender alive, from which `dotTransferPayload` makes what is signed. In planck. */
+export type PolkadotPlanned = z.output<typeof polkadotSchema>;
+
+const plannedSchema = z.discriminatedUnion('kind', [evmSchema, bitcoinSchema, cardanoSchema, polkadotSchema]);
 export type Planned = z.output<typeof plannedSchema>;
 
 export const planSchema = z.object({

@@ -1,5 +1,5 @@
 import type { Block } from './block.ts';
-import { toHex } from './bytes.ts';
+import { fromHex, toHex } from './bytes.ts';
 import type { SubstrateChain } from './chain.ts';
 import { ASSET_HUB_SPEC } from './asset-hub.ts';
 
@@ -18,13 +18,27 @@ const UNKNOWN_BLOCK = 4003;
 /** Of the runtime's way of writing extrinsics (`RuntimeVersion`). */
 export const TRANSACTION_VERSION = 15;
 
-type Method = (chain: SubstrateChain, params: readonly unknown[]) => unknown;
+/** What waits for a block, where a node takes any. Its methods throw `RpcRefusal`. */
+export interface Pool {
+  /** Takes a signed extrinsic, and answers its hash. */
+  submit(extrinsic: Uint8Array): string;
+  /** The number of an address's next extrinsic, after those in blocks and those that wait. */
+  nextIndex(address: string): number;
+  /** What an extrinsic costs, in planck. */
+  feeOf(extrinsic: Uint8Array): bigint;
+}
+
+type Method = (chain: SubstrateChain, params: readonly unknown[], pool: Pool | undefined) => unknown;
 
 /** Answers a call of a Substrate node's RPC, as far as this one has it. Throws `RpcRefusal`. */
-export function answerRpc(chain: SubstrateChain, method: string, params: readonly unknown[]): unknown {
+export function answerRpc(
+  { chain, pool }: { chain: SubstrateChain; pool: Pool | undefined },
+  method: string,
+  params: readonly unknown[],
+): unknown {
   const answer = METHODS[method];
-  if (answer === undefined) throw new RpcRefusal(METHOD_NOT_FOUND, 'Method not found');
-  return answer(chain, params);
+  if (answer === undefined) throw notFound();
+  return answer(chain, params, pool);
 }
 
 const METHODS: Readonly<Record<string, Method>> = {
@@ -63,12 +77,32 @@ const METHODS: Readonly<Record<string, Method>> = {
     if (proof === null) throw unknownBlock(`State already discarded for ${block.hash}`);
     return { at: block.hash, proof: proof.map(toHex) };
   },
+  author_submitExtrinsic: (_chain, [extrinsic], pool) => requirePool(pool).submit(requireBytes(extrinsic)),
+  payment_queryInfo: (_chain, [extrinsic], pool) => ({
+    weight: { ref_time: 300_000_000, proof_size: 3_593 },
+    class: 'normal',
+    partialFee: requirePool(pool).feeOf(requireBytes(extrinsic)).toString(),
+  }),
+  system_accountNextIndex: (_chain, [address], pool) => requirePool(pool).nextIndex(requireText(address)),
   system_chain: () => 'Polkadot Asset Hub',
   system_name: () => 'Kobogate sandbox',
   system_version: () => '1.0.0',
   system_properties: () => ({ ss58Format: 0, tokenDecimals: 10, tokenSymbol: 'DOT' }),
   system_health: () => ({ peers: 0, isSyncing: false, shouldHavePeers: false }),
 };
+
+const notFound = (): RpcRefusal => new RpcRefusal(METHOD_NOT_FOUND, 'Method not found');
+
+function requirePool(pool: Pool | undefined): Pool {
+  if (pool === undefined) throw notFound();
+  return pool;
+}
+
+function requireBytes(value: unknown): Uint8Array {
+  const text = requireText(value);
+  if (!/^0x(?:[0-9a-f]{2})*$/i.test(text)) throw new RpcRefusal(INVALID_PARAMS, 'Invalid params');
+  return fromHex(text);
+}
 
 function hashAt(chain: SubstrateChain, number: unknown): string | null {
   const place = typeof number === 'string' ? Number(number) : number;

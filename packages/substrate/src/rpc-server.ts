@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SubstrateChain } from './chain.ts';
-import { answerRpc, RpcRefusal } from './rpc-methods.ts';
+import { answerRpc, type Pool, RpcRefusal } from './rpc-methods.ts';
 
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
@@ -12,8 +12,17 @@ export interface RpcServer {
   close(): Promise<void>;
 }
 
-/** Serves a chain by JSON-RPC 2.0 over HTTP on a port of this machine alone, 0 for any, as a Substrate node does: batches too. */
-export async function serveRpc(chain: SubstrateChain, port: number): Promise<RpcServer> {
+interface Served {
+  readonly chain: SubstrateChain;
+  readonly pool: Pool | undefined;
+}
+
+/**
+ * Serves a chain by JSON-RPC 2.0 over HTTP on a port of this machine alone, 0 for any, as a Substrate node does: batches too. Without a
+ * pool it takes no extrinsics.
+ */
+export async function serveRpc(chain: SubstrateChain, port: number, pool?: Pool): Promise<RpcServer> {
+  const served = { chain, pool };
   const server = createServer((request, response) => {
     if (request.method !== 'POST') {
       response.writeHead(405, { allow: 'POST' }).end();
@@ -22,7 +31,7 @@ export async function serveRpc(chain: SubstrateChain, port: number): Promise<Rpc
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const answer = answerText(chain, Buffer.concat(chunks).toString());
+      const answer = answerText(served, Buffer.concat(chunks).toString());
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
@@ -42,19 +51,19 @@ export async function serveRpc(chain: SubstrateChain, port: number): Promise<Rpc
   };
 }
 
-function answerText(chain: SubstrateChain, text: string): unknown {
+function answerText(served: Served, text: string): unknown {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     return refused(null, PARSE_ERROR, 'Parse error');
   }
-  if (!Array.isArray(body)) return answerCall(chain, body);
+  if (!Array.isArray(body)) return answerCall(served, body);
   if (body.length === 0) return refused(null, INVALID_REQUEST, 'Invalid request');
-  return body.map((call) => answerCall(chain, call));
+  return body.map((call) => answerCall(served, call));
 }
 
-function answerCall(chain: SubstrateChain, call: unknown): object {
+function answerCall(served: Served, call: unknown): object {
   const fields: object = typeof call === 'object' && call !== null ? call : {};
   const { id, method, params }: { id: unknown; method: unknown; params: unknown } = {
     id: null,
@@ -64,7 +73,7 @@ function answerCall(chain: SubstrateChain, call: unknown): object {
   };
   if (typeof method !== 'string') return refused(id, INVALID_REQUEST, 'Invalid request');
   try {
-    const result = answerRpc(chain, method, Array.isArray(params) ? params : []);
+    const result = answerRpc(served, method, Array.isArray(params) ? params : []);
     return { jsonrpc: '2.0', id, result };
   } catch (error) {
     const { code, message } = error instanceof RpcRefusal ? error : { code: INTERNAL_ERROR, message: 'Internal error' };

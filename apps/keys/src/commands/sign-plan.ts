@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { describeExamined, type Examined, refused } from '../sign/examine.ts';
 import { examineBitcoin, signBitcoinPlan } from '../sign/sign-bitcoin-plan.ts';
 import { examineCardano, signCardanoPlan } from '../sign/sign-cardano-plan.ts';
+import { examinePolkadot, signPolkadotPlan } from '../sign/sign-polkadot-plan.ts';
 import { evmNetworkOf, examineEvm, signEvmPlan } from '../sign/sign-evm-plan.ts';
 
 export interface Signing {
@@ -57,6 +58,13 @@ function examine(plan: Plan, keys: SpendingKeys): Prepared {
     return {
       examined: examineCardano(cardano, keys.cardano),
       sign: () => signCardanoPlan(cardano, keys.cardano),
+    };
+  }
+  if (plan.network === 'polkadot') {
+    const polkadot = allOf(plan, 'polkadot');
+    return {
+      examined: examinePolkadot(polkadot, keys.polkadot),
+      sign: () => signPolkadotPlan(polkadot, keys.polkadot),
     };
   }
   throw refused(NOT_ITS_NETWORK);

@@ -5,6 +5,7 @@ import {
   cardanoAddressSource,
   evmAddressSource,
   polkadotAddressSource,
+  textJunction,
 } from '@kobogate/addresses';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
@@ -12,7 +13,7 @@ import { getPublicKey, HDKD } from '@scure/sr25519';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { polkadotAddress } from '@kobogate/addresses';
-import { polkadotRoot, textJunction } from './polkadot.ts';
+import { polkadotRoot } from './polkadot.ts';
 import { readWords, WordsError } from './seed.ts';
 import { openWallet } from './wallet.ts';
 

@@ -1,7 +1,8 @@
 import { pbkdf2Sync } from 'node:crypto';
-import { numberJunction, polkadotAddress, POLKADOT_PATH } from '@kobogate/addresses';
-import { getPublicKey, HDKD, secretFromSeed } from '@scure/sr25519';
-import type { AccountKeys } from './family-keys.ts';
+import { numberJunction, polkadotAddress, POLKADOT_PATH, POLKADOT_TREASURY, textJunction } from '@kobogate/addresses';
+import { blake2b } from '@noble/hashes/blake2.js';
+import { getPublicKey, HDKD, secretFromSeed, sign } from '@scure/sr25519';
+import type { AccountKeys, SignerAt } from './family-keys.ts';
 import type { Seed } from './seed.ts';
 
 /** Substrate stretches the words' own bits, with BIP-39's parameters, and keeps the first half. */
@@ -10,7 +11,7 @@ const SEED_BYTES = 32;
 
 /** Polkadot's wallets: sr25519 at //kobogate/index, which every Substrate wallet restores from the words and that path. */
 export function polkadotKeys(seed: Seed): AccountKeys {
-  const account = HDKD.secretHard(polkadotRoot(seed), textJunction(POLKADOT_PATH.slice(2)));
+  const account = accountOf(seed);
   return {
     family: 'polkadot',
     accountKey: polkadotAddress(getPublicKey(account)).address,
@@ -24,10 +25,22 @@ export function polkadotRoot({ entropy }: Seed): Uint8Array {
   return secretFromSeed(pbkdf2Sync(entropy, 'mnemonic', ROUNDS, 64, 'sha512').subarray(0, SEED_BYTES));
 }
 
-/** The chain code of a named step of a path: its length as SCALE writes short ones, its letters, and zeros. */
-export function textJunction(name: string): Uint8Array {
-  const code = new Uint8Array(32);
-  code[0] = name.length << 2;
-  code.set(new TextEncoder().encode(name), 1);
-  return code;
+/** What signs at //kobogate/index (chain 0), and for the treasury at //kobogate/treasury (chain 1). */
+export function polkadotSigner(seed: Seed): SignerAt {
+  const account = accountOf(seed);
+  return (chain, index) => {
+    if (chain === 1 && index !== 0) throw new RangeError('Polkadot has one treasury');
+    const junction = chain === 1 ? textJunction(POLKADOT_TREASURY) : numberJunction(index);
+    // Chance of the key's own, twice: the same words signed again are the same bytes, and so the same transaction.
+    const secret = HDKD.secretSoft(account, junction, chanceOf(account, junction));
+    return {
+      publicKey: getPublicKey(secret),
+      sign: (message) => sign(secret, message, chanceOf(secret, message)),
+    };
+  };
 }
+
+const chanceOf = (secret: Uint8Array, words: Uint8Array): Uint8Array =>
+  blake2b(Buffer.concat([secret, words]), { dkLen: 32 });
+
+const accountOf = (seed: Seed): Uint8Array => HDKD.secretHard(polkadotRoot(seed), textJunction(POLKADOT_PATH.slice(2)));

@@ -2,6 +2,7 @@ import { BITCOIN_PATHS, type BitcoinScript, EVM_PATH } from '@kobogate/addresses
 import { HDKey } from '@scure/bip32';
 import { cardanoSigner } from './cardano.ts';
 import type { KeyAt, SignerAt } from './family-keys.ts';
+import { polkadotSigner } from './polkadot.ts';
 import type { Seed } from './seed.ts';
 
 /** What signs transactions, by family. */
@@ -9,6 +10,7 @@ export interface SpendingKeys {
   readonly bitcoin: Readonly<Record<BitcoinScript, KeyAt>>;
   readonly evm: KeyAt;
   readonly cardano: SignerAt;
+  readonly polkadot: SignerAt;
 }
 
 /** The keys of a seed that spend. They never leave the program that asked for the words. */
@@ -26,5 +28,6 @@ export function spendingKeys(seed: Seed): SpendingKeys {
     bitcoin: { segwit: below(BITCOIN_PATHS.segwit), taproot: below(BITCOIN_PATHS.taproot) },
     evm: below(EVM_PATH),
     cardano: cardanoSigner(seed),
+    polkadot: polkadotSigner(seed),
   };
 }

@@ -1,5 +1,5 @@
 import { ristretto255 } from '@noble/curves/ed25519.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { HDKD } from '@scure/sr25519';
 import { type AddressSource, AccountKeyError, requireIndex, SOFT_INDEXES } from '../address-source.ts';
 import { type ChainAddress, decoded } from '../address-check.ts';
@@ -7,6 +7,8 @@ import { formatSs58, POLKADOT_PREFIX, readSs58 } from './ss58.ts';
 
 /** The account below the seed, in Substrate's own way of writing paths; addresses lie at /index below it. */
 export const POLKADOT_PATH = '//kobogate';
+/** The treasury lies beside the numbered addresses, at //kobogate/treasury. */
+export const POLKADOT_TREASURY = 'treasury';
 
 /**
  * Addresses at /index below an account's sr25519 public key, which is given as its Polkadot address (SS58): Substrate's soft
@@ -22,12 +24,21 @@ export function polkadotAddressSource(key: string): AddressSource {
       requireIndex(index, SOFT_INDEXES);
       return polkadotAddress(HDKD.publicSoft(account, numberJunction(index)));
     },
+    treasury: () => polkadotAddress(HDKD.publicSoft(account, textJunction(POLKADOT_TREASURY))),
   };
 }
 
 /** The address of a public key. Its key is the account in hexadecimal, as events carry it. */
 export function polkadotAddress(publicKey: Uint8Array): ChainAddress {
   return { address: formatSs58(publicKey), addressKey: bytesToHex(publicKey) };
+}
+
+/** The chain code of a named step of a path: its length as SCALE writes short ones, its letters, and zeros. */
+export function textJunction(name: string): Uint8Array {
+  const code = new Uint8Array(32);
+  code[0] = name.length << 2;
+  code.set(utf8ToBytes(name), 1);
+  return code;
 }
 
 /** The chain code of a numbered step of a path: the number in eight bytes, the lowest first, and zeros. */

@@ -20,7 +20,7 @@ export interface Execution {
 
 /**
  * Executes transfers on a state, as Asset Hub does: the fee is paid and the extrinsic counted also where the transfer fails, which it
- * does where it would leave a new account with less than 0.01 DOT. One that is not its sender's next is left out. Pure.
+ * does where it would leave its sender, or a new account, with less than 0.01 DOT. One that is not its sender's next is left out. Pure.
  */
 export function execute(before: ReadonlyMap<string, Uint8Array>, wanted: readonly Uint8Array[]): Execution {
   const state = new Map<string, Uint8Array>();
@@ -36,13 +36,14 @@ export function execute(before: ReadonlyMap<string, Uint8Array>, wanted: readonl
     if (transfer === null) continue;
     const { from, to, amount, nonce } = transfer;
     const sender = load(from);
-    if (nonce !== sender.nonce || sender.free < amount + FEE + EXISTENTIAL_DEPOSIT) continue;
+    if (nonce !== sender.nonce || sender.free < FEE) continue;
     extrinsics.push(extrinsic);
     const place = extrinsics.length;
     const [sends, receives] = [polkadotAddress(from).address, polkadotAddress(to).address];
     const receiver = load(to);
     const isTooLittle = !receiver.exists && amount > 0n && amount < EXISTENTIAL_DEPOSIT;
-    const moved = isTooLittle ? 0n : amount;
+    const isFailed = isTooLittle || sender.free < amount + FEE + EXISTENTIAL_DEPOSIT;
+    const moved = isFailed ? 0n : amount;
     state.set(accountKey(from), writeAccount({ nonce: nonce + 1, free: sender.free - FEE - moved }));
     if (moved > 0n) {
       // Read again: a sender may pay itself.
@@ -55,9 +56,9 @@ export function execute(before: ReadonlyMap<string, Uint8Array>, wanted: readonl
         place,
         EVENTS.withdraw(sends, FEE),
         ...(isNew ? [EVENTS.newAccount(receives), EVENTS.endowed(receives, amount)] : []),
-        ...(isTooLittle ? [] : [EVENTS.transfer(sends, receives, amount)]),
+        ...(isFailed ? [] : [EVENTS.transfer(sends, receives, amount)]),
         EVENTS.feePaid(sends, FEE),
-        isTooLittle ? EVENTS.failed() : EVENTS.succeeded(),
+        isFailed ? EVENTS.failed() : EVENTS.succeeded(),
       ),
     );
   }

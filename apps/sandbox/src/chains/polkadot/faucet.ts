@@ -1,11 +1,5 @@
-import {
-  ASSET_HUB_GENESIS,
-  fromHex,
-  hash256,
-  hashHeader,
-  TRANSACTION_VERSION,
-  transferExtrinsic,
-} from '@kobogate/substrate';
+import { dotTransferPayload, dotTransferSigned } from '@kobogate/plans';
+import { hash256, TRANSACTION_VERSION } from '@kobogate/substrate';
 import { getPublicKey, secretFromSeed, sign } from '@scure/sr25519';
 
 /** Accounts that the faucet pays from in turn, so that a payment that vanishes holds up few others. */
@@ -26,19 +20,11 @@ export const FAUCET: readonly FaucetAccount[] = Array.from({ length: ACCOUNTS },
   return { secret, account: getPublicKey(secret) };
 });
 
-const genesis = fromHex(hashHeader(ASSET_HUB_GENESIS));
-
 /** A signed transfer from one of the faucet's accounts. `amount` is in planck. */
 export function signTransfer(
   { account, secret }: FaucetAccount,
   { to, amount, nonce, specVersion }: { to: Uint8Array; amount: bigint; nonce: number; specVersion: number },
 ): Uint8Array {
-  return transferExtrinsic({
-    from: account,
-    to,
-    amount,
-    nonce,
-    signedFor: { specVersion, transactionVersion: TRANSACTION_VERSION, genesis },
-    sign: (payload) => sign(secret, payload),
-  });
+  const transfer = { from: account, to, amount, nonce, specVersion, transactionVersion: TRANSACTION_VERSION };
+  return dotTransferSigned(transfer, sign(secret, dotTransferPayload(transfer)));
 }

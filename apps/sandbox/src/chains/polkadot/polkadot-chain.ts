@@ -10,6 +10,7 @@ import { freePort } from '../../platform/ports.ts';
 import { messageOf, Refusal } from '../../platform/refusal.ts';
 import type { Chain } from '../chain.ts';
 import { shouldMine } from '../evm/miner.ts';
+import { createPool } from './pool.ts';
 import { createState, type PolkadotState } from './state.ts';
 import { openStore } from './store.ts';
 
@@ -45,7 +46,11 @@ export async function startPolkadotChain({ folder, log, blockSeconds }: Polkadot
   const portFile = join(folder, 'port.json');
   const port = await freePort(readJson(portFile, Port)?.port);
   writeWhole(portFile, JSON.stringify({ port }));
-  const server = await serveRpc(chain, port);
+  const server = await serveRpc(
+    chain,
+    port,
+    createPool(state, () => store.save()),
+  );
   const tip = () => ({ height: state.height(), hash: chain.best().hash });
 
   function mine(blocks: number): { height: number; hash: string } {

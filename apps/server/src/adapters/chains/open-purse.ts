@@ -3,6 +3,7 @@ import type { Purse } from '../../features/treasury/purse.ts';
 import { createBitcoinPurse } from './bitcoin/bitcoin-purse.ts';
 import { createCardanoPurse } from './cardano/cardano-purse.ts';
 import { createEvmPurse } from './evm/evm-purse.ts';
+import { createPolkadotPurse } from './polkadot/polkadot-purse.ts';
 
 /** What can be done with coins of ours on a network, by its family; null for a family whose coins can't be moved from here yet. */
 export function openPurse({
@@ -20,7 +21,7 @@ export function openPurse({
   if (evm !== undefined) return createEvmPurse({ network: evm, rpcUrl });
   if (network === 'mainnet') return createBitcoinPurse({ rpcUrl, confirmations });
   if (network === 'cardano') return createCardanoPurse({ rpcUrl, confirmations, projectId: cardanoProjectId });
-  return null;
+  return network === 'polkadot' ? createPolkadotPurse({ rpcUrl }) : null;
 }
 
 interface NetworkSettings {

@@ -27,12 +27,12 @@ export interface Transfer {
 
 export interface ScannedBlock extends BlockHeader {
   readonly madeAt: Date;
-  /** The ids of all its transactions, where the family's coins can be moved from here. */
+  /** The ids of all its transactions, where the family's coins can be moved from here and some of them may be ours. */
   readonly transactions?: readonly string[];
   readonly transfers: readonly Transfer[];
 }
 
-/** Which of the given address keys are ours. */
+/** Which of the given address keys are ours, the treasury's among them. */
 export type FindOurs = (addressKeys: Iterable<string>) => Promise<{ has(addressKey: string): boolean }>;
 
 /**

@@ -59,7 +59,11 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
 
   const range = decideRange(tip.height, head.height);
   if (range === null) return { headHeight, hasMore: await confirmDeposits(dependencies, { network, tip }) };
-  const blocks = await chain.scan(range.from, range.to, (keys) => watchList.find(keys));
+  const treasury = outgoing?.treasury(network) ?? null;
+  const blocks = await chain.scan(range.from, range.to, async (keys) => {
+    const found = await watchList.find(keys);
+    return { has: (key) => found.has(key) || key === treasury };
+  });
   requireLinked(tip, range, blocks);
   const isRecorded = await recordDeposits(dependencies, {
     network,

@@ -11,10 +11,11 @@ const FEES: Partial<Readonly<Record<NetworkId, Readonly<Record<string, string>>>
   optimism: { ETH: '0.00005', USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2' },
   avalanche: { USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2', 'USDT.e': '0.2', AVAX: '0.005' },
   cardano: { ADA: '0.3' },
+  polkadot: { DOT: '0.02' },
 };
 
 /** Families whose refunds can be planned and signed. */
-const FAMILIES: ReadonlySet<string> = new Set(['bitcoin', 'evm', 'cardano']);
+const FAMILIES: ReadonlySet<string> = new Set(['bitcoin', 'evm', 'cardano', 'polkadot']);
 
 /** What a refund of an asset costs its owner, in smallest units; null where it can't be sent back yet. Pure. */
 export function refundFee({ currency, network, decimals }: LedgerAsset): bigint | null {

@@ -1,5 +1,5 @@
 import { ASSETS, type NetworkId, STRAY_ASSETS } from '@kobogate/contract';
-import type { BitcoinPlanned, CardanoPlanned, EvmPlanned, Planned } from '@kobogate/plans';
+import type { BitcoinPlanned, CardanoPlanned, EvmPlanned, Planned, PolkadotPlanned } from '@kobogate/plans';
 import { type AccountRef, custody, networkFees, refunding, treasury } from '../../ledger/chart.ts';
 import type { Transfer } from '../../ledger/transaction.ts';
 import type { Outcome } from './purse.ts';
@@ -32,15 +32,16 @@ export function describeMoves(
   refunds: readonly PlannedRefund[],
 ): Transfer[] {
   const moves =
-    planned.kind === 'evm'
-      ? evmMoves(network, planned, outcome, refunds)
+    'from' in planned
+      ? accountMoves(network, planned, outcome, refunds)
       : coinMoves(network, planned, outcome, refunds);
   return moves.filter(({ amount }) => amount > 0n);
 }
 
-function evmMoves(
+/** Of chains whose transactions move amounts from one account to another. */
+function accountMoves(
   network: NetworkId,
-  { purpose, asset, amount, from }: EvmPlanned,
+  { purpose, asset, amount, from }: EvmPlanned | PolkadotPlanned,
   { isSuccess, fee }: Outcome,
   refunds: readonly PlannedRefund[],
 ): Transfer[] {

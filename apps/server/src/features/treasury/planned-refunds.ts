@@ -3,7 +3,7 @@ import type { PlanRow } from './db.ts';
 
 /** The refunds that a planned transaction pays. Pure. */
 export function refundsIn(planned: Planned): string[] {
-  const ids = planned.kind === 'evm' ? [planned.refundId] : planned.outputs.map(({ refundId }) => refundId);
+  const ids = 'refundId' in planned ? [planned.refundId] : planned.outputs.map(({ refundId }) => refundId);
   return ids.filter((id) => id !== null);
 }
 

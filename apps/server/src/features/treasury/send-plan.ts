@@ -73,7 +73,7 @@ export async function sendStage(
   let held = 0;
   for (const { raw, position } of now) {
     const planned = plan.transactions[position];
-    const payer = planned?.kind === 'evm' ? planned.from.address : String(position);
+    const payer = planned !== undefined && 'from' in planned ? planned.from.address : String(position);
     if (stopped.has(payer)) {
       held += 1;
       continue;

@@ -2,7 +2,7 @@
 import { type EventRecord, EVENTS, inExtrinsic, outsideExtrinsics } from '@kobogate/substrate';
 import { expect, test } from 'vitest';
 import { NodeFault } from '../../../features/deposits/chain.ts';
-import { findPayments } from './payments.ts';
+import { findPayers, findPayments } from './payments.ts';
 
 const OURS = `0x${'11'.repeat(32)}`;
 const THEIRS = `0x${'22'.repeat(32)}`;
@@ -29,6 +29,28 @@ test('[D3] an event of the same name and form from another pallet is no payment'
   for (const pallet of ['Assets', 'ForeignAssets', 'PoolAssets', 'balances']) {
     expect(findPayments(records(pallet))).toEqual([]);
   }
+});
+
+test('[D3] coins that come under a vesting schedule are none that could be sold, and do not count', () => {
+  const vesting = (account: string) => ({
+    type: 'Vesting',
+    value: { type: 'VestingUpdated', value: { account, unvested: 5n } },
+  });
+  const records = (account: string) => [...time, ...inExtrinsic(1, paid, vesting(account), EVENTS.succeeded())];
+  expect(findPayments(records(OURS))).toEqual([]);
+  expect(findPayments(records(THEIRS))).toHaveLength(1);
+  const beside = [
+    ...time,
+    ...inExtrinsic(1, vesting(OURS), EVENTS.succeeded()),
+    ...inExtrinsic(2, paid, EVENTS.succeeded()),
+  ];
+  expect(findPayments(beside)).toHaveLength(1);
+});
+
+test('who sent an extrinsic is who paid its fee, whether it succeeded or not', () => {
+  const failed = inExtrinsic(1, EVENTS.feePaid(OURS, 1n), EVENTS.failed());
+  const done = inExtrinsic(2, EVENTS.feePaid(THEIRS, 1n), paid, EVENTS.succeeded());
+  expect(findPayers([...time, ...failed, ...done])).toEqual(['11'.repeat(32), '22'.repeat(32)]);
 });
 
 test('a token is told by its id in the Assets pallet, and by nothing else', () => {

@@ -29,11 +29,13 @@ const ARRIVALS: ReadonlyMap<string, string> = new Map([
  * What a block's events pay to whom. `Balances.Transfer` is the event of every way to send DOT, also within batches, `Balances.Minted`
  * that of coins which arrive from another chain (XCM); `Assets.Transferred` and `Assets.Issued` are the same for tokens.
  * Other pallets' events, refunds of fees (`Deposit`) and what an account pays itself are no payments. An extrinsic that failed
- * has paid nothing. Throws `NodeFault` where the events are not those of a whole block: each extrinsic ends with its outcome,
+ * has paid nothing, and coins that it locks by a vesting schedule for their receiver are none that could be sold: they don't
+ * count. Throws `NodeFault` where the events are not those of a whole block: each extrinsic ends with its outcome,
  * in their order. Pure.
  */
 export function findPayments(records: readonly EventRecord[]): Payment[] {
   const outcomes = readOutcomes(records);
+  const vested = findVested(records);
   return records.flatMap(({ phase, event }, place) => {
     const extrinsic = phase.type === 'ApplyExtrinsic' ? phase.value : null;
     const receiver = ARRIVALS.get(`${event.type}.${event.value.type}`);
@@ -44,8 +46,28 @@ export function findPayments(records: readonly EventRecord[]): Payment[] {
     if (token !== null && typeof token !== 'number') garbage('token');
     if (amount <= 0n || fields['from'] === fields[receiver]) return [];
     const account = readAccount(fields[receiver]);
+    if (extrinsic !== null && vested.has(`${extrinsic} ${account}`)) return [];
     return { place, account, token: token === null ? null : String(token), amount, extrinsic };
   });
+}
+
+/** The accounts that paid for extrinsics of a block, succeeded or not: who sent them. Pure. */
+export function findPayers(records: readonly EventRecord[]): string[] {
+  return records.flatMap(({ event }) =>
+    event.type === 'TransactionPayment' && event.value.type === 'TransactionFeePaid'
+      ? [readAccount(readFields(event.value.value, 'fee')['who'])]
+      : [],
+  );
+}
+
+/** Whose coins which extrinsic put under a vesting schedule. */
+function findVested(records: readonly EventRecord[]): ReadonlySet<string> {
+  return new Set(
+    records.flatMap(({ phase, event }) => {
+      if (event.type !== 'Vesting' || phase.type !== 'ApplyExtrinsic') return [];
+      return [`${phase.value} ${readAccount(readFields(event.value.value, 'vesting schedule')['account'])}`];
+    }),
+  );
 }
 
 function readAccount(value: unknown): string {

@@ -1,0 +1,70 @@
+import { EXISTENTIAL_DEPOSIT } from '@kobogate/substrate';
+import { mostPolkadotFee, type PolkadotPlanned } from '@kobogate/plans';
+import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../features/treasury/purse.ts';
+
+/** An account of ours as the newest final block has it. */
+export interface OwnAccount {
+  readonly address: OwnAddress;
+  readonly nonce: number;
+  /** In planck. */
+  readonly free: bigint;
+}
+
+/** What the network asks for now, and for which runtime it must be signed. */
+export interface Terms {
+  /** Of one transfer, in planck. */
+  readonly fee: bigint;
+  readonly specVersion: number;
+  readonly transactionVersion: number;
+}
+
+const ASSET = 'DOT@polkadot';
+/** The network sets the fee when it takes a transfer: this much room is left for it to grow. */
+const FEE_ROOM = 2n;
+const STAGES = { sweep: 0, refund: 1 } as const;
+
+/**
+ * The transfers that empty deposit accounts into the treasury and pay refunds from there. Every account is kept alive with the
+ * least that there can be: one that ends would begin to count its numbers anew, and what was signed for it could come again. Pure.
+ */
+export function draftSpending(accounts: readonly OwnAccount[], terms: Terms, wish: SpendingWish): SpendingDraft {
+  const { treasury, refunds, isSweep, leastOf } = wish;
+  const fee = terms.fee * FEE_ROOM;
+  if (fee > mostPolkadotFee()) {
+    return { transactions: [], notes: ['The network asks for more than the key tool signs for. Please wait.'] };
+  }
+  const notes: string[] = [];
+  const own = accounts.find(({ address }) => address.chain === 1);
+  const words = { specVersion: terms.specVersion, transactionVersion: terms.transactionVersion, fee, asset: ASSET };
+  const swept = (isSweep ? accounts : []).flatMap(({ address, nonce, free }): PolkadotPlanned[] => {
+    const amount = free - EXISTENTIAL_DEPOSIT - fee;
+    if (address.chain !== 0 || amount <= 0n || amount < leastOf(ASSET)) return [];
+    const [purpose, payee, payeePlace] = ['sweep', treasury.address, placeOf(treasury)] as const;
+    const [stage, from] = [STAGES.sweep, placeOf(address)];
+    return [{ kind: 'polkadot', stage, purpose, amount, from, payee, payeePlace, refundId: null, nonce, ...words }];
+  });
+  let left = (own?.free ?? 0n) - EXISTENTIAL_DEPOSIT + swept.reduce((sum, { amount }) => sum + amount, 0n);
+  let nonce = own?.nonce ?? 0;
+  const paid: PolkadotPlanned[] = [];
+  for (const refund of refunds) {
+    const problem = problemOf(refund, left - fee, treasury);
+    if (problem !== null) {
+      notes.push(`The refund ${refund.id} is not in the plan: ${problem}`);
+      continue;
+    }
+    const { id: refundId, address: payee, amount } = refund;
+    const [purpose, stage, from] = ['refund', STAGES.refund, placeOf(treasury)] as const;
+    paid.push({ kind: 'polkadot', stage, purpose, amount, from, payee, payeePlace: null, refundId, nonce, ...words });
+    nonce += 1;
+    left -= amount + fee;
+  }
+  return { transactions: [...swept, ...paid], notes };
+}
+
+function problemOf({ amount }: DueRefund, there: bigint, treasury: OwnAddress): string | null {
+  if (amount < EXISTENTIAL_DEPOSIT) return 'an account can not hold so little. Decline it.';
+  if (amount > there) return `the treasury ${treasury.address} lacks DOT. Sweep first, or put some in.`;
+  return null;
+}
+
+const placeOf = ({ chain, index, address }: OwnAddress) => ({ chain, index, address });

@@ -1,0 +1,146 @@
+import { polkadotAddress } from '@kobogate/addresses';
+import { type LedgerAssetCode, NETWORKS } from '@kobogate/contract';
+import {
+  type DotTransfer,
+  dotTransferOf,
+  dotTransferPayload,
+  dotTransferSignature,
+  dotTransferSigned,
+  type Planned,
+} from '@kobogate/plans';
+import {
+  accountKey,
+  ASSET_HUB_SPEC,
+  fromHex,
+  hashExtrinsic,
+  readAccount,
+  readProven,
+  readTransfer,
+  toHex,
+} from '@kobogate/substrate';
+import { verify } from '@scure/sr25519';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import type { Outcome, OwnAddress, Purse } from '../../../features/treasury/purse.ts';
+import { garbage, readData, readFields, readList } from '../fields.ts';
+import { createRpc, resultOf } from '../rpc.ts';
+import { createBlockReader } from './block-reader.ts';
+import { draftSpending, type OwnAccount, type Terms } from './draft-spending.ts';
+import { type NamedHeader, readHeader } from './read-header.ts';
+import { understand } from './understand.ts';
+
+const NETWORK = 'polkadot';
+const ASSET: LedgerAssetCode = 'DOT@polkadot';
+/** Accounts whose proofs are asked for in one call. */
+const AT_ONCE = 50;
+
+/**
+ * What can be done with DOT of ours on Asset Hub, over a Substrate node's RPC. Balances and numbers are proved against the state of
+ * the newest final block.
+ */
+export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
+  const rpc = createRpc(rpcUrl);
+  const reader = createBlockReader(rpc);
+
+  async function readAccounts(
+    addresses: readonly OwnAddress[],
+  ): Promise<{ head: NamedHeader; accounts: OwnAccount[] }> {
+    const { head } = await reader.findBlocks([]);
+    const accounts: OwnAccount[] = [];
+    for (let start = 0; start < addresses.length; start += AT_ONCE) {
+      const some = addresses.slice(start, start + AT_ONCE);
+      const keys = some.map(({ addressKey }) => accountKey(fromHex(`0x${addressKey}`)));
+      const [answer] = await rpc([{ method: 'state_getReadProof', params: [keys, head.hash] }]);
+      const { proof } = readFields(resultOf(answer, 'state_getReadProof'), 'proof');
+      const nodes = readList(proof, 'proof').map((node) => fromHex(readData(node, 'proof')));
+      for (const [at, key] of keys.entries()) {
+        const address = some[at];
+        const value = understand('proof', () => readProven(head.stateRoot, nodes, key));
+        const { nonce, free } = understand('account', () => readAccount(value ?? undefined));
+        if (address !== undefined) accounts.push({ address, nonce, free });
+      }
+    }
+    return { head, accounts };
+  }
+
+  async function readTerms({ hash }: NamedHeader, treasury: OwnAddress): Promise<Terms> {
+    const [version] = await rpc([{ method: 'state_getRuntimeVersion', params: [hash] }]);
+    const { specName, specVersion, transactionVersion } = readFields(resultOf(version, 'version'), 'runtime version');
+    if (specName !== ASSET_HUB_SPEC) throw new NodeFault("The node is not on Polkadot's Asset Hub.");
+    const words = { specVersion: readVersion(specVersion), transactionVersion: readVersion(transactionVersion) };
+    const account = fromHex(`0x${treasury.addressKey}`);
+    const sample: DotTransfer = { from: account, to: account, amount: 10n ** 18n, nonce: 0xff_ff, ...words };
+    const bytes = toHex(dotTransferSigned(sample, new Uint8Array(64)));
+    const [info] = await rpc([{ method: 'payment_queryInfo', params: [bytes] }]);
+    const { partialFee } = readFields(resultOf(info, 'payment_queryInfo'), 'price');
+    if (typeof partialFee !== 'string' || !/^\d{1,30}$/.test(partialFee)) garbage('price');
+    return { ...words, fee: BigInt(partialFee) };
+  }
+
+  /** Whether the number of a transfer is used already, by a transaction that waits or stands in a block. */
+  async function isNumberUsed(raw: string): Promise<boolean> {
+    const transfer = understand('signed transaction', () => readTransfer(fromHex(raw)));
+    if (transfer === null) return false;
+    const { address } = polkadotAddress(transfer.from);
+    const [answer] = await rpc([{ method: 'system_accountNextIndex', params: [address] }]);
+    return answer?.ok === true && typeof answer.result === 'number' && answer.result > transfer.nonce;
+  }
+
+  return {
+    network: NETWORK,
+    family: NETWORKS[NETWORK].family,
+    holdings: async (addresses) => {
+      const { accounts } = await readAccounts(addresses);
+      return accounts.flatMap(({ address, free: amount }) => (amount > 0n ? [{ address, asset: ASSET, amount }] : []));
+    },
+    draft: async (wish) => {
+      const { head, accounts } = await readAccounts([wish.treasury, ...wish.deposits]);
+      return draftSpending(accounts, await readTerms(head, wish.treasury), wish);
+    },
+    identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
+    broadcast: async (raw) => {
+      await reader.findBlocks([]);
+      const [answer] = await rpc([{ method: 'author_submitExtrinsic', params: [raw] }]);
+      // A node that has it, or a block that has, refuses it as out of date. Whether it was this one the watcher sees.
+      if (answer?.ok === false && (await isNumberUsed(raw))) return;
+      resultOf(answer, 'author_submitExtrinsic');
+    },
+    outcome: async (_planned, transaction, blockHash) => {
+      const [answer] = await rpc([{ method: 'chain_getHeader', params: [blockHash] }]);
+      const found = resultOf(answer, 'chain_getHeader');
+      if (found === null) return null;
+      const header = readHeader(found, blockHash);
+      const place = (await reader.readNames(header)).indexOf(transaction);
+      const [block] = place === -1 ? [] : await reader.readRecords([header]);
+      return block === undefined ? null : outcomeAt(block.records, place);
+    },
+  };
+}
+
+const readVersion = (value: unknown): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : garbage('runtime version');
+
+type Records = Awaited<ReturnType<ReturnType<typeof createBlockReader>['readRecords']>>[number]['records'];
+
+/** How the extrinsic at a place of its block ended, and what it cost. */
+function outcomeAt(records: Records, place: number): Outcome {
+  const own = records.filter(({ phase }) => phase.type === 'ApplyExtrinsic' && phase.value === place);
+  const has = (pallet: string, name: string) =>
+    own.find(({ event }) => event.type === pallet && event.value.type === name)?.event.value.value;
+  const { actual_fee: fee } = readFields(has('TransactionPayment', 'TransactionFeePaid'), 'fee');
+  if (typeof fee !== 'bigint' || fee < 0n) garbage('fee');
+  return { isSuccess: has('System', 'ExtrinsicSuccess') !== undefined, fee };
+}
+
+/** The hash of a signed transfer; null unless it is the planned one, signed by the planned address. */
+function identify(planned: Planned, raw: string): string | null {
+  if (planned.kind !== 'polkadot') return null;
+  const transfer = dotTransferOf(planned);
+  const signature = dotTransferSignature(transfer, raw);
+  if (signature === null) return null;
+  try {
+    return verify(dotTransferPayload(transfer), signature, transfer.from) ? hashExtrinsic(fromHex(raw)) : null;
+  } catch {
+    // Bytes that are no signature.
+    return null;
+  }
+}
