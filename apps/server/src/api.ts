@@ -1,11 +1,20 @@
-import { type Endpoint, endpoints, EVENTS_PATH, PRODUCT_NAME, type SiteFacts } from '@kobogate/contract';
+import {
+  type Endpoint,
+  endpoints,
+  EVENTS_PATH,
+  paymentEventsPath,
+  PRODUCT_NAME,
+  type SiteFacts,
+} from '@kobogate/contract';
 import type { FastifyInstance } from 'fastify';
+import { followPayments } from './features/payments/live-payment.ts';
 import type { RailCallback } from './features/payouts/bank-rail.ts';
 import { readChanges } from './live-changes.ts';
 import type { Database } from './platform/database.ts';
 import { notFound } from './platform/errors.ts';
 import { createHttp, type HttpOptions, mountRoutes, requireCaller } from './platform/http.ts';
 import { mountLive } from './platform/live.ts';
+import { mountLiveThing } from './platform/live-thing.ts';
 import { describeApi } from './platform/openapi.ts';
 import { type Route, route } from './platform/route.ts';
 import { serveApp } from './web/serve-app.ts';
@@ -44,6 +53,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
     signIn: (request) => requireCaller(request, { access: 'user' }, dependencies),
     log: dependencies.log,
   });
+  mountLiveThing(http, PREFIX + paymentEventsPath(':id'), { ...followPayments(database), log: dependencies.log });
   await http.register(async (scope) => mountCallbacks(scope, callbacks));
   http.all(`${PREFIX}/*`, () => {
     throw notFound('There is no such call.');

@@ -69,7 +69,9 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | deposit.confirmed | the watcher, with the credit | orders, payments: fund; deposits: a wallet; statements: value; notifications |
  * | deposit.reverted | the watcher, with the receivable | orders, payments: unfund; refunds: decline; deposits: collect; notifications |
  * | order.payable | orders, payments: cleared and covered | payouts: create |
- * | payment.excess | payments | deposits: a wallet for what went to the balance |
+ * | payment.excess | payments | deposits: a wallet for what went to the balance; notifications |
+ * | payment.* | payments | notifications: the merchant's |
+ * | order.declined | orders | payments: a once-only link can be paid again; notifications |
  * | payout.due | payouts | payouts: send |
  * | payout.check, payout.callback | payouts, the rail | payouts: ask, then settle, fail or reverse |
  * | order.*, payout.* | orders, payouts | notifications: in-app and mail |

@@ -167,6 +167,17 @@ export const payments = {
     answer: own,
     errors: [401, 404],
   }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/payments/{id}/settle',
+    summary:
+      'Take what has arrived for a payment that stays short, once its rate has ended: at the rate of this moment. Less than ' +
+      'the smallest payout goes to the balance, and the payment is declined',
+    access: 'user',
+    params: id,
+    answer: own,
+    errors: [401, 404, 409, 422],
+  }),
   create: endpoint({
     method: 'POST',
     path: '/payments',

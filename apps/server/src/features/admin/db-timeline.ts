@@ -1,3 +1,4 @@
+import { HAS_BEGUN } from '../orders/db-begun.ts';
 import { DEPOSIT_STATES } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import type { Connection } from '../../platform/database.ts';
@@ -82,7 +83,7 @@ const SOURCES: readonly Source[] = [
   {
     from: 'customer_order o join order_event e on e.order_id = o.id',
     // What stands in the timeline as a deposit, or with the admin who did it, is not told twice.
-    where: `o.user_id = $1 and e.type not in ('deposit-seen', 'deposit-dropped', 'approved', 'first-approved', 'declined', 'payout-rerouted')`,
+    where: `o.user_id = $1 and ${HAS_BEGUN} and e.type not in ('deposit-seen', 'deposit-dropped', 'approved', 'first-approved', 'declined', 'payout-rerouted')`,
     at: 'e.at',
     id: `'order-' || e.id`,
     fact: `'kind', case when e.type like 'payout-%' then 'payout' else 'order' end, 'text', e.text`,

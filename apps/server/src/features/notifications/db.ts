@@ -13,9 +13,10 @@ export interface Recipient {
 export async function findOrderFacts(
   connection: Connection,
   orderId: string,
-): Promise<(OrderFacts & Recipient) | null> {
+): Promise<(OrderFacts & Recipient & { isPayment: boolean }) | null> {
   const [row] = await connection.query<{
     user_id: string;
+    kind: string;
     email: string;
     asset: string;
     amount: string;
@@ -27,7 +28,7 @@ export async function findOrderFacts(
     locked_rate: string;
     locked_kobo: string;
   }>(
-    `select o.user_id, u.email, o.asset, o.amount, o.naira_kobo, o.bank_name, o.account_number, o.decline_reason,
+    `select o.user_id, o.kind, u.email, o.asset, o.amount, o.naira_kobo, o.bank_name, o.account_number, o.decline_reason,
             trim_scale(o.rate)::text as rate, trim_scale(q.rate)::text as locked_rate, q.naira_kobo as locked_kobo
      from customer_order o join app_user u on u.id = o.user_id
      join lateral (select rate, naira_kobo from order_quote where order_id = o.id order by made_at, id limit 1) q on true
@@ -38,6 +39,7 @@ export async function findOrderFacts(
   return {
     orderId,
     userId: row.user_id,
+    isPayment: row.kind === 'payment',
     email: row.email,
     asset: row.asset,
     amount: BigInt(row.amount),
@@ -54,13 +56,14 @@ export async function findOrderFacts(
 export async function findDepositFacts(
   connection: Connection,
   depositId: string,
-): Promise<(DepositFacts & Recipient) | null> {
-  const [row] = await connection.query<{ user_id: string; email: string; asset: string; amount: string }>(
-    `select d.user_id, u.email, d.asset, d.amount from deposit d join app_user u on u.id = d.user_id where d.id = $1`,
+): Promise<(DepositFacts & Recipient & { isForPayment: boolean }) | null> {
+  const [row] = await connection.query<Recipient & { asset: string; amount: string; isForPayment: boolean }>(
+    `select d.user_id as "userId", u.email, d.asset, d.amount,
+       a.payment_asset is not null as "isForPayment"
+     from deposit d join app_user u on u.id = d.user_id join deposit_address a on a.id = d.address_id where d.id = $1`,
     [depositId],
   );
-  if (row === undefined) return null;
-  return { userId: row.user_id, email: row.email, asset: row.asset, amount: BigInt(row.amount) };
+  return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
 }
 
 /** A refund's facts and its owner; null where there is none. */

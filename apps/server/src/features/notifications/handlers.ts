@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import type { EventHandler } from '../../platform/queue.ts';
-import { DEPOSIT_EVENTS, ORDER_EVENTS, REFUND_EVENTS } from './notification.ts';
-import { notifyOfCredit, notifyOfDeposit, type NotifyDependencies, notifyOfOrder, notifyOfRefund } from './notify.ts';
+import { DEPOSIT_EVENTS, ORDER_EVENTS, PAYMENT_EVENTS, REFUND_EVENTS } from './notification.ts';
+import {
+  notifyOfCredit,
+  notifyOfDeposit,
+  type NotifyDependencies,
+  notifyOfOrder,
+  notifyOfPayment,
+  notifyOfRefund,
+} from './notify.ts';
 
 const ofOrder = z.object({ orderId: z.string() });
+const ofPayment = z.object({ orderId: z.string(), depositId: z.optional(z.string()) });
 const ofDeposit = z.object({ depositId: z.string() });
 const ofRefund = z.object({ refundId: z.string() });
 const ofCredit = z.object({ userId: z.string(), from: z.string(), asset: z.string(), amount: z.string() });
@@ -19,13 +27,20 @@ export function notificationHandlers(dependencies: NotifyDependencies): Readonly
     (payload, { eventId }) =>
       notifyOfDeposit(dependencies, { type, depositId: ofDeposit.parse(payload).depositId, eventId }),
   ]);
+  const payments = PAYMENT_EVENTS.map((type): [string, EventHandler] => [
+    type,
+    (payload, { eventId }) => {
+      const { orderId, depositId = null } = ofPayment.parse(payload);
+      return notifyOfPayment(dependencies, { type, orderId, depositId, eventId });
+    },
+  ]);
   const refunds = REFUND_EVENTS.map((type): [string, EventHandler] => [
     type,
     (payload, { eventId }) =>
       notifyOfRefund(dependencies, { type, refundId: ofRefund.parse(payload).refundId, eventId }),
   ]);
   return {
-    ...Object.fromEntries([...orders, ...deposits, ...refunds]),
+    ...Object.fromEntries([...orders, ...payments, ...deposits, ...refunds]),
     'suspense.credited': (payload, { eventId }) =>
       notifyOfCredit(dependencies, { ...ofCredit.parse(payload), eventId }),
   };

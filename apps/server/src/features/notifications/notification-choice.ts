@@ -1,8 +1,10 @@
 import { NOTIFICATION_EVENTS, type NotificationChoices, type NotificationEvent } from '@kobogate/contract';
-import type { DepositEventType, OrderEventType, RefundEventType } from './notification.ts';
+import type { DepositEventType, OrderEventType, PaymentEventType, RefundEventType } from './notification.ts';
 
 /** The choice that decides whether an event is mailed, where it has a mail at all. */
-export const CHOICE_OF: Readonly<Record<OrderEventType | DepositEventType | RefundEventType, NotificationEvent>> = {
+export const CHOICE_OF: Readonly<
+  Record<OrderEventType | PaymentEventType | DepositEventType | RefundEventType, NotificationEvent>
+> = {
   'deposit.seen': 'deposit',
   'deposit.confirmed': 'deposit',
   'deposit.reverted': 'failure',
@@ -10,6 +12,11 @@ export const CHOICE_OF: Readonly<Record<OrderEventType | DepositEventType | Refu
   'order.declined': 'decline',
   'order.underpaid': 'deposit',
   'order.repriced': 'deposit',
+  'payment.covered': 'deposit',
+  'payment.underpaid': 'deposit',
+  'payment.excess': 'deposit',
+  'payment.elsewhere': 'deposit',
+  'payment.declined': 'decline',
   'payout.paid': 'payout',
   'payout.failed': 'failure',
   'payout.reversed': 'failure',

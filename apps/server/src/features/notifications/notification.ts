@@ -43,6 +43,77 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEventType = (typeof ORDER_EVENTS)[number];
 
+/** Events of a payment by a link that its merchant is told of. */
+export const PAYMENT_EVENTS = [
+  'payment.covered',
+  'payment.underpaid',
+  'payment.excess',
+  'payment.elsewhere',
+  'payment.declined',
+] as const;
+export type PaymentEventType = (typeof PAYMENT_EVENTS)[number];
+
+/** The facts of a payment that messages speak of; `part` is the deposit that an event is about. */
+export interface PaymentFacts {
+  readonly linkName: string;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly received: bigint;
+  readonly nairaKobo: bigint;
+  readonly isLate: boolean;
+  readonly isSecond: boolean;
+  readonly declineReason: string | null;
+  readonly part: DepositFacts | null;
+}
+
+/** What is said of a payment's event. Pure. */
+export function describePaymentEvent(type: PaymentEventType, payment: PaymentFacts): Message {
+  const { linkName, asset, amount, received, part } = payment;
+  const naira = formatNaira(payment.nairaKobo);
+  const coins = describeCoins(amount, asset);
+  const arrived = part === null ? '' : describeCoins(part.amount, part.asset);
+  switch (type) {
+    case 'payment.covered':
+      return {
+        type: 'payment',
+        subject: `${linkName} was paid: ${naira}`,
+        text:
+          `Somebody paid ${coins} by your link “${linkName}”. ${naira} goes to your payout account.` +
+          (payment.isLate ? ' It came after its rate had ended, so it counts at the rate of that moment.' : '') +
+          (payment.isSecond
+            ? ' The link was for one payment, and this is a second one: give it back if it was a mistake.'
+            : ''),
+      };
+    case 'payment.underpaid':
+      return {
+        type: 'update',
+        subject: null,
+        text: `${describeCoins(received, asset)} of ${coins} arrived by your link “${linkName}”. It is kept for this payment; the payer sees what is missing.`,
+      };
+    case 'payment.excess':
+      return {
+        type: 'payment',
+        subject: `More was paid by ${linkName} than it asks for`,
+        text: `More than ${coins} arrived for a payment by your link “${linkName}”. What is beyond it is in your balance: convert it, or give it back.`,
+      };
+    case 'payment.elsewhere':
+      return {
+        type: 'payment',
+        subject: `Something else was paid by ${linkName}`,
+        text: `${arrived} arrived for a payment of ${coins} by your link “${linkName}”. It does not count towards it; you find it on the Wallets page.`,
+      };
+    case 'payment.declined':
+      return {
+        type: 'update',
+        subject: `A payment by ${linkName} was declined`,
+        text:
+          `A payment of ${coins} by your link “${linkName}” was declined. ` +
+          (payment.declineReason === null ? '' : `Reason: ${payment.declineReason} `) +
+          'What arrived for it is in your balance.',
+      };
+  }
+}
+
 /** Events of a deposit that its owner is told of. */
 export const DEPOSIT_EVENTS = ['deposit.seen', 'deposit.confirmed', 'deposit.reverted'] as const;
 export type DepositEventType = (typeof DEPOSIT_EVENTS)[number];

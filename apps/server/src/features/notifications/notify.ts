@@ -2,6 +2,7 @@ import { isDust, type NotificationEvent } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emit } from '../../platform/queue.ts';
+import { findPaymentFacts } from './db-payments.ts';
 import { wantsMail } from './db-choices.ts';
 import {
   findDepositFacts,
@@ -16,9 +17,11 @@ import {
   describeCredit,
   describeDepositEvent,
   describeOrderEvent,
+  describePaymentEvent,
   describeRefundEvent,
   type Message,
   type OrderEventType,
+  type PaymentEventType,
   type RefundEventType,
 } from './notification.ts';
 import { CHOICE_OF } from './notification-choice.ts';
@@ -36,9 +39,36 @@ export async function notifyOfOrder(
 ): Promise<void> {
   const facts = await findOrderFacts(dependencies.database, orderId);
   if (facts === null) return;
-  const page = type === 'payout.paid' ? `/account/receipts/${orderId}` : `/account/convert-to-naira/${orderId}`;
+  if (facts.isPayment && type === 'order.declined') {
+    await notifyOfPayment(dependencies, { type: 'payment.declined', orderId, eventId });
+    return;
+  }
+  if (facts.isPayment && type.startsWith('order.')) return;
+  const ownPage = facts.isPayment ? PAYMENTS_PAGE : `/account/convert-to-naira/${orderId}`;
+  const page = type === 'payout.paid' ? `/account/receipts/${orderId}` : ownPage;
   const message = describeOrderEvent(type, facts);
   await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
+}
+
+/** Where a merchant sees a payment by one of their links. */
+const PAYMENTS_PAGE = '/account/payment-link';
+
+/** Tells a merchant what became of a payment by one of their links; once an event. */
+export async function notifyOfPayment(
+  dependencies: NotifyDependencies,
+  {
+    type,
+    orderId,
+    depositId = null,
+    eventId,
+  }: { type: PaymentEventType; orderId: string; depositId?: string | null; eventId: string },
+): Promise<void> {
+  const facts = await findPaymentFacts(dependencies.database, orderId, depositId);
+  if (facts === null) return;
+  // Somebody who sends dust wants to be noticed.
+  if (facts.part !== null && isDust(facts.part.asset, facts.part.amount)) return;
+  const message = describePaymentEvent(type, facts);
+  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page: PAYMENTS_PAGE });
 }
 
 /** Tells the owner of a refund what became of it; once an event. */
@@ -78,6 +108,8 @@ export async function notifyOfDeposit(
   if (facts === null) return;
   // Somebody who sends dust wants to be noticed.
   if (isDust(facts.asset, facts.amount)) return;
+  // Its payment tells of it.
+  if (facts.isForPayment && type !== 'deposit.reverted') return;
   const message = describeDepositEvent(type, facts);
   await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page: '/account/wallets' });
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '../../platform/database.ts';
 import type { MonthOfCoin } from './dashboard.ts';
+import { HAS_BEGUN } from './db-begun.ts';
 
 interface MonthRow {
   month: string;
@@ -8,14 +9,14 @@ interface MonthRow {
   kobo: string;
 }
 
-/** A user's conversions by month of Lagos and coin, over all time. */
+/** A user's conversions, and payments by their links, by month of Lagos and coin, over all time. */
 export async function sumByMonthAndCoin(connection: Connection, userId: string): Promise<MonthOfCoin[]> {
   const rows = await connection.query<MonthRow>(
     `select to_char(created_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, currency,
             count(*)::integer as transactions,
             coalesce(sum(naira_kobo) filter (
               where status <> 'declined' and funding in ('funded', 'overpaid', 'late')), 0) as kobo
-     from customer_order where user_id = $1 group by 1, 2 order by 1, 2`,
+     from customer_order o where user_id = $1 and ${HAS_BEGUN} group by 1, 2 order by 1, 2`,
     [userId],
     'dashboard-months',
   );

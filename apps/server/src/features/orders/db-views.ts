@@ -1,5 +1,6 @@
 import type { DeclineCode } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
+import { HAS_BEGUN } from './db-begun.ts';
 import { type OrderRow, readOrder } from './db.ts';
 import type { Order } from './order.ts';
 
@@ -65,15 +66,19 @@ function readFirstApproval(row: ViewRow): OrderView['firstApproval'] {
   return adminId === null || by === null || at === null ? null : { adminId, by, at };
 }
 
-/** A page of a user's conversions, newest first; those older than the order `before` where it is given. */
+/**
+ * A page of a user's orders, newest first: their conversions alone, or payments that have begun too; those older than the
+ * order `before` where it is given.
+ */
 export async function listUserOrders(
   connection: Connection,
   userId: string,
-  page: { before: string | null; limit: number },
+  page: { before: string | null; limit: number; kinds: 'conversions' | 'all' },
 ): Promise<ViewWithoutBalance[]> {
   const rows = await connection.query<ViewRow>(
-    `${ORDER_VIEW} where o.user_id = $1 and o.kind = 'conversion' and ($2::uuid is null or o.id < $2) order by o.id desc limit $3`,
-    [userId, page.before, page.limit],
+    `${ORDER_VIEW} where o.user_id = $1 and (o.kind = 'conversion' or $4 and ${HAS_BEGUN}) and ($2::uuid is null or o.id < $2)
+     order by o.id desc limit $3`,
+    [userId, page.before, page.limit, page.kinds === 'all'],
     'orders-of-user',
   );
   return rows.map(readView);

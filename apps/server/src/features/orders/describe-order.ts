@@ -11,6 +11,7 @@ export function describeCoins(amount: bigint, assetCode: string): string {
 
 /** What happens now and what comes next, in a sentence. */
 export function describeOrder(order: Order, missing: bigint): string {
+  if (order.kind === 'payment') return describePayment(order, missing);
   if (order.status === 'declined') {
     return order.declineReason === null
       ? 'Declined. The coins stay in your balance.'
@@ -23,6 +24,33 @@ export function describeOrder(order: Order, missing: bigint): string {
   return order.status === 'pending'
     ? 'Your coins have arrived. A person is reviewing the order; the naira leaves as soon as it is approved.'
     : 'Your coins have arrived. The naira is about to leave.';
+}
+
+/** As `describeOrder`, for a payment by a link: somebody else sends the coins, and nothing of them is in the balance. */
+function describePayment(order: Order, missing: bigint): string {
+  const waitsForPayer = missing > 0n ? `${describeCoins(missing, order.asset)} is still missing. ` : '';
+  if (order.status === 'declined') {
+    const why = order.declineReason === null ? '' : ` ${order.declineReason}`;
+    return `Declined.${why} What arrived is in the merchant’s balance.`;
+  }
+  const payout = describePayout(order);
+  if (payout !== null) return payout;
+  switch (order.funding) {
+    case 'awaiting':
+      return 'Opened by a payer. Nothing has arrived yet.';
+    case 'confirming':
+      return 'The payer’s coins are on the chain and are being confirmed.';
+    case 'underpaid':
+      return `${waitsForPayer}What has arrived is kept for this payment.`;
+    case 'expired':
+      return 'Nothing arrived in time. Coins that still arrive count at the rate of that moment.';
+    case 'funded':
+    case 'overpaid':
+    case 'late':
+      return order.status === 'pending'
+        ? 'The payer’s coins have arrived. A person is reviewing the payment; the naira leaves as soon as it is approved.'
+        : 'The payer’s coins have arrived. The naira is about to leave.';
+  }
 }
 
 function describePayout(order: Order): string | null {

@@ -30,7 +30,7 @@ export async function listConversions(
 ): Promise<{ data: OrderAnswer[]; next: string | null }> {
   const size = pageSize(limit);
   const from = before !== undefined && isId(before) ? before : null;
-  const rows = await listUserOrders(database, userId, { before: from, limit: size + 1 });
+  const rows = await listUserOrders(database, userId, { before: from, limit: size + 1, kinds: 'conversions' });
   const page = await withBalances(database, rows.slice(0, size));
   return { data: page.map(presentOrder), next: rows.length > size ? (page.at(-1)?.order.id ?? null) : null };
 }
@@ -44,7 +44,7 @@ export function pageSize(limit: string | undefined): number {
 
 /** The newest orders of one user, at most `limit`, for admins. */
 export async function listOrdersOfUser(database: Connection, userId: string, limit: number): Promise<AdminOrder[]> {
-  const rows = await listUserOrders(database, userId, { before: null, limit });
+  const rows = await listUserOrders(database, userId, { before: null, limit, kinds: 'all' });
   return (await withBalances(database, rows)).map(presentForAdmin);
 }
 

@@ -45,10 +45,13 @@ interface ViewRow extends OrderRow, FactsRow {
   version_at: string;
 }
 
+/** When a payer could last see something of `o` change, in microseconds since 1970. */
+const VERSION = `floor(extract(epoch from greatest(o.updated_at,
+  (select max(d.updated_at) from deposit d where d.address_id = o.address_id))) * 1000000)::text`;
+
 const VIEW = `select o.*, ${FACTS}, a.address, l.name as link_name, l.success_message, l.redirect_url, q.market_rate, q.fee_kobo, q.vat_kobo,
     q.expires_at > q.made_at as is_rate_held,
-    floor(extract(epoch from greatest(o.updated_at,
-      (select max(d.updated_at) from deposit d where d.address_id = o.address_id))) * 1000000)::text as version_at
+    ${VERSION} as version_at
   from customer_order o
   join payment p on p.order_id = o.id
   join deposit_address a on a.id = o.address_id
@@ -143,4 +146,33 @@ async function listArrived(connection: Connection, addressIds: readonly string[]
     'payment-deposits',
   );
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+/** How a payment stands; null where there is none. */
+export async function findPaymentVersion(connection: Connection, orderId: string): Promise<number | null> {
+  const [row] = await connection.query<{ version: string }>(
+    `select ${VERSION} as version from customer_order o where o.id = $1 and o.kind = 'payment'`,
+    [orderId],
+    'payment-version',
+  );
+  return row === undefined ? null : Number(row.version);
+}
+
+/**
+ * Which of these payments have changed within the last six seconds of the database's clock, and how they stand. Longer than
+ * the pause between two looks, so that a change that committed late is not missed.
+ */
+export async function readChangedPayments(
+  connection: Connection,
+  orderIds: readonly string[],
+): Promise<{ id: string; version: number }[]> {
+  const rows = await connection.query<{ id: string; version: string }>(
+    `select o.id, ${VERSION} as version from customer_order o
+     where o.id = any($1::uuid[]) and (o.updated_at > clock_timestamp() - interval '6 seconds' or exists (
+       select 1 from deposit d
+       where d.address_id = o.address_id and d.updated_at > clock_timestamp() - interval '6 seconds'))`,
+    [orderIds],
+    'payments-changed',
+  );
+  return rows.map(({ id, version }) => ({ id, version: Number(version) }));
 }

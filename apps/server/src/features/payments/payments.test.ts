@@ -1,19 +1,28 @@
 // What a payer sends by a link has one stated end, whatever came, in how many parts and when: nothing is lost, nothing is
 // counted twice, and the naira is what was promised.
+import { DEFAULT_SETTINGS } from '@kobogate/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { customer, held } from '../../ledger/chart.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createOrderCreation } from '../orders/create-order.ts';
+import { declineOrder } from '../orders/decline-order.ts';
+import { fundOrder } from '../orders/fund-order.ts';
 import { createTestRates, insertCustomer, testQuoteSigner, type TestCustomer } from '../orders/order-fixtures.ts';
+import { getConversion } from '../orders/view-orders.ts';
 import { createTestProducts } from '../products/products-fixtures.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { createTestSettings, decideSetting } from '../settings/settings-fixtures.ts';
 import { expectPayment } from './expect-payment.ts';
 import { expirePayments } from './expire-payments.ts';
 import { fundPayment } from './fund-payment.ts';
+import { paymentHandlers } from './handlers.ts';
 import { openPayment } from './open-payment.ts';
 import { createTestAddressSources, insertArrival, insertLink } from './payments-fixtures.ts';
 import { renewPayment } from './renew-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+import { unfundPayment } from './unfund-payment.ts';
 import { viewPayment } from './view-payments.ts';
 
 let db: TestDatabase;
@@ -63,6 +72,11 @@ const arrive = async (id: string, usdt: number, seenAt = clock.now()): Promise<s
   const depositId = await insertArrival(db.database, id, { amount: BigInt(usdt * 1000) * (UNIT / 1000n), seenAt });
   await fundPayment(dependencies(), depositId);
   return depositId;
+};
+/** The chain takes a deposit back after it was credited. */
+const revert = async (depositId: string): Promise<void> => {
+  await db.database.query(`update deposit set status = 'reverted' where id = $1`, [depositId]);
+  await unfundPayment({ database: db.database, log: silentLog }, depositId);
 };
 const free = () => balance(db.database, customer(merchant.userId, 'USDT@ethereum'));
 const aside = () => balance(db.database, held(merchant.userId, 'USDT@ethereum'));
@@ -164,5 +178,165 @@ describe('what arrives otherwise than asked for', () => {
       state: 'seen',
       deposits: [{ amount: '15.625', confirmations: 1, confirmationsNeeded: 3, secondsLeft: 24, isElsewhere: false }],
     });
+  });
+
+  test('[D10] another coin, or the same on another network, counts nowhere here and is in the merchant’s balance', async () => {
+    const id = await open();
+    const depositId = await insertArrival(db.database, id, { amount: 7n * 10n ** 18n, asset: 'USDT@bsc' });
+    await fundPayment(dependencies(), depositId);
+    expect(await view(id)).toMatchObject({
+      state: 'waiting',
+      received: '0',
+      deposits: [{ amount: '7', network: 'bsc', isElsewhere: true }],
+    });
+    expect(await balance(db.database, customer(merchant.userId, 'USDT@bsc'))).toBe(7n * 10n ** 18n);
+  });
+
+  test('dust begins nothing, and completes what it completes', async () => {
+    const id = await open();
+    await arrive(id, 0.001);
+    expect(await view(id)).toMatchObject({ state: 'waiting', received: '0' });
+    await arrive(id, 15.624);
+    await arrive(id, 0.001);
+    expect(await view(id)).toMatchObject({ state: 'paid', received: '15.625' });
+    expect([await free(), await aside()]).toEqual([1000n, 15_625_000n]);
+  });
+});
+
+describe('whose coins they are', () => {
+  test('a conversion of the merchant’s never takes a part that waits for its rest', async () => {
+    const create = createOrderCreation(dependencies());
+    const id = await open();
+    await arrive(id, 10);
+    const input = { userId: merchant.userId, fromCurrency: 'USDT', fromAmount: '10', network: 'ethereum' };
+    const { order } = await create({ ...input, quoteId: undefined, idempotencyKey: undefined });
+    expect(order.funding).toBe('awaiting');
+    await fundOrder(dependencies(), await insertArrival(db.database, id, { amount: 10n * UNIT }));
+    expect((await getConversion(db, { orderId: order.id, userId: merchant.userId })).funding).toBe('awaiting');
+  });
+
+  test('[D6] what the chain takes back leaves the payment, which waits again; what is owed is there to be collected', async () => {
+    const id = await open();
+    const first = await arrive(id, 10);
+    const second = await arrive(id, 8);
+    expect([await free(), await aside()]).toEqual([2_375_000n, 15_625_000n]);
+    for (const depositId of [second, second, first]) await revert(depositId);
+    expect(await view(id)).toMatchObject({ state: 'waiting', received: '0', missing: '15.625' });
+    expect([await free(), await aside()]).toEqual([18_000_000n, 0n]);
+  });
+
+  test('[D6] what is taken back before it was decided on is not kept either', async () => {
+    const id = await open();
+    const depositId = await insertArrival(db.database, id, { amount: 10n * UNIT });
+    await revert(depositId);
+    await fundPayment(dependencies(), depositId);
+    expect(await view(id)).toMatchObject({ state: 'waiting', received: '0' });
+    expect([await free(), await aside()]).toEqual([10_000_000n, 0n]);
+  });
+
+  test('what an administrator declines is in the merchant’s balance, and what still comes goes there', async () => {
+    await db.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
+      merchant.userId,
+    ]);
+    const admin = await insertCustomer(db.database, { isAdmin: true });
+    const id = await open();
+    await arrive(id, 10);
+    await declineOrder(db, { orderId: id, adminId: admin.userId, reason: null });
+    await arrive(id, 5);
+    expect((await view(id)).state).toBe('declined');
+    expect([await free(), await aside()]).toEqual([15_000_000n, 0n]);
+  });
+
+  test('a merchant takes what arrived once the payer’s rate has ended: at the rate of that moment', async () => {
+    const id = await open();
+    const settle = (merchantId = merchant.userId) => settlePayment(dependencies(), { id, merchantId });
+    await expect(settle()).rejects.toMatchObject({ status: 409 });
+    await arrive(id, 10);
+    await expect(settle()).rejects.toMatchObject({ status: 409, message: /still held/ });
+    clock.advance(901_000);
+    rates.set('USDT', '1500');
+    const stranger = await insertCustomer(db.database);
+    await expect(settle(stranger.userId)).rejects.toMatchObject({ status: 404 });
+    await settle();
+    expect(await view(id)).toMatchObject({ state: 'paid', amount: '10', nairaKobo: '1500000' });
+    await expect(settle()).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('too little to be paid out goes to the balance when it is taken', async () => {
+    const id = await open();
+    await arrive(id, 0.05);
+    clock.advance(901_000);
+    await settlePayment(dependencies(), { id, merchantId: merchant.userId });
+    expect((await view(id)).state).toBe('declined');
+    expect([await free(), await aside()]).toEqual([50_000n, 0n]);
+  });
+});
+
+describe('who can be paid', () => {
+  test('a merchant without a payout account, or whose account is disabled, in a sentence that says nothing of why', async () => {
+    await db.database.query(`update app_user set disabled_at = now() where id = $1`, [merchant.userId]);
+    await expect(open()).rejects.toMatchObject({ status: 409, message: /can not be paid at the moment/ });
+    await db.database.query(`update app_user set disabled_at = null where id = $1`, [merchant.userId]);
+    await db.database.query(`delete from bank_account where user_id = $1`, [merchant.userId]);
+    await expect(open()).rejects.toMatchObject({ status: 409, message: /can not be paid at the moment/ });
+  });
+
+  test.each<[string, Partial<Parameters<typeof openPayment>[1]>, RegExp]>([
+    ['a coin that does not exist there', { currency: 'BTC', network: 'ethereum' }, /does not exist on Ethereum/],
+    ['a coin that nobody knows', { currency: 'DOGE' }, /do not know this currency/],
+    ['a network that is not watched', { network: 'polygon' }, /do not receive on Polygon/],
+    ['another amount than the link’s', { amount: '1' }, /asks for 25000 NGN/],
+    ['no amount at all', { amount: 'much' }, /asks for 25000 NGN/],
+  ])('not with %s', async (_what, input, message) => {
+    await expect(open(input)).rejects.toMatchObject({ status: 422, message });
+  });
+
+  test('[R2] whoever opens without end is slowed down, and keeps nobody else out', async () => {
+    const attempts = await Promise.allSettled(Array.from({ length: 80 }, () => open({ by: { visitor: 'bot' } })));
+    const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
+    expect(refused.length).toBe(20);
+    expect(refused[0]).toMatchObject({ status: 429 });
+    expect((await view(await open({ by: { visitor: 'real' } }))).state).toBe('waiting');
+  });
+
+  test('[R2] where no more rates may be locked a payment is opened without one, and counts at the rate of its moment', async () => {
+    const admin = await insertCustomer(db.database, { isAdmin: true });
+    await decideSetting(db.database, admin.userId, 'exposure', { userKobo: '5000000', totalKobo: '100000000000' });
+    expect((await view(await open())).lockExpiresAt).not.toBeNull();
+    const id = await open();
+    expect(await view(id)).toMatchObject({ lockExpiresAt: null, state: 'waiting', amount: '15.625' });
+    rates.set('USDT', '1700');
+    await arrive(id, 15.625, new Date(clock.now().getTime() + 1));
+    expect(await view(id)).toMatchObject({ state: 'paid', nairaKobo: '2656250', isLate: true });
+    await decideSetting(db.database, admin.userId, 'exposure', DEFAULT_SETTINGS.exposure);
+  });
+});
+
+describe('a link for one payment', () => {
+  test('of fifty who open it at once and pay, one uses it up; nothing of the others is lost, and nobody opens it after', async () => {
+    const onceId = await insertLink(db.database, merchant.userId, { isOnce: true });
+    const ids = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => open({ linkId: onceId, by: { visitor: `visitor ${index}` } })),
+    );
+    await Promise.all(ids.map((id) => arrive(id, 15.625)));
+    const views = await Promise.all(ids.map(view));
+    expect(new Set(views.map(({ state }) => state))).toEqual(new Set(['paid']));
+    const isSecond = ({ timeline }: (typeof views)[number]) => timeline.some(({ type }) => type === 'second');
+    expect(views.filter(isSecond)).toHaveLength(49);
+    expect(await aside()).toBe(50n * 15_625_000n);
+    await expect(open({ linkId: onceId })).rejects.toMatchObject({ status: 409, message: /for one payment/ });
+  });
+
+  test('one that was declined lets another use it', async () => {
+    await db.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
+      merchant.userId,
+    ]);
+    const onceId = await insertLink(db.database, merchant.userId, { isOnce: true });
+    const admin = await insertCustomer(db.database, { isAdmin: true });
+    const id = await open({ linkId: onceId });
+    await arrive(id, 15.625);
+    await declineOrder(db, { orderId: id, adminId: admin.userId, reason: null });
+    await paymentHandlers({ ...dependencies(), log: silentLog })['order.declined']({ orderId: id });
+    await expect(open({ linkId: onceId })).resolves.toEqual(expect.any(String));
   });
 });

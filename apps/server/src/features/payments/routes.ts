@@ -4,6 +4,7 @@ import { addressKey } from '../../platform/throttle.ts';
 import { mailReceipt, type MailReceiptDependencies } from './mail-receipt.ts';
 import { openPayment, type OpenPaymentDependencies } from './open-payment.ts';
 import { renewPayment } from './renew-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 import { listPayments, viewOwnPayment, viewPayment } from './view-payments.ts';
 
 const { payments } = endpoints;
@@ -30,6 +31,10 @@ export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceip
     route(payments.get, async ({ caller, params }) => ({
       data: await viewOwnPayment(dependencies, { id: params.id, merchantId: caller.userId }),
     })),
+    route(payments.settle, async ({ caller, params }) => {
+      await settlePayment(dependencies, { id: params.id, merchantId: caller.userId });
+      return { data: await viewOwnPayment(dependencies, { id: params.id, merchantId: caller.userId }) };
+    }),
     route(payments.create, async ({ caller, body, idempotencyKey }) => {
       const { linkId, currency, network, amount, reference = null } = body;
       const by = { merchantId: caller.userId };

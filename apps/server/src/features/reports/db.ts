@@ -2,6 +2,7 @@ import type { OrderStatus, PayoutState } from '@kobogate/contract';
 import type { AccountKind } from '../../ledger/chart.ts';
 import { CLOCK_TOLERANCE_MS, type EntrySpan, findEntrySpans } from '../../ledger/first-entries.ts';
 import type { Connection } from '../../platform/database.ts';
+import { HAS_BEGUN } from '../orders/db-begun.ts';
 import type { Movement, OrdersMade } from './report.ts';
 import type { ReportRange } from './report-range.ts';
 
@@ -84,7 +85,7 @@ interface OrdersRow {
 export async function countOrders(connection: Connection, { start, end }: ReportRange): Promise<OrdersMade[]> {
   const rows = await connection.query<OrdersRow>(
     `select ${lagosDay('created_at')} as day, status, payout, count(*)::integer as orders, sum(naira_kobo) as kobo
-     from customer_order where created_at >= $1 and created_at < $2 group by 1, 2, 3`,
+     from customer_order o where created_at >= $1 and created_at < $2 and ${HAS_BEGUN} group by 1, 2, 3`,
     [start, end],
   );
   return rows.map((row) => Object.assign(row, { kobo: BigInt(row.kobo) }));

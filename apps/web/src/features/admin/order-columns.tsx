@@ -30,6 +30,7 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
               <ChevronRight className="size-4 shrink-0" aria-hidden="true" />
             </button>
             {orders.isSample && <Badge tone="warning">Sample</Badge>}
+            {row.kind === 'payment' && <Badge tone="brand">Payment by link</Badge>}
           </span>
           <span className="text-sm wrap-anywhere text-ink-soft">{row.customerEmail}</span>
           <span className="text-sm text-ink-soft">

@@ -46,7 +46,10 @@ export function OrderDetailDialog({
           facts={[
             { label: 'Customer', value: <Customer row={row} isSample={orders.isSample} /> },
             { label: 'E-mail', value: row.customerEmail },
-            { label: 'Converts', value: <Coin amount={row.fromAmount} currency={row.fromCurrency} /> },
+            {
+              label: row.kind === 'payment' ? 'Payment by link of' : 'Converts',
+              value: <Coin amount={row.fromAmount} currency={row.fromCurrency} />,
+            },
             { label: 'Network', value: row.networkName },
             { label: 'Rate', value: <Rate rate={row.rate} currency={row.fromCurrency} /> },
             { label: 'Is paid', value: <Naira amount={row.naira} /> },

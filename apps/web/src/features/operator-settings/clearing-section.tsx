@@ -34,19 +34,32 @@ export function ClearingSection({ view }: { view: SettingView<ClearingPolicy> })
   );
 }
 
+type Field = 'naira' | 'days' | 'payments';
+
+/** The first of the fields, from the top, that is wrong; null where none is. Pure. */
+const firstWrong = (wrong: Readonly<Record<Field, boolean>>): Field | null =>
+  (['naira', 'days', 'payments'] as const).find((field) => wrong[field]) ?? null;
+
 function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
-  const { automaticBelowKobo: kobo, minimumAccountDays } = section.base.value;
+  const { automaticBelowKobo: kobo, paymentsBelowKobo: paymentsKobo, minimumAccountDays } = section.base.value;
   const [isOn, setIsOn] = useState(kobo !== null);
   const [naira, setNaira] = useState(kobo === null ? '' : typedNaira(kobo));
   const [days, setDays] = useState(String(minimumAccountDays));
-  const [wrong, setWrong] = useState<'naira' | 'days' | null>(null);
+  const [isOnForPayments, setIsOnForPayments] = useState(paymentsKobo !== null);
+  const [payments, setPayments] = useState(paymentsKobo === null ? '' : typedNaira(paymentsKobo));
+  const [wrong, setWrong] = useState<Field | null>(null);
 
   function submit(form: HTMLFormElement): void {
     const automaticBelowKobo = isOn ? koboOf(naira) : null;
-    const found = isOn && automaticBelowKobo === null ? 'naira' : /^\d{1,4}$/.test(days.trim()) ? null : 'days';
+    const paymentsBelowKobo = isOnForPayments ? koboOf(payments) : null;
+    const found = firstWrong({
+      naira: isOn && automaticBelowKobo === null,
+      days: !/^\d{1,4}$/.test(days.trim()),
+      payments: isOnForPayments && paymentsBelowKobo === null,
+    });
     setWrong(found);
     if (found !== null) return focusField(form, found);
-    section.save({ ...section.base.value, automaticBelowKobo, minimumAccountDays: Number(days.trim()) });
+    section.save({ automaticBelowKobo, paymentsBelowKobo, minimumAccountDays: Number(days.trim()) });
   }
 
   return (
@@ -79,6 +92,30 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
             value={days}
             error={wrong === 'days' ? DAYS_WRONG : undefined}
             onChange={(event) => setDays(event.target.value)}
+          />
+        </div>
+      )}
+      <div className="-my-3.5">
+        <SwitchRow
+          label="Clear payments by link automatically"
+          detail="Off: every payment by a link waits for an administrator. The age of an account counts for them too."
+          isOn={isOnForPayments}
+          onChange={setIsOnForPayments}
+        />
+      </div>
+      {isOnForPayments && (
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <TextField
+            label="Clear payments by link below"
+            name="payments"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={24}
+            suffix="naira"
+            className="figures"
+            value={payments}
+            error={wrong === 'payments' ? NAIRA_WRONG : undefined}
+            onChange={(event) => setPayments(event.target.value)}
           />
         </div>
       )}

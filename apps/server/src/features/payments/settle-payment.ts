@@ -1,0 +1,74 @@
+import { formatNaira } from '@kobogate/money';
+import { findAssetByCode } from '@kobogate/contract';
+import type { Transaction } from '../../platform/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import { lockTier } from '../orders/db-customer-tiers.ts';
+import { insertOrderEvents, saveOrder } from '../orders/db.ts';
+import { describeCoins } from '../orders/describe-order.ts';
+import { isCovered, moveStatus, type Order } from '../orders/order.ts';
+import { priceOrder } from '../orders/price-order.ts';
+import { giveBack } from '../orders/set-aside.ts';
+import { noRate } from '../rates/create-quote.ts';
+import { coverPayment } from './cover-payment.ts';
+import { loadPaymentForUpdate } from './db.ts';
+import type { FundPaymentDependencies } from './fund-payment.ts';
+import { repricePayment } from './reprice-payment.ts';
+
+const TOO_LITTLE = 'What arrived is worth less than the smallest payout, so it went to the balance.';
+
+/**
+ * Lets a merchant take what has arrived for a payment that stays short: it is paid out at the rate of this moment, or, worth
+ * less than the smallest payout, goes to the balance. Throws 404 for anything but their own payment, 409 where nothing has
+ * arrived, more is on its way, the payer's rate still holds or it has ended already, 503 without a rate.
+ */
+export async function settlePayment(
+  dependencies: FundPaymentDependencies,
+  { id, merchantId }: { id: string; merchantId: string },
+): Promise<void> {
+  const { database, clock, currentRates, settings, quoteSigner } = dependencies;
+  const rates = await currentRates();
+  await database.transaction(async (tx) => {
+    const tier = (await lockTier(tx, merchantId)) ?? 0;
+    const payment = isId(id) ? await loadPaymentForUpdate(tx, id) : null;
+    if (payment === null || payment.order.userId !== merchantId) throw notFound('There is no such payment.');
+    const { order } = payment;
+    const now = clock.now();
+    requireShort(order, now);
+    const offer = rates.get(order.asset);
+    const decimals = findAssetByCode(order.asset)?.decimals;
+    if (offer === undefined || decimals === undefined) throw noRate(order.currency);
+    const amount = order.received;
+    const { nairaKobo } = priceOrder(amount, decimals, offer);
+    const { limits } = await settings.within(tx);
+    if (nairaKobo < BigInt(limits.minimumKobo)) return letGo(tx, order);
+    const terms = { offer, reason: 'settled', amount, madeAt: now, expiresAt: now } as const;
+    const repriced = await repricePayment(tx, quoteSigner, order, terms);
+    const text = `The merchant took what had arrived: ${describeCoins(amount, order.asset)} for ${formatNaira(repriced.nairaKobo)}.`;
+    const event = { type: 'settled', text };
+    await coverPayment(tx, settings, { order: repriced, funding: 'late', released: 0n, tier, event });
+  });
+}
+
+function requireShort(order: Order, now: Date): void {
+  if (order.status === 'declined') throw conflict('This payment was declined. What arrived for it is in your balance.');
+  if (isCovered(order)) throw conflict('This payment is paid already.');
+  if (order.funding === 'confirming') {
+    throw conflict('Coins for this payment are on their way. Please wait until they are confirmed.');
+  }
+  if (order.received === 0n) throw conflict('Nothing has arrived for this payment yet.');
+  if (order.lockExpiresAt > now) {
+    throw conflict(
+      'The rate is still held for the payer. Please wait until it has ended, so that they can pay the rest.',
+    );
+  }
+}
+
+async function letGo(tx: Transaction, order: Order): Promise<void> {
+  await giveBack(tx, order, order.received);
+  const pending = order.status === 'pending' ? order : moveStatus(order, 'pending');
+  const saved = await saveOrder(tx, { ...moveStatus(pending, 'declined'), declineReason: TOO_LITTLE });
+  await insertOrderEvents(tx, [{ orderId: saved.id, type: 'declined', text: TOO_LITTLE }]);
+  await emit(tx, { type: 'order.declined', payload: { orderId: saved.id } });
+}
