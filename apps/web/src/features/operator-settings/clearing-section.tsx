@@ -105,17 +105,12 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
       </div>
       {isOnForPayments && (
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <TextField
+          <NairaField
             label="Clear payments by link below"
             name="payments"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={24}
-            suffix="naira"
-            className="figures"
             value={payments}
-            error={wrong === 'payments' ? NAIRA_WRONG : undefined}
-            onChange={(event) => setPayments(event.target.value)}
+            isWrong={wrong === 'payments'}
+            onChange={setPayments}
           />
         </div>
       )}
