@@ -15,8 +15,8 @@ const FEATURES_IMPORT = new Map([
   ['statements', [/^(?:orders|payouts|reports)\//, /^rates\/db\.ts$/]],
   ['wallets', [/^(?:rates|products)\//]],
   ['rates', [/^products\//]],
-  // What a link asks for is held against what one payment may be worth.
-  ['payment-links', [/^settings\//, /^rates\/current-rates\.ts$/]],
+  // What a link asks for is held against what one payment may be worth; it shows pictures.
+  ['payment-links', [/^(?:settings|images)\//, /^rates\/current-rates\.ts$/]],
   // A payment by link is an order of its merchant's, at an address of its own.
   ['payments', [/^(?:orders|payment-links|wallets|rates|products|settings)\//]],
   ['suspense', [/^admin-actions\//]],

@@ -12,8 +12,8 @@ import { type Product, startProduct } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { axeFindings, overhang } from '../screens/findings.ts';
 
-// A picture of one pixel, so that nothing outside is asked for one.
-const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+// A picture of one pixel.
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const LINKS = '**/api/payment-links/user/**';
 const COINS = '**/api/payment-links/coins';
 
@@ -23,13 +23,23 @@ let running: Product;
 let address = '';
 let bare = '';
 let dressed = '';
+let pictures: string[] = [];
 
-async function insertLink(client: pg.Client, link: { name: string; image: string | null; coins: string[] }) {
+async function sendPicture(token: string, kind: string): Promise<string> {
+  const answer = await fetch(`${running.origin}/api/images?kind=${kind}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: Buffer.from(PIXEL, 'base64'),
+  });
+  return endpoints.images.upload.answer.parse(await answer.json()).data.id;
+}
+
+async function insertLink(client: pg.Client, link: { name: string; images: (string | null)[]; coins: string[] }) {
   const id = randomUUID();
   await client.query(
-    `insert into payment_link (id, user_id, name, purpose, amount, banner_image, profile_image, coins)
-     select $1, id, $2, 'A sample purpose', '25000.50', $3, $3, $4 from app_user limit 1`,
-    [id, link.name, link.image, link.coins],
+    `insert into payment_link (id, user_id, name, purpose, amount, banner_image_id, profile_image_id, coins)
+     select $1, id, $2, 'A sample purpose', '25000.50', $3, $4, $5 from app_user limit 1`,
+    [id, link.name, ...link.images, link.coins],
   );
   return id;
 }
@@ -53,12 +63,14 @@ test.beforeAll(async () => {
       return given;
     },
   });
-  await signUp(running);
+  const { token } = await signUp(running);
   await takeOffOffer(running, 'ADA', 'cardano');
   const client = new pg.Client({ connectionString: address });
   await client.connect();
-  bare = await insertLink(client, { name: 'Sample Bakery', image: null, coins: ['USDT', 'BNB', 'ADA'] });
-  dressed = await insertLink(client, { name: 'Sample Studio', image: PIXEL, coins: ['USDC'] });
+  bare = await insertLink(client, { name: 'Sample Bakery', images: [null, null], coins: ['USDT', 'BNB', 'ADA'] });
+  const images = [await sendPicture(token, 'banner'), await sendPicture(token, 'profile')];
+  pictures = images.map((picture) => `/api/images/${picture}`);
+  dressed = await insertLink(client, { name: 'Sample Studio', images, coins: ['USDC'] });
   await client.end();
 });
 test.afterAll(() => running.stop());
@@ -87,8 +99,8 @@ test('[A-14] [F-11] shows name, purpose, amount and pictures, with a look of its
   }
   await page.goto(`${running.origin}/custom-payment/${dressed}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Studio');
-  await expect(page.locator('img[data-part=banner]')).toHaveAttribute('src', PIXEL);
-  await expect(page.locator('img[data-part=profile]')).toHaveAttribute('src', PIXEL);
+  await expect(page.locator('img[data-part=banner]')).toHaveAttribute('src', pictures[0] ?? '');
+  await expect(page.locator('img[data-part=profile]')).toHaveAttribute('src', pictures[1] ?? '');
 });
 
 test('[A-14] [A-16] coin, then its real networks; both are needed; nothing is sent, and the page says so', async ({

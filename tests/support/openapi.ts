@@ -7,9 +7,10 @@ const operation = z.object({
   requestBody: z.optional(
     z.object({
       content: z.object({
-        'application/json': z.object({
-          schema: z.object({ properties: z.optional(z.record(z.string(), z.unknown())) }),
-        }),
+        // One that takes a file has none.
+        'application/json': z.optional(
+          z.object({ schema: z.object({ properties: z.optional(z.record(z.string(), z.unknown())) }) }),
+        ),
       }),
     }),
   ),
@@ -28,6 +29,7 @@ export interface Operation {
   readonly access: string;
   /** With which an API key may call it; undefined: none may. */
   readonly scope: string | undefined;
+  /** Whether it takes a body of JSON. */
   readonly takesBody: boolean;
   /** Names of the body's fields. */
   readonly fields: readonly string[];
@@ -45,8 +47,8 @@ export async function readOperations(apiBase: string): Promise<Operation[]> {
       path,
       access: found['x-access'] ?? '',
       scope: found.security?.flatMap(({ apiKey }) => apiKey ?? [])[0],
-      takesBody: found.requestBody !== undefined,
-      fields: Object.keys(found.requestBody?.content['application/json'].schema.properties ?? {}),
+      takesBody: found.requestBody?.content['application/json'] !== undefined,
+      fields: Object.keys(found.requestBody?.content['application/json']?.schema.properties ?? {}),
       query: found.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
       statuses: Object.keys(found.responses).map(Number),
     })),

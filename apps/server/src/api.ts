@@ -12,7 +12,7 @@ import type { RailCallback } from './features/payouts/bank-rail.ts';
 import { readChanges } from './live-changes.ts';
 import type { Database } from './platform/database.ts';
 import { notFound } from './platform/errors.ts';
-import { createHttp, type HttpOptions, mountRoutes, requireCaller } from './platform/http.ts';
+import { createHttp, type HttpOptions, mountRoutes, readBodiesAsBytes, requireCaller } from './platform/http.ts';
 import { mountLive } from './platform/live.ts';
 import { mountLiveThing } from './platform/live-thing.ts';
 import { describeApi } from './platform/openapi.ts';
@@ -71,8 +71,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
 
 /** A callback's signature is over its bytes, so nothing parses them on the way. */
 function mountCallbacks(scope: FastifyInstance, callbacks: ApiDependencies['callbacks']): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+  readBodiesAsBytes(scope);
   for (const [path, receive] of Object.entries(callbacks)) {
     scope.post(PREFIX + path, async (request, reply) => {
       await receive({

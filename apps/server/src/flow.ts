@@ -9,6 +9,7 @@ import { expireOrders } from './features/orders/expire-orders.ts';
 import { orderHandlers } from './features/orders/handlers.ts';
 import type { QuoteSigner } from './features/orders/order-quote.ts';
 import type { BankRail } from './features/payouts/bank-rail.ts';
+import { forgetPictures } from './features/payment-links/forget-pictures.ts';
 import { expirePayments } from './features/payments/expire-payments.ts';
 import { paymentHandlers } from './features/payments/handlers.ts';
 import { payoutHandlers } from './features/payouts/handlers.ts';
@@ -114,6 +115,7 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
       everySeconds: 3600,
       run: () => forgetOldAnswers(dependencies.database, dependencies.clock.now()),
     },
+    { name: 'forget-pictures', everySeconds: 3600, run: () => forgetPictures(dependencies) },
     { name: 'forget-old-steps', everySeconds: 3600, run: () => forgetOldSteps(dependencies) },
   ];
 }

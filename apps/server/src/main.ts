@@ -17,6 +17,8 @@ import { createKeyAuthenticator, isApiKey } from './features/api-keys/authentica
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { createWatcher } from './features/deposits/watcher.ts';
+import { createImageDrawing } from './features/images/draw-image.ts';
+import { imageRoutes } from './features/images/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { createOrderCreation } from './features/orders/create-order.ts';
 import { createQuoteSigner } from './features/orders/order-quote.ts';
@@ -209,6 +211,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...payoutRoutes(flow),
         ...notificationRoutes({ database }),
         ...paymentLinkRoutes({ ...common, listCoins: () => listCoinsOnOffer({ networks, products }) }),
+        ...imageRoutes({ database, clock, drawImage: createImageDrawing() }),
         ...settingRoutes(common),
         ...productRoutes({ ...common, confirmationPolicies: configuration.networks }),
         ...suspenseRoutes({ database }),

@@ -18,11 +18,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export const FILE_MEDIA = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'image/webp',
 ] as const;
 export type FileMedia = (typeof FILE_MEDIA)[number];
 
 /** The statuses that an endpoint may answer besides success; 400 for malformed input and 503 are always possible. */
-export type ErrorStatus = 401 | 403 | 404 | 409 | 422 | 429;
+export type ErrorStatus = 401 | 403 | 404 | 409 | 413 | 422 | 429;
 
 /** One call of the API: the single place that names its method, path, who may call it, what goes in and what comes out. */
 export interface Endpoint<
@@ -47,6 +48,10 @@ export interface Endpoint<
   readonly media: 'application/json' | 'text/csv' | FileMedia;
   /** Whether pages of other origins may read it: only what is public and carries no session. */
   readonly isOpen: boolean;
+  /** Whether what it answers never changes, so that it may be kept for ever; it is then shown, not saved as a file. */
+  readonly isLasting: boolean;
+  /** The most bytes of a body that is a file (`fileBody`); null: the body is JSON. */
+  readonly fileLimit: number | null;
   /** Status of a success. */
   readonly success: 200 | 201 | 202;
   readonly errors: readonly ErrorStatus[];
@@ -68,6 +73,8 @@ export function endpoint<
     body?: Body;
     media?: Endpoint['media'];
     isOpen?: boolean;
+    isLasting?: boolean;
+    fileLimit?: number;
     scope?: Scope;
     success?: Endpoint['success'];
     errors?: readonly ErrorStatus[];
@@ -76,6 +83,8 @@ export function endpoint<
   return {
     media: 'application/json',
     isOpen: false,
+    isLasting: false,
+    fileLimit: null,
     scope: null,
     success: 200,
     errors: [],
@@ -107,6 +116,12 @@ export type FileEndpoint = Endpoint<
 
 /** The bytes of a file. */
 export const fileAnswer = z.custom<Uint8Array<ArrayBuffer>>((answer) => answer instanceof Uint8Array);
+
+/** A body that is a file. */
+export const fileBody = z.custom<Uint8Array<ArrayBuffer>>(
+  (body) => body instanceof Uint8Array && body.byteLength > 0,
+  'Please send the file itself as the body of the request.',
+);
 
 export const messageAnswer = z.object({ message: z.string() });
 export const errorAnswer = messageAnswer;

@@ -4,6 +4,7 @@ import { adminUsers } from './admin-users.ts';
 import { apiKeys } from './api-keys.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { dashboard } from './dashboard.ts';
+import { images } from './images.ts';
 import { notifications } from './notifications.ts';
 import { orders } from './orders.ts';
 import { payouts } from './payouts.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   apiKeys,
   bankAccounts,
   dashboard,
+  images,
   notifications,
   orders,
   payouts,
@@ -60,6 +62,8 @@ export * from './constants.ts';
 export * from './endpoint.ts';
 export * from './explorers.ts';
 export * from './formats.ts';
+export { IMAGE_KINDS, IMAGE_LIMIT_BYTES, IMAGE_SIZES } from './images.ts';
+export type { ImageKind, StoredImage } from './images.ts';
 export * from './live.ts';
 export * from './order-dates.ts';
 export * from './payment-uri.ts';

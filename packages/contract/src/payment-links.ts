@@ -12,6 +12,7 @@ export const paymentLinkSchema = z.object({
   purpose: z.string(),
   /** The fixed amount in `amountCurrency`, such as `25000.00`; empty where the payer chooses. */
   amount: z.string(),
+  /** Addresses below this gateway's own. */
   bannerImage: z.nullable(z.string()),
   profileImage: z.nullable(z.string()),
   /** Currencies that the link may be paid in, such as `USDT`. */
@@ -40,6 +41,8 @@ const pair = z.object({ currency: text(20), network: text(40) });
 export const ownLinkSchema = z.object({
   ...paymentLinkSchema.shape,
   active: z.boolean(),
+  bannerImageId: z.nullable(z.string()),
+  profileImageId: z.nullable(z.string()),
   successMessage: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
   /** The pairs that it may be paid with; none: every network of `coins`. */
@@ -89,6 +92,9 @@ export const newLinkSchema = z.object({
   expiresAt: z.optional(z.nullable(text(40, 'Please give the end as a date and time'))),
   successMessage: z.optional(z.nullable(text(300, 'Please give the message as a text'))),
   redirectUrl: z.optional(z.nullable(text(500, 'Please give the address as a text'))),
+  /** Pictures that were sent before, by their ids. */
+  bannerImageId: z.optional(z.nullable(text(60, 'Please give the banner by its id'))),
+  profileImageId: z.optional(z.nullable(text(60, 'Please give the profile picture by its id'))),
 });
 export type NewPaymentLink = z.output<typeof newLinkSchema>;
 

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
+  type RouteOptions,
 } from 'fastify';
 import { contentSecurityPolicy } from './content-security.ts';
 import { DependencyDown, Failure, forbidden, malformed, unauthorized } from './errors.ts';
@@ -17,6 +18,7 @@ import type { Caller, Route } from './route.ts';
 /** A request has no business being larger: the largest body of the API is a few hundred characters. */
 const BODY_LIMIT = 64 * 1024;
 const POLICY = contentSecurityPolicy();
+const FOR_EVER = 'public, max-age=31536000, immutable';
 const SIGN_IN = 'Please sign in to continue.';
 
 export interface HttpOptions {
@@ -85,9 +87,16 @@ export function mountRoutes(
   for (const { endpoint, handle } of routes) {
     const url = prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
     if (endpoint.isOpen) allowOtherOrigins(http, url, endpoint);
-    http.route({
+    mount(http, {
       method: endpoint.method,
       url,
+      ...(endpoint.fileLimit === null
+        ? {}
+        : {
+            bodyLimit: endpoint.fileLimit,
+            // Before the file is read: nobody but a caller has megabytes held for them.
+            onRequest: async (request) => void (await requireCaller(request, endpoint, options)),
+          }),
       handler: async (request, reply) => {
         const caller = endpoint.access === 'public' ? null : await requireCaller(request, endpoint, options);
         const result = await handle({
@@ -104,13 +113,34 @@ export function mountRoutes(
         });
         if (endpoint.media !== 'application/json') {
           const type = isFile(endpoint.media) ? endpoint.media : `${endpoint.media}; charset=utf-8`;
-          reply.type(type).header('content-disposition', 'attachment');
+          reply.type(type).header('content-disposition', endpoint.isLasting ? 'inline' : 'attachment');
         }
-        if (endpoint.isOpen) reply.header('access-control-allow-origin', '*');
-        return reply.code(endpoint.success).header('cache-control', 'no-store').send(result);
+        if (endpoint.isOpen) {
+          reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+        }
+        return reply
+          .code(endpoint.success)
+          .header('cache-control', endpoint.isLasting ? FOR_EVER : 'no-store')
+          .send(result);
       },
     });
   }
+}
+
+function mount(http: FastifyInstance, options: RouteOptions): void {
+  if (options.bodyLimit === undefined) http.route(options);
+  else {
+    void http.register(async (scope) => {
+      readBodiesAsBytes(scope);
+      scope.route(options);
+    });
+  }
+}
+
+/** Within `scope` a body of any type is its bytes, untouched. */
+export function readBodiesAsBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
 }
 
 // Nothing of a session goes along: neither cookies, which we don't use, nor the header that carries a token.
@@ -178,7 +208,7 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asFailure(error);
+  const failure = asFailure(error, request.routeOptions.bodyLimit ?? BODY_LIMIT);
   if (failure === null) {
     request.log.error({ err: error }, 'a request failed unexpectedly');
     return reply.code(500).send({ message: 'Something went wrong on our side. Nothing was lost; please try again.' });
@@ -189,10 +219,14 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.code(failure.status).send({ message: failure.message });
 }
 
-function asFailure(error: unknown): Failure | null {
+const describeBytes = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / 1024 / 1024)} MB`;
+
+function asFailure(error: unknown, bodyLimit: number): Failure | null {
   if (error instanceof Failure) return error;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
-  if (status === 413) return new Failure(413, 'The request is too large.', 'too-large');
+  if (status === 413)
+    return new Failure(413, `What you sent is too large: ${describeBytes(bodyLimit)} is the most here.`, 'too-large');
   if (status === 415) return new Failure(415, 'Please send JSON (Content-Type: application/json).', 'not-json');
   if (typeof status === 'number' && status >= 400 && status < 500)
     return malformed('The request is not of the right form.');

@@ -44,8 +44,7 @@ const securityOf = ({ scope }: Pick<Endpoint, 'scope'>): Json[] => [
 ];
 
 function describeEndpoint(endpoint: Endpoint): Json {
-  const body = schemaOf(endpoint.body, 'input');
-  const takesBody = Object.keys(body['properties'] ?? {}).length > 0;
+  const body = describeBody(endpoint);
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
@@ -55,7 +54,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
       ...parametersOf(schemaOf(endpoint.params, 'input'), 'path'),
       ...parametersOf(schemaOf(endpoint.query, 'input'), 'query'),
     ],
-    ...(takesBody ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(body === null ? {} : { requestBody: { required: true, content: body } }),
     responses: Object.fromEntries([
       [
         endpoint.success,
@@ -69,12 +68,19 @@ function describeEndpoint(endpoint: Endpoint): Json {
   };
 }
 
+function describeBody({ body, fileLimit }: Endpoint): Json | null {
+  if (fileLimit !== null) return { 'application/octet-stream': { schema: BYTES } };
+  const schema = schemaOf(body, 'input');
+  return Object.keys(schema['properties'] ?? {}).length > 0 ? { 'application/json': { schema } } : null;
+}
+
 const ERROR_MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
   401: 'Nobody is signed in',
   403: 'Not allowed for this caller',
   404: 'Not found',
   409: 'In conflict with the present state',
+  413: 'The file is too large',
   422: 'A rule is broken',
   429: 'Too many requests',
   503: 'Something that this needs is down; nothing was lost',

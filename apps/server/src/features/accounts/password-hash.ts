@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
-import { overloaded } from '../../platform/errors.ts';
+import { createTurns } from '../../platform/turns.ts';
 
 export interface PasswordHasher {
   /** A salted hash in PHC form. Throws 503 where too many wait already. */
@@ -12,13 +12,14 @@ export interface PasswordHasher {
 /** OWASP Password Storage Cheat Sheet: argon2id (the library's default kind), 19 MiB, 2 passes, 1 thread. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 2;
+const CROWDED = 'Very many people are signing in just now. Please try again in a few seconds.';
 
 /**
  * Hashes passwords, two at a time (each takes a core for tens of milliseconds, and the rest of the program must go on);
  * up to `mostWaiting` more wait their turn, beyond that a caller is told to come back.
  */
 export function createPasswordHasher({ mostWaiting = 200 } = {}): PasswordHasher {
-  const inTurn = createTurns(AT_ONCE, mostWaiting);
+  const inTurn = createTurns({ atOnce: AT_ONCE, mostWaiting, sentence: CROWDED });
   let nobodys: Promise<string> | undefined;
   return {
     hash: (password) => inTurn(() => argon2Hash(normalise(password), COST)),
@@ -33,21 +34,3 @@ export function createPasswordHasher({ mostWaiting = 200 } = {}): PasswordHasher
 
 // Keyboards differ in how they compose accents; the person typed the same thing (NIST SP 800-63B section 5.1.1.2).
 const normalise = (password: string): string => password.normalize('NFKC');
-
-function createTurns(atOnce: number, mostWaiting: number) {
-  const waiting: (() => void)[] = [];
-  let atWork = 0;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (atWork < atOnce) atWork += 1;
-    else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => void waiting.push(resolve));
-    else throw overloaded('Very many people are signing in just now. Please try again in a few seconds.');
-    try {
-      return await work();
-    } finally {
-      // The place is handed to the next in line, or given up.
-      const next = waiting.shift();
-      if (next === undefined) atWork -= 1;
-      else next();
-    }
-  };
-}

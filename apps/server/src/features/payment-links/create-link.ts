@@ -4,6 +4,7 @@ import { takeTurns } from '../../platform/throttle.ts';
 import { insertLink } from './db.ts';
 import type { LinkRecord } from './link.ts';
 import { decideTerms } from './link-terms.ts';
+import { requirePictures } from './require-pictures.ts';
 import { type LinkDependencies, type LinkOwner, readTermsContext, requireLinksOn } from './terms-context.ts';
 
 /**
@@ -23,7 +24,9 @@ export async function createLink(
   const turn = { thing: 'payment-link-user', subject: userId, most: 60, windowSeconds: 3600 };
   await takeTurns(database, [turn], now, 'You have made very many links.');
   const id = newId();
-  await insertLink(database, { id, userId, terms, now });
-  const pictures = { bannerImage: null, profileImage: null };
-  return { ...terms, ...pictures, id, userId, state: 'active', version: 1, createdAt: now, updatedAt: now };
+  await database.transaction(async (tx) => {
+    await requirePictures(tx, userId, terms);
+    await insertLink(tx, { id, userId, terms, now });
+  });
+  return { ...terms, id, userId, state: 'active', version: 1, createdAt: now, updatedAt: now };
 }

@@ -7,7 +7,7 @@ const STATE = `case when not active then 'inactive' when is_once and used_at is 
   when expires_at <= $1::timestamptz then 'expired' else 'active' end`;
 const COLUMNS = `id, user_id, name, purpose, amount_currency, amount, minimum_amount, maximum_amount, coins, accepted,
   is_once, expires_at, success_message, redirect_url, version, created_at, updated_at,
-  banner_image, profile_image, ${STATE} as state`;
+  banner_image_id, profile_image_id, ${STATE} as state`;
 
 interface LinkRow {
   id: string;
@@ -24,8 +24,8 @@ interface LinkRow {
   expires_at: Date | null;
   success_message: string | null;
   redirect_url: string | null;
-  banner_image: string | null;
-  profile_image: string | null;
+  banner_image_id: string | null;
+  profile_image_id: string | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -82,8 +82,8 @@ export async function insertLink(
 ): Promise<void> {
   await connection.query(
     `insert into payment_link (created_at, updated_at, id, user_id, name, purpose, amount_currency, amount,
-       minimum_amount, maximum_amount, coins, accepted, is_once, expires_at, success_message, redirect_url)
-     values ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14, $15)`,
+       minimum_amount, maximum_amount, coins, accepted, is_once, expires_at, success_message, redirect_url, banner_image_id, profile_image_id)
+     values ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17)`,
     [link.now, link.id, link.userId, ...termValues(link.terms)],
     'payment-link-insert',
   );
@@ -97,8 +97,9 @@ export async function replaceTerms(
   const rows = await connection.query(
     `update payment_link set updated_at = $1, version = version + 1, name = $4, purpose = $5, amount_currency = $6,
        amount = $7, minimum_amount = $8, maximum_amount = $9, coins = $10, accepted = $11::jsonb, is_once = $12,
-       expires_at = $13, success_message = $14, redirect_url = $15
-     where id = $2 and user_id = $3 and version = $16 returning id`,
+       expires_at = $13, success_message = $14, redirect_url = $15,
+       banner_image_id = $16, profile_image_id = $17
+     where id = $2 and user_id = $3 and version = $18 returning id`,
     [link.now, link.id, link.userId, ...termValues(link.terms), link.version],
     'payment-link-replace',
   );
@@ -118,6 +119,8 @@ const termValues = (terms: LinkTerms): readonly unknown[] => [
   terms.expiresAt,
   terms.successMessage,
   terms.redirectUrl,
+  terms.bannerImageId,
+  terms.profileImageId,
 ];
 
 /** Switches a link on or off; one that is so already stays as it is. */
@@ -162,8 +165,8 @@ function readLink(row: LinkRow): LinkRecord {
     expiresAt: row.expires_at,
     successMessage: row.success_message,
     redirectUrl: row.redirect_url,
-    bannerImage: row.banner_image,
-    profileImage: row.profile_image,
+    bannerImageId: row.banner_image_id,
+    profileImageId: row.profile_image_id,
     state: row.state,
     version: row.version,
     createdAt: row.created_at,

@@ -39,6 +39,8 @@ test('what is left out has its default: naira, fixed, every network, no end, reu
     expiresAt: null,
     successMessage: null,
     redirectUrl: null,
+    bannerImageId: null,
+    profileImageId: null,
   });
 });
 

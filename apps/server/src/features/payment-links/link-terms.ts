@@ -35,7 +35,9 @@ export function decideTerms(input: NewPaymentLink, context: TermsContext): LinkT
     accepted: decidePairs(coins, input.accepted ?? []),
     isOnce: input.isOnce ?? false,
     expiresAt: decideEnd(input.expiresAt ?? '', context),
-    successMessage: (input.successMessage ?? '') === '' ? null : (input.successMessage ?? null),
+    successMessage: input.successMessage || null,
+    bannerImageId: input.bannerImageId || null,
+    profileImageId: input.profileImageId || null,
     redirectUrl: decideRedirect(input.redirectUrl ?? '', context),
   };
 }

@@ -24,15 +24,14 @@ export interface LinkTerms {
   readonly expiresAt: Date | null;
   readonly successMessage: string | null;
   readonly redirectUrl: string | null;
+  readonly bannerImageId: string | null;
+  readonly profileImageId: string | null;
 }
 
 /** A link as it is kept. */
 export interface LinkRecord extends LinkTerms {
   readonly id: string;
   readonly userId: string;
-  /** Addresses of its pictures. */
-  readonly bannerImage: string | null;
-  readonly profileImage: string | null;
   /** As it was at the moment that it was read for. */
   readonly state: LinkState;
   readonly version: number;

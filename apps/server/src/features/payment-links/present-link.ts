@@ -1,4 +1,5 @@
 import { findAsset, type OwnPaymentLink, type PaymentLink, type SupportedCoin } from '@kobogate/contract';
+import { imageAddress } from '../images/image-address.ts';
 import { acceptsPair, type LinkRecord, writeAmount } from './link.ts';
 
 /** What has been paid by a link. */
@@ -23,8 +24,8 @@ export function presentLink(
     name: link.name,
     purpose: link.purpose,
     amount: write(link.amount) ?? '',
-    bannerImage: link.bannerImage,
-    profileImage: link.profileImage,
+    bannerImage: link.bannerImageId === null ? null : imageAddress(link.bannerImageId),
+    profileImage: link.profileImageId === null ? null : imageAddress(link.profileImageId),
     coins: [...link.coins],
     id: link.id,
     amountCurrency: link.amountCurrency,
@@ -52,6 +53,8 @@ export function presentOwnLink(
   const { payments, paid, nairaKobo } = figures;
   return {
     ...presentLink(link, coins, figures),
+    bannerImageId: link.bannerImageId,
+    profileImageId: link.profileImageId,
     active: link.state !== 'inactive',
     successMessage: link.successMessage,
     redirectUrl: link.redirectUrl,

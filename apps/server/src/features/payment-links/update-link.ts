@@ -4,6 +4,7 @@ import { replaceTerms } from './db.ts';
 import { findOwnLink } from './find-own-link.ts';
 import type { LinkRecord } from './link.ts';
 import { decideTerms } from './link-terms.ts';
+import { requirePictures } from './require-pictures.ts';
 import { type LinkDependencies, type LinkOwner, readTermsContext, requireLinksOn } from './terms-context.ts';
 
 /**
@@ -22,7 +23,11 @@ export async function updateLink(
   const currency = input.amountCurrency ?? 'NGN';
   const context = await readTermsContext(dependencies, { currency, formerEnd: former.expiresAt });
   const terms = decideTerms(input, context);
-  if (!(await replaceTerms(database, { id, userId, version, terms, now: context.now }))) {
+  const isReplaced = await database.transaction(async (tx) => {
+    await requirePictures(tx, userId, terms);
+    return replaceTerms(tx, { id, userId, version, terms, now: context.now });
+  });
+  if (!isReplaced) {
     throw conflict('This link was changed meanwhile. Please load it again; nothing of yours was saved.');
   }
   return findOwnLink(database, { id, userId, now: context.now });

@@ -1,0 +1,102 @@
+// A picture is taken from whoever is signed in, up to six megabytes, and shown to everybody at an address of its own that
+// never changes; it is forgotten a day later where no link shows it.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { createTestClock } from '../../platform/clock.ts';
+import { createHttp, mountRoutes } from '../../platform/http.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
+import { createImageDrawing } from './draw-image.ts';
+import { imageRoutes } from './routes.ts';
+
+const clock = createTestClock();
+let sample: TestDatabase;
+let http: FastifyInstance;
+let userId: string;
+beforeAll(async () => {
+  sample = await createTestDatabase();
+  const caller = { isAdmin: false, tokenHash: Buffer.alloc(32) };
+  const options = {
+    log: silentLog,
+    trustProxy: false,
+    authenticate: async (token: string) => (token === 'nobody' ? null : { ...caller, userId: token }),
+  };
+  http = await createHttp(options);
+  mountRoutes(
+    http,
+    '/api',
+    imageRoutes({ database: sample.database, clock, drawImage: createImageDrawing() }),
+    options,
+  );
+});
+afterAll(async () => {
+  await http.close();
+  await sample.drop();
+});
+beforeEach(async () => {
+  ({ userId } = await insertCustomer(sample.database));
+});
+
+const png = () =>
+  sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+const send = (payload: Buffer, { kind = 'banner', token = userId, type = 'image/png' } = {}) =>
+  http.inject({
+    method: 'POST',
+    url: `/api/images?kind=${kind}`,
+    payload,
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+  });
+
+test('[F4] a picture is shown as sent by us: its type, for ever, for every origin, and never as anything that runs', async () => {
+  // The type that the sender names is not believed.
+  const sent = await send(await png(), { type: 'image/svg+xml' });
+  expect([sent.statusCode, sent.json().data]).toEqual([
+    201,
+    expect.objectContaining({ kind: 'banner', width: 1200, height: 400 }),
+  ]);
+  const shown = await http.inject({ url: sent.json().data.address });
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-disposition': 'inline',
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1200 });
+  for (const id of ['x', '01890000-0000-7000-8000-000000000000']) {
+    const missing = await http.inject({ url: `/api/images/${id}` });
+    expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, undefined]);
+  }
+});
+
+test('[F4] what is no picture, no body, of no kind or from nobody is refused in words', async () => {
+  const refusals = await Promise.all([
+    send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), { type: 'image/svg+xml' }),
+    send(Buffer.from('{"image":"x"}'), { type: 'application/json' }),
+    send(Buffer.alloc(0)),
+    send(await png(), { kind: 'poster' }),
+    send(await png(), { token: 'nobody' }),
+  ]);
+  expect(refusals.map((refusal) => [refusal.statusCode, refusal.json().message])).toEqual([
+    [422, expect.stringMatching(/JPEG, a PNG or a WebP/)],
+    [422, expect.stringMatching(/JPEG, a PNG or a WebP/)],
+    [400, expect.stringMatching(/file itself/)],
+    [400, expect.stringMatching(/banner or a profile/)],
+    [401, expect.stringMatching(/sign in/)],
+  ]);
+});
+
+test('[F4] fifty megabytes are refused by their announced length, and nobody’s are not read at all', async () => {
+  const headers = { authorization: `Bearer ${userId}`, 'content-length': String(50 * 1024 * 1024) };
+  const announced = await http.inject({ method: 'POST', url: '/api/images?kind=banner', headers, payload: 'x' });
+  expect([announced.statusCode, announced.json().message]).toEqual([413, expect.stringMatching(/6 MB is the most/)]);
+  const big = Buffer.alloc(6 * 1024 * 1024 + 1);
+  expect((await send(big)).statusCode).toBe(413);
+  expect((await send(big, { token: 'nobody' })).statusCode).toBe(401);
+});

@@ -1,0 +1,22 @@
+import { endpoints } from '@kobogate/contract';
+import { notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { type Route, route } from '../../platform/route.ts';
+import { loadImage } from './db.ts';
+import { type ImageDependencies, storeImage } from './store-image.ts';
+
+const { images } = endpoints;
+
+/** Sending a picture, and showing it to everybody who has its address. */
+export function imageRoutes(dependencies: ImageDependencies): Route[] {
+  return [
+    route(images.upload, async ({ caller, query, body }) => ({
+      data: await storeImage(dependencies, { userId: caller.userId, kind: query.kind, bytes: body }),
+    })),
+    route(images.show, async ({ params }) => {
+      const bytes = isId(params.id) ? await loadImage(dependencies.database, params.id) : null;
+      if (bytes === null) throw notFound('There is no such picture.');
+      return bytes;
+    }),
+  ];
+}

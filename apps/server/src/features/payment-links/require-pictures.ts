@@ -1,0 +1,21 @@
+import type { ImageKind } from '@kobogate/contract';
+import { isId } from '../../platform/identifiers.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { ruleBroken } from '../../platform/errors.ts';
+import { holdImage } from '../images/db.ts';
+import type { LinkTerms } from './link.ts';
+
+/** Holds the pictures of a link until the transaction ends. Throws 422 for one that its owner has not sent as that kind. */
+export async function requirePictures(
+  tx: Transaction,
+  userId: string,
+  { bannerImageId, profileImageId }: Pick<LinkTerms, 'bannerImageId' | 'profileImageId'>,
+): Promise<void> {
+  const isThere = async (id: string, kind: ImageKind) => isId(id) && (await holdImage(tx, { id, userId, kind }));
+  if (bannerImageId !== null && !(await isThere(bannerImageId, 'banner'))) {
+    throw ruleBroken('We do not have this banner any more. Please choose the picture again.');
+  }
+  if (profileImageId !== null && !(await isThere(profileImageId, 'profile'))) {
+    throw ruleBroken('We do not have this profile picture any more. Please choose it again.');
+  }
+}

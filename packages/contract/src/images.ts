@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint, fileAnswer, fileBody, text } from './endpoint.ts';
+
+/** What a picture is for. */
+export const IMAGE_KINDS = ['banner', 'profile'] as const;
+export type ImageKind = (typeof IMAGE_KINDS)[number];
+
+/** The size that each kind of picture is made to, in pixels: cut around its middle. */
+export const IMAGE_SIZES: Readonly<Record<ImageKind, { readonly width: number; readonly height: number }>> = {
+  banner: { width: 1200, height: 400 },
+  profile: { width: 256, height: 256 },
+};
+
+/** The largest picture that may be sent; a telephone's photograph is smaller. */
+export const IMAGE_LIMIT_BYTES = 6 * 1024 * 1024;
+
+const imageSchema = z.object({
+  id: z.string(),
+  kind: z.enum(IMAGE_KINDS),
+  /** Its address below this gateway's own, such as `/api/images/…`. */
+  address: z.string(),
+  width: z.number(),
+  height: z.number(),
+});
+export type StoredImage = z.output<typeof imageSchema>;
+
+export const images = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/images',
+    summary:
+      'Send a picture as JPEG, PNG or WebP, up to 6 MB, as the body itself. It is made anew at the size of its kind, without ' +
+      'anything that was in the file besides. One that no link uses within a day is forgotten',
+    access: 'user',
+    scope: 'links:write',
+    query: z.object({ kind: z.enum(IMAGE_KINDS, 'Please say whether the picture is a banner or a profile') }),
+    body: fileBody,
+    fileLimit: IMAGE_LIMIT_BYTES,
+    answer: z.object({ data: imageSchema }),
+    success: 201,
+    errors: [401, 413, 422, 429],
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/images/{id}',
+    summary: 'A picture of a payment link; what stands at an address never changes',
+    access: 'public',
+    isOpen: true,
+    isLasting: true,
+    params: z.object({ id: text(60) }),
+    answer: fileAnswer,
+    media: 'image/webp',
+    errors: [404],
+  }),
+} as const;
