@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { answering, cutOff, hold, stub } from '../support/stubs.ts';
+import { RECONCILIATION, RECONCILIATIONS } from './reconciliation-samples.ts';
 import { ALL_REFUNDS, SUSPENSE } from './refund-samples.ts';
 import { type Screen, SKELETON } from './screen.ts';
 
@@ -125,5 +126,19 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     act: (page) => openFirst(page, /^Approve/),
   },
   { name: 'admin/reports', as: 'admin', path: '/admin/reports' },
+  {
+    name: 'admin/reconciliation',
+    as: 'admin',
+    path: '/admin/reconciliation',
+    prepare: (page) => stub(page, 'GET', '/admin/reconciliations', answering(200, { data: RECONCILIATIONS })),
+  },
+  { name: 'admin/reconciliation-empty', as: 'admin', path: '/admin/reconciliation' },
+  {
+    name: 'admin/reconciliation-day',
+    as: 'admin',
+    path: `/admin/reconciliation/${RECONCILIATION.id}`,
+    prepare: (page) =>
+      stub(page, 'GET', `/admin/reconciliations/${RECONCILIATION.id}`, answering(200, { data: RECONCILIATION })),
+  },
   { name: 'admin/settings', as: 'admin', path: '/admin/settings' },
 ];

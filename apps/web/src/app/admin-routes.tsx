@@ -17,6 +17,8 @@ export const adminRoutes: RouteObject[] = [
           { path: 'products', lazy: () => import('../features/products/products-page.tsx') },
           { path: 'refunds', lazy: () => import('../features/admin-refunds/refunds-page.tsx') },
           { path: 'reports', lazy: () => import('../features/reports/reports-page.tsx') },
+          { path: 'reconciliation', lazy: () => import('../features/reconciliation/reconciliations-page.tsx') },
+          { path: 'reconciliation/:id', lazy: () => import('../features/reconciliation/reconciliation-page.tsx') },
           { path: 'settings', lazy: () => import('../features/operator-settings/settings-page.tsx') },
           { path: '*', lazy: () => import('./not-found-page.tsx') },
         ],

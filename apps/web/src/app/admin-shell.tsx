@@ -1,4 +1,4 @@
-import { ChartColumn, Coins, LayoutDashboard, LogOut, Settings, Undo2, Users } from 'lucide-react';
+import { ChartColumn, Coins, LayoutDashboard, LogOut, Scale, Settings, Undo2, Users } from 'lucide-react';
 import { useLiveUpdates } from '../lib/live.ts';
 import { useSession } from '../lib/session-context.ts';
 import { Guard } from './guard.tsx';
@@ -16,6 +16,7 @@ function AdminNavigation() {
         <NavigationEntry to="/admin/products" label="Products" icon={Coins} />
         <NavigationEntry to="/admin/refunds" label="Refunds" icon={Undo2} />
         <NavigationEntry to="/admin/reports" label="Reports" icon={ChartColumn} />
+        <NavigationEntry to="/admin/reconciliation" label="Reconciliation" icon={Scale} />
         <NavigationEntry to="/admin/settings" label="Settings" icon={Settings} />
       </nav>
       <div className="mt-auto">

@@ -1,9 +1,10 @@
 import { useState, type FormEvent } from 'react';
+import { lagosDay } from '../../lib/lagos-day.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { lagosDay, RECENT_DAYS, type ReportChoice } from './report-choice.ts';
+import { RECENT_DAYS, type ReportChoice } from './report-choice.ts';
 
 const DAYS_MISSING = 'Please choose both days.';
 

@@ -1,6 +1,7 @@
 // Guarantee: a report covers the days of Lagos that its address names, today's the last of a recent stretch.
 import { expect, it } from 'vitest';
-import { choiceOf, labelledDays, lagosDay } from './report-choice.ts';
+import { lagosDay } from '../../lib/lagos-day.ts';
+import { choiceOf, labelledDays } from './report-choice.ts';
 
 const LATE_EVENING = Date.parse('2026-11-20T23:30:00Z');
 const choose = (query: string) => choiceOf(new URLSearchParams(query), LATE_EVENING);

@@ -1,6 +1,4 @@
-/** Lagos is UTC+1 all year, without summer time. */
-const LAGOS_OFFSET_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { lagosDay } from '../../lib/lagos-day.ts';
 
 /** The stretches that are a choice of their own, in days up to today. */
 export const RECENT_DAYS = [7, 30, 90] as const;
@@ -11,11 +9,6 @@ export interface ReportChoice {
   readonly recent: (typeof RECENT_DAYS)[number] | null;
   readonly from: string;
   readonly to: string;
-}
-
-/** The day in Lagos, `back` days before the one of `now` (milliseconds): `2026-11-21`. */
-export function lagosDay(now: number, back = 0): string {
-  return new Date(now + LAGOS_OFFSET_MS - back * DAY_MS).toISOString().slice(0, 10);
 }
 
 /**

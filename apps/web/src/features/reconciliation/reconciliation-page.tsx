@@ -1,0 +1,139 @@
+import { type ComparedPart, type Difference, endpoints, type ReconciliationDetail } from '@kobogate/contract';
+import { Link, useParams } from 'react-router';
+import { messageFor } from '../../lib/client.ts';
+import { dateTimeText, dayName } from '../../lib/formats.ts';
+import { useCall } from '../../lib/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { FactList } from '../../ui/facts.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Badge, Status } from '../../ui/status.tsx';
+import { differencesText, KIND_WORDS, OUTCOME_WORDS } from './reconciliation-words.ts';
+
+const PART_COLUMNS: readonly Column<ComparedPart>[] = [
+  { id: 'name', title: 'What', place: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  {
+    id: 'outcome',
+    title: 'Outcome',
+    place: 'aside',
+    cell: ({ outcome }) => <Status tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].text}</Status>,
+  },
+  { id: 'compared', title: 'Compared', cell: ({ area, compared }) => comparedText(area, compared) },
+  {
+    id: 'detail',
+    title: 'Detail',
+    place: 'note',
+    cell: ({ detail }) => <span className="wrap-anywhere">{detail}</span>,
+  },
+];
+
+const UNITS: Readonly<Record<ComparedPart['area'], readonly [string, string]>> = {
+  bank: ['payout', 'payouts'],
+  chain: ['place', 'places'],
+  ledger: ['entry', 'entries'],
+};
+
+function comparedText(area: ComparedPart['area'], count: number): string {
+  return `${count.toLocaleString('en-NG')} ${UNITS[area][count === 1 ? 0 : 1]}`;
+}
+
+/** One day's comparison: each difference with what to do about it, then everything that was compared. */
+export function Component() {
+  const { id = '' } = useParams();
+  const found = useCall(endpoints.reconciliations.read, { params: { id } });
+  return (
+    <>
+      <PageTitle>Reconciliation</PageTitle>
+      <BackLink to="/admin/reconciliation">All comparisons</BackLink>
+      {found.isPending && <SkeletonRows label="Loading the comparison" rows={6} />}
+      {found.data === undefined && found.isError && (
+        <Card>
+          <ErrorState
+            message={messageFor(found.error, 'The comparison could not be loaded.')}
+            onRetry={() => void found.refetch()}
+            isRetrying={found.isFetching}
+          />
+        </Card>
+      )}
+      {found.data !== undefined && <Detail made={found.data.data} />}
+    </>
+  );
+}
+
+function Detail({ made }: { made: ReconciliationDetail }) {
+  const { day, outcome, differenceCount, report, finishedAt, isScheduled, runBy } = made;
+  const left = differenceCount - report.differences.length;
+  const by = isScheduled ? 'by itself' : `for ${runBy ?? 'the terminal'}`;
+  return (
+    <>
+      <PageHeading
+        title={dayName(day)}
+        detail={`Compared ${dateTimeText(finishedAt)}, ${by}.`}
+        action={<Status tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].text}</Status>}
+      />
+      <div className="grid gap-4">
+        <Card aria-label="Differences">
+          <CardHeading
+            title={differenceCount === 0 ? 'Differences' : differencesText(differenceCount)}
+            {...(left > 0 ? { detail: `The first ${report.differences.length} are shown.` } : {})}
+          />
+          {report.differences.length === 0 ? (
+            <EmptyState title="No difference was found">
+              {outcome === 'unclear'
+                ? 'Not everything could be compared: below is what did not answer.'
+                : 'Payouts, coins and books are what the banks, the chains and the ledger say.'}
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-4">
+              {report.differences.map((difference) => (
+                <DifferenceItem
+                  key={`${difference.kind} ${difference.place} ${difference.subject} ${difference.ours}`}
+                  difference={difference}
+                />
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Card aria-label="What was compared" className={LIST_CARD}>
+          <CardHeading title="What was compared" />
+          <DataTable
+            caption="What was compared"
+            columns={PART_COLUMNS}
+            rows={report.parts}
+            rowKey={({ area, name }) => `${area} ${name}`}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function DifferenceItem({ difference }: { difference: Difference }) {
+  const { kind, place, subject, orderId, ours, theirs, advice } = difference;
+  return (
+    <li className="rounded-card border border-hairline p-4">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">{KIND_WORDS[kind]}</h3>
+        <Badge tone="danger">{place}</Badge>
+      </div>
+      <p className="figures text-sm wrap-anywhere text-ink-soft">{subject}</p>
+      <FactList
+        facts={[
+          { label: 'Ours', value: <span className="figures">{ours}</span> },
+          { label: 'Theirs', value: <span className="figures">{theirs}</span> },
+        ]}
+      />
+      <p className="mt-2 max-w-prose text-[15px]">{advice}</p>
+      {orderId !== null && (
+        <Link
+          to={`/admin/dashboard?tab=orders&order=${orderId}`}
+          className="inline-flex min-h-11 items-center text-[15px] font-medium text-primary-text underline"
+        >
+          Open its order
+        </Link>
+      )}
+    </li>
+  );
+}

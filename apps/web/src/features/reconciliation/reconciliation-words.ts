@@ -1,0 +1,24 @@
+import type { DifferenceKind, ReconciliationOutcome } from '@kobogate/contract';
+import type { Tone } from '../../ui/status.tsx';
+
+export const OUTCOME_WORDS: Readonly<Record<ReconciliationOutcome, { text: string; tone: Tone }>> = {
+  agrees: { text: 'All agrees', tone: 'success' },
+  differs: { text: 'Differs', tone: 'danger' },
+  unclear: { text: 'Unclear', tone: 'warning' },
+  'not-compared': { text: 'Not compared', tone: 'neutral' },
+};
+
+export const KIND_WORDS: Readonly<Record<DifferenceKind, string>> = {
+  'missing-at-bank': 'Not on the bank’s list',
+  'unknown-to-us': 'Not ordered here',
+  doubled: 'Booked twice',
+  'other-amount': 'Another amount',
+  'other-state': 'Another state',
+  'other-fee': 'Another fee',
+  float: 'Float changed otherwise',
+  chain: 'Coins differ',
+  ledger: 'Ledger was changed',
+};
+
+/** `3 differences`, `1 difference`. */
+export const differencesText = (count: number): string => `${count} ${count === 1 ? 'difference' : 'differences'}`;
