@@ -1,5 +1,5 @@
 import type { LinkState } from '@kobogate/contract';
-import type { Connection, Transaction } from '../../platform/database.ts';
+import type { Connection } from '../../platform/database.ts';
 import { type LinkRecord, type LinkTerms, type Pair, readLinkCurrency } from './link.ts';
 
 /** A link's state at the moment `$1`: the one place that says which of several reasons counts. */
@@ -134,19 +134,6 @@ export async function setActive(
     [id, userId, isActive, now],
     'payment-link-switch',
   );
-}
-
-/**
- * Notes that a payment of the link was covered. For a once-only link this ends it; true for the first payment alone,
- * however many arrive together.
- */
-export async function markUsed(tx: Transaction, id: string, now: Date): Promise<boolean> {
-  const rows = await tx.query(
-    `update payment_link set used_at = $2 where id = $1 and used_at is null returning id`,
-    [id, now],
-    'payment-link-used',
-  );
-  return rows.length > 0;
 }
 
 function readLink(row: LinkRow): LinkRecord {

@@ -9,7 +9,8 @@ import { createTestRates, insertCustomer } from '../orders/order-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createLink } from './create-link.ts';
 import { forgetPictures } from './forget-pictures.ts';
-import { NO_FIGURES, presentOwnLink } from './present-link.ts';
+import { NO_FIGURES } from './link-figures.ts';
+import { presentOwnLink } from './present-link.ts';
 
 import type { LinkDependencies } from './terms-context.ts';
 import { updateLink } from './update-link.ts';

@@ -1,17 +1,7 @@
 import { findAsset, type OwnPaymentLink, type PaymentLink, type SupportedCoin } from '@kobogate/contract';
 import { imageAddress } from '../images/image-address.ts';
+import type { LinkFigures } from './link-figures.ts';
 import { acceptsPair, type LinkRecord, writeAmount } from './link.ts';
-
-/** What has been paid by a link. */
-export interface LinkFigures {
-  readonly payments: number;
-  readonly paid: number;
-  readonly nairaKobo: bigint;
-  /** Seconds from the final confirmation to the bank's acceptance, in the middle of this link's payments. */
-  readonly medianPayoutSeconds: number | null;
-}
-
-export const NO_FIGURES: LinkFigures = { payments: 0, paid: 0, nairaKobo: 0n, medianPayoutSeconds: null };
 
 /** A link as its payer sees it. `coins` are those on offer, each with its watched networks. Pure. */
 export function presentLink(

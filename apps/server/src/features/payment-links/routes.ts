@@ -4,7 +4,8 @@ import { createLink } from './create-link.ts';
 import { findLinkForPayer } from './find-link-for-payer.ts';
 import { findOwnLink } from './find-own-link.ts';
 import type { LinkRecord } from './link.ts';
-import { NO_FIGURES, presentLink, presentOwnLink } from './present-link.ts';
+import { loadFigures, loadSpeed } from './load-figures.ts';
+import { presentLink, presentOwnLink } from './present-link.ts';
 import { switchLink } from './switch-link.ts';
 import type { LinkDependencies } from './terms-context.ts';
 import { updateLink } from './update-link.ts';
@@ -21,7 +22,7 @@ export interface PaymentLinkRouteDependencies extends LinkDependencies {
 export function paymentLinkRoutes(dependencies: PaymentLinkRouteDependencies): Route[] {
   const { database, clock, listCoins } = dependencies;
   const present = async (link: LinkRecord): Promise<{ data: OwnPaymentLink }> => ({
-    data: presentOwnLink(link, await listCoins(), NO_FIGURES),
+    data: presentOwnLink(link, await listCoins(), (await loadFigures(database, [link]))(link)),
   });
   return [
     route(paymentLinks.create, async ({ caller, body }) =>
@@ -43,8 +44,9 @@ export function paymentLinkRoutes(dependencies: PaymentLinkRouteDependencies): R
       present(await switchLink(dependencies, { owner: caller, id: params.id, isActive: false })),
     ),
     route(paymentLinks.listCoins, async () => ({ data: await listCoins() })),
-    route(paymentLinks.getPublic, async ({ params }) => ({
-      data: presentLink(await findLinkForPayer(database, params.id, clock.now()), await listCoins(), NO_FIGURES),
-    })),
+    route(paymentLinks.getPublic, async ({ params }) => {
+      const link = await findLinkForPayer(database, params.id, clock.now());
+      return { data: presentLink(link, await listCoins(), await loadSpeed(database, link)) };
+    }),
   ];
 }

@@ -3,7 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { countLinks, listLinks } from './db.ts';
-import { NO_FIGURES, presentOwnLink } from './present-link.ts';
+import { sumPayments } from './db-figures.ts';
+import { loadFigures } from './load-figures.ts';
+import { presentOwnLink } from './present-link.ts';
 
 const USUAL_PAGE = 20;
 const LARGEST_PAGE = 100;
@@ -26,12 +28,16 @@ export async function viewLinks(
   const now = clock.now();
   const limit = readLimit(input.limit);
   const filter = { userId, search, state, before: isId(before) ? before : null, limit: limit + 1 };
-  const [links, counts] = await Promise.all([listLinks(database, filter, now), countLinks(database, userId, now)]);
+  const [links, counts, { payments, paid, nairaKobo }] = await Promise.all([
+    listLinks(database, filter, now),
+    countLinks(database, userId, now),
+    sumPayments(database, userId),
+  ]);
   const shown = links.slice(0, limit);
-  const { payments, paid, nairaKobo } = NO_FIGURES;
+  const figuresOf = await loadFigures(database, shown);
   const of = (each: LinkState) => counts.get(each) ?? 0;
   return {
-    data: shown.map((link) => presentOwnLink(link, coins, NO_FIGURES)),
+    data: shown.map((link) => presentOwnLink(link, coins, figuresOf(link))),
     next: links.length > limit ? (shown.at(-1)?.id ?? null) : null,
     totals: {
       byState: { active: of('active'), inactive: of('inactive'), expired: of('expired'), used: of('used') },

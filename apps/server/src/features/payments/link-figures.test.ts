@@ -1,0 +1,79 @@
+// A link tells its owner what its payments have brought, and everybody how fast naira was on its way, in the middle of
+// what was measured and only where enough was.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestClock } from '../../platform/clock.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestRates, insertCustomer, testQuoteSigner } from '../orders/order-fixtures.ts';
+import { medianSeconds } from '../payment-links/link-figures.ts';
+import { loadSpeed } from '../payment-links/load-figures.ts';
+import { viewLinks } from '../payment-links/view-links.ts';
+import { createTestProducts } from '../products/products-fixtures.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { fundPayment } from './fund-payment.ts';
+import { openPayment } from './open-payment.ts';
+import { createTestAddressSources, insertArrival, insertLink } from './payments-fixtures.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+test('the middle is told once three were measured', () => {
+  expect([medianSeconds([]), medianSeconds([4, 6])]).toEqual([null, null]);
+  expect(medianSeconds([61.4, 2, 900])).toBe(61);
+});
+
+test('a link’s payments are counted, with the naira of those that are covered, and how fast it was on its way', async () => {
+  const { database } = db;
+  const { userId } = await insertCustomer(database);
+  const clock = createTestClock();
+  const dependencies = {
+    database,
+    clock,
+    currentRates: createTestRates({ USDT: '1600' }).currentRates,
+    settings: createTestSettings(database),
+    products: createTestProducts(database),
+    quoteSigner: testQuoteSigner,
+    addressSources: createTestAddressSources(),
+    networks: ['ethereum'] as const,
+    lockSeconds: 900,
+  };
+  const linkId = await insertLink(database, userId);
+  const other = await insertLink(database, userId, { name: 'Never paid' });
+  const open = () =>
+    openPayment(dependencies, {
+      linkId,
+      currency: 'USDT',
+      network: 'ethereum',
+      amount: undefined,
+      idempotencyKey: undefined,
+      reference: null,
+      by: { visitor: newId() },
+    });
+  await open();
+  for (const seconds of [3, 40, 5]) {
+    const id = await open();
+    const depositId = await insertArrival(database, id, { amount: 15_625_000n });
+    await fundPayment(dependencies, depositId);
+    const sentAt = new Date();
+    const confirmedAt = new Date(sentAt.getTime() - seconds * 1000);
+    await database.query(`update deposit set confirmed_at = $2 where id = $1`, [depositId, confirmedAt]);
+    await database.query(
+      `insert into payout (id, order_id, attempt, rail, reference, amount_kobo, account_number, bank_code, bank_name,
+         account_name, status, sent_at, settled_at, order_quote_id)
+       select $1, o.id, 1, 'paystack', $2, o.naira_kobo, account_number, bank_code, bank_name, account_name, 'paid', $3,
+         $3, q.id
+       from customer_order o join order_quote q on q.order_id = o.id where o.id = $4`,
+      [newId(), newId(), sentAt, id],
+    );
+  }
+  const { data, totals } = await viewLinks(dependencies, { userId }, []);
+  expect(data.map(({ id, totals: brought, medianPayoutSeconds }) => [id, brought, medianPayoutSeconds])).toEqual([
+    [other, { payments: 0, paid: 0, nairaKobo: '0' }, null],
+    [linkId, { payments: 4, paid: 3, nairaKobo: '7500000' }, 5],
+  ]);
+  expect(totals).toMatchObject({ payments: 4, paid: 3, nairaKobo: '7500000' });
+  expect(await loadSpeed(database, { id: linkId })).toEqual({ medianPayoutSeconds: 5 });
+});
