@@ -73,7 +73,12 @@ const METHODS: Readonly<Record<string, Method>> = {
       throw error;
     }
   },
+  // In coins by kilobyte: 12 satoshi a virtual byte, whatever is asked.
+  estimatesmartfee: () => ({ feerate: 0.000_12, blocks: 6 }),
   scantxoutset: (state, [action, wanted]) => {
+    // A scan is over before anybody can ask how far it is.
+    if (action === 'status') return null;
+    if (action === 'abort') return false;
     if (action !== 'start' || !Array.isArray(wanted)) throw new RpcRefusal(INVALID_PARAMETER, 'Invalid action');
     const scripts = new Set(wanted.map(scriptOf));
     const found = [...state.coins.values()].filter(({ script }) => scripts.has(script));

@@ -49,8 +49,8 @@ interface Node {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-// `fetch` refuses an address with a user in it.
-function readNode(text: string): Node {
+/** Where a node is asked, and with which headers: `fetch` refuses an address with a user in it. Pure. */
+export function readNode(text: string): Node {
   const url = new URL(text);
   const { username, password } = url;
   url.username = '';

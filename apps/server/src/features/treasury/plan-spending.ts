@@ -10,6 +10,9 @@ import { findOpenPlan, insertPlan, listDueRefunds, listOwnAddresses, lockRefunds
 import { refundsIn } from './planned-refunds.ts';
 import type { OwnAddress, Purse } from './purse.ts';
 
+/** What a person can look through, and what the watcher reads again with each block while it is under way. */
+const MOST_TRANSACTIONS = 200;
+
 export interface SpendingDependencies {
   readonly database: Database;
   readonly clock: Clock;
@@ -58,7 +61,11 @@ export async function planSpending(
     depositAddresses(dependencies, network),
     listDueRefunds(database, network),
   ]);
-  const { transactions, notes } = await purse.draft({ treasury, deposits, refunds, isSweep, leastOf });
+  const draft = await purse.draft({ treasury, deposits, refunds, isSweep, leastOf });
+  // The first of them need none of the others: what comes earlier is a stage, and a number, before.
+  const transactions = draft.transactions.slice(0, MOST_TRANSACTIONS);
+  const left = draft.transactions.length - transactions.length;
+  const notes = left === 0 ? draft.notes : [...draft.notes, `${left} transactions are left for the next plan.`];
   if (transactions.length === 0) return { plan: null, notes };
   const plan: Plan = {
     format: PLAN_FORMAT,

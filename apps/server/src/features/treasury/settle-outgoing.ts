@@ -1,5 +1,5 @@
 import { isNetwork, type NetworkId } from '@kobogate/contract';
-import type { Planned } from '@kobogate/plans';
+import type { Plan, Planned } from '@kobogate/plans';
 import { post } from '../../ledger/post.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -8,7 +8,7 @@ import { findTip } from '../deposits/db-blocks.ts';
 import { endPlan, lockPlan, lockRefunds, moveRefunds, returnRefunds } from './db.ts';
 import { listOutgoing, listUnderWay, lockOutgoing, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
 import { describeMoves } from './describe-moves.ts';
-import { planOf, refundsIn } from './planned-refunds.ts';
+import { createPlanReader, refundsIn } from './planned-refunds.ts';
 import type { Outcome, Purse } from './purse.ts';
 
 const FAILED =
@@ -48,11 +48,14 @@ export async function settleOutgoing(
   { database, log }: SettleDependencies,
   { purse, confirmations, tip }: { purse: Purse; confirmations: number; tip: bigint },
 ): Promise<void> {
+  const plans = new Map<string, Plan | null>();
   for (const outgoing of await listUnderWay(database, purse.network)) {
     const { blockHeight, blockHash } = outgoing;
     if (blockHeight === null || blockHash === null || tip - blockHeight + 1n < BigInt(confirmations)) continue;
-    const row = await database.transaction((tx) => lockPlan(tx, outgoing.planId));
-    const planned = row === null ? undefined : planOf(row).transactions[outgoing.position];
+    const plan =
+      plans.get(outgoing.planId) ?? (await database.transaction((tx) => createPlanReader(tx)(outgoing.planId)));
+    plans.set(outgoing.planId, plan);
+    const planned = plan?.transactions[outgoing.position];
     if (planned === undefined) throw new Error(`the plan of ${outgoing.txid} is not there`);
     const outcome = await purse.outcome(planned, outgoing.txid, blockHash);
     if (outcome === null) continue;

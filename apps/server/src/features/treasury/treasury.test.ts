@@ -237,3 +237,17 @@ test('one that the network refuses keeps those of its address waiting, and no ot
   expect(answer).toEqual({ sent: 1, waiting: 0, refusals: ['The node refused it.'] });
   expect(broadcasts).toEqual([raws[2]]);
 });
+
+test('a plan is no longer than a person can look through; the rest waits for the next one, and that is said', async () => {
+  const many: Purse = {
+    ...purse,
+    draft: async (wish) => {
+      const { transactions } = await purse.draft(wish);
+      const sweeps = Array.from({ length: 230 }, (_, nonce) => ({ ...transactions[0], refundId: null, nonce }));
+      return { transactions: sweeps as EvmPlanned[], notes: ['a note'] };
+    },
+  };
+  const { plan, notes } = await planSpending(planning(), { purse: many, isSweep: true });
+  expect(plan?.transactions).toHaveLength(200);
+  expect(notes).toEqual(['a note', '30 transactions are left for the next plan.']);
+});

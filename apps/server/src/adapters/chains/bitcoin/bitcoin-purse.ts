@@ -6,16 +6,18 @@ import { NodeFault } from '../../../features/deposits/chain.ts';
 import type { Holding, OwnAddress, Purse } from '../../../features/treasury/purse.ts';
 import { fieldOf } from '../fields.ts';
 import { createRpc, resultOf, type RpcCall } from '../rpc.ts';
+import { createLongCall } from './long-call.ts';
 import { type Coin, draftSpending, mustWait } from './draft-spending.ts';
 import { createReader, garbage } from './reader.ts';
 import { readTransaction } from './read-transaction.ts';
 import { displayed } from './hash.ts';
+import { scanCoins } from './scan-coins.ts';
 
 const NETWORK = 'mainnet';
 const ASSET: LedgerAssetCode = 'BTC@mainnet';
 const DECIMALS = 8;
-/** Scripts that one scan of the coins looks for. */
-const AT_ONCE = 1_000;
+/** An estimate is a look into the node's memory. */
+const ESTIMATE_TIMEOUT_MS = 10_000;
 /** Blocks within which a transaction should be mined. */
 const TARGET_BLOCKS = 6;
 /** Satoshi a virtual byte: where the node can't tell, and the bounds of what is believed. */
@@ -34,20 +36,11 @@ const HASH = /^[0-9a-f]{64}$/;
  */
 export function createBitcoinPurse({ rpcUrl, confirmations }: { rpcUrl: string; confirmations: number }): Purse {
   const rpc = createRpc(rpcUrl);
+  const call = createLongCall(rpcUrl);
 
   async function findCoins(addresses: readonly OwnAddress[]): Promise<Coin[]> {
-    const coins: Coin[] = [];
-    for (let start = 0; start < addresses.length; start += AT_ONCE) {
-      coins.push(...(await scan(addresses.slice(start, start + AT_ONCE))));
-    }
-    return coins;
-  }
-
-  async function scan(addresses: readonly OwnAddress[]): Promise<Coin[]> {
     const byScript = new Map(addresses.map((address) => [address.addressKey, address]));
-    const wanted = [...byScript.keys()].map((script) => ({ desc: `raw(${script})` }));
-    const [answer] = await rpc([{ method: 'scantxoutset', params: ['start', wanted] }]);
-    const { found, tip } = readUnspent(resultOf(answer, 'scantxoutset'));
+    const { found, tip } = readUnspent(await scanCoins(call, [...byScript.keys()]));
     const names = await rpc(found.map(({ height }): RpcCall => ({ method: 'getblockhash', params: [height] })));
     const raws = await rpc(
       found.map(({ transaction }, index) => ({
@@ -67,11 +60,11 @@ export function createBitcoinPurse({ rpcUrl, confirmations }: { rpcUrl: string; 
   }
 
   async function readFeeRate(): Promise<bigint> {
-    const [answer] = await rpc([{ method: 'estimatesmartfee', params: [TARGET_BLOCKS] }]);
-    const feerate = answer?.ok === true ? fieldOf(answer.result, 'feerate') : undefined;
-    if (typeof feerate !== 'number') return USUAL_RATE;
-    const parsed = parseAmount(feerate.toFixed(DECIMALS), DECIMALS);
-    const rate = parsed.ok ? parsed.value / BYTES_IN_KILOBYTE : USUAL_RATE;
+    const estimate = await call({ method: 'estimatesmartfee', params: [TARGET_BLOCKS] }, ESTIMATE_TIMEOUT_MS);
+    const feerate = fieldOf(estimate, 'feerate');
+    // Coins by kilobyte, as the node's own decimal text; it leaves the field out where it can't tell.
+    const parsed = typeof feerate === 'string' ? parseAmount(feerate, DECIMALS) : undefined;
+    const rate = parsed?.ok === true ? parsed.value / BYTES_IN_KILOBYTE : USUAL_RATE;
     if (rate < LEAST_RATE) return LEAST_RATE;
     return rate > MOST_RATE ? MOST_RATE : rate;
   }
@@ -109,17 +102,22 @@ interface Unspent {
   readonly isCoinbase: boolean;
 }
 
+/** What a scan found. Numbers are decimal texts. */
 function readUnspent(value: unknown): { found: Unspent[]; tip: number } {
-  const [tip, unspents] = [fieldOf(value, 'height'), fieldOf(value, 'unspents')];
-  if (fieldOf(value, 'success') !== true || typeof tip !== 'number' || !Array.isArray(unspents)) throw unreadable();
+  const unspents = fieldOf(value, 'unspents');
+  if (fieldOf(value, 'success') !== true || !Array.isArray(unspents)) throw unreadable();
   const found = unspents.map((entry: unknown) => {
-    const [transaction, index] = [fieldOf(entry, 'txid'), fieldOf(entry, 'vout')];
-    const height = fieldOf(entry, 'height');
+    const transaction = fieldOf(entry, 'txid');
     if (typeof transaction !== 'string' || !HASH.test(transaction)) throw unreadable();
-    if (typeof index !== 'number' || typeof height !== 'number') throw unreadable();
+    const [index, height] = [readCount(fieldOf(entry, 'vout')), readCount(fieldOf(entry, 'height'))];
     return { transaction, index, height, isCoinbase: fieldOf(entry, 'coinbase') === true };
   });
-  return { found, tip };
+  return { found, tip: readCount(fieldOf(value, 'height')) };
+}
+
+function readCount(value: unknown): number {
+  if (typeof value === 'string' && /^\d{1,10}$/.test(value)) return Number(value);
+  throw unreadable();
 }
 
 const unreadable = (): NodeFault => new NodeFault("The node's list of coins can't be read. Nothing was planned.");

@@ -1,0 +1,52 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { parse } from 'lossless-json';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import { fieldOf } from '../fields.ts';
+import { readNode, type RpcCall } from '../rpc.ts';
+
+/** Asks a node one thing, and waits for it; every number of the result is its own decimal text. */
+export type LongCall = (call: RpcCall, timeoutMs: number) => Promise<unknown>;
+
+/**
+ * A call that may take minutes, which a client of the web's kind gives up on after five. Throws `NodeFault` in words where the node
+ * refuses, answers nothing in time, or answers with something else than JSON.
+ */
+export function createLongCall(url: string): LongCall {
+  const node = readNode(url);
+  return async ({ method, params }, timeoutMs) => {
+    const body = JSON.stringify({ jsonrpc: '1.0', id: 1, method, params });
+    const answer = readJson(await exchange(node, body, timeoutMs));
+    const refusal = fieldOf(answer, 'error');
+    if (refusal !== null && refusal !== undefined) {
+      throw new NodeFault(`The node refused ${method}: ${String(fieldOf(refusal, 'message')).slice(0, 200)}`);
+    }
+    return fieldOf(answer, 'result');
+  };
+}
+
+function exchange({ url, headers }: ReturnType<typeof readNode>, body: string, timeoutMs: number): Promise<string> {
+  const send = url.startsWith('https:') ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown): void =>
+      reject(new NodeFault('The node can not be reached, or does not answer in time.', { cause }));
+    const options = { method: 'POST', agent: false, signal: AbortSignal.timeout(timeoutMs) };
+    const request = send(url, { ...options, headers: { ...headers, 'content-length': Buffer.byteLength(body) } });
+    request.once('error', fail);
+    request.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', fail);
+      response.once('end', () => resolve(Buffer.concat(chunks).toString()));
+    });
+    request.end(body);
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return parse(text, undefined, { parseNumber: (digits) => digits });
+  } catch (cause) {
+    throw new NodeFault('The node answered with something that is not JSON.', { cause });
+  }
+}
