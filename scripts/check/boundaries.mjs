@@ -45,6 +45,7 @@ const PORTS = new Set([
   'accounts/mailer.ts',
   'deposits/chain.ts',
   'treasury/purse.ts',
+  'payer-wallets/payer-node.ts',
   'payouts/bank-rail.ts',
   'rates/rate-source.ts',
   'rates/rate.ts',

@@ -16,6 +16,7 @@ export {
   polkadotAddressSource,
   textJunction,
 } from './polkadot/address-source.ts';
+export { readBase58, writeBase58 } from './solana/base58.ts';
 export { solanaAddress, SOLANA_PATH } from './solana/pool.ts';
 export { associatedTokenAccount, isOnCurve } from './solana/token-account.ts';
 export { type ExportSigner, formatKeyExport, type PublicKeys } from './export/format.ts';

@@ -20,3 +20,6 @@ export function explorerUrl(network: string, transaction: string): string | null
   if (!isNetwork(network) || !/^[\w-]{3,128}$/.test(transaction)) return null;
   return TRANSACTION_PAGES[network] + transaction;
 }
+
+/** The start page of a network's public explorer. Pure. */
+export const explorerOrigin = (network: NetworkId): string => new URL(TRANSACTION_PAGES[network]).origin;

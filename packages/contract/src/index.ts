@@ -10,6 +10,7 @@ import { orders } from './orders.ts';
 import { payouts } from './payouts.ts';
 import { paymentLinks } from './payment-links.ts';
 import { payments } from './payments.ts';
+import { payerWallets } from './payer-wallets.ts';
 import { products } from './products.ts';
 import { rates } from './rates.ts';
 import { receipts } from './receipts.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   payouts,
   paymentLinks,
   payments,
+  payerWallets,
   products,
   rates,
   receipts,
@@ -66,10 +68,12 @@ export { IMAGE_KINDS, IMAGE_LIMIT_BYTES, IMAGE_SIZES } from './images.ts';
 export type { ImageKind, StoredImage } from './images.ts';
 export * from './live.ts';
 export * from './order-dates.ts';
+export * from './payable.ts';
 export * from './payment-uri.ts';
 export * from './states.ts';
 export * from './stray-assets.ts';
 export * from './texts.ts';
+export * from './wallet-networks.ts';
 export type { User } from './accounts.ts';
 export { USER_STATES } from './admin-users.ts';
 export type { Activity, ActivityKind, UserDetail, UserRow, UserState } from './admin-users.ts';
@@ -90,6 +94,7 @@ export type { LinkTotals, NewPaymentLink, OwnPaymentLink, PaymentLink } from './
 export { paymentEventsPath } from './payments.ts';
 export type { MerchantPayment, Payment, PaymentDeposit } from './payments.ts';
 export { productTermsSchema } from './products.ts';
+export type { SolanaTransfer } from './payer-wallets.ts';
 export type { Product, ProductTerms } from './products.ts';
 export type { Receipt } from './receipts.ts';
 export { RATE_RANGES } from './rates.ts';

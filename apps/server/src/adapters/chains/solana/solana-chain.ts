@@ -44,9 +44,7 @@ export function createSolanaChain({ rpcUrl }: { rpcUrl: string }): Chain {
         params: [Number(slot), Number(limit), FINAL],
       })),
     ]);
-    if (resultOf(genesis, 'getGenesisHash') !== GENESIS_HASH) {
-      throw new NodeFault(`The node is on another chain than ${NETWORKS[NETWORK].name}. Nothing it says is used.`);
-    }
+    requireMainNetwork(genesis);
     return {
       head: readCount(resultOf(newest, 'getSlot'), 'slot'),
       slots: starts.map((start, index) => readSlots(answers[index], start)),
@@ -122,6 +120,12 @@ export function createSolanaChain({ rpcUrl }: { rpcUrl: string }): Chain {
       return scanned;
     },
   };
+}
+
+/** Throws `NodeFault` unless a node's answer to `getGenesisHash` is the main network's. */
+export function requireMainNetwork(genesis: RpcAnswer | undefined): void {
+  if (resultOf(genesis, 'getGenesisHash') === GENESIS_HASH) return;
+  throw new NodeFault(`The node is on another chain than ${NETWORKS[NETWORK].name}. Nothing it says is used.`);
 }
 
 const blockCall = (slot: bigint, transactionDetails: 'none' | 'accounts'): RpcCall => ({

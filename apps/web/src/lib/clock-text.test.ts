@@ -1,6 +1,6 @@
 // Guarantee: a countdown reads as a clock and never below zero.
 import { expect, it } from 'vitest';
-import { clockText } from './countdown.tsx';
+import { clockText } from './clock-text.ts';
 
 it('shows minutes and seconds, hours where there are some, and stops at zero', () => {
   expect(clockText(75.9)).toBe('1:15');

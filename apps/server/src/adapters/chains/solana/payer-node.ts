@@ -1,0 +1,81 @@
+import { associatedTokenAccount } from '@kobogate/addresses';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import { type PayerNode, PayerNodeDown } from '../../../features/payer-wallets/payer-node.ts';
+import { garbage, readFields } from '../evm/fields.ts';
+import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../evm/rpc.ts';
+import { readCount, readKey } from './read-block.ts';
+import { requireMainNetwork } from './solana-chain.ts';
+
+/** Newer than what is final, and seldom undone: a transaction dated by it is good for longer. */
+const RECENT = { commitment: 'confirmed' };
+/** No such account (Agave, `getTokenAccountBalance`). */
+const INVALID_PARAMS = -32_602;
+/** The rehearsal failed (Agave, rpc-client-api, `custom_error.rs`). */
+const REHEARSAL_FAILED = -32_002;
+const TAKEN_BEFORE = /already(?: been)? processed|AlreadyProcessed/i;
+const UNITS = /^(?:0|[1-9]\d{0,19})$/;
+
+/** Solana's node, as it is asked on behalf of payers' wallets (https://solana.com/docs/rpc). */
+export function createPayerNode({ rpcUrl }: { rpcUrl: string }): PayerNode {
+  const rpc = createRpc(rpcUrl);
+
+  async function ask(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    const [genesis, ...answers] = await rpc([{ method: 'getGenesisHash', params: [] }, ...calls]);
+    requireMainNetwork(genesis);
+    return answers;
+  }
+
+  return {
+    look: ({ payer, receiver, mint }) =>
+      faultsTold(async () => {
+        const [latest, payerBalance, receiverBalance, tokens, opened] = await ask([
+          { method: 'getLatestBlockhash', params: [RECENT] },
+          { method: 'getBalance', params: [payer, RECENT] },
+          { method: 'getBalance', params: [receiver, RECENT] },
+          ...(mint === null ? [] : tokenCalls({ payer, receiver, mint })),
+        ]);
+        return {
+          blockhash: readKey(readFields(valueOf(latest), 'value')['blockhash'], 'blockhash'),
+          payerLamports: readCount(valueOf(payerBalance), 'balance'),
+          receiverLamports: readCount(valueOf(receiverBalance), 'balance'),
+          payerTokens: tokens === undefined ? 0n : readTokens(tokens),
+          isReceiverOpen: opened !== undefined && valueOf(opened) !== null,
+        };
+      }),
+    send: (transaction) =>
+      faultsTold(async () => {
+        const params = [transaction, { encoding: 'base64', preflightCommitment: RECENT.commitment }];
+        // Alone: whether it was taken must not hang on another answer.
+        const [answer] = await rpc([{ method: 'sendTransaction', params }]);
+        if (answer?.ok === false) {
+          if (TAKEN_BEFORE.test(answer.message)) return 'taken';
+          if (answer.code === REHEARSAL_FAILED || answer.code === INVALID_PARAMS) return 'refused';
+        }
+        resultOf(answer, 'sendTransaction');
+        return 'taken';
+      }),
+  };
+}
+
+const tokenCalls = ({ payer, receiver, mint }: { payer: string; receiver: string; mint: string }): RpcCall[] => [
+  { method: 'getTokenAccountBalance', params: [associatedTokenAccount(payer, mint), RECENT] },
+  { method: 'getAccountInfo', params: [associatedTokenAccount(receiver, mint), { ...RECENT, encoding: 'base64' }] },
+];
+
+const valueOf = (answer: RpcAnswer | undefined): unknown =>
+  readFields(resultOf(answer, 'a question'), 'answer')['value'];
+
+function readTokens(answer: RpcAnswer): bigint {
+  if (!answer.ok && answer.code === INVALID_PARAMS) return 0n;
+  const { amount } = readFields(valueOf(answer), 'value');
+  return typeof amount === 'string' && UNITS.test(amount) ? BigInt(amount) : garbage('amount');
+}
+
+async function faultsTold<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof NodeFault) throw new PayerNodeDown(error.message, { cause: error });
+    throw error;
+  }
+}

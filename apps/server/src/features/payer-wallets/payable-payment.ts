@@ -1,0 +1,39 @@
+import { findAsset, type NetworkAsset, NETWORKS, payableAt, type Payment } from '@kobogate/contract';
+import { parseAmount } from '@kobogate/money';
+import type { Clock } from '../../platform/clock.ts';
+import { conflict, ruleBroken } from '../../platform/errors.ts';
+
+export interface PayerWalletDependencies {
+  readonly clock: Clock;
+  /** What a payer sees of a payment. Throws 404. */
+  readonly readPayment: (id: string) => Promise<Payment>;
+}
+
+/** A payment on Solana that takes coins now. */
+export interface PayablePayment {
+  readonly payment: Payment;
+  readonly asset: NetworkAsset;
+  /** What is missing, in smallest units. */
+  readonly units: bigint;
+}
+
+/** The payment, where a wallet may pay it on Solana now. Throws 404, 409 in words, 422 for another network. */
+export async function requirePayable(
+  { clock, readPayment }: PayerWalletDependencies,
+  id: string,
+): Promise<PayablePayment> {
+  const payment = await readPayment(id);
+  const asset = findAsset(payment.currency, payment.network);
+  const parsed = asset === undefined ? undefined : parseAmount(payment.missing, asset.decimals);
+  if (asset === undefined || NETWORKS[asset.network].family !== 'solana' || parsed?.ok !== true) {
+    throw ruleBroken(`This payment is not made on Solana, but on ${payment.networkName}. Nothing was sent.`);
+  }
+  switch (payableAt(payment, clock.now().getTime())) {
+    case 'yes':
+      return { payment, asset, units: parsed.value };
+    case 'rate-ended':
+      throw conflict('The rate has ended. Nothing was sent. Please get the rate of this moment first.', 'rate-ended');
+    case 'no':
+      throw conflict('There is nothing to pay now: the page of the payment shows how it stands.', 'nothing-to-pay');
+  }
+}

@@ -1,0 +1,39 @@
+import { endpoints } from '@kobogate/contract';
+import type { Database } from '../../platform/database.ts';
+import { type Route, route } from '../../platform/route.ts';
+import { addressKey, takeTurns } from '../../platform/throttle.ts';
+import type { PayerWalletDependencies } from './payable-payment.ts';
+import type { PayerNode } from './payer-node.ts';
+import { prepareSolanaTransfer } from './prepare-solana-transfer.ts';
+import { sendSolanaTransfer } from './send-solana-transfer.ts';
+
+/** More than a person presses, also behind an address that many share; each asks the operator's node once. */
+const MOST_A_MINUTE = 60;
+
+export interface PayerWalletRouteDependencies extends PayerWalletDependencies {
+  readonly database: Database;
+  /** Null where Solana is not watched. */
+  readonly node: PayerNode | null;
+}
+
+/** What payers' wallets need of us, without a sign-in. */
+export function payerWalletRoutes(dependencies: PayerWalletRouteDependencies): Route[] {
+  const { database, clock } = dependencies;
+  const takeTurn = (address: string): Promise<void> =>
+    takeTurns(
+      database,
+      [{ thing: 'payer-wallet', subject: addressKey(address), most: MOST_A_MINUTE, windowSeconds: 60 }],
+      clock.now(),
+      'Very many wallets were asked from here.',
+    );
+  return [
+    route(endpoints.payerWallets.prepareSolana, async ({ params, query, address }) => {
+      await takeTurn(address);
+      return { data: await prepareSolanaTransfer(dependencies, { id: params.id, payer: query.payer }) };
+    }),
+    route(endpoints.payerWallets.sendSolana, async ({ params, body, address }) => {
+      await takeTurn(address);
+      return { data: await sendSolanaTransfer(dependencies, { id: params.id, transaction: body.transaction }) };
+    }),
+  ];
+}

@@ -1,0 +1,42 @@
+import { associatedTokenAccount } from '@kobogate/addresses';
+import { dependencyDown, ruleBroken } from '../../platform/errors.ts';
+import { type PayerWalletDependencies, requirePayable } from './payable-payment.ts';
+import { type PayerNode, PayerNodeDown } from './payer-node.ts';
+import { readSignedTransaction } from './solana-message.ts';
+
+/**
+ * Hands a transaction that a payer's wallet has signed to Solana, and answers its signature; the same one may be handed in
+ * again, and the network takes it once. Nothing is written: that it arrived is the watcher's to say. Throws 404, 409
+ * where nothing should be sent now, 422 for a transaction of another payment or one that the node refuses, 503 where it is
+ * not known whether the node took it.
+ */
+export async function sendSolanaTransfer(
+  dependencies: PayerWalletDependencies & { readonly node: PayerNode | null },
+  { id, transaction }: { id: string; transaction: string },
+): Promise<{ signature: string }> {
+  const { payment, asset } = await requirePayable(dependencies, id);
+  const { node } = dependencies;
+  const signed = readSignedTransaction(Buffer.from(transaction, 'base64'));
+  const target = asset.contract === null ? payment.address : associatedTokenAccount(payment.address, asset.contract);
+  // We are nobody's way to the network for anything else.
+  if (node === null || signed === null || !signed.accounts.has(target)) {
+    throw ruleBroken('This is not a signed transaction for this payment. Nothing was sent.');
+  }
+  if ((await handIn(node, transaction)) === 'refused') {
+    throw ruleBroken(
+      'Solana refused this transaction. Nothing was sent, and the coins are where they were.',
+      'refused',
+    );
+  }
+  return { signature: signed.signature };
+}
+
+async function handIn(node: PayerNode, transaction: string) {
+  try {
+    return await node.send(transaction);
+  } catch (error) {
+    if (!(error instanceof PayerNodeDown)) throw error;
+    const sentence = 'Solana did not say whether it took the transaction. Handing the same one in again sends it once.';
+    throw dependencyDown('solana', sentence, error);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Payment } from '@kobogate/contract';
+
+const STORAGE_KEY = 'kobogate_wallet_payments';
+/** More payments than anybody has open in one browser. */
+const MOST = 20;
+
+/** What a wallet was asked to send; without a transaction it has not said how that ended. */
+export interface AskedPayment {
+  readonly id: string;
+  /** How many deposits the payment had then: one more, and the question is answered. */
+  readonly deposits: number;
+  readonly transaction: string | null;
+}
+
+// For a browser that stores nothing: then it is known until the page goes.
+let remembered: readonly AskedPayment[] = [];
+
+function readAll(): readonly AskedPayment[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
+    return Array.isArray(stored) ? stored.filter(isAsked) : remembered;
+  } catch {
+    return remembered;
+  }
+}
+
+function isAsked(entry: unknown): entry is AskedPayment {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { id, deposits, transaction }: Partial<Record<keyof AskedPayment, unknown>> = entry;
+  const isTransaction = transaction === null || typeof transaction === 'string';
+  return typeof id === 'string' && typeof deposits === 'number' && isTransaction;
+}
+
+function writeAll(entries: readonly AskedPayment[]): void {
+  remembered = entries.slice(-MOST);
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(remembered));
+  } catch {
+    // Private browsing, or a full store: what is remembered here still counts.
+  }
+}
+
+/**
+ * What a wallet of this browser was asked to send for a payment, in this tab or another, while the chain has not shown
+ * anything since; null: nothing.
+ */
+export const findAsked = ({ id, deposits }: Pick<Payment, 'id' | 'deposits'>): AskedPayment | null =>
+  readAll().find((entry) => entry.id === id && entry.deposits >= deposits.length) ?? null;
+
+/** Remembers the question before it is asked, and its answer once there is one. */
+export const rememberAsked = (asked: AskedPayment): void =>
+  writeAll([...readAll().filter(({ id }) => id !== asked.id), asked]);
+
+/** Forgets it: nothing was sent. */
+export const forgetAsked = (id: string): void => writeAll(readAll().filter((entry) => entry.id !== id));

@@ -1,0 +1,196 @@
+import { isNetwork, NETWORKS, payableAt, type Payment } from '@kobogate/contract';
+import { findAsked, forgetAsked, rememberAsked } from './asked-payments.ts';
+import { openDialog } from './dialog.ts';
+import { drawView } from './draw-view.ts';
+import { findEvmWallets } from './evm/find-evm-wallets.ts';
+import { createPaymentCalls } from './solana/payment-calls.ts';
+import { findSolanaWallets } from './solana/find-solana-wallets.ts';
+import { WALLET_TEXTS } from './texts/tables.ts';
+import type { Actions, Connected, View } from './view.ts';
+import { type FindWallets, type Step, type Wallet, WalletFailure } from './wallet.ts';
+import type { WalletDialog, WalletPage } from './wallet-page.ts';
+
+/**
+ * Opens the dialog in which a payer connects a wallet and has it pay what is missing, inside `host`. Asks nothing of any
+ * wallet until one is chosen, and nothing of other servers ever. A payment is sent once: the question is remembered
+ * before it is asked, and whether it arrived is the chain's to say, through `update`.
+ */
+export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPage): WalletDialog {
+  const texts = WALLET_TEXTS[page.language];
+  let payment = opened;
+  // The payer's clock may be wrong; how fast it runs is right.
+  let heard = performance.now();
+  let view: View = { kind: 'choose', wallets: [] };
+  let wallets: readonly Wallet[] = [];
+  let isClosed = false;
+  // Rises with everything that makes an answer on its way count no longer.
+  let turn = 0;
+
+  const now = (): number => Date.parse(payment.now) + performance.now() - heard;
+  const secondsLeft = (): number | null =>
+    payment.lockExpiresAt === null ? null : Math.max(0, (Date.parse(payment.lockExpiresAt) - now()) / 1000);
+
+  const actions: Actions = {
+    choose: (wallet) => void open(wallet),
+    check: (connected) => void check(connected),
+    pay: (connected) => void pay(connected),
+    renew: () => void renew(),
+    startOver: () => start(),
+    wasNotSent: () => {
+      forgetAsked(payment.id);
+      start();
+    },
+    close: () => frame.close(),
+  };
+  const frame = openDialog(
+    host,
+    { title: texts.title, close: texts.close, language: page.language },
+    {
+      secondsLeft,
+      onTick: () => {
+        if (secondsLeft() !== 0) return;
+        if (view.kind === 'ready') show({ kind: 'rate-ended' });
+        // What the wallet is asking now is no longer what counts: said once.
+        if (view.kind === 'working' && !view.hasEnded) show({ ...view, hasEnded: true });
+      },
+      onClose: () => {
+        isClosed = true;
+        turn += 1;
+        stopFinding();
+        page.onClose?.();
+      },
+    },
+  );
+  const show = (next: View): void => {
+    view = next;
+    if (!isClosed) frame.show(drawView(view, { texts, payment, actions }));
+  };
+
+  /** Where the payer stands before anything was asked. */
+  function start(): void {
+    turn += 1;
+    const asked = findAsked(payment);
+    const answer = payableAt(payment, now());
+    if (answer === 'no') show({ kind: 'nothing-to-pay' });
+    else if (asked !== null)
+      show(asked.transaction === null ? { kind: 'unknown', wallet: null } : { kind: 'sent-before', asked });
+    else if (answer === 'rate-ended') show({ kind: 'rate-ended' });
+    else show({ kind: 'choose', wallets });
+  }
+
+  /** Does something with a wallet; what went wrong is shown, unless the payer has gone on to something else meanwhile. */
+  async function attempt(wallet: Wallet, act: (isCurrent: () => boolean) => Promise<void>): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    const isCurrent = (): boolean => mine === turn;
+    try {
+      await act(isCurrent);
+    } catch (error) {
+      if (!isCurrent()) return;
+      const problem = error instanceof WalletFailure ? error.problem : 'failed';
+      if (problem === 'unknown') show({ kind: 'unknown', wallet });
+      else if (problem === 'rate-ended') show({ kind: 'rate-ended' });
+      else show({ kind: 'problem', problem, wallet, detail: '' });
+    }
+  }
+
+  const open = (wallet: Wallet): Promise<void> =>
+    attempt(wallet, async (isCurrent) => {
+      const tell = (step: Step): void => {
+        if (isCurrent()) show({ ...working(step), wallet });
+      };
+      const session = await wallet.open(payment, tell);
+      if (isCurrent()) await check({ wallet, session });
+    });
+
+  const check = (connected: Connected): Promise<void> =>
+    attempt(connected.wallet, async (isCurrent) => {
+      show(working('check', connected));
+      const shortfall = await connected.session.findShortfall(payment);
+      if (!isCurrent()) return;
+      const answer = payableAt(payment, now());
+      if (answer !== 'yes') return start();
+      show(shortfall === null ? { kind: 'ready', connected } : { kind: 'short', connected, shortfall });
+    });
+
+  const pay = (connected: Connected): Promise<void> =>
+    attempt(connected.wallet, async (isCurrent) => {
+      const { id, deposits } = payment;
+      if (payableAt(payment, now()) !== 'yes' || findAsked(payment) !== null) return start();
+      const asked = { id, deposits: deposits.length, transaction: null };
+      rememberAsked(asked);
+      // At once: there is no button any more that could be pressed twice.
+      show(working('check', connected));
+      try {
+        const transaction = await connected.session.pay(payment, (step) => {
+          if (isCurrent()) show(working(step, connected));
+        });
+        rememberAsked({ ...asked, transaction });
+        if (!isCurrent()) return;
+        if (payableAt(payment, now()) === 'no') frame.close();
+        else show({ kind: 'sent', wallet: connected.wallet, transaction });
+      } catch (error) {
+        const isUnknown = error instanceof WalletFailure && error.problem === 'unknown';
+        if (!isUnknown) forgetAsked(id);
+        throw error;
+      }
+    });
+
+  async function renew(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    show(working('renew'));
+    try {
+      hear(await page.renew());
+      if (mine === turn) start();
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : '';
+      if (mine === turn) show({ kind: 'problem', problem: 'not-renewed', wallet: null, detail });
+    }
+  }
+
+  function hear(newer: Payment): void {
+    payment = newer;
+    heard = performance.now();
+  }
+
+  const stopFinding = finderFor(
+    payment,
+    page,
+    texts.browserWallet,
+  )((wallet) => {
+    wallets = [...wallets, wallet];
+    if (view.kind === 'choose') show({ kind: 'choose', wallets });
+  });
+  start();
+
+  return {
+    update: (newer) => {
+      const hasArrived = newer.deposits.length > payment.deposits.length || payableAt(newer, now()) === 'no';
+      hear(newer);
+      if (!hasArrived || isClosed) return;
+      // What the wallet sent is on the chain: the page itself tells the rest.
+      if (view.kind === 'sent' || view.kind === 'sent-before' || view.kind === 'unknown') frame.close();
+      else if (view.kind !== 'working') start();
+    },
+    close: () => {
+      if (!isClosed) frame.close();
+    },
+  };
+}
+
+const working = (step: Step, connected: Connected | null = null): View & { kind: 'working' } => ({
+  kind: 'working',
+  step,
+  wallet: null,
+  connected,
+  hasEnded: false,
+});
+
+function finderFor({ network }: Payment, { apiBase }: WalletPage, browserWallet: string): FindWallets {
+  const family = isNetwork(network) ? NETWORKS[network].family : null;
+  if (family === 'evm') return findEvmWallets(browserWallet);
+  if (family === 'solana') return findSolanaWallets(createPaymentCalls(apiBase));
+  // Elsewhere no wallet announces itself: the page has a link, a QR code and the address.
+  return () => () => undefined;
+}

@@ -1,0 +1,41 @@
+import { shownIcon, shownName } from '../announced.ts';
+import type { FindWallets } from '../wallet.ts';
+import { openSolanaWallet } from './open-solana-wallet.ts';
+import type { PaymentCalls } from './payment-calls.ts';
+import { readStandardWallet } from './standard-wallet.ts';
+
+const REGISTER = 'wallet-standard:register-wallet';
+const READY = 'wallet-standard:app-ready';
+
+/** Finds Solana wallets by the Wallet Standard's events, in whichever order wallet and page have come. */
+export function findSolanaWallets(calls: PaymentCalls): FindWallets {
+  return (found) => {
+    const known = new Set<unknown>();
+    const add = (thing: unknown): void => {
+      const wallet = readStandardWallet(thing);
+      const name = shownName(wallet?.name);
+      if (wallet === null || name === '' || known.has(name)) return;
+      known.add(name);
+      found({
+        id: name,
+        name,
+        icon: shownIcon(wallet.icon),
+        open: (payment, tell) => openSolanaWallet(wallet, calls, { payment, tell }),
+      });
+    };
+    const api = {
+      register: (...wallets: unknown[]) => {
+        wallets.forEach(add);
+        // A wallet may take itself back; one that is shown meanwhile says so itself when it is asked.
+        return () => undefined;
+      },
+    };
+    const hear = (event: Event): void => {
+      const register: unknown = event instanceof CustomEvent ? event.detail : undefined;
+      if (typeof register === 'function') register(api);
+    };
+    window.addEventListener(REGISTER, hear);
+    window.dispatchEvent(new CustomEvent(READY, { detail: api }));
+    return () => window.removeEventListener(REGISTER, hear);
+  };
+}

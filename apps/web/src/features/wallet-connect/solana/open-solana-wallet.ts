@@ -1,0 +1,81 @@
+import { findAsset, type NetworkAsset, type Payment } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import { readFailure } from '../read-failure.ts';
+import { type Session, type Shortfall, type Tell, WalletFailure } from '../wallet.ts';
+import { base58Of } from './base58.ts';
+import type { PaymentCalls, PreparedTransfer } from './payment-calls.ts';
+import { readAccount, readOutput, SOLANA_CHAIN, type StandardAccount, type StandardWallet } from './standard-wallet.ts';
+
+const COIN = 'SOL';
+const SIGNATURE_BYTES = 64;
+
+/** Has the payer choose an account of a Solana wallet. Throws `WalletFailure`. */
+export async function openSolanaWallet(
+  wallet: StandardWallet,
+  calls: PaymentCalls,
+  { payment, tell }: { payment: Payment; tell: Tell },
+): Promise<Session> {
+  const coin = findAsset(COIN, payment.network);
+  const asset = findAsset(payment.currency, payment.network);
+  if (coin === undefined || asset === undefined) throw new WalletFailure('unsupported');
+  tell('connect');
+  const account = await connect(wallet);
+  return {
+    account: account.address,
+    findShortfall: async ({ id }) => shortfallOf(await calls.prepare(id, account.address), { asset, coin }),
+    pay: (current, tellStep) => pay(wallet, calls, { payment: current, account, tell: tellStep }),
+  };
+}
+
+async function connect(wallet: StandardWallet): Promise<StandardAccount> {
+  const answer = await wallet.connect().catch((error: unknown) => {
+    throw readFailure(error, 'failed');
+  });
+  const account = readAccount(answer);
+  if (account === null) throw new WalletFailure('disconnected');
+  return account;
+}
+
+/** What an account lacks of the token, else of the coin that the network itself takes. Pure. */
+export function shortfallOf(
+  { coins, tokens }: Pick<PreparedTransfer, 'coins' | 'tokens'>,
+  { asset, coin }: { asset: NetworkAsset; coin: NetworkAsset },
+): Shortfall | null {
+  for (const [holding, of] of [[tokens, asset] as const, [coins, coin] as const]) {
+    if (holding === null || holding.held >= holding.needed) continue;
+    return {
+      kind: of.currency === asset.currency ? 'coin' : 'fee',
+      coin: of.currency,
+      held: formatUnits(holding.held, of.decimals),
+      needed: formatUnits(holding.needed, of.decimals),
+    };
+  }
+  return null;
+}
+
+async function pay(
+  wallet: StandardWallet,
+  calls: PaymentCalls,
+  { payment, account, tell }: { payment: Payment; account: StandardAccount; tell: Tell },
+): Promise<string> {
+  // Made anew: the block by which a transaction is dated is only good for about a minute.
+  const { transaction } = await calls.prepare(payment.id, account.address);
+  const input = { account: account.handle, chain: SOLANA_CHAIN, transaction };
+  tell('pay');
+  if (wallet.signAndSend !== null) {
+    const answer = await wallet.signAndSend(input).catch((error: unknown) => {
+      throw readFailure(error, 'unknown');
+    });
+    const signature = readOutput(answer, 'signature');
+    if (signature?.length !== SIGNATURE_BYTES) throw new WalletFailure('unknown');
+    return base58Of(signature);
+  }
+  const answer = await wallet.sign?.(input).catch((error: unknown) => {
+    // It only signs: what is not handed in to the network can't be on it.
+    throw readFailure(error, 'failed');
+  });
+  const signed = readOutput(answer, 'signedTransaction');
+  if (signed === null) throw new WalletFailure('failed');
+  tell('send');
+  return calls.send(payment.id, signed);
+}

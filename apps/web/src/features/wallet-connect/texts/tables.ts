@@ -1,0 +1,15 @@
+import { ENGLISH } from './en.ts';
+import { HAUSA } from './ha.ts';
+import { IGBO } from './ig.ts';
+import { PIDGIN } from './pcm.ts';
+import type { WalletLanguage, WalletTexts } from './wallet-texts.ts';
+import { YORUBA } from './yo.ts';
+
+/** What the wallet dialog says, by language. */
+export const WALLET_TEXTS: Readonly<Record<WalletLanguage, WalletTexts>> = {
+  en: ENGLISH,
+  pcm: PIDGIN,
+  ha: HAUSA,
+  yo: YORUBA,
+  ig: IGBO,
+};

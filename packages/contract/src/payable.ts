@@ -1,0 +1,18 @@
+import type { Payment } from './payments.ts';
+
+/** Whether coins should be sent for a payment now; `rate-ended` asks for a new rate first. */
+export type Payable = 'yes' | 'rate-ended' | 'no';
+
+/**
+ * Whether a payment takes coins at `now`, in milliseconds of the server's clock: never at a lock that has ended, and not
+ * while coins are on their way. Without a lock it does: the rate of the moment then counts, as its payer is told. Pure.
+ */
+export function payableAt(
+  { state, lockExpiresAt, missing }: Pick<Payment, 'state' | 'lockExpiresAt' | 'missing'>,
+  now: number,
+): Payable {
+  if (!/[1-9]/.test(missing)) return 'no';
+  if (state === 'expired') return 'rate-ended';
+  if (state !== 'waiting' && state !== 'underpaid') return 'no';
+  return lockExpiresAt !== null && now >= Date.parse(lockExpiresAt) ? 'rate-ended' : 'yes';
+}

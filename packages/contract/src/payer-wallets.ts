@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint, integer, text } from './endpoint.ts';
+
+/** What an account holds and what the payment takes of it, in the asset's smallest units. */
+const holding = z.object({ held: integer, needed: integer });
+
+/** A transaction on Solana that pays what is missing of a payment, for its payer's wallet to sign. */
+export const solanaTransferSchema = z.object({
+  /** In base64, with an empty place for the payer's signature; good for about a minute. */
+  transaction: z.string(),
+  /** A key that the transaction names and that nobody holds: by it the payment can be found on the chain (Solana Pay). */
+  reference: z.string(),
+  /** Lamports: for the payment where it is in SOL, the network's fee, the rent of an account that it opens. */
+  coins: holding,
+  /** Null where the payment is in SOL. */
+  tokens: z.nullable(holding),
+});
+export type SolanaTransfer = z.output<typeof solanaTransferSchema>;
+
+const params = z.object({ id: text(60) });
+
+/** What a payer's wallet needs of us where it can't do without: a page of ours asks no other server. */
+export const payerWallets = {
+  prepareSolana: endpoint({
+    method: 'GET',
+    path: '/payments/{id}/solana',
+    access: 'public',
+    isOpen: true,
+    summary: 'A transaction that pays what is missing of a payment on Solana, for the wallet of `payer` to sign',
+    params,
+    query: z.object({ payer: text(44) }),
+    answer: z.object({ data: solanaTransferSchema }),
+    errors: [404, 409, 422, 429],
+  }),
+  sendSolana: endpoint({
+    method: 'POST',
+    path: '/payments/{id}/solana',
+    access: 'public',
+    isOpen: true,
+    summary: 'Hand a transaction that a payer’s wallet has signed to Solana; the same one may be handed in again',
+    params,
+    body: z.object({ transaction: text(1700) }),
+    answer: z.object({ data: z.object({ signature: z.string() }) }),
+    success: 202,
+    errors: [404, 409, 422, 429],
+  }),
+} as const;
