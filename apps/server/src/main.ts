@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { type ChainFamily, NETWORK_IDS } from '@kobogate/contract';
 import { openChain } from './adapters/chains/open-chain.ts';
 import { openPurses } from './adapters/chains/open-purse.ts';
+import { createPayerNode } from './adapters/chains/solana/payer-node.ts';
 import { connectRail } from './adapters/banks/rails.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createRateSources } from './adapters/rates/rate-sources.ts';
@@ -23,7 +24,10 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { createOrderCreation } from './features/orders/create-order.ts';
 import { createQuoteSigner } from './features/orders/order-quote.ts';
 import { orderRoutes } from './features/orders/routes.ts';
+import type { PayerNode } from './features/payer-wallets/payer-node.ts';
+import { payerWalletRoutes } from './features/payer-wallets/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { viewPayment } from './features/payments/view-payments.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { createBankDirectory } from './features/payouts/bank-directory.ts';
 import { loadKnownBanks } from './features/payouts/known-banks.ts';
@@ -208,6 +212,12 @@ async function start(configuration: Configuration, database: Database, log: Log,
           }),
         }),
         ...paymentRoutes({ ...flow, lockSeconds: configuration.rateLockSeconds }),
+        ...payerWalletRoutes({
+          database,
+          clock,
+          node: openPayerNode(configuration),
+          readPayment: (id) => viewPayment({ database, clock }, id),
+        }),
         ...payoutRoutes(flow),
         ...notificationRoutes({ database }),
         ...paymentLinkRoutes({ ...common, listCoins: () => listCoinsOnOffer({ networks, products }) }),
@@ -228,6 +238,10 @@ async function start(configuration: Configuration, database: Database, log: Log,
     await api.listen({ port: configuration.port, host: configuration.host });
     log.info({ port: configuration.port }, 'ready');
   }
+}
+
+function openPayerNode({ networks: { solana } }: Configuration): PayerNode | null {
+  return solana === undefined ? null : createPayerNode({ rpcUrl: solana.rpcUrl });
 }
 
 function startWatchers(

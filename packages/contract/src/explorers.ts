@@ -22,4 +22,4 @@ export function explorerUrl(network: string, transaction: string): string | null
 }
 
 /** The start page of a network's public explorer. Pure. */
-export const explorerOrigin = (network: NetworkId): string => new URL(TRANSACTION_PAGES[network]).origin;
+export const explorerOrigin = (network: NetworkId): string => TRANSACTION_PAGES[network].split('/', 3).join('/');

@@ -12,15 +12,16 @@ export interface AskedPayment {
   readonly transaction: string | null;
 }
 
-// For a browser that stores nothing: then it is known until the page goes.
-let remembered: readonly AskedPayment[] = [];
+// What the browser did not store: it is known until the page goes.
+let unstored: readonly AskedPayment[] | null = null;
 
 function readAll(): readonly AskedPayment[] {
+  if (unstored !== null) return unstored;
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
-    return Array.isArray(stored) ? stored.filter(isAsked) : remembered;
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isAsked) : [];
   } catch {
-    return remembered;
+    return [];
   }
 }
 
@@ -32,11 +33,13 @@ function isAsked(entry: unknown): entry is AskedPayment {
 }
 
 function writeAll(entries: readonly AskedPayment[]): void {
-  remembered = entries.slice(-MOST);
+  const kept = entries.slice(-MOST);
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(remembered));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+    unstored = null;
   } catch {
-    // Private browsing, or a full store: what is remembered here still counts.
+    // Private browsing, or a full store.
+    unstored = kept;
   }
 }
 

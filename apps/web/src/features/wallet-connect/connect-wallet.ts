@@ -1,4 +1,4 @@
-import { isNetwork, NETWORKS, payableAt, type Payment } from '@kobogate/contract';
+import { connectsWallets, findWalletNetwork, payableAt, type Payment } from '@kobogate/contract';
 import { findAsked, forgetAsked, rememberAsked } from './asked-payments.ts';
 import { openDialog } from './dialog.ts';
 import { drawView } from './draw-view.ts';
@@ -188,9 +188,8 @@ const working = (step: Step, connected: Connected | null = null): View & { kind:
 });
 
 function finderFor({ network }: Payment, { apiBase }: WalletPage, browserWallet: string): FindWallets {
-  const family = isNetwork(network) ? NETWORKS[network].family : null;
-  if (family === 'evm') return findEvmWallets(browserWallet);
-  if (family === 'solana') return findSolanaWallets(createPaymentCalls(apiBase));
   // Elsewhere no wallet announces itself: the page has a link, a QR code and the address.
-  return () => () => undefined;
+  if (!connectsWallets(network)) return () => () => undefined;
+  if (findWalletNetwork(network) !== undefined) return findEvmWallets(browserWallet);
+  return findSolanaWallets(createPaymentCalls(apiBase));
 }

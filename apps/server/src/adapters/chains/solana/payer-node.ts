@@ -1,8 +1,8 @@
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { type PayerNode, PayerNodeDown } from '../../../features/payer-wallets/payer-node.ts';
-import { garbage, readFields } from '../evm/fields.ts';
-import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../evm/rpc.ts';
+import { garbage, readFields } from '../fields.ts';
+import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { readCount, readKey } from './read-block.ts';
 import { requireMainNetwork } from './solana-chain.ts';
 

@@ -1,0 +1,55 @@
+// Guarantee: what a wallet was asked is remembered until the chain has shown something new, also where nothing can be stored.
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Payment } from '@kobogate/contract';
+import { findAsked, forgetAsked, rememberAsked } from './asked-payments.ts';
+
+const arrived: Payment['deposits'][number] = {
+  transaction: '0x1',
+  explorerUrl: null,
+  currency: 'USDT',
+  network: 'bsc',
+  networkName: 'BNB Smart Chain',
+  amount: '1',
+  state: 'seen',
+  confirmations: 1,
+  confirmationsNeeded: 3,
+  secondsLeft: null,
+  isElsewhere: false,
+};
+const payment = (id: string, deposits = 0) => ({ id, deposits: Array.from({ length: deposits }, () => arrived) });
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+it('remembers a question, then its answer, and forgets it once a deposit has come', () => {
+  rememberAsked({ id: 'a', deposits: 1, transaction: null });
+  expect(findAsked(payment('a', 1))?.transaction).toBeNull();
+  rememberAsked({ id: 'a', deposits: 1, transaction: '0x1' });
+  expect(findAsked(payment('a', 1))?.transaction).toBe('0x1');
+  expect(findAsked(payment('a', 2))).toBeNull();
+  expect(findAsked(payment('b', 1))).toBeNull();
+  forgetAsked('a');
+  expect(findAsked(payment('a', 1))).toBeNull();
+});
+
+it('keeps to itself what the browser does not store', () => {
+  rememberAsked({ id: 'before', deposits: 0, transaction: '0x1' });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  rememberAsked({ id: 'c', deposits: 0, transaction: null });
+  expect(findAsked(payment('c'))).not.toBeNull();
+  expect(findAsked(payment('before'))).not.toBeNull();
+  vi.restoreAllMocks();
+  forgetAsked('c');
+  expect(findAsked(payment('c'))).toBeNull();
+});
+
+it('takes anything else in its place for nothing', () => {
+  for (const stored of ['{', '{"a":1}', '[1,null,{"id":5}]']) {
+    localStorage.setItem('kobogate_wallet_payments', stored);
+    expect(findAsked(payment('d'))).toBeNull();
+  }
+});
