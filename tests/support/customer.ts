@@ -13,10 +13,8 @@ export interface Customer extends Person, Payee {}
 
 type Service = Pick<Product, 'call' | 'sandbox'>;
 
-/** Signs somebody up whose bank account the bank knows by its name. */
-export async function newCustomer({ call, sandbox }: Service): Promise<Customer> {
-  const person = await signUp({ call, sandbox });
-  const { token } = person;
+/** Saves a bank account that the bank knows by its name as somebody's payout account. */
+export async function giveBankAccount({ call, sandbox }: Service, token: string): Promise<Payee> {
   const { data: banks } = await call(endpoints.bankAccounts.listBanks, { token });
   const bank = banks.find(({ bank_name: name }) => /^access/i.test(name)) ?? banks[0];
   if (bank === undefined) throw new Error('there is no bank to pay to');
@@ -30,7 +28,13 @@ export async function newCustomer({ call, sandbox }: Service): Promise<Customer>
     token,
     body: { accountNumber: account.accountNumber, bankName: bank.bank_name, accountName: 'Sample Person' },
   });
-  return { ...person, accountNumber: account.accountNumber, bankCode: account.bankCode };
+  return { accountNumber: account.accountNumber, bankCode: account.bankCode };
+}
+
+/** Signs somebody up whose bank account the bank knows by its name. */
+export async function newCustomer(service: Service): Promise<Customer> {
+  const person = await signUp(service);
+  return { ...person, ...(await giveBankAccount(service, person.token)) };
 }
 
 /** Makes the wallet of a pair, and an order for an amount at a rate held by a quote. */

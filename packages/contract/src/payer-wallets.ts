@@ -23,7 +23,7 @@ const params = z.object({ id: text(60) });
 export const payerWallets = {
   prepareSolana: endpoint({
     method: 'GET',
-    path: '/payments/{id}/solana',
+    path: '/payments/{id}/solana-transfer',
     access: 'public',
     isOpen: true,
     summary: 'A transaction that pays what is missing of a payment on Solana, for the wallet of `payer` to sign',
@@ -34,7 +34,7 @@ export const payerWallets = {
   }),
   sendSolana: endpoint({
     method: 'POST',
-    path: '/payments/{id}/solana',
+    path: '/payments/{id}/solana-transaction',
     access: 'public',
     isOpen: true,
     summary: 'Hand a transaction that a payer’s wallet has signed to Solana; the same one may be handed in again',

@@ -37,10 +37,11 @@ const SEND_TRIES = 3;
 
 /** The calls at the payment API's address, which has no slash at its end. */
 export function createPaymentCalls(apiBase: string): PaymentCalls {
-  const addressOf = (paymentId: string): string => `${apiBase}/payments/${encodeURIComponent(paymentId)}/solana`;
+  const addressOf = (paymentId: string, what: 'transfer' | 'transaction'): string =>
+    `${apiBase}/payments/${encodeURIComponent(paymentId)}/solana-${what}`;
   return {
     prepare: async (paymentId, payer) => {
-      const { status, data } = await ask(`${addressOf(paymentId)}?payer=${encodeURIComponent(payer)}`);
+      const { status, data } = await ask(`${addressOf(paymentId, 'transfer')}?payer=${encodeURIComponent(payer)}`);
       if (status !== 200) throw new WalletFailure(PROBLEMS.get(status) ?? 'offline');
       const coins = readHolding(data['coins']);
       const isWhole = typeof data['transaction'] === 'string' && coins !== null;
@@ -51,7 +52,7 @@ export function createPaymentCalls(apiBase: string): PaymentCalls {
       const body = JSON.stringify({ transaction: textOf(transaction) });
       const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
       for (let tries = 1; ; tries += 1) {
-        const { status, data } = await ask(addressOf(paymentId), request);
+        const { status, data } = await ask(addressOf(paymentId, 'transaction'), request);
         if (status === 202 && typeof data['signature'] === 'string') return data['signature'];
         if (status === 422) throw new WalletFailure('failed');
         const problem = PROBLEMS.get(status);
