@@ -7,10 +7,10 @@ import { balance } from '../../ledger/balances.ts';
 import { payable } from '../../ledger/chart.ts';
 import { verify } from '../../ledger/verify.ts';
 import { createTestClock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createDyingDatabase } from '../../platform/test-dying-database.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
@@ -89,29 +89,6 @@ function createHonestBanks() {
   };
   const live = () => [...books.values()].filter((transfer) => transfer === 'pending' || transfer === 'paid').length;
   return { rails, mood, sends, books, act, live };
-}
-
-/** A database on which one transaction, counted from now, fails before or after its commit. */
-function createDyingDatabase(database: Database) {
-  let dies: (NonNullable<Stretch['dies']> & { left: number }) | null = null;
-  const dying: Database = {
-    ...database,
-    transaction: async (work) => {
-      const isNow = dies?.left === 0;
-      const afterCommit = dies?.afterCommit === true;
-      if (dies !== null) dies.left -= 1;
-      if (isNow && !afterCommit) throw new Error('died before the commit');
-      const result = await database.transaction(work);
-      if (isNow) throw new Error('died after the commit');
-      return result;
-    },
-  };
-  return {
-    database: dying,
-    arm: (next: Stretch['dies']) => {
-      dies = next === null ? null : { ...next, left: next.at };
-    },
-  };
 }
 
 test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank pays an order once at a time and the books agree with it', async () => {
