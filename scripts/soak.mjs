@@ -2,6 +2,6 @@ import { requireNode } from './lib/node-version.mjs';
 
 if (requireNode()) {
   void import('./lib/steps.mjs').then(({ run }) =>
-    run(() => import('./lib/soak.mjs').then((script) => script.soak(process.argv[2] ?? '20000'))),
+    run(() => import('./lib/soak.mjs').then((script) => script.soak(process.argv.slice(2)))),
   );
 }

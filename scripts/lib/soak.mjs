@@ -3,16 +3,38 @@ import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 import { Refusal } from './steps.mjs';
 
+/** How many families of chains share the reorganisations. */
+const FAMILIES = 5;
+
 /**
- * Makes many payouts against banks that misbehave, on a database of its own, and proves what the test of it proves.
- * Answers the exit code. Throws a `Refusal` where the number is none.
- * @param {string} payouts how many
+ * Does something for long that a test does briefly, on databases of its own, and proves what the test of it proves: payouts
+ * against banks that misbehave, or random reorganisations of every family's chain. Answers the exit code. Throws a
+ * `Refusal` where what is asked for is none of these.
+ * @param {readonly string[]} args
  */
-export async function soak(payouts) {
-  if (!/^[1-9]\d{0,6}$/.test(payouts)) throw new Refusal('How many payouts? For example: npm run soak -- 20000');
+export async function soak([what = '20000', flag, count = '2000', seed]) {
+  if (what === 'reorganisations' && (flag === undefined || flag === '--count')) {
+    if (!/^[1-9]\d{0,6}$/.test(count) || !/^\d{1,9}$/.test(seed ?? '0')) throw new Refusal(USAGE);
+    const each = Math.ceil(Number(count) / FAMILIES);
+    const env = { REORGANISATIONS: String(each), REORGANISATION_SEED: seed ?? String(Date.now() % 1_000_000_000) };
+    process.stdout.write(`${each} reorganisations of each family, from the seed ${env.REORGANISATION_SEED}\n`);
+    return run(['eorganisation.test.ts', '-t', 'random'], env);
+  }
+  if (!/^[1-9]\d{0,6}$/.test(what)) throw new Refusal(USAGE);
+  return run(['src/features/payouts/soak.test.ts'], { SOAK_PAYOUTS: what });
+}
+
+const USAGE =
+  'How many payouts? For example: npm run soak -- 20000. Or reorganisations: npm run soak -- reorganisations --count 2000 [seed]';
+
+/**
+ * @param {readonly string[]} tests
+ * @param {Record<string, string>} settings
+ */
+async function run(tests, settings) {
   await ensureInstalled();
-  const [program, args] = tool('vitest/vitest.mjs', ['run', '--root', '.', 'src/features/payouts/soak.test.ts']);
-  const env = { ...process.env, SOAK_PAYOUTS: payouts };
+  const [program, args] = tool('vitest/vitest.mjs', ['run', '--root', '.', '--maxWorkers', '2', ...tests]);
+  const env = { ...process.env, ...settings };
   const { code } = await execute(program, args, { cwd: inRoot('apps/server'), env, show: true });
   return code;
 }

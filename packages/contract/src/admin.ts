@@ -18,6 +18,8 @@ export const networkStatusSchema = z.object({
   checkedAt: z.nullable(instant),
   /** Why the watcher waits, in a sentence; null while it goes on. */
   stalled: z.nullable(z.string()),
+  /** Until a watcher that was away has caught up, at its present pace; null where it is up to date or that is not known. */
+  secondsLeft: z.nullable(z.number()),
 });
 export type NetworkStatus = z.output<typeof networkStatusSchema>;
 

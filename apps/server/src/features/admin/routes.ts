@@ -29,13 +29,14 @@ export function adminRoutes({ database, clock, addressSources, quoteSigner }: Ad
       };
     }),
     route(admin.networks, async () => ({
-      data: (await listWatchers(database)).map(({ network, height, headHeight, checkedAt, stalled }) => ({
+      data: (await listWatchers(database)).map(({ network, height, headHeight, checkedAt, stalled, secondsLeft }) => ({
         network,
         name: isNetwork(network) ? NETWORKS[network].name : network,
         height: height === null ? null : Number(height),
         headHeight: headHeight === null ? null : Number(headHeight),
         checkedAt: checkedAt?.toISOString() ?? null,
         stalled,
+        secondsLeft,
       })),
       addresses: await addressSupplies(database, addressSources),
     })),

@@ -68,18 +68,27 @@ export async function insertWatcher(tx: Transaction, network: string, startHeigh
   return rows.length === 1;
 }
 
-/** Notes what the watcher last found: the node's newest block (null: unknown), and why it waits (null: it goes on). */
+export interface WatcherNote {
+  readonly headHeight: bigint | null;
+  readonly stalled: string | null;
+  readonly secondsLeft: number | null;
+}
+
+/**
+ * Notes what the watcher last found: the node's newest block (null: unknown), why it waits (null: it goes on), and how long it still
+ * needs to reach that block (null: it is up to date, or nobody can tell).
+ */
 export async function saveWatcher(
   connection: Connection,
   network: string,
-  headHeight: bigint | null,
-  stalled: string | null,
+  { headHeight, stalled, secondsLeft }: WatcherNote,
 ): Promise<void> {
   await connection.query(
-    `insert into watcher (network, head_height, checked_at, stalled) values ($1, $2, clock_timestamp(), $3)
+    `insert into watcher (network, head_height, checked_at, stalled, seconds_left)
+     values ($1, $2, clock_timestamp(), $3, $4)
      on conflict (network) do update set head_height = coalesce(excluded.head_height, watcher.head_height),
-       checked_at = excluded.checked_at, stalled = excluded.stalled`,
-    [network, headHeight, stalled],
+       checked_at = excluded.checked_at, stalled = excluded.stalled, seconds_left = excluded.seconds_left`,
+    [network, headHeight, stalled, secondsLeft],
     'save-watcher',
   );
 }

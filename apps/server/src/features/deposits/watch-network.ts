@@ -25,6 +25,8 @@ export interface WatchDependencies {
 }
 
 export interface WatchedStep {
+  /** Up to where the network is read now. */
+  readonly height: bigint;
   readonly headHeight: bigint;
   /** Whether there is more to do at once. */
   readonly hasMore: boolean;
@@ -54,11 +56,12 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
     if (chain.hasOnlyFinalBlocks === true) throw replacedFinalBlock(tip);
     const common = await findCommonBlock(dependencies);
     await removeBlocks(dependencies, { network, tip, common });
-    return { headHeight, hasMore: true };
+    return { height: common.height, headHeight, hasMore: true };
   }
 
   const range = decideRange(tip.height, head.height);
-  if (range === null) return { headHeight, hasMore: await confirmDeposits(dependencies, { network, tip }) };
+  if (range === null)
+    return { height: tip.height, headHeight, hasMore: await confirmDeposits(dependencies, { network, tip }) };
   const treasury = outgoing?.treasury(network) ?? null;
   const blocks = await chain.scan(range.from, range.to, async (keys) => {
     const found = await watchList.find(keys);
@@ -74,9 +77,9 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
     outgoing,
   });
   const newTip = blocks.at(-1);
-  if (!isRecorded || newTip === undefined) return { headHeight, hasMore: true };
+  if (!isRecorded || newTip === undefined) return { height: tip.height, headHeight, hasMore: true };
   const hasMoreToCredit = await confirmDeposits(dependencies, { network, tip: newTip });
-  return { headHeight, hasMore: hasMoreToCredit || newTip.height < headHeight };
+  return { height: newTip.height, headHeight, hasMore: hasMoreToCredit || newTip.height < headHeight };
 }
 
 const replacedFinalBlock = ({ height }: BlockRef): NodeFault =>
@@ -98,7 +101,7 @@ async function startNetwork({ database, chain, confirmations, log }: WatchDepend
     if (await insertWatcher(tx, network, start)) await insertBlocks(tx, network, [anchor]);
   });
   log.info({ network, startHeight: start.toString() }, 'a network is watched from here on');
-  return { headHeight: head.height, hasMore: true };
+  return { height: start, headHeight: head.height, hasMore: true };
 }
 
 /** The newest of our blocks that the node still has. Throws `NodeFault` where it has none of them. */

@@ -1,7 +1,8 @@
 import { createLease } from '../../platform/lease.ts';
 import { createSignal } from '../../platform/signal.ts';
 import { NodeFault } from './chain.ts';
-import { saveWatcher } from './db-blocks.ts';
+import { estimateSecondsLeft, isFarBehind, type Reading } from './catch-up.ts';
+import { saveWatcher, type WatcherNote } from './db-blocks.ts';
 import { watchNetwork, type WatchDependencies } from './watch-network.ts';
 
 export interface WatcherOptions extends WatchDependencies {
@@ -21,6 +22,8 @@ export interface Watcher {
 
 const LONGEST_PAUSE_MS = 30_000;
 const NOTE_EVERY_MS = 5_000;
+/** How often the log is told how a watcher that was away goes on. */
+const PROGRESS_EVERY_MS = 30_000;
 const UNEXPECTED = 'Something in this program failed. Deposits are safe on the chain, and it will be tried again.';
 
 /** Pause after a look: longer after each failure in a row, up to half a minute. Pure. */
@@ -40,22 +43,23 @@ export function createWatcher(options: WatcherOptions): Watcher {
   let stopping = new AbortController();
   let running: Promise<void> | undefined;
   let noted = { stalled: '', headHeight: -1n, at: 0 };
+  const progress = createProgress(options);
 
-  async function note(headHeight: bigint | null, stalled: string | null): Promise<void> {
+  async function note({ headHeight, stalled, secondsLeft }: WatcherNote): Promise<void> {
     const now = performance.now();
     const isNews = noted.stalled !== (stalled ?? '') || (headHeight !== null && headHeight !== noted.headHeight);
     if (!isNews && now - noted.at < NOTE_EVERY_MS) return;
     if (stalled !== null && noted.stalled !== stalled) log.warn({ network, stalled }, 'a watcher waits');
     if (stalled === null && noted.stalled !== '') log.info({ network }, 'a watcher goes on');
     noted = { stalled: stalled ?? '', headHeight: headHeight ?? noted.headHeight, at: now };
-    await saveWatcher(database, network, headHeight, stalled);
+    await saveWatcher(database, network, { headHeight, stalled, secondsLeft });
   }
 
   /** Looks once; answers whether to look again at once. */
   async function look(): Promise<boolean> {
     if (!(await lease.acquire())) return false;
-    const { headHeight, hasMore } = await watchNetwork(options);
-    await note(headHeight, null);
+    const { height, headHeight, hasMore } = await watchNetwork(options);
+    await note({ headHeight, stalled: null, secondsLeft: progress(height, headHeight) });
     return hasMore;
   }
 
@@ -72,7 +76,9 @@ export function createWatcher(options: WatcherOptions): Watcher {
           failures += 1;
           if (!(error instanceof NodeFault)) log.error({ err: error, network }, 'a look at a network failed');
           const sentence = error instanceof NodeFault ? error.message : UNEXPECTED;
-          await note(null, sentence).catch((failure: unknown) => log.warn({ err: failure }, 'no note could be made'));
+          await note({ headHeight: null, stalled: sentence, secondsLeft: null }).catch((failure: unknown) =>
+            log.warn({ err: failure }, 'no note could be made'),
+          );
           return false;
         },
       );
@@ -93,5 +99,28 @@ export function createWatcher(options: WatcherOptions): Watcher {
       await running;
       running = undefined;
     },
+  };
+}
+
+/** Follows a watcher that is far behind: tells the log now and then, and answers the seconds that are left, where known. */
+function createProgress({ chain: { network }, log }: WatcherOptions) {
+  let first: Reading | undefined;
+  let told = 0;
+  return (height: bigint, headHeight: bigint): number | null => {
+    const now: Reading = { at: performance.now(), height, headHeight };
+    if (!isFarBehind(now)) {
+      if (first !== undefined) log.info({ network, height: height.toString() }, 'a watcher has caught up');
+      first = undefined;
+      return null;
+    }
+    const isNews = first === undefined || now.at - told >= PROGRESS_EVERY_MS;
+    first ??= now;
+    const secondsLeft = estimateSecondsLeft(first, now);
+    if (isNews) {
+      told = now.at;
+      const behind = Number(headHeight - height);
+      log.info({ network, height: height.toString(), behind, secondsLeft }, 'a watcher catches up');
+    }
+    return secondsLeft;
   };
 }

@@ -72,13 +72,21 @@ function heightText({ height, headHeight }: NetworkStatus): string {
   return headHeight === null ? read : `${read} of ${decimalText(String(headHeight))}`;
 }
 
-function NetworkState({ network: { height, headHeight, stalled } }: { network: NetworkStatus }) {
+function NetworkState({ network: { height, headHeight, stalled, secondsLeft } }: { network: NetworkStatus }) {
   if (stalled !== null) return <Status tone="danger">Waits</Status>;
   if (height === null || headHeight === null) return <Status tone="neutral">Not started</Status>;
   const behind = headHeight - height;
   return behind <= 1 ? (
     <Status tone="success">Up to date</Status>
   ) : (
-    <Status tone="waiting">{decimalText(String(behind))} blocks behind</Status>
+    <Status tone="waiting">
+      {decimalText(String(behind))} blocks behind{secondsLeft !== null && `, about ${durationText(secondsLeft)} left`}
+    </Status>
   );
+}
+
+/** A rough time, in the one unit that says it best. */
+function durationText(seconds: number): string {
+  const [size, unit] = seconds < 90 ? [1, 's'] : seconds < 5_400 ? [60, 'min'] : [3_600, 'h'];
+  return `${Math.ceil(seconds / size)} ${unit}`;
 }

