@@ -172,7 +172,7 @@ test('[A-5] the footer, and every link of the start page leads to a page that is
   await page.goto(`${product.origin}/`);
   const footer = page.getByRole('contentinfo');
   const links = (name: string) => footer.getByRole('navigation', { name }).getByRole('link');
-  await expect(links('Quick links')).toHaveText(['Home', 'About', 'Contact', 'Support']);
+  await expect(links('Quick links')).toHaveText(['Home', 'About', 'Contact', 'Support', 'Developers']);
   await expect(links('Legal')).toHaveText(['Terms of use', 'Privacy', 'AML and KYC', 'Cookies']);
   await expect(links('Social')).toHaveText(['X', 'Instagram', 'LinkedIn']);
   await expect(footer.locator('address')).toContainText('Lagos');

@@ -39,6 +39,9 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'public/privacy', as: 'nobody', path: '/privacy' },
   { name: 'public/aml-kyc', as: 'nobody', path: '/aml-kyc' },
   { name: 'public/cookies', as: 'nobody', path: '/cookies' },
+  { name: 'public/developers', as: 'nobody', path: '/developers' },
+  { name: 'public/developers-states', as: 'nobody', path: '/developers/states' },
+  { name: 'public/developers-reference', as: 'nobody', path: '/developers/reference' },
   { name: 'public/not-found', as: 'nobody', path: '/no-such-page' },
   pay('link', { prepare: withLink }),
   pay('pair-missing', {

@@ -15,7 +15,7 @@ describe('the text of a type', () => {
     [{ type: 'array', items: { type: 'string', enum: ['a', 'b'] } }, 'readonly ("a" | "b")[]'],
     [
       { type: 'object', properties: { id: { type: 'string' }, 'a-b': { type: 'null' } }, required: ['id'] },
-      '{ readonly id: string; readonly "a-b"?: null; }',
+      '{ readonly id: string; readonly "a-b"?: null | undefined; }',
     ],
     [
       { type: 'object', propertyNames: { enum: ['a'] }, additionalProperties: { type: 'number' } },

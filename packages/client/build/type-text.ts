@@ -49,9 +49,11 @@ function objectText({ properties, required = [], additionalProperties, propertyN
   if (properties === undefined && typeof additionalProperties === 'object') {
     return `{ readonly [name in ${typeText(propertyNames ?? { type: 'string' })}]: ${typeText(additionalProperties)} }`;
   }
-  const fields = Object.entries(properties ?? {}).map(
-    ([name, field]) =>
-      `readonly ${/^\w+$/.test(name) ? name : JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${typeText(field)};`,
-  );
+  const fields = Object.entries(properties ?? {}).map(([name, field]) => {
+    const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
+    return required.includes(name)
+      ? `readonly ${key}: ${typeText(field)};`
+      : `readonly ${key}?: ${typeText(field)} | undefined;`;
+  });
   return `{ ${fields.join(' ')} }`;
 }

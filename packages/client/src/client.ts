@@ -58,6 +58,9 @@ export function createClient(options: ClientOptions) {
     checkout: {
       /** What a link asks for; null where there is nothing. */
       link: (id: string, more?: CallOptions): Promise<PublicLink | null> => data('getPublicLink', at(id, more)),
+      /** The coins that links can be paid in, each with its networks. */
+      coins: (more: CallOptions = {}): Promise<ResultOf<'listCoins'>['data']> =>
+        data('listCoins', { ...more, isRepeatable: true }),
       /** Opens a payment: an address of its own, and a rate that is held for some minutes. */
       open: (linkId: string, body: BodyOf<'openPayment'>, more: CreateOptions = {}): Promise<PublicPayment> =>
         data('openPayment', { ...at(linkId, more), ...once(more), body }),

@@ -17,6 +17,7 @@ export const CALLS = {
   listPayments: payments.list,
   getPayment: payments.get,
   getPublicLink: paymentLinks.getPublic,
+  listCoins: paymentLinks.listCoins,
   openPayment: payments.open,
   getPublicPayment: payments.getPublic,
   renewPayment: payments.renew,

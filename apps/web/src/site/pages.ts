@@ -7,6 +7,17 @@ import { LandingPage } from '../features/public/landing-page.tsx';
 import { PrivacyPage } from '../features/public/privacy-page.tsx';
 import { SupportPage } from '../features/public/support-page.tsx';
 import { TermsPage } from '../features/public/terms-page.tsx';
+import { StartPage } from '../features/developers/start-page.tsx';
+import { AuthenticationPage } from '../features/developers/authentication-page.tsx';
+import { LinksPage } from '../features/developers/links-page.tsx';
+import { PaymentsPage } from '../features/developers/payments-page.tsx';
+import { StatesPage } from '../features/developers/states-page.tsx';
+import { IdempotencyPage } from '../features/developers/idempotency-page.tsx';
+import { ErrorsPage } from '../features/developers/errors-page.tsx';
+import { WebhooksPage } from '../features/developers/webhooks-page.tsx';
+import { EmbedPage } from '../features/developers/embed-page.tsx';
+import { SandboxPage } from '../features/developers/sandbox-page.tsx';
+import { ReferencePage } from '../features/developers/reference-page.tsx';
 import type { SitePath } from './paths.ts';
 
 /** Every page that is sent as a whole document. */
@@ -19,4 +30,15 @@ export const PAGES: Readonly<Record<SitePath, ComponentType>> = {
   '/privacy': PrivacyPage,
   '/aml-kyc': AmlKycPage,
   '/cookies': CookiesPage,
+  '/developers': StartPage,
+  '/developers/authentication': AuthenticationPage,
+  '/developers/links': LinksPage,
+  '/developers/payments': PaymentsPage,
+  '/developers/states': StatesPage,
+  '/developers/idempotency': IdempotencyPage,
+  '/developers/errors': ErrorsPage,
+  '/developers/webhooks': WebhooksPage,
+  '/developers/embed': EmbedPage,
+  '/developers/sandbox': SandboxPage,
+  '/developers/reference': ReferencePage,
 };

@@ -1,3 +1,5 @@
+import { GUIDE } from '../features/developers/guide.ts';
+
 /** Where the pages lie that are sent as whole documents. */
 export const SITE_PATHS = [
   '/',
@@ -8,6 +10,7 @@ export const SITE_PATHS = [
   '/privacy',
   '/aml-kyc',
   '/cookies',
+  ...GUIDE.map(({ href }) => href),
 ] as const;
 
 export type SitePath = (typeof SITE_PATHS)[number];

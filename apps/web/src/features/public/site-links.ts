@@ -7,6 +7,9 @@ export const SITE_LINKS = [
   { href: '/support', label: 'Support' },
 ] as const;
 
+/** In the footer: besides, what only builders look for. */
+export const QUICK_LINKS = [...SITE_LINKS, { href: '/developers', label: 'Developers' }] as const;
+
 export const LEGAL_LINKS = [
   { href: '/terms', label: 'Terms of use' },
   { href: '/privacy', label: 'Privacy' },

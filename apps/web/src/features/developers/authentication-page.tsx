@@ -1,0 +1,69 @@
+import { API_KEY_PREFIX, API_KEYS_MOST, SCOPES, type Scope } from '@kobogate/contract';
+import { Example } from './example.tsx';
+import { LIST_LINKS, PUBLIC_LINK } from './examples.ts';
+import { GuidePage } from './guide-page.tsx';
+import { Code, Part, Terms, To } from './guide-parts.tsx';
+
+const MEANINGS: Readonly<Record<Scope, string>> = {
+  'links:read': 'List your links and read one.',
+  'links:write': 'Make, change, switch on and off links.',
+  'payments:read': 'List the payments by your links and read one.',
+  'payments:write': 'Open payments by your links.',
+  'webhooks:read': 'Read your webhook endpoints, their events and deliveries.',
+  'webhooks:write': 'Make and change endpoints, and have events sent again.',
+};
+
+/** How a program says who it is, and what it may do. */
+export function AuthenticationPage() {
+  return (
+    <GuidePage
+      title="API keys"
+      lead="A key says whose program calls, and what it may do. It can never touch your money."
+    >
+      <Part id="making" title="Making a key">
+        <p>
+          In Settings, choose a name and the scopes that the program needs, and confirm with your password and your
+          second step. The key is shown once. We keep only its hash, so that nobody can read it back, us included. You
+          may have {API_KEYS_MOST}, each with an end if you like; you get a mail when one is made or revoked.
+        </p>
+      </Part>
+      <Part id="using" title="Using it">
+        <p>
+          Send it as a Bearer token. It begins with <Code>{API_KEY_PREFIX}</Code>, so that a scanner finds one that was
+          published by mistake.
+        </p>
+        <Example example={LIST_LINKS} />
+        <p>
+          Keep it on your server, out of your repository and out of every page and app: whoever has it can act with its
+          scopes. Revoked it ends at once.
+        </p>
+      </Part>
+      <Part id="scopes" title="Scopes">
+        <Terms terms={SCOPES.map((scope) => [scope, MEANINGS[scope]] as const)} />
+        <p>
+          No key, whatever its scopes, changes your account, your payout bank account or who may sign in, and none moves
+          coins. Such a call answers 403.
+        </p>
+      </Part>
+      <Part id="without" title="Without a key">
+        <p>
+          What a payer does needs none: reading a link, opening a payment by it, and following that payment. A page of
+          any origin may make these calls.
+        </p>
+        <Example example={PUBLIC_LINK} />
+      </Part>
+      <Part id="refusals" title="Refusals">
+        <Terms
+          terms={[
+            ['401', 'There is no such key, it was revoked or has ended, or its owner’s account is closed.'],
+            ['403', 'The key lacks the scope. The sentence in the answer names it.'],
+            ['429', 'Too many calls. Retry-After says for how many seconds to wait.'],
+          ]}
+        />
+        <p>
+          All statuses are under <To href="/developers/errors">Errors</To>.
+        </p>
+      </Part>
+    </GuidePage>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Endpoint } from '@kobogate/contract';
+import type { ExampleText } from './example.tsx';
+
+/** What a call is shown with. A text such as `LINK_ID` is a variable of the examples. */
+interface Sample {
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** The client's method. */
+  readonly method: string;
+}
+
+const LINK = { name: 'Sample shop', purpose: 'Order 1042', amount: '25000', coins: ['USDT'] };
+const PAIR = { currency: 'USDT', network: 'bsc' };
+
+/** By method and path, as the contract has them. */
+const SAMPLES: Readonly<Record<string, Sample>> = {
+  'POST /payment-links': { body: LINK, method: 'links.create' },
+  'GET /payment-links': { query: { state: 'active' }, method: 'links.list' },
+  'GET /payment-links/{id}': { id: 'LINK_ID', method: 'links.get' },
+  'PUT /payment-links/{id}': { id: 'LINK_ID', body: { ...LINK, version: 1 }, method: 'links.update' },
+  'POST /payment-links/{id}/activate': { id: 'LINK_ID', method: 'links.activate' },
+  'POST /payment-links/{id}/deactivate': { id: 'LINK_ID', method: 'links.deactivate' },
+  'GET /payments': { query: { state: 'paid' }, method: 'payments.list' },
+  'GET /payments/{id}': { id: 'PAYMENT_ID', method: 'payments.get' },
+  'POST /payments': { body: { linkId: 'LINK_ID', ...PAIR, reference: 'cart-77' }, method: 'payments.create' },
+  'GET /webhooks/endpoints': { method: 'webhooks.endpoints' },
+  'POST /webhooks/endpoints/{id}/test': { id: 'ENDPOINT_ID', method: 'webhooks.test' },
+  'GET /webhooks/endpoints/{id}/deliveries': { id: 'ENDPOINT_ID', method: 'webhooks.deliveries' },
+  'GET /webhooks/deliveries/{id}': { id: 'DELIVERY_ID', method: 'webhooks.delivery' },
+  'POST /webhooks/deliveries/{id}/replay': { id: 'DELIVERY_ID', method: 'webhooks.replay' },
+  'GET /webhooks/events': { query: { after: 0 }, method: 'webhooks.events' },
+  'GET /payment-links/user/{id}': { id: 'LINK_ID', method: 'checkout.link' },
+  'GET /payment-links/coins': { method: 'checkout.coins' },
+  'POST /payment-links/{id}/payments': { id: 'LINK_ID', body: PAIR, method: 'checkout.open' },
+  'GET /payments/{id}/public': { id: 'PAYMENT_ID', method: 'checkout.payment' },
+};
+
+/** How a call is made with curl and with the client; none where a call has no sample, since it takes its moment. Pure. */
+export function callExamples(endpoint: Endpoint, anchor: string): ExampleText[] {
+  const sample = SAMPLES[`${endpoint.method} ${endpoint.path}`];
+  if (sample === undefined) return [];
+  return [
+    { id: `${anchor}-curl`, title: 'curl', language: 'bash', code: curlOf(endpoint, sample) },
+    { id: `${anchor}-client`, title: 'TypeScript', language: 'typescript', code: clientOf(endpoint, sample) },
+  ];
+}
+
+const isVariable = (text: string): boolean => /^[A-Z]+_ID$/.test(text);
+
+function curlOf({ method, path, scope }: Endpoint, { id = '', query = {}, body }: Sample): string {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const address = `$KOBOGATE_URL/api${path.replace('{id}', `$${id}`)}${search.size > 0 ? `?${search}` : ''}`;
+  const isPlain = method === (body === undefined ? 'GET' : 'POST');
+  const json = JSON.stringify(body, null, 1)
+    ?.replaceAll(/\n\s*/g, ' ')
+    .replaceAll(/"([A-Z]+_ID)"/g, `"'"$$$1"'"`);
+  return [
+    `curl --fail-with-body ${isPlain ? '' : `-X ${method} `}"${address}"`,
+    ...(scope === null ? [] : ['-H "Authorization: Bearer $KOBOGATE_KEY"']),
+    ...(json === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${json}'`]),
+  ].join(' \\\n  ');
+}
+
+function clientOf({ scope }: Endpoint, { id, query, body, method }: Sample): string {
+  const key = scope === null ? [] : ['KOBOGATE_KEY'];
+  const variables = [id ?? '', ...Object.values(body ?? {}).map(String)].filter(isVariable);
+  const names = ['KOBOGATE_URL', ...key, ...variables].map((name) => `${name} = ''`);
+  const given = [id, query, body].flatMap((argument) => (argument === undefined ? [] : [literal(argument)]));
+  return [
+    "import { createClient } from '@kobogate/client';",
+    '',
+    `const { ${names.join(', ')} } = process.env;`,
+    `const kobogate = createClient({ origin: KOBOGATE_URL${scope === null ? '' : ', apiKey: KOBOGATE_KEY'} });`,
+    `console.log(await kobogate.${method}(${given.join(', ')}));`,
+  ].join('\n');
+}
+
+function literal(value: unknown): string {
+  if (typeof value === 'string') return isVariable(value) ? value : `'${value}'`;
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return `{ ${Object.entries(value)
+    .map(([name, inner]) => `${name}: ${literal(inner)}`)
+    .join(', ')} }`;
+}

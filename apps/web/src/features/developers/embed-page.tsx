@@ -1,0 +1,69 @@
+import { Example } from './example.tsx';
+import { EMBED_BUTTON, EMBED_LISTEN, EMBED_OPEN, EMBED_POLICY } from './embed-examples.ts';
+import { GuidePage } from './guide-page.tsx';
+import { Code, Part, Terms, To } from './guide-parts.tsx';
+
+/** How a merchant's page opens the payment page above itself. */
+export function EmbedPage() {
+  return (
+    <GuidePage
+      title="Embedding"
+      lead="One script makes a button. Pressed it opens the payment page above yours, on a phone over the whole screen."
+    >
+      <Part id="button" title="A button">
+        <p>The button stands where the script does. Put in the address of this server and your link’s id.</p>
+        <Example example={EMBED_BUTTON} />
+        <Terms
+          terms={[
+            ['data-link', 'The id of the link.'],
+            ['data-label', 'What the button says: Pay with crypto unless told.'],
+            ['data-on-paid', 'The name of the event once it is paid: kobogate:paid unless told.'],
+          ]}
+        />
+        <p>
+          A button of your own works too: give it <Code>data-kobogate-link</Code>, and load the script once without{' '}
+          <Code>data-link</Code>.
+        </p>
+      </Part>
+      <Part id="events" title="Hear how it stands">
+        <p>
+          The button tells by events that bubble. Their <Code>detail</Code> has <Code>state</Code>, one of the{' '}
+          <To href="/developers/states">states</To>, and <Code>paymentId</Code>.
+        </p>
+        <Example example={EMBED_LISTEN} />
+        <p>
+          An event is a hint for the screen: whoever sits before the browser can make one up. Hand goods over on the
+          word of a <To href="/developers/webhooks">webhook</To>, or after your server has read the payment.
+        </p>
+      </Part>
+      <Part id="open" title="Open it yourself">
+        <Example example={EMBED_OPEN} />
+        <p>
+          It answers with <Code>close()</Code>. Closed by the payer, a payment that was opened is still followed, and is
+          there when the page is opened again.
+        </p>
+      </Part>
+      <Part id="safe" title="What it can and can’t do">
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>
+            The frame carries no session and no cookies, neither yours nor ours, and needs none of third parties.
+            Nothing of a payer’s or a merchant’s account can be done in it.
+          </li>
+          <li>
+            The script believes only what its own frame says, from this server’s origin. The frame speaks only to the
+            page directly around it, at the origin that the browser names.
+          </li>
+          <li>No other page of this server can be shown in a frame.</li>
+          <li>Focus stays in the dialog and returns to the button; Escape closes it.</li>
+        </ul>
+      </Part>
+      <Part id="policy" title="With a content security policy">
+        <p>
+          The script evaluates nothing and writes no markup and no style as text, so that these two lines are enough,
+          with Trusted Types as well.
+        </p>
+        <Example example={EMBED_POLICY} />
+      </Part>
+    </GuidePage>
+  );
+}

@@ -1,0 +1,52 @@
+import { Example } from './example.tsx';
+import { HANDLE_ERRORS } from './examples.ts';
+import { GuidePage } from './guide-page.tsx';
+import { Code, Part, Terms } from './guide-parts.tsx';
+
+/** What a call answers that does not succeed, and what to do then. */
+export function ErrorsPage() {
+  return (
+    <GuidePage
+      title="Errors"
+      lead="An error is JSON with one sentence: what happened, and what to do next. The status says whose turn it is."
+    >
+      <Part id="form" title="Its form">
+        <Example
+          example={{
+            id: 'error-form',
+            title: 'An answer with the status 404',
+            language: 'json',
+            code: '{ "message": "There is no such payment." }',
+          }}
+        />
+        <p>
+          Show the sentence to people, decide by the status. Each answer has a header <Code>X-Request-Id</Code>: name it
+          when you ask for help.
+        </p>
+      </Part>
+      <Part id="statuses" title="Statuses">
+        <Terms
+          terms={[
+            ['400', 'The request is not of the right form. The sentence names the field. Mend your program.'],
+            ['401', 'No valid key.'],
+            ['403', 'The key lacks the scope, or the operator has switched this off.'],
+            ['404', 'There is no such thing, or it is not yours.'],
+            ['409', 'In conflict with how things stand: changed since you read it, expired, used. Read again.'],
+            ['422', 'Understood, and against a rule: an amount out of bounds, a coin that is not accepted.'],
+            ['429', 'Too many calls. Wait as many seconds as Retry-After says.'],
+            ['500', 'Our fault. Nothing was lost.'],
+            ['503', 'Something that this needs is down. Nothing was lost; try again in a moment.'],
+          ]}
+        />
+      </Part>
+      <Part id="again" title="When to try again">
+        <p>
+          After 429 and 503, after time-outs and broken connections; with growing pauses, and only what reads or carries
+          an idempotency key. The TypeScript client does so by itself, twice, and tells by <Code>kind</Code> whether the
+          server refused, could not, or was not reached.
+        </p>
+        <Example example={HANDLE_ERRORS} />
+      </Part>
+    </GuidePage>
+  );
+}

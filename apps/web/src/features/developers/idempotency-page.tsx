@@ -1,0 +1,39 @@
+import { Example } from './example.tsx';
+import { REPEAT_PAYMENT } from './examples.ts';
+import { GuidePage } from './guide-page.tsx';
+import { Code, Part, Terms } from './guide-parts.tsx';
+
+/** How a call can be made again without doing anything twice. */
+export function IdempotencyPage() {
+  return (
+    <GuidePage
+      title="Idempotency"
+      lead="Networks lose answers. Send a key with what makes something, and making the call again does nothing twice."
+    >
+      <Part id="key" title="One key for one intent">
+        <p>
+          Put a text of your own into the header <Code>Idempotency-Key</Code>: up to 100 letters, digits, dots, colons,
+          dashes and underscores. The number of the order or cart that you are paid for is a good one. It is remembered
+          for at least 48 hours, and is yours alone: another merchant’s equal key is another key.
+        </p>
+        <Example example={REPEAT_PAYMENT} />
+      </Part>
+      <Part id="outcomes" title="What a repeated call answers">
+        <Terms
+          terms={[
+            ['same input', 'The answer of the first call, with its status. Nothing is made.'],
+            ['other input', '422, in words. Nothing is made: a key was used for two intents.'],
+            ['at the same time', 'One of the two calls does the work; the other waits for it and gets its answer.'],
+            ['after a failure', 'What failed has left nothing behind. The same key may be used again.'],
+          ]}
+        />
+      </Part>
+      <Part id="client" title="In the client">
+        <p>
+          The TypeScript client makes a key up for each call that makes something, and keeps it while it tries again.
+          Give your own where your program may be started anew between two tries.
+        </p>
+      </Part>
+    </GuidePage>
+  );
+}

@@ -1,0 +1,54 @@
+import { Example } from './example.tsx';
+import { CREATE_LINK, LIST_LINKS, OPEN_AMOUNT_LINK, UPDATE_LINK } from './examples.ts';
+import { GuidePage } from './guide-page.tsx';
+import { Code, Part, Terms, To } from './guide-parts.tsx';
+
+/** What a link is, and how programs make and change one. */
+export function LinksPage() {
+  return (
+    <GuidePage
+      title="Links"
+      lead="A link says who asks for what, in which coins, and until when. Each visit that goes on to pay opens a payment of its own."
+    >
+      <Part id="create" title="Make one">
+        <p>
+          <Code>amount</Code> is in <Code>amountCurrency</Code>: naira unless told, US dollars (counted as USDT at the
+          market’s rate), or a coin. A coin’s price in naira is worked out when a payment is opened, and held from then.
+        </p>
+        <Example example={{ ...CREATE_LINK, id: 'create-link-again' }} />
+        <Example example={OPEN_AMOUNT_LINK} />
+      </Part>
+      <Part id="states" title="Its states">
+        <Terms
+          terms={[
+            ['active', 'It can be paid.'],
+            ['inactive', 'You have switched it off; it can be switched on again.'],
+            ['expired', 'Its expiresAt has come. A later one makes it active again.'],
+            ['used', 'It was for one payment (isOnce), and that was made.'],
+          ]}
+        />
+        <p>
+          Payments that were opened before go on whatever becomes of the link: coins that are sent to their addresses
+          are always seen.
+        </p>
+      </Part>
+      <Part id="change" title="Change one">
+        <p>
+          An update replaces all that the link says, and takes the <Code>version</Code> that you have read. Where
+          somebody changed it since, it answers 409, and nothing is overwritten: read it again.
+        </p>
+        <Example example={UPDATE_LINK} />
+      </Part>
+      <Part id="list" title="Find them again">
+        <p>
+          Newest first; <Code>search</Code> looks into name and purpose, <Code>state</Code> picks one state. Where{' '}
+          <Code>next</Code> is not null, give it as <Code>before</Code> for the page after.
+        </p>
+        <Example example={{ ...LIST_LINKS, id: 'list-links-again' }} />
+        <p>
+          Every field is in the <To href="/developers/reference#post-payment-links">reference</To>.
+        </p>
+      </Part>
+    </GuidePage>
+  );
+}

@@ -1,0 +1,30 @@
+import { type Endpoint, endpoints, type Scope } from '@kobogate/contract';
+
+/** A call that merchants' programs may make. */
+export interface Operation {
+  readonly endpoint: Endpoint;
+  /** The call's place on the page, such as `get-payments-id`. */
+  readonly anchor: string;
+  /** Null: needs no key. */
+  readonly scope: Scope | null;
+}
+
+const { paymentLinks, payments } = endpoints;
+/** What a payer may do without a key. */
+const WITHOUT_KEY: readonly Endpoint[] = [
+  paymentLinks.getPublic,
+  paymentLinks.listCoins,
+  payments.open,
+  payments.getPublic,
+  payments.renew,
+];
+
+const all: readonly Endpoint[] = Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group));
+
+const anchorOf = ({ method, path }: Endpoint): string =>
+  `${method.toLowerCase()}${path.replaceAll(/[{}]/g, '').replaceAll('/', '-')}`;
+
+/** Every call that an API key may make, and then those that take none, as the contract has them. */
+export const OPERATIONS: readonly Operation[] = [...all.filter(({ scope }) => scope !== null), ...WITHOUT_KEY].map(
+  (endpoint) => ({ endpoint, anchor: anchorOf(endpoint), scope: endpoint.scope }),
+);

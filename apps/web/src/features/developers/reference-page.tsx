@@ -1,0 +1,106 @@
+import type { Endpoint } from '@kobogate/contract';
+import { callExamples } from './call-examples.ts';
+import { Example } from './example.tsx';
+import { type FieldRow, fieldRows } from './field-rows.ts';
+import { GuidePage } from './guide-page.tsx';
+import { Code, Part, To } from './guide-parts.tsx';
+import { type Operation, OPERATIONS } from './operations.ts';
+
+/** Every call that merchants' programs may make, drawn from the contract that checks it. */
+export function ReferencePage() {
+  return (
+    <GuidePage title="Reference" lead="Every call that an API key may make, and those that take none.">
+      <Part id="calls" title="Calls">
+        <ul className="grid gap-x-6 sm:grid-cols-2">
+          {OPERATIONS.map(({ endpoint: { method, path }, anchor }) => (
+            <li key={anchor}>
+              <a href={`#${anchor}`} className="flex min-h-11 items-center hover:underline">
+                <Code>{`${method} ${path}`}</Code>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p>
+          Paths are below <Code>/api</Code>. Drawn from what checks each call; the same for tools is at{' '}
+          <To href="/api/openapi.json">/api/openapi.json</To>.
+        </p>
+      </Part>
+      {OPERATIONS.map((operation) => (
+        <OperationPart key={operation.anchor} operation={operation} />
+      ))}
+    </GuidePage>
+  );
+}
+
+function OperationPart({ operation: { endpoint, anchor, scope } }: { operation: Operation }) {
+  const { method, path, summary, errors, success } = endpoint;
+  return (
+    <Part id={anchor} title={`${method} ${path}`}>
+      <p>
+        <Sentence text={summary} />
+      </p>
+      <p>
+        {scope === null ? (
+          'Needs no key.'
+        ) : (
+          <>
+            Scope <Code>{scope}</Code>.
+          </>
+        )}{' '}
+        Answers {success}, or {[400, ...errors, 503].join(', ')}.
+      </p>
+      <Fields
+        title="In the address"
+        rows={[...fieldRows(endpoint.params, 'input'), ...fieldRows(endpoint.query, 'input')]}
+      />
+      <Fields title="In the body" rows={fieldRows(endpoint.body, 'input')} />
+      <Answer endpoint={endpoint} anchor={anchor} />
+      {callExamples(endpoint, anchor).map((example) => (
+        <Example key={example.id} example={example} />
+      ))}
+    </Part>
+  );
+}
+
+/** A summary of the contract's: names in it stand between backticks. */
+function Sentence({ text }: { text: string }) {
+  const parts = text.split('`');
+  return <>{parts.map((part, index) => (index % 2 === 1 ? <Code key={part}>{part}</Code> : part))}.</>;
+}
+
+const answerOf = ({ answer }: Endpoint): FieldRow[] => fieldRows(answer, 'output');
+
+/** What a call answers; where another before it answers the same, that one is named. */
+function Answer({ endpoint, anchor }: { endpoint: Endpoint; anchor: string }) {
+  const rows = answerOf(endpoint);
+  const first = OPERATIONS.find((other) => JSON.stringify(answerOf(other.endpoint)) === JSON.stringify(rows));
+  if (first === undefined || first.anchor === anchor) return <Fields title="In the answer" rows={rows} />;
+  return (
+    <p>
+      Its answer has the same fields as{' '}
+      <To href={`#${first.anchor}`}>{`${first.endpoint.method} ${first.endpoint.path}`}</To>.
+    </p>
+  );
+}
+
+function Fields({ title, rows }: { title: string; rows: readonly FieldRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <details open={rows.length < 12}>
+      <summary className="py-2.5 font-semibold text-ink">
+        {title}: {rows.length === 1 ? '1 field' : `${rows.length} fields`}
+      </summary>
+      <ul className="divide-y divide-hairline border-y border-hairline text-[15px]">
+        {rows.map(({ path, type, isOptional }) => (
+          <li key={path} className="flex flex-wrap gap-x-3 py-1.5">
+            <Code>{path}</Code>
+            <span>
+              {type}
+              {isOptional && ', may be left out'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
