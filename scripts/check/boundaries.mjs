@@ -4,7 +4,7 @@
 /** What a feature may import of other features; one that is not here imports none. */
 const FEATURES_IMPORT = new Map([
   ['accounts', [/^settings\//]],
-  ['payouts', [/^(?:orders|admin-actions|settings)\//]],
+  ['payouts', [/^(?:orders|admin-actions|sanctions|settings)\//]],
   ['bank-accounts', [/^payouts\/bank-(?:rail|directory)\.ts$/]],
   // What a deposit is worth decides how long it is waited for.
   ['deposits', [/^wallets\//, /^rates\/(?:current-rates|rate)\.ts$/]],

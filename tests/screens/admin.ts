@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { answering, cutOff, hold, stub } from '../support/stubs.ts';
 import { RECONCILIATION, RECONCILIATIONS } from './reconciliation-samples.ts';
+import { SANCTIONS } from './sanctions-samples.ts';
 import { ALL_REFUNDS, SUSPENSE } from './refund-samples.ts';
 import { type Screen, SKELETON } from './screen.ts';
 
@@ -126,6 +127,13 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     act: (page) => openFirst(page, /^Approve/),
   },
   { name: 'admin/reports', as: 'admin', path: '/admin/reports' },
+  {
+    name: 'admin/sanctions-hit',
+    as: 'admin',
+    path: '/admin/dashboard',
+    prepare: (page) => stub(page, 'GET', '/admin/sanctions', answering(200, { data: SANCTIONS })),
+    act: (page) => page.getByRole('heading', { name: 'Sanctions list' }).scrollIntoViewIfNeeded(),
+  },
   {
     name: 'admin/reconciliation',
     as: 'admin',

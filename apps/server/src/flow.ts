@@ -21,6 +21,8 @@ import type { CurrentRates } from './features/rates/current-rates.ts';
 import type { MarketPolicy } from './features/rates/market.ts';
 import type { RateSource } from './features/rates/rate-source.ts';
 import { refreshRates } from './features/rates/refresh-rates.ts';
+import { sanctionsHandlers } from './features/sanctions/handlers.ts';
+import { refreshList } from './features/sanctions/load-list.ts';
 import type { OperatorSettings } from './features/settings/operator-settings.ts';
 import { statementHandlers } from './features/statements/handlers.ts';
 import { createDailyReconciliation } from './features/reconciliation/reconcile-yesterday.ts';
@@ -55,6 +57,8 @@ export interface FlowDependencies {
   readonly products: OfferedProducts;
   readonly purses: readonly WatchedPurse[];
   readonly publicOrigin: string;
+  /** The operator's lists of sanctioned addresses, as files. */
+  readonly sanctionsFiles: readonly string[];
 }
 
 type Handlers = Readonly<Record<string, EventHandler>>;
@@ -86,6 +90,7 @@ export function createHandlers(dependencies: FlowDependencies): Handlers {
     orderHandlers(dependencies),
     paymentHandlers(dependencies),
     refundHandlers(dependencies),
+    sanctionsHandlers(dependencies),
     depositHandlers(dependencies),
     statementHandlers(dependencies),
     payoutHandlers(dependencies),
@@ -105,6 +110,7 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
     { name: 'expire-orders', everySeconds: 5, run: () => expireOrders(dependencies) },
     { name: 'expire-payments', everySeconds: 5, run: () => expirePayments(dependencies) },
     { name: 'resume-payouts', everySeconds: 60, run: () => resumePayouts(dependencies) },
+    { name: 'refresh-sanctions', everySeconds: 60, run: () => refreshList(dependencies) },
     { name: 'watch-floats', everySeconds: 300, run: () => watchFloats(dependencies) },
     { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks(dependencies, dependencies.purses) },
     { name: 'reconcile-yesterday', everySeconds: 600, run: createDailyReconciliation(dependencies) },

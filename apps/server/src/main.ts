@@ -45,6 +45,7 @@ import { reconciliationRoutes } from './features/reconciliation/routes.ts';
 import { refundRoutes } from './features/refunds/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { createOperatorSettings } from './features/settings/operator-settings.ts';
+import { sanctionsRoutes } from './features/sanctions/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
 import { suspenseRoutes } from './features/suspense/routes.ts';
@@ -146,6 +147,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
     rails,
     router: createRailRouter({ rails, directory, clock, log }),
     lowFloatKobo: configuration.lowFloatKobo,
+    sanctionsFiles: configuration.sanctionsFiles,
     rateSources: createRateSources(configuration.rateSources, clock),
     marketPolicy,
     rateRefreshSeconds: configuration.rateRefreshSeconds,
@@ -230,6 +232,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...userRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...reportRoutes({ database }),
         ...reconciliationRoutes(flow),
+        ...sanctionsRoutes({ database, clock }),
         ...receiptRoutes({ ...common, drawReceipt: await createReceiptPress(FONTS) }),
         ...statementRoutes({ database, clock }),
       ],

@@ -3,6 +3,7 @@ export { type AddressCheck, type ChainAddress } from './address-check.ts';
 export { checkAddress } from './check-address.ts';
 export { BITCOIN_PATHS, bitcoinAddressSource } from './bitcoin/address-source.ts';
 export { bitcoinAddress, type BitcoinScript } from './bitcoin/encode.ts';
+export { bitcoinInputScript } from './bitcoin/input-owner.ts';
 export { cardanoAddress, CARDANO_PATH, formatCardanoAccount, cardanoAddressSource } from './cardano/address-source.ts';
 export { cardanoAddressBytes, formatCardanoAddress } from './cardano/encode.ts';
 export { littleEndian } from './cardano/bip32-ed25519.ts';

@@ -17,6 +17,7 @@ import { receipts } from './receipts.ts';
 import { reconciliations } from './reconciliations.ts';
 import { refundAddresses } from './refund-addresses.ts';
 import { refunds } from './refunds.ts';
+import { sanctions } from './sanctions.ts';
 import { settings } from './settings.ts';
 import { sessions } from './sessions.ts';
 import { reports } from './reports.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   reconciliations,
   refundAddresses,
   refunds,
+  sanctions,
   settings,
   sessions,
   reports,
@@ -96,6 +98,7 @@ export type { MerchantPayment, Payment, PaymentDeposit } from './payments.ts';
 export { productTermsSchema } from './products.ts';
 export type { SolanaTransfer } from './payer-wallets.ts';
 export type { Product, ProductTerms } from './products.ts';
+export type { SanctionsHit } from './sanctions.ts';
 export type { Receipt } from './receipts.ts';
 export { RATE_RANGES } from './rates.ts';
 export type { RateHistory, RateRange } from './rates.ts';

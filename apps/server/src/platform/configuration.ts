@@ -63,6 +63,15 @@ const variables = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'must be the 64 letters and digits that the key tool said with the export')
     .optional(),
+  SANCTIONS_FILE: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((path) => path.trim())
+        .filter((path) => path !== ''),
+    ),
   CARDANO_PROJECT_ID: z
     .string()
     .regex(/^[\w-]{1,200}$/, 'must be the key of a project, as the API’s maker wrote it')
@@ -118,6 +127,7 @@ export interface Configuration {
   readonly networks: Partial<Record<NetworkId, NetworkConfiguration>>;
   /** The key with which `RPC_CARDANO` answers, where it asks for one. */
   readonly cardanoProjectId: string | undefined;
+  readonly sanctionsFiles: readonly string[];
   readonly smtpUrl: string;
   readonly mailFrom: string;
   /** The connected payout rails, the one for new payouts first. */
@@ -189,6 +199,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     isProduction: given['NODE_ENV'] === 'production',
     networks,
     cardanoProjectId: values.CARDANO_PROJECT_ID,
+    sanctionsFiles: values.SANCTIONS_FILE,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     rails: payoutRails.rails,

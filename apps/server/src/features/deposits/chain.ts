@@ -17,6 +17,8 @@ export interface Transfer {
   readonly transaction: string;
   /** The address that signed the transaction, where the chain has one such. */
   readonly sender?: string;
+  /** Where the coins came from as far as the chain shows it, in the form of `addressKey`; repeats are allowed. */
+  readonly senders?: readonly string[];
   readonly asset: LedgerAssetCode;
   readonly addressKey: string;
   /** Above zero, in the asset's smallest units. */

@@ -19,6 +19,7 @@ export interface NewDeposit {
   readonly amount: bigint;
   readonly confirmationsNeeded: number;
   readonly seenAt: Date;
+  readonly senders: readonly string[];
 }
 
 /** Writes sightings. Answers the identities that were written: one that is alive already is left out. */
@@ -49,6 +50,16 @@ export async function insertDeposits(tx: Transaction, deposits: readonly NewDepo
     ],
   );
   return new Set(rows.map(({ identity }) => identity));
+}
+
+/** Writes down where deposits that were just inserted came from, as far as their chain shows it. */
+export async function insertSenders(tx: Transaction, deposits: readonly NewDeposit[]): Promise<void> {
+  const pairs = deposits.flatMap(({ id, senders }) => [...new Set(senders)].map((addressKey) => ({ id, addressKey })));
+  if (pairs.length === 0) return;
+  await tx.query(`insert into deposit_sender (deposit_id, address_key) select * from unnest($1::uuid[], $2::text[])`, [
+    pairs.map(({ id }) => id),
+    pairs.map(({ addressKey }) => addressKey),
+  ]);
 }
 
 /** The network's deposits that are not final yet, oldest block first. */

@@ -8,7 +8,7 @@ import type { AddressOwner } from '../wallets/db.ts';
 import type { WatchList } from '../wallets/watch-list.ts';
 import { type BlockRef, decideForgotten } from './blocks.ts';
 import { type ScannedBlock, type Transfer, NodeFault } from './chain.ts';
-import { type NewDeposit, insertDeposits, listUnsettled } from './db.ts';
+import { type NewDeposit, insertDeposits, insertSenders, listUnsettled } from './db.ts';
 import { deleteBlocksUpTo, holdTip, insertBlocks } from './db-blocks.ts';
 import type { Outgoing } from './outgoing.ts';
 import { decideNeeded, worthInKobo } from './decide-needed.ts';
@@ -58,6 +58,7 @@ export async function recordDeposits(dependencies: RecordDependencies, input: Re
       const named = doubled?.transaction ?? deposits[0]?.transaction;
       throw new NodeFault(`The node reports the payment ${named} in two blocks at once. Nothing of it was counted.`);
     }
+    await insertSenders(tx, deposits);
     await emitMany(
       tx,
       deposits.map(({ id }) => ({ type: 'deposit.seen', payload: { depositId: id } })),
@@ -104,6 +105,7 @@ async function describeDeposits(
     confirmationsNeeded: Math.max(needs.get(owner.userId) ?? confirmations, transfer.confirmationsAtLeast ?? 0),
     // A block's clock may run ahead of ours, but nobody has paid before we could see it.
     seenAt: block.madeAt < now ? block.madeAt : now,
+    senders: transfer.senders ?? [],
   }));
 }
 

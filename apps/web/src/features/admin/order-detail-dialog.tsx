@@ -17,6 +17,7 @@ import { ThreeFacts } from '../orders/three-facts.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { OrderActions } from './order-actions.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
+import { ListedSender } from './sanctions-card.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 
 /** Everything about one order: customer, terms, the account that is paid, deposits and timeline. */
@@ -116,6 +117,7 @@ function OrderHistory({ orderId }: { orderId: string }) {
           })}
         />
       </section>
+      <ListedSender orderId={order.id} />
       {order.deposits.length > 0 && <DepositsCard order={order} />}
       <section>
         <h3 className="mb-4 text-lg font-semibold">Timeline</h3>

@@ -10,6 +10,7 @@ import { LedgerCard } from './ledger-card.tsx';
 import { NetworksCard } from './networks-card.tsx';
 import { OrdersBanner } from './orders-banner.tsx';
 import { RailsCard } from './rails-card.tsx';
+import { SanctionsCard } from './sanctions-card.tsx';
 import { type Review, useOrdersOverview } from './use-admin-orders.ts';
 
 const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
@@ -68,6 +69,7 @@ export function OverviewTab({ review }: { review: Review }) {
         <LedgerCard />
         <RailsCard />
         <NetworksCard />
+        <SanctionsCard />
       </div>
     </>
   );

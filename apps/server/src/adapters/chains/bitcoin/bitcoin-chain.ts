@@ -1,3 +1,4 @@
+import { bitcoinInputScript } from '@kobogate/addresses';
 import { type AssetCode, findAsset, NETWORKS } from '@kobogate/contract';
 import type { BlockHeader, Chain, FindOurs, ScannedBlock, Transfer } from '../../../features/deposits/chain.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
@@ -138,8 +139,12 @@ function readTip(info: unknown, wanted: string): Tip {
   return { height: BigInt(Number(blocks)), hash: bestblockhash };
 }
 
-function transfersIn({ outputs }: BitcoinBlock, asset: AssetCode, ours: { has(script: string): boolean }): Transfer[] {
-  return outputs
+/** The scripts whose coins a transaction spends, as far as its inputs show them. */
+const sendersOf = ({ spent }: BitcoinBlock, transaction: string): string[] =>
+  (spent.get(transaction) ?? []).flatMap(({ scriptSig, witness }) => bitcoinInputScript(scriptSig, witness) ?? []);
+
+function transfersIn(block: BitcoinBlock, asset: AssetCode, ours: { has(script: string): boolean }): Transfer[] {
+  return block.outputs
     .filter(({ script, amount }) => amount > 0n && ours.has(script))
     .map(({ transaction, index, script, amount, isCoinbase }) => ({
       identity: `${transaction}:${index}`,
@@ -147,6 +152,7 @@ function transfersIn({ outputs }: BitcoinBlock, asset: AssetCode, ours: { has(sc
       asset,
       addressKey: script,
       amount,
+      senders: isCoinbase ? [] : sendersOf(block, transaction),
       confirmationsAtLeast: isCoinbase ? COINBASE_CONFIRMATIONS : undefined,
     }));
 }

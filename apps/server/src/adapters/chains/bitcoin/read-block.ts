@@ -1,6 +1,6 @@
 import { displayed, hash256, merkleRoot } from './hash.ts';
 import { createReader, garbage } from './reader.ts';
-import { type Output, readTransaction } from './read-transaction.ts';
+import { type Output, readTransaction, type Spent } from './read-transaction.ts';
 
 /** A header as it is hashed: 80 bytes. */
 export interface BitcoinHeader {
@@ -13,6 +13,8 @@ export interface BitcoinHeader {
 
 export interface BitcoinBlock extends BitcoinHeader {
   readonly outputs: readonly Output[];
+  /** What each transaction spends, by its id. */
+  readonly spent: ReadonlyMap<string, readonly Spent[]>;
   /** The ids of its transactions, in order. */
   readonly transactions: readonly string[];
 }
@@ -33,15 +35,17 @@ export function readBlock(value: unknown): BitcoinBlock {
   const reader = createReader(readBytes(value));
   const header = headerOf(reader.take(HEADER_BYTES));
   const hashes: Buffer[] = [];
+  const spentBy = new Map<string, readonly Spent[]>();
   const outputs: Output[] = [];
   for (let left = reader.count(); left > 0; left -= 1) {
-    const { hash, made } = readTransaction(reader, hashes.length === 0);
+    const { hash, made, spent } = readTransaction(reader, hashes.length === 0);
     hashes.push(hash);
+    spentBy.set(displayed(hash), spent);
     for (const output of made) outputs.push(output);
   }
   if (!reader.isAtEnd()) garbage('bytes after its end');
   if (merkleRoot(hashes)?.equals(header.merkleRoot) !== true) garbage('transactions of another block');
-  return { ...header, outputs, transactions: hashes.map(displayed) };
+  return { ...header, outputs, spent: spentBy, transactions: hashes.map(displayed) };
 }
 
 function readBytes(value: unknown): Buffer {

@@ -14,6 +14,12 @@ export interface Output {
   readonly isCoinbase: boolean;
 }
 
+/** What an input shows of whose coins it spends. */
+export interface Spent {
+  readonly scriptSig: Buffer;
+  readonly witness: readonly Buffer[];
+}
+
 /** All coins that there can ever be, in satoshi: no output has more. */
 const ALL_COINS = 2_100_000_000_000_000n;
 /** The marker and flag of a transaction with witnesses (BIP-144). */
@@ -24,26 +30,34 @@ const SEQUENCE_BYTES = 4;
 const NOTHING = Buffer.concat([Buffer.alloc(32), Buffer.alloc(4, 0xff)]);
 
 /**
- * Reads one transaction of a block: its hash, which leaves the witnesses out, and what it makes. `isFirst` says whether it is
+ * Reads one transaction of a block: its hash, which leaves the witnesses out, what it spends and what it makes. `isFirst` says whether it is
  * the block's first: that one and no other is a coinbase. Throws `NodeFault`.
  */
-export function readTransaction(reader: Reader, isFirst: boolean): { hash: Buffer; made: Output[] } {
+export function readTransaction(
+  reader: Reader,
+  isFirst: boolean,
+): {
+  hash: Buffer;
+  made: Output[];
+  spent: Spent[];
+} {
   const version = reader.take(4);
   const hasWitnesses = reader.takeIf(WITNESS_MARKER);
   const start = reader.position();
   const inputs = reader.count();
+  const scripts: Buffer[] = [];
   for (let left = inputs; left > 0; left -= 1) {
     const isCoinbase = reader.take(OUTPOINT_BYTES).equals(NOTHING);
     if (isCoinbase !== isFirst) garbage('coinbase in the wrong place, or none,');
-    reader.take(reader.count());
+    scripts.push(reader.take(reader.count()));
     reader.take(SEQUENCE_BYTES);
   }
   const found = readOutputs(reader);
   const body = reader.between(start, reader.position());
-  if (hasWitnesses) for (let left = inputs; left > 0; left -= 1) skipWitness(reader);
+  const spent = scripts.map((scriptSig) => ({ scriptSig, witness: hasWitnesses ? readWitness(reader) : [] }));
   const hash = hash256(Buffer.concat([version, body, reader.take(4)]));
   const transaction = displayed(hash);
-  return { hash, made: found.map((output) => Object.assign(output, { transaction, isCoinbase: isFirst })) };
+  return { hash, spent, made: found.map((output) => Object.assign(output, { transaction, isCoinbase: isFirst })) };
 }
 
 function readOutputs(reader: Reader): { index: number; script: string; amount: bigint }[] {
@@ -57,6 +71,8 @@ function readOutputs(reader: Reader): { index: number; script: string; amount: b
   return outputs;
 }
 
-function skipWitness(reader: Reader): void {
-  for (let left = reader.count(); left > 0; left -= 1) reader.take(reader.count());
+function readWitness(reader: Reader): Buffer[] {
+  const items: Buffer[] = [];
+  for (let left = reader.count(); left > 0; left -= 1) items.push(reader.take(reader.count()));
+  return items;
 }

@@ -55,8 +55,14 @@ export async function createTestBitcoin(confirmations: number, which?: WhichChai
       return { userId, address: checked.address, script: checked.addressKey };
     },
     deposits: (userId: string) =>
-      database.query<{ identity: string; amount: string; status: string; confirmations_needed: number }>(
-        `select * from deposit where user_id = $1 order by id`,
+      database.query<{
+        identity: string;
+        amount: string;
+        status: string;
+        confirmations_needed: number;
+        senders: string[];
+      }>(
+        `select *, array(select address_key from deposit_sender where deposit_id = deposit.id order by 1) as senders from deposit where user_id = $1 order by id`,
         [userId],
       ),
     blocks: () => database.query(`select * from block order by height`),

@@ -1,4 +1,5 @@
 // Only outputs in blocks that lock real bitcoins to one of our scripts are credited, each once, to the satoshi.
+import { bitcoinAddress } from '@kobogate/addresses';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestBitcoin, type TestBitcoin } from './test-bitcoin.ts';
 import { makeTransaction } from './test-node.ts';
@@ -26,7 +27,9 @@ test('[H-2] a payment is seen in its block, counted, and credited to the satoshi
     bitcoin.node.mine(1);
   }
   expect(states).toEqual(['seen', 'confirming', 'confirmed']);
-  expect(await bitcoin.deposits(userId)).toMatchObject([{ identity: `${paid.id}:0` }]);
+  // The hash of the key in its witness.
+  const sender = bitcoinAddress(Buffer.alloc(33, 2), 'segwit').addressKey;
+  expect(await bitcoin.deposits(userId)).toMatchObject([{ identity: `${paid.id}:0`, senders: [sender] }]);
 });
 
 test('[D4] an output of nothing, and one to a script that only begins like ours, change nothing', async () => {

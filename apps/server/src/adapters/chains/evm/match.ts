@@ -72,7 +72,8 @@ export function prove(reported: Candidate, receipt: Receipt | undefined): Transf
   if (receipt?.blockHash !== blockHash) {
     throw new NodeFault(`The node's receipt of ${transaction} is missing or of another block. We will ask again.`);
   }
-  const transfer = { transaction, sender: receipt.sender, asset, addressKey, amount };
+  const senders = [receipt.sender, ...(origin.kind === 'token' ? [origin.log.from] : [])];
+  const transfer = { transaction, sender: receipt.sender, senders, asset, addressKey, amount };
   if (origin.kind === 'token') {
     const place = receipt.isSuccess ? placeInReceipt(receipt, origin.log) : -1;
     if (place < 0)

@@ -11,6 +11,7 @@ export interface TokenTransfer {
   /** Position in the whole block, which a reorganisation may change. */
   readonly logIndex: number;
   readonly contract: string;
+  readonly from: string;
   readonly to: string;
   readonly value: bigint;
 }
@@ -22,7 +23,7 @@ export function readTransfers(value: unknown): TokenTransfer[] {
 
 function readTransfer(value: unknown): TokenTransfer {
   const log = readFields(value, 'log');
-  const [topic, , to] = readList(log['topics'], 'list of topics');
+  const [topic, from, to] = readList(log['topics'], 'list of topics');
   if (topic !== TRANSFER_TOPIC) garbage('log that was not asked for');
   if (log['removed'] === true) garbage('log of a replaced block');
   return {
@@ -31,6 +32,7 @@ function readTransfer(value: unknown): TokenTransfer {
     transaction: readHash(log['transactionHash'], 'transaction of a log'),
     logIndex: readIndex(log['logIndex'], 'position of a log'),
     contract: readAddress(log['address'], 'contract of a log'),
+    from: `0x${readHash(from, 'sender of a log').slice(26)}`,
     to: `0x${readHash(to, 'recipient of a log').slice(26)}`,
     value: readQuantity(wordOf(log['data']), 'amount of a log'),
   };
@@ -86,6 +88,7 @@ export function placeInReceipt(receipt: Receipt, transfer: TokenTransfer): numbe
       logIndex === transfer.logIndex &&
       contract === transfer.contract &&
       topics[0] === TRANSFER_TOPIC &&
+      topics[1]?.slice(26) === transfer.from.slice(2) &&
       topics[2]?.slice(26) === transfer.to.slice(2) &&
       data.length === 66 &&
       BigInt(data) === transfer.value,

@@ -24,6 +24,7 @@ export interface DepositRow {
   readonly status: string;
   readonly confirmations: number;
   readonly user_id: string;
+  readonly senders: readonly string[];
 }
 
 /** An account's public key that no other test has. */
@@ -62,6 +63,7 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
     dependencies,
     watchAll,
     sign,
+    payer: PAYER.address.toLowerCase(),
     contractOf,
     watch: () => watchNetwork(dependencies),
     /** A new user with a wallet; the deposit address in the spelling that people copy. */
@@ -88,7 +90,10 @@ export async function createTestNetwork(network: EvmNetworkId, confirmations: nu
     mine: (blocks: number) => anvil.rpc('anvil_mine', numberToHex(blocks)),
     place: (address: string, code: string) => anvil.rpc('anvil_setCode', address, code),
     fund: (address: string, amount: bigint) => anvil.rpc('anvil_setBalance', address, numberToHex(amount)),
-    deposits: () => database.query<DepositRow>(`select * from deposit order by id`),
+    deposits: () =>
+      database.query<DepositRow>(
+        `select *, array(select address_key from deposit_sender where deposit_id = deposit.id order by 1) as senders from deposit order by id`,
+      ),
     events: async (type: string) =>
       (await database.query<{ payload: unknown }>(`select payload from event where type = $1`, [type])).length,
     balanceOf: (userId: string, asset: string) => balance(database, customer(userId, asset)),

@@ -85,7 +85,9 @@ test('[D3] a Transfer event of a contract that only looks like the token is not 
   await network.mineTransaction(await network.sign(network.contractOf('USDT'), 0n));
   await network.mine(CONFIRMATIONS);
   await network.watchAll();
-  expect(await depositsOf(userId)).toMatchObject([{ asset: 'USDT@ethereum', amount: '7', status: 'confirmed' }]);
+  expect(await depositsOf(userId)).toMatchObject([
+    { asset: 'USDT@ethereum', amount: '7', status: 'confirmed', senders: [network.payer] },
+  ]);
 });
 
 test('[D4] zero-value transfers and payments to look-alike addresses change nothing', async () => {

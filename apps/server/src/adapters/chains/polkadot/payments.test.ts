@@ -17,8 +17,8 @@ test('what succeeded counts, and what failed beside it does not', () => {
     ...outsideExtrinsics('Finalization', EVENTS.minted(OURS, 3n)),
   ];
   expect(findPayments(records)).toEqual([
-    { place: 4, account: '11'.repeat(32), token: null, amount: 5n, extrinsic: 2 },
-    { place: 6, account: '11'.repeat(32), token: null, amount: 3n, extrinsic: null },
+    { place: 4, account: '11'.repeat(32), from: '22'.repeat(32), token: null, amount: 5n, extrinsic: 2 },
+    { place: 6, account: '11'.repeat(32), from: null, token: null, amount: 3n, extrinsic: null },
   ]);
 });
 

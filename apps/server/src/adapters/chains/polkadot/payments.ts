@@ -7,6 +7,8 @@ export interface Payment {
   readonly place: number;
   /** The account's 32 bytes in hexadecimal: the key under which an address is watched. */
   readonly account: string;
+  /** The account that they came from, likewise; null where they came into being here. */
+  readonly from: string | null;
   /** The token's id in the Assets pallet; null for DOT. */
   readonly token: string | null;
   /** Above zero, in smallest units. */
@@ -47,7 +49,8 @@ export function findPayments(records: readonly EventRecord[]): Payment[] {
     if (amount <= 0n || fields['from'] === fields[receiver]) return [];
     const account = readAccount(fields[receiver]);
     if (extrinsic !== null && vested.has(`${extrinsic} ${account}`)) return [];
-    return { place, account, token: token === null ? null : String(token), amount, extrinsic };
+    const from = fields['from'] === undefined ? null : readAccount(fields['from']);
+    return { place, account, from, token: token === null ? null : String(token), amount, extrinsic };
   });
 }
 

@@ -86,7 +86,7 @@ function placed({ number, hash, parentHash }: NamedHeader): BlockHeader {
 
 function describeTransfer(
   { hash }: NamedHeader,
-  { place, account, asset, amount, extrinsic }: KnownPayment,
+  { place, account, from, asset, amount, extrinsic }: KnownPayment,
   names: readonly string[],
 ): Transfer {
   // What the block itself did has no transaction: people find it by its block.
@@ -94,5 +94,6 @@ function describeTransfer(
   if (transaction === undefined) {
     throw new NodeFault(`The node's block ${hash} has events of a transaction that it has not. Nothing was counted.`);
   }
-  return { identity: `${hash}:${place}`, transaction, asset, addressKey: account, amount };
+  const senders = from === null ? [] : [from];
+  return { identity: `${hash}:${place}`, transaction, senders, asset, addressKey: account, amount };
 }

@@ -35,6 +35,7 @@ export function transfersIn(
   return transactions.flatMap((transaction) => {
     const { signature, accounts, tokensAfter, tokensBefore } = transaction;
     const signers = new Set(accounts.filter(({ isSigner }) => isSigner).map(({ address }) => address));
+    const sources = [...signers, ...tokensBefore.flatMap(({ mint, owner }) => (TOKENS.has(mint) ? String(owner) : []))];
     const isPaid = (address: string): boolean => ours.has(address) && !signers.has(address);
     const paid = (account: string, addressKey: string, asset: LedgerAsset, amount: bigint): Transfer[] =>
       amount <= 0n
@@ -46,6 +47,7 @@ export function transfersIn(
               asset: asset.code,
               addressKey,
               amount,
+              senders: sources.filter((address) => address !== addressKey),
             },
           ];
     const coins = accounts

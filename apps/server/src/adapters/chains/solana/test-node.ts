@@ -49,7 +49,8 @@ export interface TestNode {
 }
 
 const GENESIS_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
-const PAYER = keyOf('payer');
+/** Who signs every transaction. */
+export const PAYER = keyOf('payer');
 let made = 0;
 
 /** Some key, the same for the same name. */

@@ -2,7 +2,7 @@
 // each transfer once, to the lamport.
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keyOf, makeTransaction, type TestTransaction } from './test-node.ts';
+import { keyOf, makeTransaction, PAYER, type TestTransaction } from './test-node.ts';
 import { createTestSolana, payCoins, payTokens, type TestSolana, USDC, USDT } from './test-solana.ts';
 
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
@@ -26,7 +26,7 @@ test('[H-2] a payment of SOL in a final block is credited to the lamport, under 
   await see(paid);
   expect(await solana.balanceOf(userId, 'SOL')).toBe(1_234_567_891n);
   expect(await solana.deposits(userId)).toMatchObject([
-    { identity: `${paid.signature}:${address}:native`, status: 'confirmed' },
+    { identity: `${paid.signature}:${address}:native`, status: 'confirmed', senders: [PAYER] },
   ]);
   await see(payCoins(address, 9, 1_234_567_891));
   expect(await solana.balanceOf(userId, 'SOL')).toBe(1_234_567_900n);

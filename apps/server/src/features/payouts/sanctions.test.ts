@@ -1,0 +1,131 @@
+// Coins of a sender on the operator's list never become naira by themselves: the order waits for an administrator who knows of
+// it, whoever cleared it before, the customer reads a neutral sentence, and a list that can't be read leaves the last one holding.
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { approveOrder } from '../orders/approve-order.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { createPayout } from './create-payout.ts';
+import { idleRail, makePayableOrder } from './payout-fixtures.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { listHits, loadList } from '../sanctions/db.ts';
+import { isStale, refreshList } from '../sanctions/load-list.ts';
+import { screenDeposit } from '../sanctions/screen.ts';
+
+const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+let sample: TestDatabase;
+let admin: TestCustomer;
+let folder: string;
+const clock = createTestClock();
+
+beforeAll(async () => {
+  sample = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'kobogate-sanctions-'));
+  admin = await insertCustomer(sample.database, { isAdmin: true });
+});
+afterAll(async () => {
+  await sample.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => give(`# date: 2026-11-20\n${LISTED}\n`));
+
+async function give(text: string): Promise<void> {
+  const file = join(folder, 'list.txt');
+  await writeFile(file, text);
+  await utimes(file, new Date('2026-11-01T12:00:00Z'), new Date('2026-11-01T12:00:00Z'));
+  await refreshList({ database: sample.database, clock, log: silentLog, sanctionsFiles: [file] });
+}
+
+/** A covered order whose deposit came from `sender`; approved, or cleared by the policy alone. */
+async function makeOrder(sender: string, clearedBy: 'admin' | 'policy') {
+  const { database } = sample;
+  const owner = await insertCustomer(database);
+  const orderId = await makePayableOrder({ database, clock }, { owner, admin });
+  if (clearedBy === 'policy') {
+    await database.query(
+      `update customer_order set status = 'processing', decided_by = null, decided_at = null where id = $1`,
+      [orderId],
+    );
+  }
+  const [deposit] = await database.query<{ id: string }>(`select id from deposit where user_id = $1`, [owner.userId]);
+  const depositId = deposit?.id ?? '';
+  await database.query(`insert into deposit_sender values ($1, $2)`, [depositId, sender.toLowerCase()]);
+  return { orderId, depositId, owner };
+}
+
+async function pay(orderId: string) {
+  const { database } = sample;
+  await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
+  const [order] = await database.query<{ status: string; payout: string }>(
+    `select status, payout from customer_order where id = $1`,
+    [orderId],
+  );
+  return order;
+}
+
+test.each(['policy', 'admin'] as const)(
+  'an order cleared by %s before anybody knew waits for an administrator, and leaves once one approves',
+  async (by) => {
+    const { orderId, owner, depositId } = await makeOrder(LISTED, by);
+    expect(await pay(orderId)).toEqual({ status: 'pending', payout: 'none' });
+    expect(await pay(orderId)).toEqual({ status: 'pending', payout: 'none' });
+    expect((await listHits(sample.database)).filter((hit) => hit.depositId === depositId)).toMatchObject([
+      { userId: owner.userId, address: LISTED, listedOn: '2026-11-20', orderIds: [orderId], amount: 10_000_000n },
+    ]);
+    const events = await sample.database.query<{ text: string }>(
+      `select text from order_event where order_id = $1 and type = 'held'`,
+      [orderId],
+    );
+    expect(events).toHaveLength(1);
+    expect(events[0]?.text).not.toMatch(/sanction|list|sender|address/i);
+    await approveOrder(sample, { orderId, adminId: admin.userId });
+    expect(await pay(orderId)).toEqual({ status: 'approved', payout: 'queued' });
+  },
+);
+
+test('a sender who is not listed is no reason to wait, until a list names them', async () => {
+  expect(await pay((await makeOrder(OTHER, 'policy')).orderId)).toMatchObject({ payout: 'queued' });
+  const { orderId } = await makeOrder(OTHER, 'policy');
+  await give(`${LISTED}\n${OTHER}\n`);
+  expect(await pay(orderId)).toEqual({ status: 'pending', payout: 'none' });
+});
+
+test('a deposit is looked at when it counts, and the administrators get one mail a sender', async () => {
+  const { depositId } = await makeOrder(LISTED, 'policy');
+  const mails = async () =>
+    (
+      await sample.database.query(`select 1 from event where type = 'mail.send' and payload ->> 'to' = $1`, [
+        `${admin.userId}@kobogate.test`,
+      ])
+    ).length;
+  const before = await mails();
+  await Promise.all([screenDeposit(sample, depositId), screenDeposit(sample, depositId)]);
+  await screenDeposit(sample, depositId);
+  expect(await mails()).toBe(before + 1);
+});
+
+test('a file that is gone, empty or something else leaves the last list holding; its date is its own, else the file’s', async () => {
+  expect(await loadList(sample.database)).toMatchObject({ listedOn: '2026-11-20', addresses: 1, unread: 0 });
+  await give('<html>404</html>');
+  await give('');
+  await refreshList({
+    database: sample.database,
+    clock,
+    log: silentLog,
+    sanctionsFiles: [join(folder, 'no-such-file')],
+  });
+  expect(await loadList(sample.database)).toMatchObject({ listedOn: '2026-11-20', addresses: 1 });
+  await give(`${LISTED}\n${OTHER}\nmonero\n`);
+  expect(await loadList(sample.database)).toMatchObject({ listedOn: '2026-11-01', addresses: 2, unread: 1 });
+});
+
+test('a list is old after a week', () => {
+  expect(isStale({ listedOn: '2026-11-01' }, new Date('2026-11-08T23:59:59Z'))).toBe(false);
+  expect(isStale({ listedOn: '2026-11-01' }, new Date('2026-11-09T00:00:01Z'))).toBe(true);
+});

@@ -1,0 +1,129 @@
+import type { Connection, Transaction } from '../../platform/database.ts';
+import type { ListedAddress } from './read-list.ts';
+
+export interface KnownList {
+  readonly fingerprint: string;
+  /** A day, such as `2026-11-21`. */
+  readonly listedOn: string;
+  readonly loadedAt: Date;
+  readonly addresses: number;
+  readonly unread: number;
+}
+
+/** The list that holds, or null before the first. */
+export async function loadList(connection: Connection): Promise<KnownList | null> {
+  const [row] = await connection.query<KnownList>(
+    `select fingerprint, to_char(listed_on, 'YYYY-MM-DD') as "listedOn", loaded_at as "loadedAt", addresses, unread
+     from sanctions_list`,
+  );
+  return row ?? null;
+}
+
+/** Replaces the list: whoever looks sees the old one or the new one, and never half of one. */
+export async function replaceList(
+  tx: Transaction,
+  list: KnownList,
+  addresses: readonly ListedAddress[],
+): Promise<void> {
+  await tx.query(
+    `insert into sanctions_list (fingerprint, listed_on, loaded_at, addresses, unread) values ($1, $2, $3, $4, $5)
+     on conflict (is_only) do update set fingerprint = excluded.fingerprint, listed_on = excluded.listed_on,
+       loaded_at = excluded.loaded_at, addresses = excluded.addresses, unread = excluded.unread`,
+    [list.fingerprint, list.listedOn, list.loadedAt, list.addresses, list.unread],
+  );
+  await tx.query(`delete from sanctioned_address`);
+  await tx.query(
+    `insert into sanctioned_address (family, address_key, address)
+     select * from unnest($1::text[], $2::text[], $3::text[])`,
+    [
+      addresses.map(({ family }) => family),
+      addresses.map(({ addressKey }) => addressKey),
+      addresses.map(({ address }) => address),
+    ],
+  );
+}
+
+/** Writes down which senders of these deposits stand on the list, once each. Answers those that were not known before. */
+export async function noteHits(
+  tx: Transaction,
+  depositIds: readonly string[],
+): Promise<{ depositId: string; address: string }[]> {
+  if (depositIds.length === 0) return [];
+  return tx.query<{ depositId: string; address: string }>(
+    `insert into sanctions_hit (deposit_id, address, listed_on)
+     select d.id, l.address, (select listed_on from sanctions_list)
+     from deposit d join deposit_address a on a.id = d.address_id join deposit_sender s on s.deposit_id = d.id
+       join sanctioned_address l on l.family = a.family and l.address_key = s.address_key
+     where d.id = any($1::uuid[])
+     on conflict do nothing returning deposit_id as "depositId", address`,
+    [depositIds],
+    'sanctions-note',
+  );
+}
+
+/** The order's coins, by the deposits that they can be from: of a payment its own, else all of its asset of the customer's. */
+export async function listDepositsOf(
+  tx: Transaction,
+  order: { readonly userId: string; readonly asset: string; readonly addressId: string | null },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select d.id from deposit d join deposit_address a on a.id = d.address_id
+     where d.user_id = $1 and d.asset = $2 and d.status <> 'dropped'
+       and case when $3::uuid is null then a.payment_asset is distinct from d.asset else d.address_id = $3 end
+       and exists (select from deposit_sender s where s.deposit_id = d.id)`,
+    [order.userId, order.asset, order.addressId],
+    'sanctions-deposits',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether these deposits have hits, and whether an administrator has approved the order knowing all of them. */
+export async function judgeHits(
+  tx: Transaction,
+  orderId: string,
+  depositIds: readonly string[],
+): Promise<{ isHit: boolean; isKnown: boolean }> {
+  const [row] = await tx.query<{ isHit: boolean; isKnown: boolean }>(
+    `select count(h.deposit_id) > 0 as "isHit", coalesce(max(h.found_at) < max(o.decided_at), false) as "isKnown"
+     from customer_order o left join sanctions_hit h on h.deposit_id = any($2::uuid[]) where o.id = $1`,
+    [orderId, depositIds],
+    'sanctions-judge',
+  );
+  return row ?? { isHit: false, isKnown: false };
+}
+
+interface HitRow {
+  depositId: string;
+  userId: string;
+  customerName: string;
+  customerEmail: string;
+  asset: string;
+  amount: string;
+  transaction: string;
+  address: string;
+  listedOn: string;
+  foundAt: Date;
+  orderIds: string[];
+}
+
+export type FoundHit = Omit<HitRow, 'amount'> & { readonly amount: bigint };
+
+/** The newest 100 hits, newest first, each with the newest 20 orders that its coins can be in. */
+export async function listHits(connection: Connection): Promise<FoundHit[]> {
+  const rows = await connection.query<HitRow>(
+    `select h.deposit_id as "depositId", d.user_id as "userId", concat_ws(' ', u.first_name, u.last_name) as "customerName",
+       u.email as "customerEmail", d.asset, d.amount, d.transaction, h.address,
+       to_char(h.listed_on, 'YYYY-MM-DD') as "listedOn", h.found_at as "foundAt", o.ids as "orderIds"
+     from sanctions_hit h join deposit d on d.id = h.deposit_id join app_user u on u.id = d.user_id
+       join deposit_address a on a.id = d.address_id
+       cross join lateral (
+         select array(
+           select o.id from customer_order o where o.user_id = d.user_id and o.asset = d.asset
+             and case when a.payment_asset = d.asset then o.address_id = d.address_id else o.kind = 'conversion' end
+           order by o.id desc limit 20
+         ) as ids
+       ) o
+     order by h.found_at desc, h.deposit_id limit 100`,
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}

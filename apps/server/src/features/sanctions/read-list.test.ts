@@ -1,0 +1,31 @@
+// A list is read as operators have them: one address a line or a field, in any form of its chain, each counted once; what is
+// no address of ours is counted too, so that nobody takes a wrong file for an empty world.
+import { expect, test } from 'vitest';
+import { readList } from './read-list.ts';
+
+const EVM = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const BITCOIN = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+
+test('addresses of every chain, alone, in fields and with notes, once each', () => {
+  const { addresses, listedOn, unread } = readList(
+    [
+      '# date: 2026-11-19',
+      EVM,
+      `ETH,"${EVM.toLowerCase()}",Somebody`,
+      `${BITCOIN} # as of 2026-11-20`,
+      '# 2026-11-18',
+      '',
+      BITCOIN.toUpperCase(),
+    ].join('\r\n'),
+  );
+  expect(addresses).toMatchObject([
+    { family: 'evm', addressKey: EVM.toLowerCase() },
+    { family: 'bitcoin', addressKey: '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2' },
+  ]);
+  expect({ listedOn, unread }).toEqual({ listedOn: '2026-11-19', unread: 0 });
+});
+
+test('what is no address of ours is counted, and a file of it is an empty list', () => {
+  expect(readList('<html>\nnot found\n</html>')).toEqual({ addresses: [], listedOn: null, unread: 3 });
+  expect(readList(`${BITCOIN.slice(0, -1)}x`)).toMatchObject({ addresses: [], unread: 1 });
+});

@@ -1,0 +1,51 @@
+import { checkAddress } from '@kobogate/addresses';
+import { type ChainFamily, NETWORKS } from '@kobogate/contract';
+
+export interface ListedAddress {
+  readonly family: ChainFamily;
+  readonly addressKey: string;
+  /** As the list has it. */
+  readonly address: string;
+}
+
+export interface ReadList {
+  readonly addresses: readonly ListedAddress[];
+  /** The newest date that the text names in a line such as `# date: 2026-11-21`; null where it names none. */
+  readonly listedOn: string | null;
+  /** Lines that are no address of a chain of ours, such as Monero's. */
+  readonly unread: number;
+}
+
+const FAMILIES: readonly ChainFamily[] = [...new Set(Object.values(NETWORKS).map(({ family }) => family))];
+const DATE = /^#.*\b(?<day>\d{4}-\d\d-\d\d)\b/;
+
+/**
+ * Reads a list of addresses: one a line, alone or as a field of a line with commas, with notes after `#`. Which chain an
+ * address is of is told by its form; one that is valid on several families counts on each. Pure.
+ */
+export function readList(text: string): ReadList {
+  const found = new Map<string, ListedAddress>();
+  let unread = 0;
+  let listedOn: string | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    const day = DATE.exec(line.trim())?.groups?.['day'] ?? null;
+    if (day !== null && (listedOn === null || day > listedOn)) listedOn = day;
+    const fields = line
+      .replace(/#.*$/, '')
+      .split(',')
+      .map((field) => field.trim().replaceAll(/^"|"$/g, ''))
+      .filter((field) => field !== '');
+    if (fields.length === 0) continue;
+    const listed = fields.flatMap(addressesIn);
+    if (listed.length === 0) unread += 1;
+    for (const one of listed) found.set(`${one.family} ${one.addressKey}`, one);
+  }
+  return { addresses: [...found.values()], listedOn, unread };
+}
+
+function addressesIn(text: string): ListedAddress[] {
+  return FAMILIES.flatMap((family) => {
+    const check = checkAddress(family, text, family);
+    return 'problem' in check ? [] : [{ family, addressKey: check.addressKey, address: text }];
+  });
+}

@@ -1,0 +1,55 @@
+import type { Database, Transaction } from '../../platform/database.ts';
+import { layOutMail } from '../../platform/mail-layout.ts';
+import { emitMany } from '../../platform/queue.ts';
+import { judgeHits, listDepositsOf, noteHits } from './db.ts';
+
+/**
+ * Whether a locked order has coins of a listed sender and no administrator has approved it knowing that: then it must wait
+ * for one. What is found for the first time is written down and told to the administrators.
+ */
+export async function mustWaitForReview(
+  tx: Transaction,
+  order: { readonly id: string; readonly userId: string; readonly asset: string; readonly addressId: string | null } & {
+    readonly status: string;
+  },
+): Promise<boolean> {
+  const depositIds = await listDepositsOf(tx, order);
+  if (depositIds.length === 0) return false;
+  await note(tx, depositIds);
+  const { isHit, isKnown } = await judgeHits(tx, order.id, depositIds);
+  return isHit && !(order.status === 'approved' && isKnown);
+}
+
+/** Looks at a deposit's senders as soon as it counts, so that administrators know before anything is made of it. */
+export async function screenDeposit({ database }: { readonly database: Database }, depositId: string): Promise<void> {
+  await database.transaction((tx) => note(tx, [depositId]));
+}
+
+async function note(tx: Transaction, depositIds: readonly string[]): Promise<void> {
+  const found = await noteHits(tx, depositIds);
+  if (found.length === 0) return;
+  const admins = await tx.query<{ email: string }>(
+    `select email from app_user where is_admin and verified_at is not null and disabled_at is null order by id`,
+  );
+  await emitMany(
+    tx,
+    admins.map(({ email: to }) => ({
+      type: 'mail.send',
+      payload: { to, ...hitMail(found.map(({ address }) => address)) },
+    })),
+  );
+}
+
+function hitMail(addresses: readonly string[]) {
+  const subject = 'Coins came from an address on the sanctions list';
+  const content = layOutMail({
+    title: subject,
+    paragraphs: [
+      `The sender ${[...new Set(addresses)].join(', ')} is on the list that you gave.`,
+      'The coins stay where they are, and no naira leaves for them by itself. An administrator decides on the order; the customer has not been told why it waits.',
+      'Please follow your own rules and the law on whom to tell before you decide.',
+    ],
+    reason: 'You get this mail because you are an administrator. It is sent once for each sender of a deposit.',
+  });
+  return { subject, ...content };
+}

@@ -1,0 +1,115 @@
+import { endpoints, type SanctionsHit } from '@kobogate/contract';
+import { Link } from 'react-router';
+import { messageFor } from '../../lib/client.ts';
+import { coinText, dayName } from '../../lib/formats.ts';
+import { useCall } from '../../lib/queries.ts';
+import { Card, CardHeading } from '../../ui/card.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+
+/** The operator's list of sanctioned addresses, how old it is, and the deposits that came from one of them. */
+export function SanctionsCard() {
+  const sanctions = useCall(endpoints.sanctions.read);
+  return (
+    <Card aria-label="Sanctions list" className="lg:col-span-2">
+      <CardHeading
+        title="Sanctions list"
+        detail="Coins of a sender on it stay where they are until an administrator decides. Customers are not told why."
+      />
+      {sanctions.isPending && <SkeletonRows label="Loading the sanctions list" rows={2} className="h-12" />}
+      {sanctions.isError && sanctions.data === undefined && (
+        <ErrorState
+          message={messageFor(sanctions.error, 'The sanctions list could not be loaded.')}
+          onRetry={() => void sanctions.refetch()}
+          isRetrying={sanctions.isFetching}
+        />
+      )}
+      {sanctions.data !== undefined && (
+        <div className="grid gap-4">
+          <ListState list={sanctions.data.data.list} />
+          {sanctions.data.data.hits.length > 0 && (
+            <ul className="grid gap-3">
+              {sanctions.data.data.hits.map((hit) => (
+                <HitItem key={`${hit.depositId} ${hit.address}`} hit={hit} />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface List {
+  listedOn: string;
+  addresses: number;
+  unread: number;
+  isStale: boolean;
+}
+
+function ListState({ list }: { list: List | null }) {
+  if (list === null) {
+    return (
+      <Notice tone="neutral" title="No list is given, so no sender is checked.">
+        Name one or more files of addresses in SANCTIONS_FILE.
+      </Notice>
+    );
+  }
+  const unread = list.unread === 0 ? '' : ` ${list.unread} lines are of chains that we do not take.`;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-[15px]">
+        <span className="figures">{list.addresses.toLocaleString('en-NG')}</span> addresses as of{' '}
+        {dayName(list.listedOn)}.{unread}
+      </p>
+      {list.isStale ? (
+        <Status tone="warning">Older than a week: give a new one</Status>
+      ) : (
+        <Status tone="success">Up to date</Status>
+      )}
+    </div>
+  );
+}
+
+function HitItem({ hit }: { hit: SanctionsHit }) {
+  const [orderId] = hit.orderIds;
+  return (
+    <li className="rounded-card border border-hairline p-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="figures font-semibold">
+          {coinText(hit.amount, hit.currency)} on {hit.networkName}
+        </span>
+        <span className="text-sm text-ink-soft">
+          <Moment at={hit.foundAt} />
+        </span>
+      </p>
+      <p className="text-[15px]">
+        {hit.customerName}, <span className="wrap-anywhere">{hit.customerEmail}</span>
+      </p>
+      <p className="mt-1 font-mono text-sm wrap-anywhere text-ink-soft">from {hit.address}</p>
+      {orderId !== undefined && (
+        <Link
+          to={`/admin/dashboard?tab=orders&order=${orderId}`}
+          className="inline-flex min-h-11 items-center text-[15px] font-medium text-primary-text underline"
+        >
+          Open the order
+        </Link>
+      )}
+    </li>
+  );
+}
+
+/** Says so on an order whose coins came from a listed sender, before anybody approves it. */
+export function ListedSender({ orderId }: { orderId: string }) {
+  const sanctions = useCall(endpoints.sanctions.read);
+  const hits = sanctions.data?.data.hits.filter(({ orderIds }) => orderIds.includes(orderId)) ?? [];
+  if (hits.length === 0) return null;
+  return (
+    <Notice tone="danger" title="These coins came from a sender on the sanctions list">
+      <span className="wrap-anywhere">{[...new Set(hits.map(({ address }) => address))].join(', ')}.</span> Approve the
+      order only if your own rules and the law allow it. The customer has not been told.
+    </Notice>
+  );
+}
