@@ -1,7 +1,7 @@
 // Guarantee: a page that loads more than its budget is named with by how much, shared code is counted once, and a page
 // that was renamed can't slip out.
 import { describe, expect, it } from 'vitest';
-import { documentWeights, embedWeight, loadedWith, overweight, scriptWeights } from './budgets.mjs';
+import { documentWeights, embedWeight, loadedWith, overweight, payerWeight, scriptWeights } from './budgets.mjs';
 
 const FRAMES = {
   'index.html': { file: 'index.js', imports: ['_react'] },
@@ -17,7 +17,6 @@ const FRAMES = {
   _shell: { file: 'shell.js', name: 'shell', dynamicImports: ['_dialog'] },
   _dialog: { file: 'dialog.js' },
   'src/features/accounts/login-page.tsx': { file: 'login.js', isDynamicEntry: true },
-  'src/features/payment-links/payment-page.tsx': { file: 'payment.js', isDynamicEntry: true },
   _table: { file: 'table.js', imports: ['_react'] },
 };
 const weigh = (sizes: Record<string, number>) => scriptWeights(FRAMES, (file) => sizes[file] ?? 0);
@@ -46,6 +45,9 @@ describe('budgets', () => {
       'the page /: 20.2 kB, 0.2 kB above 20.0 kB',
     ]);
     expect(overweight(documentWeights([{ path: '/', bytes: 18_800 }], 1200))).toEqual([]);
+    expect(overweight([payerWeight('waiting', 15_100), payerWeight('paid', 15_000)])).toEqual([
+      "the payer's page, waiting: 15.1 kB, 0.1 kB above 15.0 kB",
+    ]);
     expect(overweight([embedWeight(5100), embedWeight(5000)])).toEqual(['embed.js: 5.1 kB, 0.1 kB above 5.0 kB']);
   });
 

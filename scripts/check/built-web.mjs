@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build } from '../lib/build.mjs';
 import { inRoot } from '../lib/paths.mjs';
-import { documentWeights, embedWeight, overweight, scriptWeights } from './budgets.mjs';
+import { documentWeights, embedWeight, overweight, payerWeight, scriptWeights } from './budgets.mjs';
+import { PAYER_VIEWS } from './payer-samples.mjs';
 
 /** Texts as long as an operator's may well be. */
 const FACTS = {
@@ -43,9 +44,18 @@ export async function budgetProblems() {
       return { path, bytes: document.length };
     }),
   );
+  const { paymentPage } = await import(inDist('render/payment.mjs'));
+  const payerScript = sizes.get(`assets/${names.find((name) => /^payment-[\w-]{8}\.js$/.test(name)) ?? ''}`) ?? 0;
+  const payerPages = await Promise.all(
+    PAYER_VIEWS.map(async ({ state, view }) => {
+      const document = await promisify(gzip)(paymentPage.render(view));
+      return payerWeight(state, document.length + payerScript);
+    }),
+  );
   const { size: embed } = await stat(inDist('embed.js.gz'));
   return overweight([
     embedWeight(embed),
+    ...payerPages,
     ...scriptWeights(manifest, (file) => sizes.get(file) ?? 0),
     ...documentWeights(documents, sizes.get(`assets/${script}`) ?? 0),
   ]);

@@ -3,6 +3,8 @@
 import type { Page } from '@playwright/test';
 import { endpoints, ORDERS_BATCH_SIZE } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
+import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
+import { sampleLink } from '../support/payment-samples.ts';
 import { makeScreens, onEveryCall, type Screens } from '../support/screens.ts';
 import { answering, signedIn, stub } from '../support/stubs.ts';
 
@@ -126,17 +128,15 @@ test('a payment link with the longest name, purpose and amount stays within the 
   page,
   product,
 }) => {
-  const link = {
+  const link = sampleLink({
     name: NAMES.first_name,
     purpose: `${NAMES.last_name} ${'m'.repeat(200)}`,
     amount: `${'9'.repeat(60)}.50`,
-    bannerImage: null,
-    profileImage: null,
-    coins: ['USDT'],
-  };
-  await stub(page, 'GET', `/payment-links/user/${screens.order.id}`, answering(200, { data: link }));
+  });
+  const choice = { currency: '', network: '', amount: '' };
+  await stubPayerPage(page, { kind: 'choosing', link, choice, key: 'a-sample-key', trouble: null });
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`${product.origin}/custom-payment/${screens.order.id}`);
+  await page.goto(product.origin + PAYER_PATH);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(link.name);
   expect(await overhang(page)).toBe(0);
 });

@@ -69,8 +69,6 @@ const generateWallet = async (page: Page) => {
   await press(page, 'Generate wallet');
 };
 
-const LINK = '00000000-0000-7000-8000-000000000000';
-
 const ROWS: readonly Row[] = [
   {
     what: 'login',
@@ -199,14 +197,6 @@ const ROWS: readonly Row[] = [
     fallback: 'An error occurred while updating your profile.',
   },
   {
-    what: 'a payment link',
-    method: 'GET',
-    call: `/payment-links/user/${LINK}`,
-    path: `/custom-payment/${LINK}`,
-    as: 'nobody',
-    fallback: 'Failed to load payment details. Please try again.',
-  },
-  {
     what: 'orders',
     method: 'GET',
     call: '/order/admin',
@@ -266,14 +256,8 @@ test('[G-1] a login that fails without any words is still said to have failed', 
   await expect(page.getByText('Login failed. Please try again.')).toBeVisible();
 });
 
-test('[G-1] a code without an address, and a payment link with nothing behind it, say so', async ({
-  page,
-  product,
-}) => {
+test('[G-1] a code without an address says so', async ({ page, product }) => {
   await page.goto(`${product.origin}/verify-otp`);
   await expect(page.getByText('No email found. Please start the verification process again.')).toBeVisible();
   await expect(page).toHaveURL(`${product.origin}/login`);
-  await stub(page, 'GET', `/payment-links/user/${LINK}`, answering(200, { data: null }));
-  await page.goto(`${product.origin}/custom-payment/${LINK}`);
-  await expect(page.getByText('No payment data available', { exact: true })).toBeVisible();
 });

@@ -1,33 +1,26 @@
-import type { Page } from '@playwright/test';
-import { TEXTS } from '@kobogate/contract';
-import { answering, hold, stub } from '../support/stubs.ts';
-import { type Screen, SKELETON } from './screen.ts';
+import type { Payment, PaymentPageContent } from '@kobogate/contract';
+import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
+import { sampleDeposit, sampleLink, samplePayment } from '../support/payment-samples.ts';
+import type { Screen } from './screen.ts';
 
-const LINK = '00000000-0000-7000-8000-000000000000';
-const LINK_CALL = `/payment-links/user/${LINK}`;
-
-const pay = (state: string, rest: Omit<Screen, 'name' | 'as' | 'path'>): Screen => ({
+const payer = (state: string, content: PaymentPageContent, rest: Partial<Screen> = {}): Screen => ({
   name: `public/payment-${state}`,
   as: 'nobody',
-  path: `/custom-payment/${LINK}`,
+  path: PAYER_PATH,
+  prepare: (page) => stubPayerPage(page, content),
   ...rest,
 });
-const withLink = (page: Page) =>
-  stub(
-    page,
-    'GET',
-    LINK_CALL,
-    answering(200, {
-      data: {
-        name: 'Sample Bakery',
-        purpose: 'Two trays of small chops for Saturday',
-        amount: '25000.50',
-        bannerImage: null,
-        profileImage: null,
-        coins: ['USDT', 'USDC', 'BNB', 'BTC'],
-      },
-    }),
-  );
+const choosing = { kind: 'choosing', link: sampleLink(), key: 'a-sample-key', trouble: null } as const;
+const nothingChosen = { currency: '', network: '', amount: '' };
+const paying = (changes: Partial<Payment>): PaymentPageContent => ({
+  kind: 'payment',
+  payment: samplePayment(changes),
+  link: sampleLink(),
+  trouble: null,
+  isMailed: false,
+});
+const whole = { received: '15.662345', missing: '0', uri: null };
+const final = sampleDeposit({ state: 'confirmed', confirmations: 3, secondsLeft: null });
 
 /** What anybody may see without an account. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
@@ -43,20 +36,44 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'public/developers-states', as: 'nobody', path: '/developers/states' },
   { name: 'public/developers-reference', as: 'nobody', path: '/developers/reference' },
   { name: 'public/not-found', as: 'nobody', path: '/no-such-page' },
-  pay('link', { prepare: withLink }),
-  pay('pair-missing', {
-    prepare: withLink,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Connect wallet' }).click();
-      await page.getByText(TEXTS.paymentPairMissing).waitFor();
-    },
+  payer('link', { ...choosing, choice: nothingChosen }),
+  payer('amount', {
+    ...choosing,
+    link: sampleLink({ isAmountOpen: true, amount: '', minimumAmount: '1000', maximumAmount: '500000', isOnce: true }),
+    choice: { currency: 'USDT', network: 'bsc', amount: '20' },
+    trouble: { problem: 'amount-low', sentence: '' },
   }),
-  pay('loading', {
-    underWay: SKELETON,
-    prepare: async (page) => {
-      await hold(page, 'GET', LINK_CALL);
-    },
+  payer(
+    'pair-missing',
+    { ...choosing, choice: nothingChosen },
+    { act: (page) => page.getByRole('button', { name: 'Connect wallet' }).click() },
+  ),
+  payer('failed', { kind: 'failed', sentence: 'Something broke.' }),
+  payer('nothing', { kind: 'nothing' }),
+  payer('waiting', paying({})),
+  payer('rate-ended', paying({ lockExpiresAt: samplePayment().now })),
+  payer('confirming', paying({ ...whole, state: 'confirming', deposits: [sampleDeposit()] })),
+  payer(
+    'underpaid',
+    paying({ state: 'underpaid', received: '10', missing: '5.662345', deposits: [{ ...final, amount: '10' }] }),
+  ),
+  payer(
+    'elsewhere',
+    paying({ deposits: [{ ...final, network: 'polygon', networkName: 'Polygon', isElsewhere: true }] }),
+  ),
+  payer(
+    'paid',
+    paying({
+      ...whole,
+      state: 'paid',
+      payout: 'paid',
+      excess: '1.5',
+      deposits: [final],
+      successMessage: 'Thank you. Your order is ready on Saturday at ten.',
+      redirectUrl: 'https://shop.example/thanks',
+    }),
+  ),
+  payer('yoruba', paying({}), {
+    prepare: (page) => stubPayerPage(page, paying({}), { language: 'yo', kept: 'lang=yo' }),
   }),
-  pay('failed', { prepare: (page) => stub(page, 'GET', LINK_CALL, answering(500)) }),
-  pay('nothing', { prepare: (page) => stub(page, 'GET', LINK_CALL, answering(200, { data: null })) }),
 ];

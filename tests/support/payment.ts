@@ -1,17 +1,21 @@
-import { type Currency, endpoints, type Payment } from '@kobogate/contract';
+import { type BodyInputOf, endpoints, type Payment } from '@kobogate/contract';
 import { giveBankAccount } from './customer.ts';
 import { adminToken } from './people.ts';
 import type { Product } from './product.ts';
 import { eventually } from './wait.ts';
 
 type Service = Pick<Product, 'call' | 'sandbox'>;
+type NewLink = BodyInputOf<typeof endpoints.paymentLinks.create>;
 
-/** A link for a fixed naira amount, of the administrator, who has links before they are offered to all; answers its id. */
-export async function createLink(service: Service, { amount, coins }: { amount: string; coins: Currency[] }) {
+/** A link for a fixed naira amount unless more is said, of the administrator, who has links before they are offered to all; answers its id. */
+export async function createLink(
+  service: Service,
+  link: Pick<NewLink, 'amount' | 'coins'> & Partial<NewLink>,
+): Promise<string> {
   const token = await adminToken(service.call);
   const { data: account } = await service.call(endpoints.bankAccounts.getMine, { token });
   if (account === null) await giveBankAccount(service, token);
-  const body = { name: 'Sample Bakery', purpose: 'A sample purpose', amount, coins };
+  const body = { name: 'Sample Bakery', purpose: 'A sample purpose', ...link };
   const { data } = await service.call(endpoints.paymentLinks.create, { token, body });
   return data.id;
 }

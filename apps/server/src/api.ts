@@ -17,6 +17,14 @@ import { mountLive } from './platform/live.ts';
 import { mountLiveThing } from './platform/live-thing.ts';
 import { describeApi } from './platform/openapi.ts';
 import { type Route, route } from './platform/route.ts';
+import { createPaymentApi } from './web/payment-page/payment-api.ts';
+import { sendInProcess } from './web/payment-page/send-in-process.ts';
+import { sendOverHttp } from './web/payment-page/send-over-http.ts';
+import {
+  loadPaymentPage,
+  type PaymentPageDependencies,
+  servePaymentPage,
+} from './web/payment-page/serve-payment-page.ts';
 import { serveApp } from './web/serve-app.ts';
 import { loadSite, serveSite } from './web/serve-site.ts';
 
@@ -64,9 +72,23 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
       readFacts: dependencies.readSiteFacts,
       log: dependencies.log,
     });
-    await serveApp(http, { root: webDirectory, paymentApi: dependencies.paymentApi });
+    await servePaymentPage(http, {
+      page: await loadPaymentPage(webDirectory),
+      ...reachPaymentApi(http, dependencies),
+    });
+    await serveApp(http, { root: webDirectory });
   }
   return http;
+}
+
+/** The payment API that the payer's page asks: this server's own, or the one that the operator names. */
+function reachPaymentApi(
+  http: FastifyInstance,
+  { paymentApi, log }: Pick<ApiDependencies, 'paymentApi' | 'log'>,
+): Pick<PaymentPageDependencies, 'ask' | 'apiBase'> {
+  const send = paymentApi === null ? sendInProcess(http, PREFIX) : sendOverHttp(paymentApi);
+  const ask = createPaymentApi(send, (err) => log.warn({ err }, 'the payment API gave no answer that can be read'));
+  return { ask, apiBase: paymentApi ?? PREFIX };
 }
 
 /** A callback's signature is over its bytes, so nothing parses them on the way. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { build as bundle } from 'esbuild';
 import { build, type Rolldown } from 'vite';
+import type { PaymentAssets } from '../src/payment-page/create-payment-page.tsx';
 import type { SiteAssets } from '../src/site/document.tsx';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -21,7 +22,8 @@ export async function bundleThemeScript(): Promise<string> {
   return outputFiles[0]?.text.trim() ?? '';
 }
 
-async function buildMovingParts(dist: string): Promise<{ css: string; module: string }> {
+/** Builds what runs in the browser for pages that the server draws, named `assets/<name>-….js`, and answers their style. */
+async function buildMovingParts(dist: string, name: string, entry: string): Promise<{ css: string; module: string }> {
   const result = await build({
     root: ROOT,
     configFile: false,
@@ -33,33 +35,40 @@ async function buildMovingParts(dist: string): Promise<{ css: string; module: st
       emptyOutDir: false,
       assetsInlineLimit: 0,
       modulePreload: false,
-      rolldownOptions: { input: { site: path.join(SOURCES, 'moving-parts.ts') } },
+      rolldownOptions: { input: { [name]: path.join(ROOT, entry) } },
     },
   });
   const { output } = [result].flat()[0] as Rolldown.RolldownOutput;
   const script = output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName;
-  const sheet = output.find((file) => file.fileName.endsWith('.css'))?.fileName;
-  if (script === undefined || sheet === undefined) throw new Error('the public pages built no script or no style');
+  const sheet = output.find(
+    ({ fileName }) => fileName.startsWith(`assets/${name}-`) && fileName.endsWith('.css'),
+  )?.fileName;
+  if (script === undefined || sheet === undefined) throw new Error(`${entry} built no script or no style`);
   const css = await readFile(path.join(dist, sheet), 'utf8');
   // It is sent inside the documents and never asked for.
   await rm(path.join(dist, sheet));
   return { css: css.trim(), module: `/${script}` };
 }
 
-async function buildRenderer(dist: string, assets: SiteAssets): Promise<void> {
+/** Builds a module that draws pages in the server, `render/<name>.mjs`, with what was built for them put in. */
+async function buildRenderer(
+  dist: string,
+  { name, entry, define }: { name: string; entry: string; define: Readonly<Record<string, object>> },
+): Promise<void> {
+  const assets = Object.entries(define).map(([word, value]) => [word, JSON.stringify(value)]);
   await build({
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { SITE_ASSETS: JSON.stringify(assets), 'process.env.NODE_ENV': '"production"' },
+    define: { ...Object.fromEntries(assets), 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
       ssr: true,
       outDir: path.join(dist, 'render'),
       emptyOutDir: false,
       rolldownOptions: {
-        input: { site: path.join(SOURCES, 'built-site.ts') },
+        input: { [name]: path.join(ROOT, entry) },
         // So that it loads as a module wherever the folder is copied to.
         output: { entryFileNames: '[name].mjs' },
       },
@@ -68,10 +77,15 @@ async function buildRenderer(dist: string, assets: SiteAssets): Promise<void> {
 }
 
 /**
- * Builds the public pages into the app's folder: `assets/site-….js` runs their moving parts in a browser,
- * `render/site.mjs` draws the documents in the server, with their style inside.
+ * Builds the public pages and the payer's page into the app's folder: `assets/site-….js` and `assets/payment-….js` run
+ * their moving parts in a browser, `render/site.mjs` and `render/payment.mjs` draw the documents in the server, with their
+ * style inside.
  */
 export async function buildSite(dist: string): Promise<void> {
-  const { css, module } = await buildMovingParts(dist);
-  await buildRenderer(dist, { css, module, themeScript: await bundleThemeScript() });
+  const site = await buildMovingParts(dist, 'site', 'src/site/moving-parts.ts');
+  const SITE_ASSETS: SiteAssets = { ...site, themeScript: await bundleThemeScript() };
+  await buildRenderer(dist, { name: 'site', entry: 'src/site/built-site.ts', define: { SITE_ASSETS } });
+  const PAYMENT_ASSETS: PaymentAssets = await buildMovingParts(dist, 'payment', 'src/payment-page/moving-parts.ts');
+  const entry = 'src/payment-page/built-payment-page.ts';
+  await buildRenderer(dist, { name: 'payment', entry, define: { PAYMENT_ASSETS } });
 }

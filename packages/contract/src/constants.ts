@@ -36,6 +36,3 @@ export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const PHONE_PATTERN = /^\+?[\d\s\-()]{10,}$/;
 /** NUBAN: ten digits. */
 export const ACCOUNT_NUMBER_PATTERN = /^\d{10}$/;
-
-/** Name of the meta element with which the server tells the web app of a payment API at another address. */
-export const PAYMENT_API_META = 'kobogate-payment-api';

@@ -71,6 +71,7 @@ export type { ImageKind, StoredImage } from './images.ts';
 export * from './live.ts';
 export * from './order-dates.ts';
 export * from './payable.ts';
+export * from './payment-page.ts';
 export * from './payment-uri.ts';
 export * from './states.ts';
 export * from './stray-assets.ts';

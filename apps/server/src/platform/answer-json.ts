@@ -8,10 +8,11 @@ const LARGEST_ANSWER_BYTES = 4_000_000;
  * Throws where it is larger than four megabytes, breaks off, or is not JSON (`SyntaxError`).
  */
 export async function readAnswerJson(response: Response): Promise<unknown> {
-  return parse(await readBounded(response), undefined, { parseNumber: (digits) => digits });
+  return parse(await readAnswerText(response), undefined, { parseNumber: (digits) => digits });
 }
 
-async function readBounded(response: Response): Promise<string> {
+/** Reads a service's answer as text. Throws where it is larger than four megabytes or breaks off. */
+export async function readAnswerText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;

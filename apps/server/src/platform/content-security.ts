@@ -4,6 +4,8 @@ export interface InlineSources {
   readonly scripts: readonly string[];
   /** Other origins that its scripts may call. */
   readonly connect?: readonly string[];
+  /** Other origins that its pictures may come from. */
+  readonly images?: readonly string[];
   /** Whether any site may show it in a frame: only what carries no session, and does nothing for one. */
   readonly isEmbeddable?: boolean;
 }
@@ -17,7 +19,7 @@ export function contentSecurityPolicy(inline: InlineSources = { styles: [], scri
     "default-src 'none'",
     ["script-src 'self'", ...inline.scripts].join(' '),
     ["style-src 'self'", ...inline.styles].join(' '),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...(inline.images ?? [])].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...(inline.connect ?? [])].join(' '),
     "manifest-src 'self'",

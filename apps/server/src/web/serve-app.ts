@@ -10,16 +10,11 @@ import { openStartDocument } from './start-document.ts';
 const EMBED_SCRIPT = /\/embed\.js(?:\.br|\.gz)?$/;
 
 /**
- * Serves the built web app's files, and its start document at every page address that has no file. `paymentApi`, where
- * the payment page asks something else than this server, is written into that document and allowed by its policy.
+ * Serves the built web app's files, and its start document at every page address that has no file.
  */
-export async function serveApp(
-  http: FastifyInstance,
-  { root, paymentApi }: { root: string; paymentApi: string | null },
-): Promise<void> {
-  const connect = paymentApi === null ? [] : [new URL(paymentApi).origin];
-  const policy = contentSecurityPolicy({ styles: [], scripts: [], connect });
-  const startDocument = await openStartDocument(root, paymentApi);
+export async function serveApp(http: FastifyInstance, { root }: { root: string }): Promise<void> {
+  const policy = contentSecurityPolicy();
+  const startDocument = await openStartDocument(root);
   await http.register(fastifyStatic, {
     root,
     wildcard: true,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PAYMENT_API_META, type RouteFiles } from '@kobogate/contract';
+import type { RouteFiles } from '@kobogate/contract';
 import { encodeDocument, type RenderedDocument } from './rendered-document.ts';
 
 const partsOf = (address: string): string[] => address.split('/').filter((part) => part !== '');
@@ -19,28 +19,24 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 /**
  * The app's start document for a page: it names the page's own files, so that they come with the first ones and not
- * after them, and the other payment API where there is one. Pure.
+ * after them. Pure.
  */
-export function startDocumentFor(template: string, files: readonly string[], paymentApi: string | null): string {
+export function startDocumentFor(template: string, files: readonly string[]): string {
   const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${escaped(file)}" />`);
-  const meta = paymentApi === null ? [] : [`<meta name="${PAYMENT_API_META}" content="${escaped(paymentApi)}" />`];
-  return template.replace('</head>', () => [...links, ...meta, '</head>'].join(''));
+  return template.replace('</head>', () => [...links, '</head>'].join(''));
 }
 
 /**
  * Reads what the web's build left of the start document and answers it for a path, each drawn and compressed once.
  * Throws where the files are not there.
  */
-export async function openStartDocument(
-  root: string,
-  paymentApi: string | null,
-): Promise<(path: string) => Promise<RenderedDocument>> {
+export async function openStartDocument(root: string): Promise<(path: string) => Promise<RenderedDocument>> {
   const template = await readFile(join(root, 'index.html'), 'utf8');
   const routes: RouteFiles[] = JSON.parse(await readFile(join(root, 'render/route-files.json'), 'utf8'));
   const drawn = new Map<RouteFiles | undefined, Promise<RenderedDocument>>();
   return (path) => {
     const route = routes.find(({ path: address }) => standsFor(address, path));
-    const document = drawn.get(route) ?? encodeDocument(startDocumentFor(template, route?.files ?? [], paymentApi));
+    const document = drawn.get(route) ?? encodeDocument(startDocumentFor(template, route?.files ?? []));
     drawn.set(route, document);
     return document;
   };

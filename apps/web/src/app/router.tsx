@@ -3,7 +3,6 @@ import { WaitOverlay } from '../ui/overlay.tsx';
 import { accountRoutes } from './account-routes.tsx';
 import { adminRoutes } from './admin-routes.tsx';
 import { authRoutes } from './auth-routes.tsx';
-import { publicRoutes } from './public-routes.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 
@@ -15,8 +14,8 @@ const forDevelopers: RouteObject[] = import.meta.env.DEV
   : [];
 
 /**
- * Every address of the product. Each page is its own chunk; what needs a session sits below the layout that loads the
- * session's code, so that public pages do without it.
+ * Every address of the product. Each page is its own chunk. Public pages are not among them: the server
+ * sends those whole.
  */
 export const routes: RouteObject[] = [
   {
@@ -24,7 +23,6 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
     hydrateFallbackElement: <WaitOverlay />,
     children: [
-      ...publicRoutes,
       { lazy: () => import('./session-layout.tsx'), children: [...authRoutes, ...accountRoutes, ...adminRoutes] },
       ...forDevelopers,
       notFound,

@@ -40,8 +40,6 @@ export interface CallInput<E extends Endpoint> {
   signal?: AbortSignal;
   /** Another token than the stored one; a 401 then leaves the stored one alone. */
   token?: string;
-  /** Another API than this server's own: the call then carries no token, and its 401 ends no session. */
-  base?: string;
   /** Lets the call finish though the page goes away. */
   keepalive?: boolean;
 }
@@ -64,7 +62,7 @@ export async function call<E extends Endpoint>(
     if (failure instanceof DOMException && ['AbortError', 'TimeoutError'].includes(failure.name)) throw failure;
     return TEXTS.networkError;
   }
-  if (response.status === 401 && input.token === undefined && isOwn(input)) dropSession();
+  if (response.status === 401 && input.token === undefined) dropSession();
   if (!response.ok) throw new CallError(response.status, messageOf(answer));
   const parsed = endpoint.answer.safeParse(answer);
   if (!parsed.success) throw new CallError(response.status, UNREADABLE);
@@ -107,10 +105,8 @@ export function callHeaders(token: string | null): Record<string, string> {
   return token === null ? headers : { ...headers, Authorization: `Bearer ${token}` };
 }
 
-const isOwn = ({ base = API_BASE }: { base?: string }): boolean => base === API_BASE;
-
 function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): RequestInit {
-  const headers = callHeaders(isOwn(input) ? (input.token ?? storedToken()) : null);
+  const headers = callHeaders(input.token ?? storedToken());
   if (input.idempotencyKey !== undefined) headers['Idempotency-Key'] = input.idempotencyKey;
   return {
     method: endpoint.method,
@@ -128,7 +124,7 @@ function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) if (typeof value === 'string') query.set(name, value);
-  return (input.base ?? API_BASE) + path + (query.size > 0 ? `?${query}` : '');
+  return API_BASE + path + (query.size > 0 ? `?${query}` : '');
 }
 
 // An error is JSON whatever a success would be.

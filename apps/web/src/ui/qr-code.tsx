@@ -4,10 +4,21 @@ import { encode } from 'uqr';
 // ISO/IEC 18004 asks for a quiet zone of four modules.
 const QUIET_ZONE = 4;
 
+/** The stretches of dark modules in a row: the path is sent inside of pages, and shorter by half with them. */
+function runs(row: readonly boolean[]): { x: number; length: number }[] {
+  return row.flatMap((isDark, x) => {
+    if (!isDark || row[x - 1] === true) return [];
+    const end = row.indexOf(false, x);
+    return [{ x, length: (end === -1 ? row.length : end) - x }];
+  });
+}
+
 /** One path that fills every dark module of the code for `text`, and the side of the code in modules. */
 export function qrPath(text: string): { path: string; side: number } {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  const path = data
+    .flatMap((row, y) => runs(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`))
+    .join('');
   return { path, side: size };
 }
 

@@ -11,7 +11,12 @@ export interface TimelineStep {
   state: 'done' | 'now' | 'next' | 'failed';
 }
 
-const STATE_NAMES = { done: 'Done', now: 'Now', next: 'To come', failed: 'Failed' } as const;
+const STATE_NAMES: Readonly<Record<TimelineStep['state'], string>> = {
+  done: 'Done',
+  now: 'Now',
+  next: 'To come',
+  failed: 'Failed',
+};
 
 const DOT_STYLE = {
   done: 'bg-primary text-on-primary',
@@ -30,8 +35,19 @@ function Dot({ state }: { state: TimelineStep['state'] }) {
   );
 }
 
-/** What happened and what comes next, in order; each step says its state to screen readers too. */
-export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
+/**
+ * What happened and what comes next, in order; each step says its state to screen readers too, in `words` where the page
+ * is not in English.
+ */
+export function Timeline({
+  label,
+  steps,
+  words = STATE_NAMES,
+}: {
+  label: string;
+  steps: readonly TimelineStep[];
+  words?: typeof STATE_NAMES;
+}) {
   return (
     <ol aria-label={label} className="grid">
       {steps.map((step, index) => (
@@ -47,7 +63,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
           )}
           <Dot state={step.state} />
           <div className="min-w-0 pt-0.5 text-[15px] leading-snug wrap-anywhere">
-            <span className="sr-only">{STATE_NAMES[step.state]}: </span>
+            <span className="sr-only">{words[step.state]}: </span>
             <span
               className={classes(step.state === 'next' && 'text-ink-soft', step.state === 'now' && 'font-semibold')}
             >

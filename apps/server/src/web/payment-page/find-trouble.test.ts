@@ -1,0 +1,54 @@
+// Guarantee: what is wrong with a payer's choice is named before anything is opened, to the smallest unit of the bounds.
+import type { PaymentLink } from '@kobogate/contract';
+import { describe, expect, it } from 'vitest';
+import { sampleLink } from './page-fixtures.ts';
+import { findTrouble, troubleOf } from './find-trouble.ts';
+
+const PAIR = { currency: 'USDT', network: 'bsc' };
+const open: Partial<PaymentLink> = { isAmountOpen: true, amount: '', minimumAmount: '1000', maximumAmount: '5000.50' };
+const problem = (choice: object, changes: Partial<PaymentLink> = {}) =>
+  findTrouble(sampleLink(changes), { currency: '', network: '', amount: '', ...choice })?.problem ?? 'none';
+
+describe('a choice', () => {
+  it.each([
+    [{}, 'pair-missing'],
+    [{ currency: 'USDT' }, 'pair-missing'],
+    [{ network: 'bsc' }, 'pair-missing'],
+    [{ currency: 'USDT', network: 'mainnet' }, 'pair-gone'],
+    [PAIR, 'none'],
+    [{ ...PAIR, amount: 'not asked for' }, 'none'],
+  ])('%j of a fixed price: %s', (choice, expected) => {
+    expect(problem(choice)).toBe(expected);
+  });
+
+  it.each([
+    ['', 'amount-missing'],
+    ['1,000', 'amount-malformed'],
+    ['-1', 'amount-malformed'],
+    ['1e3', 'amount-malformed'],
+    ['1000.001', 'amount-malformed'],
+    ['0', 'amount-low'],
+    ['999.99', 'amount-low'],
+    ['1000', 'none'],
+    ['5000.50', 'none'],
+    ['5000.51', 'amount-high'],
+  ])('of %j between ₦1,000 and ₦5,000.50: %s', (amount, expected) => {
+    expect(problem({ ...PAIR, amount }, open)).toBe(expected);
+  });
+
+  it('without bounds is above nothing', () => {
+    const free = { ...open, minimumAmount: null, maximumAmount: null };
+    expect(problem({ ...PAIR, amount: '0.00' }, free)).toBe('amount-low');
+    expect(problem({ ...PAIR, amount: '9999999999' }, free)).toBe('none');
+  });
+});
+
+it.each([
+  [429, 'too-many'],
+  [409, 'refused'],
+  [422, 'refused'],
+  [503, 'unreachable'],
+  [0, 'unreachable'],
+])('an answer with %s means: %s', (status, expected) => {
+  expect(troubleOf({ status, sentence: 'x' })).toEqual({ problem: expected, sentence: 'x' });
+});

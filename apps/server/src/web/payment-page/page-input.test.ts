@@ -1,0 +1,42 @@
+// Guarantee: of what an address or a form says only what it may say is taken, and a form that is sent twice opens one
+// payment while another choice opens another.
+import { describe, expect, it } from 'vitest';
+import { openingKey, readInput } from './page-input.ts';
+
+const read = (query: string, form = '') => readInput(new URLSearchParams(query), new URLSearchParams(form), undefined);
+
+describe('what is read', () => {
+  it('comes from the form first, cut and trimmed', () => {
+    const { choice, email } = read(
+      'currency=BTC&network=mainnet',
+      `currency=+USDT+&amount=${'9'.repeat(400)}&email=a@b.c`,
+    );
+    expect(choice).toEqual({ currency: 'USDT', network: 'mainnet', amount: '9'.repeat(254) });
+    expect(email).toBe('a@b.c');
+  });
+
+  it('carries on the language and the frame, and nothing else', () => {
+    expect(read('lang=ha-NG&embed=1&mailed=1&evil=%22%3E').kept).toBe('lang=ha&embed=1');
+    expect(read('embed=yes').kept).toBe('');
+    expect(read('lang=xx')).toMatchObject({ language: 'en', kept: 'lang=en', isEmbedded: false });
+  });
+});
+
+describe('the key of a payment that is opened', () => {
+  const keyOf = (form: string, link = 'a') => openingKey(read('', form), link);
+  const form = 'key=0192-sample-key&currency=USDT&network=bsc&amount=';
+
+  it('is the same for the same form and choice, and fits the header that it goes in', () => {
+    expect(keyOf(form)).toBe(keyOf(form));
+    expect(keyOf(form)).toMatch(/^[\w.:-]{1,100}$/);
+  });
+
+  it('is another for another choice, form or link, and none where the form had none', () => {
+    const others = [form.replace('bsc', 'polygon'), form.replace('0192', '0193'), `${form}5`].map((other) =>
+      keyOf(other),
+    );
+    expect(new Set([keyOf(form), keyOf(form, 'b'), ...others]).size).toBe(5);
+    expect(keyOf('currency=USDT')).toBeUndefined();
+    expect(keyOf('key=<script>')).toBeUndefined();
+  });
+});

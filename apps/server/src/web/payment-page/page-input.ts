@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { PayerChoice, PayerLanguage } from '@kobogate/contract';
+import { chooseLanguage } from './choose-language.ts';
+
+/** What a page's address and form say, of which nothing is believed: texts, cut where they are too long for anything. */
+export interface PageInput {
+  readonly language: PayerLanguage;
+  /** Shown in a frame on a merchant's page. */
+  readonly isEmbedded: boolean;
+  /** Only the parts that change are asked for. */
+  readonly isPart: boolean;
+  readonly isMailed: boolean;
+  readonly choice: PayerChoice;
+  readonly email: string;
+  readonly key: string;
+  /** Straight on to the payer's wallet. */
+  readonly wantsWallet: boolean;
+  /** The part of the query that the next page's address carries on. */
+  readonly kept: string;
+}
+
+const LONGEST = 254;
+const KEY = /^[\w-]{8,64}$/;
+
+/** Reads an address's query and a form's fields, the latter first. Pure. */
+export function readInput(
+  query: URLSearchParams,
+  form: URLSearchParams,
+  acceptLanguage: string | undefined,
+): PageInput {
+  const get = (name: string): string => (form.get(name) ?? query.get(name) ?? '').trim().slice(0, LONGEST);
+  const asked = query.get('lang') ?? '';
+  const language = chooseLanguage(asked, acceptLanguage);
+  const isEmbedded = query.get('embed') === '1';
+  const kept = new URLSearchParams();
+  if (asked !== '') kept.set('lang', language);
+  if (isEmbedded) kept.set('embed', '1');
+  const key = get('key');
+  return {
+    language,
+    isEmbedded,
+    isPart: query.get('part') === 'main',
+    isMailed: query.get('mailed') === '1',
+    choice: { currency: get('currency'), network: get('network'), amount: get('amount') },
+    email: get('email'),
+    key: KEY.test(key) ? key : '',
+    wantsWallet: get('next') === 'wallet',
+    kept: kept.toString(),
+  };
+}
+
+/**
+ * The key under which a form's payment is opened: the same for the same form and the same choice, so that what is sent
+ * twice opens one, and another choice another. Undefined where the form had none. Pure.
+ */
+export function openingKey({ key, choice }: Pick<PageInput, 'key' | 'choice'>, linkId: string): string | undefined {
+  if (key === '') return undefined;
+  const parts = [key, linkId, choice.currency, choice.network, choice.amount];
+  return `page-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+}

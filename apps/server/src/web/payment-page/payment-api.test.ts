@@ -1,0 +1,101 @@
+// Guarantee: whatever a payment API answers, or does not, comes out as a value: the contract's answer, its refusal in its
+// own words, or no answer; nothing that is not of the contract's form is believed.
+import { endpoints } from '@kobogate/contract';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { sampleLink, samplePayment } from './page-fixtures.ts';
+import { type ApiRequest, type ApiResponse, createPaymentApi } from './payment-api.ts';
+import { sendInProcess } from './send-in-process.ts';
+import { sendOverHttp } from './send-over-http.ts';
+
+const NO_ANSWER = { ok: false, status: 0, sentence: '' };
+const call = { params: { id: 'a/b' }, visitor: '203.0.113.7' };
+
+function answering(response: ApiResponse | Error) {
+  const sent: ApiRequest[] = [];
+  const failures: unknown[] = [];
+  const ask = createPaymentApi(
+    async (request) => {
+      sent.push(request);
+      if (response instanceof Error) throw response;
+      return response;
+    },
+    (error) => failures.push(error),
+  );
+  return { ask, sent, failures };
+}
+
+describe('the payment API', () => {
+  it('is asked at the contract’s path, for the payer, once a key', async () => {
+    const { ask, sent } = answering({ status: 201, json: { data: samplePayment() } });
+    const body = { currency: 'USDT', network: 'bsc' };
+    const opened = await ask(endpoints.payments.open, { ...call, body, idempotencyKey: 'k' });
+    expect(opened).toEqual({ ok: true, answer: { data: samplePayment() } });
+    expect(sent).toEqual([
+      {
+        method: 'POST',
+        path: '/payment-links/a%2Fb/payments',
+        headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k' },
+        body: JSON.stringify(body),
+        visitor: '203.0.113.7',
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      { status: 409, json: { message: 'Used up.' } },
+      { ok: false, status: 409, sentence: 'Used up.' },
+    ],
+    [
+      { status: 404, json: undefined },
+      { ok: false, status: 404, sentence: '' },
+    ],
+    [
+      { status: 500, json: { message: 7 } },
+      { ok: false, status: 500, sentence: '' },
+    ],
+  ])('refuses in its own words: %j', async (response, expected) => {
+    expect(await answering(response).ask(endpoints.paymentLinks.getPublic, call)).toEqual(expected);
+  });
+
+  it.each([
+    ['another form', { status: 200, json: { data: { ...sampleLink(), networks: 'all' } } }],
+    ['no JSON', { status: 200, json: undefined }],
+    ['no answer', new Error('refused')],
+  ])('that gives %s gave no answer, and that is told', async (_what, response) => {
+    const { ask, failures } = answering(response);
+    expect(await ask(endpoints.paymentLinks.getPublic, call)).toEqual(NO_ANSWER);
+    expect(failures).toHaveLength(1);
+  });
+});
+
+it('in this process is the same server, with the payer’s own address', async () => {
+  const http = Fastify();
+  http.get('/api/payment-links/user/:id', (request, reply) =>
+    reply.send({ data: sampleLink({ name: `${request.ip} ${request.url}` }) }),
+  );
+  const ask = createPaymentApi(sendInProcess(http, '/api'), () => undefined);
+  const answer = await ask(endpoints.paymentLinks.getPublic, call);
+  expect(answer.ok && answer.answer.data?.name).toBe('203.0.113.7 /api/payment-links/user/a%2Fb');
+  await http.close();
+});
+
+it('elsewhere is asked over HTTP and followed nowhere else', async () => {
+  const server = createServer((request, response) => {
+    if (request.url?.includes('moved') === true) response.writeHead(302, { location: '/elsewhere' }).end();
+    else response.end(JSON.stringify({ data: sampleLink({ name: String(request.headers['x-forwarded-for']) }) }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  const base = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}/pay`;
+  const ask = createPaymentApi(sendOverHttp(base), () => undefined);
+  const answer = await ask(endpoints.paymentLinks.getPublic, call);
+  expect(answer.ok && answer.answer.data?.name).toBe('203.0.113.7');
+  expect(await ask(endpoints.paymentLinks.getPublic, { ...call, params: { id: 'moved' } })).toEqual(NO_ANSWER);
+  server.closeAllConnections();
+  server.close();
+  expect(await ask(endpoints.paymentLinks.getPublic, call)).toEqual(NO_ANSWER);
+});

@@ -1,0 +1,70 @@
+import {
+  endpoints,
+  type PayerChoice,
+  type PaymentLink,
+  type PaymentPageContent,
+  type PaymentTrouble,
+} from '@kobogate/contract';
+import { randomUUID } from 'node:crypto';
+import type { ApiAnswer, AskPaymentApi } from './payment-api.ts';
+
+const NOT_FOUND = 404;
+const CONFLICT = 409;
+
+interface Asked {
+  readonly linkId: string;
+  readonly visitor: string;
+}
+
+type LinkAnswer = ApiAnswer<{ data: PaymentLink | null }>;
+
+const askLink = (ask: AskPaymentApi, { linkId, visitor }: Asked): Promise<LinkAnswer> =>
+  ask(endpoints.paymentLinks.getPublic, { params: { id: linkId }, visitor });
+
+/** A link that can be paid now, or what is to be shown in its place. */
+export async function readLink(
+  ask: AskPaymentApi,
+  asked: Asked,
+): Promise<{ link: PaymentLink } | { content: PaymentPageContent }> {
+  const found = await askLink(ask, asked);
+  if (!found.ok) return { content: withoutLink(found) };
+  const link = found.answer.data;
+  if (link === null) return { content: { kind: 'nothing' } };
+  return link.state === 'active' ? { link } : { content: { kind: 'closed', reason: link.state, link } };
+}
+
+function withoutLink({ status, sentence }: { status: number; sentence: string }): PaymentPageContent {
+  if (status === NOT_FOUND) return { kind: 'nothing' };
+  if (status === CONFLICT) return { kind: 'closed', reason: 'ended', link: null };
+  return { kind: 'failed', sentence };
+}
+
+/** The choice of coin and network for a link, with what was wrong with it where something was. Pure but for its key. */
+export function choosing(link: PaymentLink, choice: PayerChoice, trouble: PaymentTrouble | null): PaymentPageContent {
+  return { kind: 'choosing', link, choice: withOnlyWay(link, choice), key: randomUUID(), trouble };
+}
+
+/** Where there is one coin to choose, it is chosen. */
+function withOnlyWay({ networks }: PaymentLink, choice: PayerChoice): PayerChoice {
+  const offered = new Set(networks.map(({ currency }) => currency));
+  const [only] = offered;
+  if (offered.has(choice.currency) || offered.size !== 1 || only === undefined) return choice;
+  return { ...choice, currency: only };
+}
+
+/** A payment of the link. That the link itself can't be read any more keeps nobody from paying what they opened. */
+export async function readPayment(
+  ask: AskPaymentApi,
+  asked: Asked & { readonly paymentId: string },
+  { trouble = null, isMailed = false }: { trouble?: PaymentTrouble | null; isMailed?: boolean } = {},
+): Promise<PaymentPageContent> {
+  const { visitor, paymentId: id } = asked;
+  const [found, link] = await Promise.all([
+    ask(endpoints.payments.getPublic, { params: { id }, visitor }),
+    askLink(ask, asked),
+  ]);
+  if (!found.ok) return withoutLink(found);
+  const payment = found.answer.data;
+  if (payment.linkId !== asked.linkId) return { kind: 'nothing' };
+  return { kind: 'payment', payment, link: link.ok ? link.answer.data : null, trouble, isMailed };
+}

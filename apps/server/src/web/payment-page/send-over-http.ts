@@ -1,0 +1,24 @@
+import { readAnswerText } from '../../platform/answer-json.ts';
+import type { SendToApi } from './payment-api.ts';
+
+// Somebody looks at an empty page meanwhile.
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Calls a payment API at another address, named without a slash at its end. Rejects where it does not answer within ten
+ * seconds with JSON of a sensible size. It is told the payer's network address, so that its limits need not count all
+ * payers as one.
+ */
+export function sendOverHttp(base: string): SendToApi {
+  return async ({ method, path, headers, body, visitor }) => {
+    const response = await fetch(base + path, {
+      method,
+      headers: { ...headers, 'x-forwarded-for': visitor },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    // Amounts are texts in the contract, so no number in it loses anything.
+    return { status: response.status, json: JSON.parse(await readAnswerText(response)) };
+  };
+}

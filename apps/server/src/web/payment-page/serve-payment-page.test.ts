@@ -1,0 +1,187 @@
+// Guarantee: every address of the payer's page answers with the right state and status, forms lead on by a redirect to
+// the payment's own address, and nothing that an API or a browser sends makes it fail otherwise.
+import type { PaymentPage, PaymentPageView } from '@kobogate/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { sampleLink, samplePayment } from './page-fixtures.ts';
+import { createPaymentApi, type ApiRequest, type ApiResponse } from './payment-api.ts';
+import { servePaymentPage } from './serve-payment-page.ts';
+
+const GONE: ApiResponse = { status: 0, json: undefined };
+let answers: Record<string, ApiResponse>;
+let asked: ApiRequest[];
+let http: FastifyInstance;
+
+const page: PaymentPage = {
+  inline: { styles: ["'sha256-x'"], scripts: [] },
+  render: (view) => JSON.stringify(view),
+  renderPart: (view) => JSON.stringify({ ...view, isPart: true }),
+};
+
+async function start(drawn: PaymentPage = page): Promise<FastifyInstance> {
+  const server = Fastify();
+  const ask = createPaymentApi(
+    async (request) => {
+      asked.push(request);
+      return answers[`${request.method} ${request.path}`] ?? GONE;
+    },
+    () => undefined,
+  );
+  await servePaymentPage(server, { page: drawn, ask, apiBase: '/api' });
+  return server;
+}
+
+beforeEach(async () => {
+  http = await start();
+  asked = [];
+  answers = {
+    'GET /payment-links/user/a-link': { status: 200, json: { data: sampleLink() } },
+    'GET /payments/a-payment/public': { status: 200, json: { data: samplePayment() } },
+    'POST /payment-links/a-link/payments': { status: 201, json: { data: samplePayment() } },
+    'POST /payments/a-payment/rate': { status: 200, json: { data: samplePayment() } },
+    'POST /payments/a-payment/receipt': { status: 200, json: { message: 'Sent' } },
+  };
+});
+afterAll(() => http.close());
+
+const LINK = '/custom-payment/a-link';
+const PAYMENT = `${LINK}/payments/a-payment`;
+
+async function get(url: string): Promise<{ status: number; view: PaymentPageView }> {
+  const answer = await http.inject({ url });
+  return { status: answer.statusCode, view: answer.json() };
+}
+async function post(url: string, form: Record<string, string> = {}) {
+  const answer = await http.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  });
+  return { status: answer.statusCode, location: answer.headers.location, body: answer.body };
+}
+
+describe('a link’s page', () => {
+  it('[A-14] offers what can be paid, with what was picked before', async () => {
+    const { status, view } = await get(`${LINK}?currency=USDT&lang=ha`);
+    expect(status).toBe(200);
+    expect(view).toMatchObject({
+      language: 'ha',
+      kept: 'lang=ha',
+      content: { kind: 'choosing', choice: { currency: 'USDT' } },
+    });
+  });
+
+  it('picks the only coin by itself', async () => {
+    const networks = [{ currency: 'BTC', network: 'mainnet', networkName: 'Bitcoin mainnet' }];
+    answers['GET /payment-links/user/a-link'] = { status: 200, json: { data: sampleLink({ networks }) } };
+    expect((await get(LINK)).view.content).toMatchObject({ choice: { currency: 'BTC' } });
+  });
+
+  it.each([
+    [{ status: 404, json: { message: 'x' } }, 404, { kind: 'nothing' }],
+    [{ status: 200, json: { data: null } }, 404, { kind: 'nothing' }],
+    [{ status: 409, json: { message: 'x' } }, 410, { kind: 'closed', reason: 'ended', link: null }],
+    [{ status: 200, json: { data: sampleLink({ state: 'used' }) } }, 410, { kind: 'closed', reason: 'used' }],
+    [{ status: 503, json: { message: 'Down.' } }, 503, { kind: 'failed', sentence: 'Down.' }],
+    [{ status: 200, json: { data: {} } }, 503, { kind: 'failed', sentence: '' }],
+  ])('[A-15] of an API that answers %j has the status %s', async (answer, status, content) => {
+    answers['GET /payment-links/user/a-link'] = answer;
+    const got = await get(LINK);
+    expect(got.status).toBe(status);
+    expect(got.view.content).toMatchObject(content);
+    expect((await post(LINK, { currency: 'USDT', network: 'bsc' })).status).toBe(status);
+    expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+  });
+});
+
+describe('opening a payment', () => {
+  it('leads to its own address, on to the wallet where that was pressed', async () => {
+    const form = { key: 'a-sample-key', currency: 'USDT', network: 'bsc', amount: '' };
+    expect(await post(`${LINK}?lang=yo&embed=1`, { ...form, next: 'wallet' })).toMatchObject({
+      status: 303,
+      location: `${PAYMENT}?lang=yo&embed=1#wallet`,
+    });
+    expect((await post(LINK, { ...form, next: 'address' })).location).toBe(PAYMENT);
+    const [first, second] = asked.filter(({ method }) => method === 'POST');
+    expect(first?.body).toBe(JSON.stringify({ currency: 'USDT', network: 'bsc' }));
+    expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
+  });
+
+  it('[A-16] asks for nothing where a pick is missing, and says so', async () => {
+    const { status, body } = await post(LINK, { currency: 'USDT' });
+    expect(status).toBe(422);
+    expect(JSON.parse(body).content).toMatchObject({
+      trouble: { problem: 'pair-missing' },
+      choice: { currency: 'USDT' },
+    });
+    expect(asked.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it.each([
+    [{ status: 429, json: { message: 'Wait.' } }, 429, 'too-many'],
+    [{ status: 409, json: { message: 'Used.' } }, 422, 'refused'],
+    [GONE, 503, 'unreachable'],
+  ])('that is answered with %j keeps the choice and says why', async (answer, status, problem) => {
+    answers['POST /payment-links/a-link/payments'] = answer;
+    const got = await post(LINK, { currency: 'USDT', network: 'bsc' });
+    expect(got.status).toBe(status);
+    expect(JSON.parse(got.body).content).toMatchObject({ trouble: { problem }, choice: { network: 'bsc' } });
+  });
+});
+
+describe('a payment’s page', () => {
+  it('shows the payment, also where its link can’t be read any more', async () => {
+    expect((await get(`${PAYMENT}?part=main`)).view).toMatchObject({ isPart: true, content: { kind: 'payment' } });
+    answers['GET /payment-links/user/a-link'] = { status: 404, json: {} };
+    const { status, view } = await get(PAYMENT);
+    expect([status, view.content]).toMatchObject([200, { kind: 'payment', link: null, payment: { id: 'a-payment' } }]);
+  });
+
+  it('of another link shows nothing', async () => {
+    answers['GET /payments/a-payment/public'] = { status: 200, json: { data: samplePayment({ linkId: 'other' }) } };
+    expect((await get(PAYMENT)).status).toBe(404);
+  });
+
+  it('renews the rate and mails the receipt by forms that lead back to it', async () => {
+    expect(await post(`${PAYMENT}/rate?lang=ig`)).toMatchObject({ status: 303, location: `${PAYMENT}?lang=ig` });
+    const mailed = await post(`${PAYMENT}/receipt`, { email: ' a@b.cd ' });
+    expect(mailed).toMatchObject({ status: 303, location: `${PAYMENT}?mailed=1` });
+    expect(asked.at(-1)?.body).toBe('{"email":"a@b.cd"}');
+    expect((await get(`${PAYMENT}?mailed=1`)).view.content).toMatchObject({ isMailed: true });
+  });
+
+  it('mails to no text that is no address, and says what is wrong', async () => {
+    const { status, body } = await post(`${PAYMENT}/receipt`, { email: 'nobody' });
+    expect([status, JSON.parse(body).content.trouble.problem]).toEqual([422, 'email-malformed']);
+    expect(asked.map(({ path }) => path)).not.toContain('/payments/a-payment/receipt');
+  });
+});
+
+describe('its answers', () => {
+  it('are kept by nobody, allow only their own style, and may be framed only where asked for', async () => {
+    const plain = await http.inject({ url: LINK, headers: { 'accept-encoding': 'br' } });
+    expect(plain.headers).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'br' });
+    expect(plain.headers['content-security-policy']).toContain("style-src 'self' 'sha256-x'");
+    expect(plain.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const framed = await http.inject({ url: `${LINK}?embed=1` });
+    expect(framed.headers['content-security-policy']).toContain('frame-ancestors *');
+  });
+
+  it('are pages too where a form is too large or the page can’t be drawn', async () => {
+    expect((await post(LINK, { amount: '9'.repeat(5000) })).body).toContain('"kind":"failed"');
+    let isFirst = true;
+    const broken = await start({
+      ...page,
+      render: (view) => {
+        if (isFirst) {
+          isFirst = false;
+          throw new Error('broken');
+        }
+        return page.render(view);
+      },
+    });
+    expect((await broken.inject({ url: LINK })).json()).toMatchObject({ content: { kind: 'failed' } });
+    await broken.close();
+  });
+});

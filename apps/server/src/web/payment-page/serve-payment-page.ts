@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  EMAIL_PATTERN,
+  endpoints,
+  type PaymentPage,
+  type PaymentPageContent,
+  type PaymentTrouble,
+} from '@kobogate/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentSecurityPolicy } from '../../platform/content-security.ts';
+import { sendOnce } from '../rendered-document.ts';
+import { findTrouble, troubleOf } from './find-trouble.ts';
+import { openingKey, type PageInput, readInput } from './page-input.ts';
+import type { AskPaymentApi } from './payment-api.ts';
+import { choosing, readLink, readPayment } from './read-content.ts';
+
+const RENDERER = 'render/payment.mjs';
+const LARGEST_FORM = 4096;
+const LINK = '/custom-payment/:linkId';
+const PAYMENT = `${LINK}/payments/:paymentId`;
+
+/** Loads the payer's page out of the built web app. Throws where it is not there or not what it should be. */
+export async function loadPaymentPage(webDirectory: string): Promise<PaymentPage> {
+  const module: { paymentPage?: PaymentPage } = await import(pathToFileURL(join(webDirectory, RENDERER)).href);
+  if (typeof module.paymentPage?.render !== 'function') {
+    throw new Error(`${join(webDirectory, RENDERER)} is not what the web app's build makes: build the web app anew`);
+  }
+  return module.paymentPage;
+}
+
+export interface PaymentPageDependencies {
+  readonly page: PaymentPage;
+  readonly ask: AskPaymentApi;
+  /** Where a browser asks the payment API, without a slash at its end: a path of this server, or another's address. */
+  readonly apiBase: string;
+}
+
+/**
+ * Serves the payer's page: a link's, where coin and network are chosen, and each payment's own, at an address that it
+ * keeps. Whole documents and plain forms, so that it needs no script; nothing of it carries a session.
+ */
+export async function servePaymentPage(http: FastifyInstance, dependencies: PaymentPageDependencies): Promise<void> {
+  await http.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: LARGEST_FORM },
+      (_request, text, done) => done(null, new URLSearchParams(String(text))),
+    );
+    scope.setErrorHandler(async (error, request, reply) => {
+      request.log.error({ err: error }, "the payer's page could not be drawn");
+      return show(dependencies, request, reply, readVisit(request), { kind: 'failed', sentence: '' });
+    });
+    mountLink(scope, dependencies);
+    mountPayment(scope, dependencies);
+  });
+}
+
+interface Visit {
+  readonly input: PageInput;
+  readonly linkId: string;
+  readonly paymentId: string;
+  readonly visitor: string;
+}
+
+function readVisit(request: FastifyRequest): Visit {
+  const { linkId = '', paymentId = '' } = Object(request.params) as Readonly<Record<string, string>>;
+  const [, query = ''] = request.url.split('?', 2);
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const input = readInput(new URLSearchParams(query), form, request.headers['accept-language']);
+  return { input, linkId, paymentId, visitor: request.ip };
+}
+
+function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies): void {
+  const { ask } = dependencies;
+  http.get(LINK, async (request, reply) => {
+    const visit = readVisit(request);
+    const found = await readLink(ask, visit);
+    const content = 'link' in found ? choosing(found.link, visit.input.choice, null) : found.content;
+    return show(dependencies, request, reply, visit, content);
+  });
+  http.post(LINK, async (request, reply) => {
+    const visit = readVisit(request);
+    const { input, linkId, visitor } = visit;
+    const found = await readLink(ask, visit);
+    if ('content' in found) return show(dependencies, request, reply, visit, found.content);
+    const { link } = found;
+    const { currency, network, amount } = input.choice;
+    const trouble = findTrouble(link, input.choice);
+    if (trouble !== null) return show(dependencies, request, reply, visit, choosing(link, input.choice, trouble));
+    const key = openingKey(input, linkId);
+    const opened = await ask(endpoints.payments.open, {
+      params: { id: linkId },
+      body: { currency, network, ...(link.isAmountOpen ? { amount } : {}) },
+      visitor,
+      ...(key === undefined ? {} : { idempotencyKey: key }),
+    });
+    if (opened.ok) return goTo(reply, visit, opened.answer.data.id, input.wantsWallet ? '#wallet' : '');
+    return show(dependencies, request, reply, visit, choosing(link, input.choice, troubleOf(opened)));
+  });
+}
+
+function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependencies): void {
+  const { ask } = dependencies;
+  const showPayment = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: Visit,
+    trouble: PaymentTrouble | null = null,
+  ): Promise<FastifyReply> => {
+    const content = await readPayment(ask, visit, { trouble, isMailed: visit.input.isMailed });
+    return show(dependencies, request, reply, visit, content);
+  };
+  http.get(PAYMENT, (request, reply) => showPayment(request, reply, readVisit(request)));
+  http.post(`${PAYMENT}/rate`, async (request, reply) => {
+    const visit = readVisit(request);
+    const { paymentId, visitor } = visit;
+    const renewed = await ask(endpoints.payments.renew, { params: { id: paymentId }, visitor });
+    return renewed.ok ? goTo(reply, visit, paymentId) : showPayment(request, reply, visit, troubleOf(renewed));
+  });
+  http.post(`${PAYMENT}/receipt`, async (request, reply) => {
+    const visit = readVisit(request);
+    const { paymentId, visitor, input } = visit;
+    if (!EMAIL_PATTERN.test(input.email)) {
+      return showPayment(request, reply, visit, { problem: 'email-malformed', sentence: '' });
+    }
+    const body = { email: input.email };
+    const mailed = await ask(endpoints.payments.mailReceipt, { params: { id: paymentId }, body, visitor });
+    if (mailed.ok) return goTo(reply, visit, paymentId, '', { mailed: '1' });
+    return showPayment(request, reply, visit, troubleOf(mailed));
+  });
+}
+
+/** On to a payment's own address, by GET: loading that again asks for nothing anew. */
+function goTo(
+  reply: FastifyReply,
+  { linkId, input }: Visit,
+  paymentId: string,
+  fragment = '',
+  more: Readonly<Record<string, string>> = {},
+): FastifyReply {
+  const query = new URLSearchParams(input.kept);
+  for (const [name, value] of Object.entries(more)) query.set(name, value);
+  const path = `/custom-payment/${encodeURIComponent(linkId)}/payments/${encodeURIComponent(paymentId)}`;
+  return reply.redirect(`${path}${query.size > 0 ? `?${query.toString()}` : ''}${fragment}`, 303);
+}
+
+async function show(
+  { page, apiBase }: PaymentPageDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { input, linkId }: Visit,
+  content: PaymentPageContent,
+): Promise<FastifyReply> {
+  const view = { language: input.language, linkId, kept: input.kept, apiBase, content };
+  const html = input.isPart ? page.renderPart(view) : page.render(view);
+  // What comes from another payment API is asked for there: its pictures, and what happens to a payment.
+  const origins = /^https?:/.test(apiBase) ? [new URL(apiBase).origin] : [];
+  const policy = contentSecurityPolicy({
+    ...page.inline,
+    connect: origins,
+    images: origins,
+    isEmbeddable: input.isEmbedded,
+  });
+  if (input.isEmbedded) reply.removeHeader('x-frame-options');
+  reply.header('content-security-policy', policy).header('vary', 'accept-language, accept-encoding');
+  return sendOnce(request, reply.code(statusOf(content)), html);
+}
+
+function statusOf(content: PaymentPageContent): number {
+  switch (content.kind) {
+    case 'failed':
+      return 503;
+    case 'nothing':
+      return 404;
+    case 'closed':
+      return 410;
+    case 'choosing':
+    case 'payment':
+      return content.trouble === null ? 200 : statusOfTrouble(content.trouble);
+  }
+}
+
+function statusOfTrouble({ problem }: PaymentTrouble): number {
+  if (problem === 'too-many') return 429;
+  return problem === 'unreachable' ? 503 : 422;
+}

@@ -1,0 +1,137 @@
+import type { PaymentLink, PaymentPageContent, PaymentPageView } from '@kobogate/contract';
+import type { ReactNode } from 'react';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { NoticeBox, Sentence } from './notice-box.tsx';
+import { linkAddress } from './page-address.ts';
+import { coinName, linkAmountText } from './payer-formats.ts';
+import type { Texts } from './texts/texts.ts';
+
+export type Choosing = Extract<PaymentPageContent, { kind: 'choosing' }>;
+
+/**
+ * The payer's choice. Without a script, the button beneath the coin asks for the page again with that coin's networks;
+ * both ways on open the payment.
+ */
+export function ChooseForm({ view, content, texts }: { view: PaymentPageView; content: Choosing; texts: Texts }) {
+  const { link, choice, trouble } = content;
+  const { choosing } = texts;
+  const isMissing = trouble?.problem === 'pair-missing';
+  return (
+    <form method="post" action={linkAddress(view)} noValidate data-opening={choosing.opening} className="grid gap-5">
+      <input type="hidden" name="key" value={content.key} />
+      {link.isAmountOpen && <AmountField link={link} value={choice.amount} texts={texts} />}
+      <Field id="currency" label={choosing.coin}>
+        <select id="currency" name="currency" defaultValue={choice.currency} className="field">
+          <option value="">{choosing.chooseCoin}</option>
+          {coinsOf(link).map(({ coin, isOffered }) => (
+            <option key={coin} value={coin} disabled={!isOffered}>
+              {isOffered ? coinName(coin) : choosing.notOffered(coinName(coin))}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <noscript>
+        <button type="submit" formMethod="get" formAction={linkAddress(view)} className={buttonStyle('secondary')}>
+          {choosing.showNetworks}
+        </button>
+      </noscript>
+      <NetworkField content={content} texts={texts} />
+      <div className="grid gap-3">
+        <button type="submit" name="next" value="wallet" className={buttonStyle('primary', 'large')}>
+          {choosing.connect}
+        </button>
+        <button type="submit" name="next" value="address" className={buttonStyle('secondary')}>
+          {choosing.showAddress}
+        </button>
+        <NoticeBox tone="danger" isUrgent name="missing" isHidden={!isMissing}>
+          {choosing.pairMissing}
+        </NoticeBox>
+        {trouble !== null && trouble.problem !== 'pair-missing' && (
+          <NoticeBox tone="danger" isUrgent name="trouble">
+            {texts.problems[trouble.problem]}
+            <Sentence text={trouble.sentence} />
+          </NoticeBox>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function NetworkField({ content: { link, choice }, texts: { choosing } }: { content: Choosing; texts: Texts }) {
+  const networks = link.networks.filter(({ currency }) => currency === choice.currency);
+  return (
+    <>
+      <Field id="network" label={choosing.network}>
+        <select
+          id="network"
+          name="network"
+          defaultValue={networks.length === 1 ? networks[0]?.network : choice.network}
+          disabled={networks.length === 0}
+          data-loading={choosing.loadingNetworks}
+          className="field"
+        >
+          <option value="">{networks.length === 0 ? choosing.coinFirst : choosing.chooseNetwork}</option>
+          {networks.map(({ network, networkName }) => (
+            <option key={network} value={network}>
+              {networkName}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <NoticeBox tone="danger" isUrgent isHidden name="networks">
+        {choosing.networksFailed}{' '}
+        <button type="button" data-again="" className="tap font-semibold underline">
+          {choosing.networksAgain}
+        </button>
+      </NoticeBox>
+    </>
+  );
+}
+
+function AmountField({ link, value, texts }: { link: PaymentLink; value: string; texts: Texts }) {
+  const bounds = boundsText(link, texts);
+  return (
+    <Field id="amount" label={texts.choosing.amountField(link.amountCurrency)}>
+      <input
+        id="amount"
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={40}
+        defaultValue={value}
+        aria-describedby={bounds === '' ? undefined : 'bounds'}
+        className="field figures"
+      />
+      {bounds !== '' && (
+        <p id="bounds" className="text-sm text-ink-soft">
+          {bounds}
+        </p>
+      )}
+    </Field>
+  );
+}
+
+function boundsText({ minimumAmount, maximumAmount, amountCurrency }: PaymentLink, { choosing }: Texts): string {
+  const least = minimumAmount === null ? null : linkAmountText(minimumAmount, amountCurrency);
+  const most = maximumAmount === null ? null : linkAmountText(maximumAmount, amountCurrency);
+  if (least !== null && most !== null) return choosing.between(least, most);
+  if (least !== null) return choosing.atLeast(least);
+  return most === null ? '' : choosing.atMost(most);
+}
+
+/** The link's coins, each once; one that can't be paid on any network now is there but can't be chosen. */
+function coinsOf(link: PaymentLink): { coin: string; isOffered: boolean }[] {
+  const offered = new Set(link.networks.map(({ currency }) => currency));
+  return [...new Set(link.coins)].map((coin) => ({ coin, isOffered: offered.has(coin) }));
+}
+
+function Field({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-[15px] font-semibold">
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+// Guarantee: what a payer reads of a payment is what is so: how long, how much is missing, what has come elsewhere, and
+// nothing that has not happened.
+import { describe, expect, it } from 'vitest';
+import { describeStatus, isOver, rateSecondsLeft, takesCoins } from './describe-status.ts';
+import { describeSteps } from './describe-steps.ts';
+import { inLanguage, linkAddress, paymentAddress } from './page-address.ts';
+import { depositWith, paymentWith, STATES, viewOf } from './page-fixtures.ts';
+import { durationText, leftText, momentText } from './payer-formats.ts';
+import { TEXTS_OF } from './texts/all.ts';
+
+const ENGLISH = TEXTS_OF.en;
+const paymentOf = (state: string) => {
+  const content = STATES[state];
+  if (content?.kind !== 'payment') throw new Error(`${state} is no payment`);
+  return content.payment;
+};
+const words = (state: string) => describeStatus(paymentOf(state), ENGLISH);
+
+describe('the status', () => {
+  it.each([
+    ['waiting', 'Waiting for your payment'],
+    ['seen', 'Your payment was seen'],
+    ['confirming', 'Confirming: 1 of 3'],
+    ['underpaid', '5.662345 USDT still missing'],
+    ['paid', 'Paid'],
+    ['payment-expired', 'The time for this payment is over'],
+    ['declined', 'This payment was declined'],
+  ])('of %s is: %s', (state, title) => {
+    expect(words(state).title).toBe(title);
+  });
+
+  it('says how many confirmations are left and how long that takes', () => {
+    expect(words('confirming').help).toEqual(['Waiting for 2 more confirmations, about 24 seconds.']);
+    expect(words('confirming-one').help).toEqual(['Waiting for 1 more confirmation, about 1 second.']);
+    expect(words('seen').help).toEqual(['Waiting for 3 more confirmations.']);
+  });
+
+  it('counts the transfer that is furthest from final, and none that does not count', () => {
+    const deposits = [
+      depositWith({ confirmations: 2 }),
+      depositWith({ confirmations: 0, secondsLeft: 40 }),
+      depositWith({ confirmations: 0, confirmationsNeeded: 99, isElsewhere: true }),
+    ];
+    expect(describeStatus(paymentWith({ state: 'confirming', deposits }), ENGLISH).title).toBe('Confirming: 0 of 3');
+  });
+
+  it('tells naira on its way from naira that is there, and what was too much or late', () => {
+    expect(words('paid').help).toEqual(['Thank you. ₦25,000.50 is on its way to the recipient’s bank.']);
+    expect(words('paid-out').help).toEqual(['Thank you. ₦25,000.50 has reached the recipient’s bank.']);
+    expect(words('paid-trouble').help[0]).toContain('has not taken the money yet');
+    expect(words('overpaid').help[1]).toContain('1.5 USDT too much');
+    expect(words('late').help[1]).toContain('after the held rate had ended');
+  });
+
+  it('knows when nothing more happens, and when coins may still be sent', () => {
+    const names = Object.keys(STATES).filter((state) => STATES[state]?.kind === 'payment');
+    expect(names.filter((name) => isOver(paymentOf(name)))).toEqual([
+      'paid-out',
+      'overpaid',
+      'receipt-refused',
+      'declined',
+    ]);
+    expect(['waiting', 'underpaid', 'payment-expired'].every((name) => takesCoins(paymentOf(name)))).toBe(true);
+    expect(['seen', 'confirming', 'paid', 'declined'].some((name) => takesCoins(paymentOf(name)))).toBe(false);
+  });
+});
+
+describe('the steps', () => {
+  const states = (name: string) => describeSteps(paymentOf(name)).map(({ state }) => state);
+  it.each([
+    ['waiting', ['done', 'now', 'next', 'next', 'next']],
+    ['elsewhere', ['done', 'now', 'next', 'next', 'next']],
+    ['confirming', ['done', 'done', 'now', 'next', 'next']],
+    ['underpaid', ['done', 'done', 'now', 'next', 'next']],
+    ['late', ['done', 'done', 'done', 'now', 'next']],
+    ['paid', ['done', 'done', 'done', 'done', 'now']],
+    ['paid-out', ['done', 'done', 'done', 'done', 'done']],
+    ['paid-trouble', ['done', 'done', 'done', 'failed', 'next']],
+    ['declined', ['done', 'done', 'failed', 'next', 'next']],
+  ])('of %s', (name, expected) => {
+    expect(states(name)).toEqual(expected);
+  });
+
+  it('have the moments of what has happened', () => {
+    expect(describeSteps(paymentOf('paid-out')).map(({ at }) => at?.slice(14, 19))).toEqual([
+      '05:00',
+      '07:00',
+      '08:00',
+      '08:02',
+      '08:09',
+    ]);
+  });
+});
+
+describe('the clock', () => {
+  it('is the server’s: what is left is counted from its own now', () => {
+    expect(rateSecondsLeft(paymentWith())).toBe(899);
+    expect(rateSecondsLeft(paymentWith({ lockExpiresAt: '2026-11-21T13:00:00Z' }))).toBe(0);
+    expect(rateSecondsLeft(paymentWith({ lockExpiresAt: null }))).toBeNull();
+    expect([leftText(899), leftText(9), leftText(-3)]).toEqual(['14:59', '0:09', '0:00']);
+  });
+
+  it('speaks the payer’s language', () => {
+    expect(momentText('2026-11-21T23:30:00Z', ENGLISH)).toBe('22 Nov 2026, 00:30 Lagos time');
+    expect(momentText('2026-11-21T23:30:00Z', TEXTS_OF.ha)).toBe('22 Nuwamba 2026, 00:30 agogon Legas');
+    expect(momentText('soon', ENGLISH)).toBe('soon');
+    expect([3.24, 24, 119, 121].map((seconds) => durationText(seconds, ENGLISH))).toEqual([
+      '3.2 seconds',
+      '24 seconds',
+      '119 seconds',
+      '3 minutes',
+    ]);
+  });
+});
+
+it('every address carries on what the page was opened with, and the choice into another language', () => {
+  const place = { linkId: 'a/b', kept: 'lang=ig&embed=1' };
+  expect(linkAddress(place)).toBe('/custom-payment/a%2Fb?lang=ig&embed=1');
+  expect(paymentAddress(place, 'p', 'rate')).toBe('/custom-payment/a%2Fb/payments/p/rate?lang=ig&embed=1');
+  const choosing = STATES['choosing-network'];
+  const payment = STATES['waiting'];
+  if (choosing === undefined || payment === undefined) throw new Error('no such state');
+  const { linkId } = viewOf(choosing);
+  expect(inLanguage(viewOf(choosing), 'yo')).toBe(`/custom-payment/${linkId}?lang=yo&currency=USDT`);
+  expect(inLanguage(viewOf(payment, 'ha'), 'en')).toBe(
+    `/custom-payment/${linkId}/payments/${paymentWith().id}?lang=en`,
+  );
+});

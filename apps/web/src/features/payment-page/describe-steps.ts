@@ -1,0 +1,40 @@
+import type { Payment } from '@kobogate/contract';
+
+type StepState = 'done' | 'now' | 'next' | 'failed';
+
+/** One step of a payment's way; `step` names its words in a language's table. */
+export interface PaymentStep {
+  readonly step: 'opened' | 'seen' | 'final' | 'sent' | 'arrived';
+  readonly state: StepState;
+  /** When it happened. */
+  readonly at: string | null;
+}
+
+const ORDER = ['opened', 'seen', 'final', 'sent', 'arrived'] as const;
+
+/** How many steps are behind a payment. Pure. */
+function stepsDone({ state, payout, deposits }: Payment): number {
+  if (state === 'paid') return payout === 'paid' ? 5 : payout === 'sent' || payout === 'unknown' ? 4 : 3;
+  if (state === 'seen' || state === 'confirming' || state === 'underpaid') return 2;
+  return deposits.some(({ isElsewhere }) => !isElsewhere) ? 2 : 1;
+}
+
+/** The steps of a payment's way in order. A payment that was declined ends where it stands; a transfer to the bank that failed is said. Pure. */
+export function describeSteps(payment: Payment): PaymentStep[] {
+  const done = stepsDone(payment);
+  const hasFailed = payment.state === 'declined' || payment.payout === 'failed' || payment.payout === 'reversed';
+  const at = (...types: string[]): string | null =>
+    payment.timeline.findLast(({ type }) => types.includes(type))?.at ?? null;
+  const times: Readonly<Record<PaymentStep['step'], string | null>> = {
+    opened: payment.createdAt,
+    seen: at('deposit-seen'),
+    final: at('funded', 'overpaid', 'late'),
+    sent: at('payout-sent'),
+    arrived: at('payout-paid'),
+  };
+  return ORDER.map((step, index) => {
+    if (index < done) return { step, state: 'done', at: times[step] };
+    const here = index === done;
+    return { step, state: here ? (hasFailed ? 'failed' : 'now') : 'next', at: null };
+  });
+}

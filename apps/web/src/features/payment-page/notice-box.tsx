@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { TONE_STYLE, type Tone } from '../../ui/status.tsx';
+
+/** A sentence that stands out. `isUrgent` is read out at once when it appears. */
+export function NoticeBox({
+  tone,
+  isUrgent = false,
+  isHidden = false,
+  name,
+  children,
+}: {
+  tone: Tone;
+  isUrgent?: boolean;
+  /** Waits for a script to show it. */
+  isHidden?: boolean;
+  /** How a script finds it. */
+  name?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      role={isUrgent ? 'alert' : undefined}
+      hidden={isHidden}
+      data-notice={name}
+      className={`rounded-card p-4 text-sm leading-relaxed ${TONE_STYLE[tone]}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** What the API said, in English as it says it, beneath a sentence in the payer's language; nothing where it said nothing. */
+export function Sentence({ text }: { text: string }) {
+  return text === '' ? null : (
+    <p lang="en" className="mt-1">
+      {text}
+    </p>
+  );
+}

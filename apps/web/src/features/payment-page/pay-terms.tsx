@@ -1,0 +1,50 @@
+import { LINK_PAYOUT_SECONDS, nairaOfKobo, type Payment, type PaymentLink } from '@kobogate/contract';
+import type { ReactNode } from 'react';
+import { Part } from './page-frame.tsx';
+import { durationText } from './payer-formats.ts';
+import type { Texts } from './texts/texts.ts';
+
+const MONEY: ReadonlySet<string> = new Set(['NGN', 'USD']);
+
+/** What it costs and who pays that, and how soon the recipient has naira; with the payment's own figures once there is one. */
+export function PayTerms({
+  link,
+  payment = null,
+  texts,
+}: {
+  link: PaymentLink | null;
+  payment?: Payment | null;
+  texts: Texts;
+}) {
+  const { terms } = texts;
+  const median = link?.medianPayoutSeconds ?? null;
+  return (
+    <Part name="terms" className="grid gap-4 px-1 text-sm text-ink-soft">
+      <Term title={terms.feeTitle}>
+        {feeSentence(link, texts)}{' '}
+        {payment === null
+          ? terms.feeShown
+          : terms.feeFigures(nairaOfKobo(payment.feeKobo), nairaOfKobo(payment.vatKobo))}{' '}
+        {terms.networkFee}
+      </Term>
+      <Term title={terms.promiseTitle(LINK_PAYOUT_SECONDS)}>
+        {terms.promise(LINK_PAYOUT_SECONDS)} {median !== null && terms.measured(durationText(median, texts))}
+      </Term>
+    </Part>
+  );
+}
+
+// A price in money is what the recipient gets, so the rate's fee is on top of it; a price in coins is what the payer gives.
+function feeSentence(link: PaymentLink | null, { terms }: Texts): string {
+  if (link === null) return terms.feeInRate;
+  return MONEY.has(link.amountCurrency) ? terms.feeByPayer : terms.feeByRecipient;
+}
+
+function Term({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="font-semibold text-ink">{title}</h2>
+      <p className="mt-0.5 leading-relaxed">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { NETWORKS, isNetwork, type PaymentPageContent, type PaymentPageView } from '@kobogate/contract';
+import { LinkHead } from './link-head.tsx';
+import { NoticeBox, Sentence } from './notice-box.tsx';
+import { Part } from './page-frame.tsx';
+import { PayTerms } from './pay-terms.tsx';
+import { ProgressCard } from './progress-card.tsx';
+import { ReceiptCard } from './receipt-card.tsx';
+import { SendCard } from './send-card.tsx';
+import { StatusCard } from './status-card.tsx';
+import { takesCoins } from './describe-status.ts';
+import { TransfersCard } from './transfers-card.tsx';
+import type { Texts } from './texts/texts.ts';
+
+export type Paying = Extract<PaymentPageContent, { kind: 'payment' }>;
+
+/** One payment: where it stands, where to send what, what has come, and the receipt to keep. */
+export function PaymentContent({ view, content, texts }: { view: PaymentPageView; content: Paying; texts: Texts }) {
+  const { payment, link, trouble, isMailed } = content;
+  return (
+    <>
+      <LinkHead apiBase={view.apiBase} name={payment.name} purpose={payment.purpose} pictures={link} isSmall />
+      {trouble !== null && trouble.problem !== 'pair-missing' && (
+        <Part name="trouble" className="grid">
+          <NoticeBox tone="danger" isUrgent>
+            {texts.problems[trouble.problem]}
+            <Sentence text={trouble.sentence} />
+          </NoticeBox>
+        </Part>
+      )}
+      <StatusCard view={view} payment={payment} texts={texts} />
+      {takesCoins(payment) && <SendCard payment={payment} hasWallets={connects(payment.network)} texts={texts} />}
+      <ProgressCard view={view} payment={payment} texts={texts} />
+      {payment.deposits.length > 0 && <TransfersCard payment={payment} texts={texts} />}
+      <ReceiptCard view={view} payment={payment} isMailed={isMailed} texts={texts} />
+      <PayTerms link={link} payment={payment} texts={texts} />
+    </>
+  );
+}
+
+/** Whether wallets of this network can be connected by the page; others open by their link. */
+function connects(network: string): boolean {
+  return isNetwork(network) && ['evm', 'solana'].includes(NETWORKS[network].family);
+}

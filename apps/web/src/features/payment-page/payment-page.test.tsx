@@ -1,0 +1,116 @@
+// Guarantee: in every state and every language the page is whole: no text is missing or left over in code, every label
+// has its field, every picture its size, and no state says less in one language than in another.
+import { PAYER_LANGUAGES, type PayerLanguage, TEXTS } from '@kobogate/contract';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { describe, expect, it } from 'vitest';
+import { linkWith, paymentWith, STATES, viewOf } from './page-fixtures.ts';
+import { PaymentPage } from './payment-page.tsx';
+
+type Content = NonNullable<(typeof STATES)[string]>;
+
+function drawContent(content: Content, language: PayerLanguage = 'en'): HTMLElement {
+  const place = document.createElement('div');
+  flushSync(() => createRoot(place).render(<PaymentPage view={viewOf(content, language)} />));
+  return place;
+}
+
+const drawn = new Map<string, HTMLElement>();
+
+/** Drawn once: nothing here changes what was drawn. */
+function draw(state: string, language: PayerLanguage = 'en'): HTMLElement {
+  const content = STATES[state];
+  if (content === undefined) throw new Error(`there is no state ${state}`);
+  const key = `${state} ${language}`;
+  const page = drawn.get(key) ?? drawContent(content, language);
+  drawn.set(key, page);
+  return page;
+}
+
+const outline = (page: HTMLElement): string[] =>
+  [...page.querySelectorAll('*')].map((element) => element.tagName).filter((name) => name !== 'P');
+
+describe.each(Object.keys(STATES))('%s', (state) => {
+  it.each(PAYER_LANGUAGES)('is whole in %s', (language) => {
+    const page = draw(state, language);
+    expect(page.textContent).not.toMatch(/undefined|null|NaN|\[object|=>|\$\{/);
+    expect(page.querySelectorAll('h1')).toHaveLength(1);
+    for (const element of page.querySelectorAll(
+      'h1, h2, a, button, label, option, dt, dd, title, output[data-notice]',
+    )) {
+      expect([element.outerHTML, element.textContent?.trim()]).not.toEqual([element.outerHTML, '']);
+    }
+    for (const label of page.querySelectorAll('label')) {
+      expect(page.querySelector(`#${label.getAttribute('for')}`)).not.toBeNull();
+    }
+    const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const picture of page.querySelectorAll('img')) {
+      expect([picture.getAttribute('width'), picture.getAttribute('height')]).not.toContain(null);
+    }
+    // A language that said less would leave an element out.
+    expect(outline(page)).toEqual(outline(draw(state)));
+  });
+
+  it('says in each language what it says in no other', () => {
+    const said = PAYER_LANGUAGES.map((language) => draw(state, language).querySelector('main')?.textContent);
+    expect(new Set(said).size).toBe(PAYER_LANGUAGES.length);
+  });
+});
+
+describe('the texts that are fixed', () => {
+  it('[A-15] are as specified where the link does not load or is not there', () => {
+    const failed = draw('failed');
+    expect(failed.querySelector('[role=alert]')?.textContent).toContain(TEXTS.paymentLoadFailed);
+    // An empty address is the page's own: pressing it loads the page again.
+    expect([...failed.querySelectorAll('main a')].map((way) => [way.textContent, way.getAttribute('href')])).toEqual([
+      ['Retry', ''],
+    ]);
+    expect(draw('nothing').querySelector('h1')?.textContent).toBe(TEXTS.noPaymentData);
+  });
+
+  it('[A-16] are as specified where coin or network was not chosen, and hidden before', () => {
+    const missing = (state: string) => draw(state).querySelector('[data-notice=missing]');
+    expect(missing('pair-missing')?.textContent).toBe(TEXTS.paymentPairMissing);
+    expect(missing('pair-missing')?.hasAttribute('hidden')).toBe(false);
+    expect(missing('choosing')?.hasAttribute('hidden')).toBe(true);
+  });
+});
+
+describe('a payment that waits', () => {
+  it('shows the address whole, copies it plain, and pictures what opens a wallet', () => {
+    const page = draw('waiting');
+    const { address, uri } = paymentWith();
+    const [amount, where] = [...page.querySelectorAll('[data-copy]')];
+    expect(amount?.getAttribute('data-copy')).toBe('15.662345');
+    expect(where?.getAttribute('data-copy')).toBe(address);
+    expect(page.textContent).toContain('0x5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7');
+    expect([...page.querySelectorAll('a')].map((way) => way.getAttribute('href'))).toContain(uri);
+  });
+
+  it('asks for no wallet of a network whose wallets can’t be connected', () => {
+    expect(draw('waiting').querySelector('[data-connect]')).not.toBeNull();
+    expect(draw('waiting-without-link').querySelector('[data-connect]')).toBeNull();
+  });
+
+  it('says who pays the fee: the payer of a price in money, the recipient of a price in coins, else neither', () => {
+    const terms = (state: string) => draw(state).querySelector('[data-part=terms]')?.textContent;
+    expect(terms('waiting')).toContain('so you pay it');
+    expect(terms('waiting-in-coins')).toContain('comes off what the recipient gets');
+    expect(terms('waiting-without-link')).not.toMatch(/you pay it; nothing|comes off/);
+    expect(terms('waiting')).toContain('₦232.56 fee and ₦17.44 VAT');
+    expect(terms('waiting')).toContain('half of all payments within 4 minutes');
+  });
+});
+
+it('follows no address of a merchant’s or of another API that is none of the web', () => {
+  const page = drawContent({
+    kind: 'payment',
+    payment: paymentWith({ state: 'paid', redirectUrl: 'javascript:alert(1)', name: '<script>alert(1)</script>' }),
+    link: linkWith({ profileImage: 'javascript:alert(1)' }),
+    trouble: null,
+    isMailed: false,
+  });
+  expect(page.innerHTML).not.toContain('javascript:');
+  expect(page.querySelector('script, img')).toBeNull();
+});

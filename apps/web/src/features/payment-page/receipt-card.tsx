@@ -1,0 +1,118 @@
+import { coinText, nairaOfKobo, type Payment, type PaymentPageView, rateText } from '@kobogate/contract';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { NoticeBox } from './notice-box.tsx';
+import { paymentAddress } from './page-address.ts';
+import { Part } from './page-frame.tsx';
+import { momentText } from './payer-formats.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** The payment's figures; once it is paid, the merchant's word and the ways to keep the receipt. */
+export function ReceiptCard({
+  view,
+  payment,
+  isMailed,
+  texts,
+}: {
+  view: PaymentPageView;
+  payment: Payment;
+  isMailed: boolean;
+  texts: Texts;
+}) {
+  const { receipt } = texts;
+  const coins = (amount: string): string => coinText(amount, payment.currency);
+  const facts = [
+    [receipt.you, coins(payment.amount)],
+    ...(/[1-9]/.test(payment.received) ? [[receipt.received, coins(payment.received)]] : []),
+    [receipt.rate, `1 ${payment.currency} = ${rateText(payment.rate)}`],
+    [receipt.recipient, nairaOfKobo(payment.nairaKobo)],
+    [receipt.fee, nairaOfKobo(payment.feeKobo)],
+    [receipt.vat, nairaOfKobo(payment.vatKobo)],
+    [receipt.opened, momentText(payment.createdAt, texts)],
+    [receipt.number, payment.id],
+  ] as const;
+  const isPaid = payment.state === 'paid';
+  return (
+    <Part name="receipt">
+      <h2 className="text-lg font-bold">{isPaid ? receipt.title : receipt.details}</h2>
+      <dl className="grid gap-2 text-[15px]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="figures font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isPaid && <AfterPayment payment={payment} texts={texts} />}
+      <p className="text-sm text-ink-soft print:hidden">{receipt.keep}</p>
+      {isPaid && <KeepReceipt view={view} payment={payment} isMailed={isMailed} texts={texts} />}
+    </Part>
+  );
+}
+
+function AfterPayment({
+  payment: { name, successMessage, redirectUrl },
+  texts: { receipt },
+}: {
+  payment: Payment;
+  texts: Texts;
+}) {
+  const next = redirectUrl === null ? null : siteOf(redirectUrl);
+  return (
+    <>
+      {successMessage !== null && successMessage !== '' && (
+        <div className="rounded-card bg-primary-soft p-4 text-[15px] text-primary-text">
+          <p className="text-sm font-semibold">{receipt.says(name)}</p>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere">{successMessage}</p>
+        </div>
+      )}
+      {next !== null && (
+        <a
+          href={next.href}
+          target="_top"
+          rel="noreferrer"
+          className={`print:hidden ${buttonStyle('primary', 'large')}`}
+        >
+          {receipt.goOn(next.host)}
+        </a>
+      )}
+    </>
+  );
+}
+
+function KeepReceipt({
+  view,
+  payment,
+  isMailed,
+  texts,
+}: {
+  view: PaymentPageView;
+  payment: Payment;
+  isMailed: boolean;
+  texts: Texts;
+}) {
+  const { receipt } = texts;
+  return (
+    <div className="grid gap-3 print:hidden">
+      {isMailed && <NoticeBox tone="success">{receipt.mailed}</NoticeBox>}
+      <form method="post" action={paymentAddress(view, payment.id, 'receipt')} noValidate className="grid gap-2">
+        <label htmlFor="email" className="text-[15px] font-semibold">
+          {receipt.email}
+        </label>
+        <input id="email" name="email" type="email" autoComplete="email" maxLength={254} className="field" />
+        <button type="submit" id="mail" className={buttonStyle('secondary')}>
+          {receipt.mail}
+        </button>
+      </form>
+      <button type="button" data-print="" className={`scripted ${buttonStyle('secondary')}`}>
+        {receipt.print}
+      </button>
+    </div>
+  );
+}
+
+/** Where a payer may go on to; null for what is no web address. */
+function siteOf(address: string): { href: string; host: string } | null {
+  if (!URL.canParse(address)) return null;
+  const { href, host, protocol } = new URL(address);
+  return protocol === 'https:' || protocol === 'http:' ? { href, host } : null;
+}

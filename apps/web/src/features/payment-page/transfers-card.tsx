@@ -1,0 +1,50 @@
+import { coinText, type Payment } from '@kobogate/contract';
+import { durationText } from './payer-formats.ts';
+import { Part } from './page-frame.tsx';
+import type { Texts } from './texts/texts.ts';
+
+type Deposit = Payment['deposits'][number];
+
+/** Every transfer that came to the payment's address, and how final it is. */
+export function TransfersCard({ payment, texts }: { payment: Payment; texts: Texts }) {
+  const { progress } = texts;
+  return (
+    <Part name="transfers">
+      <h2 className="text-lg font-bold">{progress.transfers}</h2>
+      <ul className="grid gap-3">
+        {payment.deposits.map((deposit) => (
+          <li
+            key={`${deposit.network} ${deposit.transaction} ${deposit.currency}`}
+            className="rounded-card bg-sunk p-4"
+          >
+            <p className="font-semibold wrap-anywhere">
+              {progress.on(coinText(deposit.amount, deposit.currency), deposit.networkName)}
+            </p>
+            <p className="text-sm text-ink-soft">{finality(deposit, texts)}</p>
+            {deposit.explorerUrl?.startsWith('https://') && (
+              <a
+                href={deposit.explorerUrl}
+                target="_blank"
+                rel="noreferrer"
+                className="tap text-sm text-primary-text underline"
+              >
+                {progress.look}
+                <span className="sr-only"> ({texts.frame.newTab})</span>
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function finality({ state, confirmations, confirmationsNeeded, secondsLeft }: Deposit, texts: Texts): string {
+  const { progress, status } = texts;
+  if (state === 'confirmed') return progress.depositFinal;
+  if (state === 'dropped' || state === 'reverted') return progress.depositGone;
+  const left = Math.max(confirmationsNeeded - confirmations, 0);
+  return secondsLeft === null
+    ? status.confirmationsLeft(left)
+    : status.confirmationsLeftAbout(left, durationText(secondsLeft, texts));
+}

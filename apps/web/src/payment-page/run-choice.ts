@@ -1,0 +1,65 @@
+import { loadPage } from './load-page.ts';
+import { takeParts } from './take-parts.ts';
+
+const field = (form: HTMLFormElement, name: string): string => {
+  const value = new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
+};
+const notice = (name: string): HTMLElement | null => document.querySelector(`[data-notice=${name}]`);
+
+/** The choice of coin, then network: networks come without a reload, and nothing opens twice. */
+export function runChoice(): void {
+  let asked = 0;
+
+  async function loadNetworks(form: HTMLFormElement): Promise<void> {
+    const network = form.querySelector<HTMLSelectElement>('#network');
+    if (network === null) return;
+    asked += 1;
+    const own = asked;
+    const address = new URL(form.action);
+    for (const name of ['currency', 'amount']) address.searchParams.set(name, field(form, name));
+    network.replaceChildren(new Option(network.dataset['loading'] ?? '', ''));
+    network.disabled = true;
+    network.setAttribute('aria-busy', 'true');
+    notice('networks')?.setAttribute('hidden', '');
+    try {
+      const fresh = await loadPage(address.href);
+      // The last choice is the one that counts.
+      if (own !== asked) return;
+      takeParts(fresh);
+      history.replaceState(null, '', address);
+    } catch {
+      if (own !== asked) return;
+      network.removeAttribute('aria-busy');
+      notice('networks')?.removeAttribute('hidden');
+    }
+  }
+
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || target.form === null) return;
+    notice('missing')?.setAttribute('hidden', '');
+    if (target.id === 'currency') void loadNetworks(target.form);
+  });
+  document.addEventListener('click', ({ target }) => {
+    const again = target instanceof Element ? target.closest<HTMLButtonElement>('[data-again]') : null;
+    if (again?.form) void loadNetworks(again.form);
+  });
+  document.addEventListener('submit', (event) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement)) return;
+    // One press, one payment.
+    if (form.ariaBusy === 'true') return event.preventDefault();
+    if (form.querySelector('#currency') !== null && (field(form, 'currency') === '' || field(form, 'network') === '')) {
+      event.preventDefault();
+      notice('missing')?.removeAttribute('hidden');
+      return;
+    }
+    form.ariaBusy = 'true';
+    const { opening } = form.dataset;
+    if (submitter !== null && opening !== undefined) submitter.textContent = opening;
+  });
+  // Back from the next page, as it was left.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+}

@@ -1,0 +1,19 @@
+const MINUTE = 60;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * Counts down to the end of the held rate by the server's clock: what was left when its answer came, less what has passed
+ * since. `arrivedAt` is that moment by `performance.now()`; at the end `onEnd` is called once.
+ */
+export function startCountdown(seconds: number, arrivedAt: number, onEnd: () => void): () => void {
+  const tick = (): void => {
+    const left = Math.max(0, Math.ceil(seconds - (performance.now() - arrivedAt) / 1000));
+    const shown = document.querySelector('[data-left]');
+    if (shown !== null) shown.textContent = `${Math.floor(left / MINUTE)}:${two(left % MINUTE)}`;
+    if (left > 0) return;
+    clearInterval(timer);
+    onEnd();
+  };
+  const timer = setInterval(tick, 1000);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,38 @@
+const PART = '[data-part]';
+
+const partsOf = (page: Document): HTMLElement[] => [...page.querySelectorAll<HTMLElement>(PART)];
+const nameOf = (part: HTMLElement): string => part.dataset['part'] ?? '';
+
+/** The parts as the server drew them: what was typed, pressed or counted down in them since is not theirs. */
+const drawn = new Map(partsOf(document).map((part) => [nameOf(part), part.cloneNode(true)]));
+
+/**
+ * Brings this page's parts to what a later drawing of it has, in its order. A part that is drawn as before stays as it
+ * is, and the focus stays where an element of its id is still there. What changed in the page's headline is read out.
+ */
+export function takeParts(fresh: Document): void {
+  const focused = document.activeElement?.id ?? '';
+  const headline = headlineOf();
+  const wanted = new Map(partsOf(fresh).map((part) => [nameOf(part), part]));
+  for (const part of partsOf(document)) if (!wanted.has(nameOf(part))) part.remove();
+  let before: Element | null = null;
+  for (const [name, part] of wanted) before = takePart(name, part, before);
+  document.title = fresh.title;
+  if (focused !== '' && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+  if (headlineOf() !== headline) document.getElementById('said')?.replaceChildren(headlineOf());
+}
+
+function takePart(name: string, fresh: HTMLElement, before: Element | null): Element {
+  // Scripts run here: what stands for them elsewhere must not be pressed by the Enter key.
+  for (const instead of fresh.querySelectorAll('noscript')) instead.remove();
+  const old = partsOf(document).find((part) => nameOf(part) === name);
+  if (old !== undefined && drawn.get(name)?.isEqualNode(fresh) === true) return old;
+  drawn.set(name, fresh.cloneNode(true));
+  const part = document.adoptNode(fresh);
+  if (old !== undefined) old.replaceWith(part);
+  else if (before === null) document.getElementById('content')?.prepend(part);
+  else before.after(part);
+  return part;
+}
+
+const headlineOf = (): string => document.querySelector('[data-said]')?.textContent ?? '';

@@ -1,0 +1,88 @@
+import type { PaymentLink } from './payment-links.ts';
+import type { Payment } from './payments.ts';
+
+/** Languages of the payer's page, each by its BCP 47 tag: English, Nigerian Pidgin, Hausa, Yoruba, Igbo. */
+export const PAYER_LANGUAGES = ['en', 'pcm', 'ha', 'yo', 'ig'] as const;
+export type PayerLanguage = (typeof PAYER_LANGUAGES)[number];
+
+/** Why a payment could not be opened, or something else of the page could not be done. */
+export const PAYMENT_PROBLEMS = [
+  'pair-missing', // coin or network was not chosen
+  'pair-gone', // the pair can't be paid any more
+  'amount-missing',
+  'amount-malformed',
+  'amount-low',
+  'amount-high',
+  'email-malformed',
+  'too-many', // too often: later
+  'unreachable', // the payment API gave no answer: nothing is known of what was asked
+  'refused', // by a rule; the API's sentence says which
+] as const;
+export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
+
+/** What went wrong with what the payer asked for. `sentence` is the API's own, in English; empty where it gave none. */
+export interface PaymentTrouble {
+  readonly problem: PaymentProblem;
+  readonly sentence: string;
+}
+
+/** What a payer has picked so far; empty texts where nothing. */
+export interface PayerChoice {
+  readonly currency: string;
+  readonly network: string;
+  readonly amount: string;
+}
+
+/** What the page shows. */
+export type PaymentPageContent =
+  /** The payment API failed, with its own sentence or none. */
+  | { readonly kind: 'failed'; readonly sentence: string }
+  /** There is no such link or payment. */
+  | { readonly kind: 'nothing' }
+  /** A link that can't be paid any more, and what is known of it. */
+  | {
+      readonly kind: 'closed';
+      readonly reason: 'inactive' | 'expired' | 'used' | 'ended';
+      readonly link: PaymentLink | null;
+    }
+  | {
+      readonly kind: 'choosing';
+      readonly link: PaymentLink;
+      readonly choice: PayerChoice;
+      /** Sent back with the form, so that one that is sent twice opens one payment. */
+      readonly key: string;
+      readonly trouble: PaymentTrouble | null;
+    }
+  | {
+      readonly kind: 'payment';
+      readonly payment: Payment;
+      /** Null where the link can't be read any more: the payment goes on without it. */
+      readonly link: PaymentLink | null;
+      readonly trouble: PaymentTrouble | null;
+      /** The receipt has just been mailed. */
+      readonly isMailed: boolean;
+    };
+
+export interface PaymentPageView {
+  readonly language: PayerLanguage;
+  /** The link's id as it stands in the page's own address. */
+  readonly linkId: string;
+  /** What a page's address carries on to the next one, such as `lang=ha`; empty or without the question mark. */
+  readonly kept: string;
+  /** Where a browser asks the payment API, without a slash at its end: `/api`, or another server's address. */
+  readonly apiBase: string;
+  readonly content: PaymentPageContent;
+}
+
+/**
+ * The payer's page as the web's build leaves it for the server, in `render/payment.mjs` below the web's folder, under
+ * the name `paymentPage`.
+ */
+export interface PaymentPage {
+  /** What the content security policy has to allow: the source (`'sha256-…'`) of the style inside. */
+  readonly inline: { readonly styles: readonly string[]; readonly scripts: readonly string[] };
+  /** The whole document. */
+  render(view: PaymentPageView): string;
+  /** The document without its style and script: what a page that is open already takes its changed parts from. */
+  renderPart(view: PaymentPageView): string;
+}

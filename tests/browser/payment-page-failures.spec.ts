@@ -1,0 +1,100 @@
+// Whatever the payment API answers, or does not, the payer's page says in the specified words; the API may be another
+// server, which is asked without a token and believed in nothing but the contract's form.
+import { randomUUID } from 'node:crypto';
+import { TEXTS } from '@kobogate/contract';
+import { expect, test } from '../support/fixtures.ts';
+import { sampleLink } from '../support/payment-samples.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { startStubPaymentApi, type StubPaymentApi } from '../support/stub-payment-api.ts';
+
+let api: StubPaymentApi;
+let running: Product;
+
+test.beforeAll(async () => {
+  api = await startStubPaymentApi();
+  running = await startProduct({ environment: async () => ({ PAYMENT_API_URL: `${api.base}/` }) });
+});
+test.afterAll(async () => {
+  await running.stop();
+  api.stop();
+});
+
+const link = sampleLink({ name: 'Elsewhere' });
+
+for (const [what, answer, sentence] of [
+  ['no words', { status: 500, body: {} }, null],
+  ['the server’s words', { status: 503, body: { message: 'We are closed today.' } }, 'We are closed today.'],
+  ['no connection', 'cut-off', null],
+  ['another form than agreed', { status: 200, body: { data: { name: 7 } } }, null],
+] as const) {
+  test(`[A-15] [G-1] a payment link that fails to load with ${what}: the fixed text, and a Retry that reloads`, async ({
+    page,
+  }) => {
+    api.answer = answer;
+    await page.goto(`${running.origin}/custom-payment/${link.id}`);
+    const alert = page.getByRole('alert');
+    await expect(alert.getByText(TEXTS.paymentLoadFailed, { exact: true })).toBeVisible();
+    if (sentence !== null) await expect(alert).toContainText(sentence);
+    api.answer = { status: 200, body: { data: link } };
+    await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', 'true'));
+    await page.getByRole('link', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elsewhere');
+    await expect(page.locator('html')).not.toHaveAttribute('data-not-reloaded');
+  });
+}
+
+test('[A-15] [B-11] [G-1] where there is nothing, it says so', async ({ page, product }) => {
+  api.answer = { status: 200, body: { data: null } };
+  await page.goto(`${running.origin}/custom-payment/${link.id}`);
+  await expect(page.getByText(TEXTS.noPaymentData, { exact: true })).toBeVisible();
+  for (const path of [randomUUID(), 'no-such-link', `${randomUUID()}/payments/${randomUUID()}`]) {
+    const answer = await page.goto(`${product.origin}/custom-payment/${path}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText(TEXTS.noPaymentData, { exact: true })).toBeVisible();
+  }
+});
+
+test('[F-11] the payment API may be another one: it is asked, without a token, and its pictures are shown', async ({
+  page,
+}) => {
+  api.answer = {
+    status: 200,
+    body: { data: { ...link, profileImage: '/pictures/1', bannerImage: 'javascript:alert(1)' } },
+  };
+  api.asked.length = 0;
+  await page.addInitScript(() => localStorage.setItem('kobogate_token', 'a-token'));
+  const answer = await page.goto(`${running.origin}/custom-payment/any-id`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elsewhere');
+  expect(api.asked[0]).toBe('GET /pay/api/payment-links/user/any-id no token');
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain(`connect-src 'self' ${new URL(api.base).origin}`);
+  await expect(page.locator('[data-picture=profile] img')).toHaveAttribute(
+    'src',
+    `${new URL(api.base).origin}/pictures/1`,
+  );
+  await expect(page.locator('[data-picture=banner] img')).toHaveCount(0);
+});
+
+test('[F-11] a page of another origin may read a link, and nothing that needs a session', async ({ product }) => {
+  const preflight = await fetch(`${product.apiBase}/payment-links/user/${link.id}`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://other.example', 'access-control-request-method': 'GET' },
+  });
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  expect(preflight.headers.get('access-control-allow-headers')).not.toContain('authorization');
+  for (const path of ['/payment-links', '/user', '/wallet/supported-coins']) {
+    const answer = await fetch(product.apiBase + path, { headers: { origin: 'https://other.example' } });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  }
+});
+
+test('the page may be framed where it is made for that, and nowhere else', async ({ product }) => {
+  const headersOf = async (query: string) =>
+    (await fetch(`${product.origin}/custom-payment/${link.id}${query}`)).headers;
+  const framed = await headersOf('?embed=1');
+  expect(framed.get('content-security-policy')).toContain('frame-ancestors *');
+  expect(framed.get('x-frame-options')).toBeNull();
+  const plain = await headersOf('');
+  expect(plain.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(plain.get('x-frame-options')).not.toBeNull();
+});

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import type { PaymentPage, PaymentPageContent, PaymentPageView } from '@kobogate/contract';
+import type { Page } from '@playwright/test';
+import { sampleLink } from './payment-samples.ts';
+import { answering, stub } from './stubs.ts';
+
+const RENDERER = fileURLToPath(new URL('../../apps/web/dist/render/payment.mjs', import.meta.url));
+
+/** The payer's page as the web's build left it. */
+export const loadPayerPage = async (): Promise<PaymentPage> =>
+  ((await import(RENDERER)) as { paymentPage: PaymentPage }).paymentPage;
+
+/** The address of the sample link's page. */
+export const PAYER_PATH = `/custom-payment/${sampleLink().id}`;
+
+/**
+ * Puts the payer's page in any state in the place of what the server would draw for the sample link, with the policy that
+ * the server sends; the payment API answers as the state says.
+ */
+export async function stubPayerPage(
+  page: Page,
+  content: PaymentPageContent,
+  more: Partial<PaymentPageView> = {},
+): Promise<void> {
+  const payerPage = await loadPayerPage();
+  const view = { language: 'en', linkId: sampleLink().id, kept: '', apiBase: '/api', content, ...more } as const;
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${payerPage.inline.styles.join(' ')}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+  if (content.kind === 'payment') {
+    await stub(page, 'GET', `/payments/${content.payment.id}/public`, answering(200, { data: content.payment }));
+    await page.route(`**/api/payments/${content.payment.id}/events`, (route) => route.abort());
+  }
+  await page.route(
+    (url) => url.pathname.startsWith(PAYER_PATH),
+    (route) => {
+      const isPart = new URL(route.request().url()).searchParams.has('part');
+      return route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        headers: { 'content-security-policy': policy },
+        body: isPart ? payerPage.renderPart(view) : payerPage.render(view),
+      });
+    },
+  );
+}

@@ -1,0 +1,79 @@
+import type { Payment, PaymentLink } from '@kobogate/contract';
+
+const NOW = '2026-11-21T13:05:00.000Z';
+
+/** A sample link as its payer gets it. */
+export const sampleLink = (changes: Partial<PaymentLink> = {}): PaymentLink => ({
+  id: '00000000-0000-7000-8000-000000000000',
+  name: 'Sample Bakery',
+  purpose: 'Two trays of small chops for Saturday',
+  amount: '25000.50',
+  amountCurrency: 'NGN',
+  isAmountOpen: false,
+  minimumAmount: null,
+  maximumAmount: null,
+  bannerImage: null,
+  profileImage: null,
+  coins: ['USDT', 'BTC', 'ADA'],
+  networks: [
+    { currency: 'USDT', network: 'bsc', networkName: 'BNB Smart Chain' },
+    { currency: 'USDT', network: 'polygon', networkName: 'Polygon' },
+    { currency: 'BTC', network: 'mainnet', networkName: 'Bitcoin mainnet' },
+  ],
+  isOnce: false,
+  expiresAt: null,
+  state: 'active',
+  medianPayoutSeconds: 3.2,
+  ...changes,
+});
+
+/** A sample transfer to a sample payment's address. */
+export const sampleDeposit = (changes: Partial<Payment['deposits'][number]> = {}): Payment['deposits'][number] => ({
+  transaction: '0x5d1f2a9b',
+  explorerUrl: 'https://bscscan.com/tx/0x5d1f2a9b',
+  currency: 'USDT',
+  network: 'bsc',
+  networkName: 'BNB Smart Chain',
+  amount: '15.662345',
+  state: 'confirming',
+  confirmations: 1,
+  confirmationsNeeded: 3,
+  secondsLeft: 24,
+  isElsewhere: false,
+  ...changes,
+});
+
+/** A sample payment that waits for its coins. */
+export const samplePayment = (changes: Partial<Payment> = {}): Payment => ({
+  id: '00000000-0000-7000-8000-000000000001',
+  linkId: sampleLink().id,
+  name: 'Sample Bakery',
+  purpose: 'Two trays of small chops for Saturday',
+  currency: 'USDT',
+  network: 'bsc',
+  networkName: 'BNB Smart Chain',
+  amount: '15.662345',
+  received: '0',
+  missing: '15.662345',
+  excess: '0',
+  address: '0x52908400098527886E0F7030069857D2E4169EE7',
+  uri: 'ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=0x52908400098527886E0F7030069857D2E4169EE7&uint256=15662345000000000000',
+  rate: '1596.223456',
+  marketRate: '1612.35',
+  nairaKobo: '2500050',
+  feeKobo: '23256',
+  vatKobo: '1744',
+  lockExpiresAt: '2026-11-21T13:19:59.000Z',
+  now: NOW,
+  state: 'waiting',
+  isLate: false,
+  payout: 'none',
+  deposits: [],
+  timeline: [{ at: NOW, type: 'opened' }],
+  successMessage: null,
+  redirectUrl: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+  version: 1,
+  ...changes,
+});
