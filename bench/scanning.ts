@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { collectCandidates } from '../apps/server/src/adapters/chains/evm/match.ts';
 import { assetsOn } from '../apps/server/src/adapters/chains/network-assets.ts';
 import { readBlock } from '../apps/server/src/adapters/chains/evm/read-block.ts';
@@ -28,6 +30,8 @@ interface Subject {
   readonly watchList: WatchList;
   readonly steps: readonly (readonly string[])[];
   readonly expected: number;
+  /** That the list of addresses keeps. */
+  readonly megabytes: number;
   readonly perSecond: number[];
 }
 
@@ -90,11 +94,28 @@ async function prepare(database: Database, name: string, count: number): Promise
     [Math.floor(count / 1000)],
   );
   const watchList = createWatchList(database, 'evm');
+  const before = usedBytes();
   // Reads the addresses once, as a watcher does when it starts.
   await watchList.find([]);
+  const megabytes = (usedBytes() - before) / 2 ** 20;
   const transactions = STEPS * STEP_BLOCKS * BLOCK_TRANSACTIONS;
   const keys = ours.map(({ key }) => key);
-  return { name, watchList, steps: makeSteps(keys), expected: Math.floor(transactions / OURS_EVERY), perSecond: [] };
+  return {
+    name,
+    watchList,
+    steps: makeSteps(keys),
+    expected: Math.floor(transactions / OURS_EVERY),
+    megabytes,
+    perSecond: [],
+  };
+}
+
+/** What is held in memory once nothing is left to be thrown away. */
+function usedBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 const hash = (): string => `0x${randomBytes(32).toString('hex')}`;
@@ -158,12 +179,15 @@ function report(subjects: readonly Subject[]): void {
   if (few === undefined || many === undefined) return;
   const flat = median(many.perSecond.map((value, round) => value / (few.perSecond[round] ?? value)));
   const goal = `${GOAL.toLocaleString('en')} or more`;
-  const rows = [few, many].map(({ perSecond }, index) => [
+  const rows = [few, many].map(({ perSecond, megabytes }, index) => [
     (index === 0 ? FEW : MANY).toLocaleString('en'),
     Math.round(median(perSecond)).toLocaleString('en'),
     goal,
+    Math.round(megabytes).toLocaleString('en'),
   ]);
-  process.stdout.write(`${table(['watched addresses', 'transactions/s, one thread', 'goal'], rows)}\n\n`);
+  process.stdout.write(
+    `${table(['watched addresses', 'transactions/s, one thread', 'goal', 'MB for the addresses'], rows)}\n\n`,
+  );
   process.stdout.write(
     `${table(['ratio', 'measured', 'goal'], [['many : few', flat.toFixed(2), `${GOAL_FLAT} or more`]])}\n`,
   );

@@ -1,0 +1,206 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Currency, endpoints, type NetworkId } from '@kobogate/contract';
+import { openChain } from '../apps/server/src/adapters/chains/open-chain.ts';
+import type { Chain } from '../apps/server/src/features/deposits/chain.ts';
+import { type Configuration, readConfiguration } from '../apps/server/src/platform/configuration.ts';
+import { openConfiguredDatabase } from '../apps/server/src/platform/configured-database.ts';
+import type { Database } from '../apps/server/src/platform/database.ts';
+import { createLog, silentLog } from '../apps/server/src/platform/log.ts';
+import { signUp } from '../tests/support/people.ts';
+import { type Product, startProduct } from '../tests/support/product.ts';
+import { median, table } from './lib/statistics.ts';
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 10);
+const SCANS = 5;
+const LOAD_BLOCKS = 20;
+const BLOCK_PAYMENTS = 20;
+/** As much as one step of a watcher reads. */
+const STEP_BLOCKS = 20n;
+/** Deep enough for every network's policy and finality in the sandbox. */
+const FINAL_BLOCKS = 40;
+/** How often we look whether a deposit is credited, how long before the next block, and how many blocks at most. */
+const LOOK_MS = 5;
+const BLOCK_SECONDS = 3;
+const MOST_BLOCKS = 60;
+/** Requests that are asked again at once. */
+const AT_ONCE = 4;
+
+/** One coin of each network, and an amount that every chain carries. */
+const COINS: readonly (readonly [network: NetworkId, currency: Currency, amount: string])[] = [
+  ['mainnet', 'BTC', '0.001'],
+  ['ethereum', 'ETH', '0.01'],
+  ['bsc', 'BNB', '0.01'],
+  ['polygon', 'USDT', '5'],
+  ['arbitrum', 'ETH', '0.01'],
+  ['optimism', 'ETH', '0.01'],
+  ['avalanche', 'USDT', '5'],
+  ['solana', 'SOL', '0.1'],
+  ['cardano', 'ADA', '5'],
+  ['polkadot', 'DOT', '1'],
+];
+/** One network of each family. */
+const SCANNED: readonly NetworkId[] = ['ethereum', 'mainnet', 'solana', 'cardano', 'polkadot'];
+
+/**
+ * With all ten networks live beside us: how long after the block that makes a payment final it is credited; and how fast each
+ * family's blocks are read, beside how fast the node alone gives the same answers to whoever throws them away.
+ */
+export async function bench(): Promise<void> {
+  const product = await startProduct();
+  const configuration = readConfiguration(product.environment);
+  const database = await openConfiguredDatabase(configuration, createLog('warn'));
+  try {
+    const addresses = await makeWallets(product);
+    const seconds: number[] = [];
+    // Round 0 warms up and is thrown away.
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const measured = await creditAll(product, database, addresses);
+      if (round > 0) seconds.push(...measured);
+    }
+    reportCredits(seconds);
+    const rows: string[][] = [];
+    for (const network of SCANNED) rows.push(await measureScan(product, configuration, network, addresses));
+    const head = ['network', 'blocks/s', 'payments/s', 'the node alone, blocks/s', 'share of it'];
+    process.stdout.write(`\n${table(head, rows)}\n`);
+  } finally {
+    await database.close();
+    await product.stop();
+  }
+}
+
+type Addresses = ReadonlyMap<NetworkId, string>;
+
+async function makeWallets(product: Product): Promise<Addresses> {
+  const { token } = await signUp(product);
+  const addresses = new Map<NetworkId, string>();
+  for (const [network, currency] of COINS) {
+    const { data } = await product.call(endpoints.wallets.create, { token, params: { currency }, query: { network } });
+    addresses.set(network, data.depositAddress);
+  }
+  return addresses;
+}
+
+/**
+ * Pays on every network, makes one block after the other on all at once, and answers of each payment how long after the newest
+ * block, which made it final, it was credited, in seconds.
+ */
+async function creditAll({ sandbox }: Product, database: Database, addresses: Addresses): Promise<number[]> {
+  const paid = await Promise.all(
+    COINS.map(async ([network, currency, amount]) => ({
+      network,
+      transaction: await sandbox.pay(network, currency, addresses.get(network) ?? '', amount),
+    })),
+  );
+  const seconds = new Map<string, number>();
+  for (let block = 0; block < MOST_BLOCKS && seconds.size < paid.length; block += 1) {
+    const open = paid.filter(({ transaction }) => !seconds.has(transaction));
+    await Promise.all(open.map(({ network }) => sandbox.mine(network, 1)));
+    const start = performance.now();
+    const passed = (): number => (performance.now() - start) / 1000;
+    while (seconds.size < paid.length && passed() < BLOCK_SECONDS) {
+      const rows = await database.query<{ transaction: string }>(
+        `select transaction from deposit where transaction = any($1::text[]) and status = 'confirmed'`,
+        [open.map(({ transaction }) => transaction)],
+      );
+      for (const { transaction } of rows) if (!seconds.has(transaction)) seconds.set(transaction, passed());
+      await pause(LOOK_MS);
+    }
+  }
+  if (seconds.size < paid.length) throw new Error('a deposit was not credited');
+  return [...seconds.values()];
+}
+
+function reportCredits(seconds: readonly number[]): void {
+  const sorted = seconds.toSorted((left, right) => left - right);
+  const at = (share: number): string => `${(sorted[Math.ceil(share * sorted.length) - 1] ?? 0).toFixed(2)} s`;
+  const head = [
+    'deposits on ten networks',
+    'from the block that makes it final to its credit: median',
+    '99 %',
+    'longest',
+  ];
+  process.stdout.write(`${table(head, [[String(sorted.length), at(0.5), at(0.99), at(1)]])}\n`);
+}
+
+async function measureScan(
+  { sandbox }: Product,
+  configuration: Configuration,
+  network: NetworkId,
+  addresses: Addresses,
+): Promise<string[]> {
+  const settings = configuration.networks[network];
+  if (settings === undefined) throw new Error(`${network} is not watched`);
+  const { cardanoProjectId } = configuration;
+  const chain = openChain({ network, ...settings, cardanoProjectId, log: silentLog });
+  const { height: before } = (await chain.look(0n)).head;
+  const [, currency = '', amount = '0'] = COINS.find(([id]) => id === network) ?? [];
+  for (let block = 0; block < LOAD_BLOCKS; block += 1) {
+    for (let payment = 0; payment < BLOCK_PAYMENTS; payment += 1) {
+      await sandbox.pay(network, currency, addresses.get(network) ?? '', amount);
+    }
+    await sandbox.mine(network, 1);
+  }
+  await sandbox.mine(network, FINAL_BLOCKS);
+  const { height: after } = (await chain.look(0n)).head;
+  const [ours, alone]: [number[], number[]] = [[], []];
+  let blocks = 0;
+  for (let round = 0; round <= SCANS; round += 1) {
+    const { requests, seconds, scanned } = await scanAll(chain, before + 1n, after);
+    const replayed = await replay(requests);
+    blocks = scanned;
+    if (round > 0) {
+      ours.push(seconds);
+      alone.push(replayed);
+    }
+  }
+  const rate = (count: number, seconds: number): string => Math.round(count / seconds).toLocaleString('en');
+  const share = median(ours.map((value, round) => (alone[round] ?? value) / value));
+  return [
+    network,
+    rate(blocks, median(ours)),
+    rate(LOAD_BLOCKS * BLOCK_PAYMENTS, median(ours)),
+    rate(blocks, median(alone)),
+    share.toFixed(2),
+  ];
+}
+
+interface Asked {
+  readonly url: string;
+  readonly init: RequestInit | undefined;
+}
+
+/** Reads these blocks as a watcher does, and notes what the node is asked for. */
+async function scanAll(chain: Chain, from: bigint, to: bigint) {
+  const requests: Asked[] = [];
+  const { fetch: real } = globalThis;
+  globalThis.fetch = (url, init) => {
+    requests.push({ url: url instanceof Request ? url.url : url.toString(), init });
+    return real(url, init);
+  };
+  const start = performance.now();
+  let scanned = 0;
+  try {
+    for (let at = from; at <= to; at += STEP_BLOCKS) {
+      const last = at + STEP_BLOCKS - 1n < to ? at + STEP_BLOCKS - 1n : to;
+      const blocks = await chain.scan(at, last, () => Promise.resolve({ has: () => false }));
+      scanned += blocks.length;
+    }
+  } finally {
+    globalThis.fetch = real;
+  }
+  return { requests, scanned, seconds: (performance.now() - start) / 1000 };
+}
+
+/** How many seconds the same questions take whose answers nobody reads. */
+async function replay(requests: readonly Asked[]): Promise<number> {
+  const start = performance.now();
+  for (let at = 0; at < requests.length; at += AT_ONCE) {
+    await Promise.all(
+      requests.slice(at, at + AT_ONCE).map(async ({ url, init }) => {
+        const { signal: _, ...rest } = init ?? {};
+        await (await fetch(url, rest)).arrayBuffer();
+      }),
+    );
+  }
+  return (performance.now() - start) / 1000;
+}
