@@ -35,6 +35,9 @@ const FEATURES_IMPORT = new Map([
   ['reconciliation', [/^(?:payouts|orders|treasury)\//, /^reports\/report-range\.ts$/, /^deposits\/chain\.ts$/]],
   ['products', [/^settings\//]],
   ['two-factor', [/^accounts\//]],
+  // Its secrets are made as an account's are, and its owner is told of changes by mail.
+  // What it tells of a payment is the payment as its merchant sees it.
+  ['webhooks', [/^accounts\/(?:db|mails|secrets)\.ts$/, /^payments\/view-payments\.ts$/]],
   // A key is a secret of an account's, and its owner is told of it by mail.
   ['api-keys', [/^accounts\/(?:db|mails|secrets)\.ts$/]],
   ['admin', [/./]],
@@ -49,6 +52,7 @@ const PORTS = new Set([
   'payouts/bank-rail.ts',
   'rates/rate-source.ts',
   'rates/rate.ts',
+  'webhooks/webhook-sender.ts',
 ]);
 
 const SERVER = 'apps/server/src/';

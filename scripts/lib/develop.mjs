@@ -44,6 +44,7 @@ export async function develop() {
         ADMIN_PASSWORD: password,
         SECRETS_KEY: await secretsKey(dataDir),
         PUBLIC_ORIGIN: 'http://localhost:5173',
+        WEBHOOK_ALLOW_PRIVATE: 'true',
         ...environment,
         ...usual,
       },

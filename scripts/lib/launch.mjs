@@ -63,6 +63,8 @@ async function startServer({ port, dataDir }, environment, print, started) {
       ADMIN_PASSWORD: await sampleAdminPassword(dataDir),
       SECRETS_KEY: await secretsKey(dataDir),
       WEB_DIR: inRoot('apps/web/dist'),
+      // What a merchant tries out in the sandbox runs on this machine too.
+      WEBHOOK_ALLOW_PRIVATE: 'true',
       ...environment,
       ...process.env,
       PORT: String(port),

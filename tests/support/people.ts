@@ -58,9 +58,9 @@ export async function adminToken(call: Call): Promise<string> {
   return data.token;
 }
 
-/** An API key of somebody who signed up with `PASSWORD`. */
-export async function makeApiKey(call: Call, token: string, scopes: Scope[]): Promise<string> {
-  const body = { name: 'Sample key', scopes, password: PASSWORD };
+/** An API key of whoever is signed in with this token and password. */
+export async function makeApiKey(call: Call, token: string, scopes: Scope[], password = PASSWORD): Promise<string> {
+  const body = { name: 'Sample key', scopes, password };
   const { data } = await call(endpoints.apiKeys.create, { token, body });
   return data.secret;
 }

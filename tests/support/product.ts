@@ -87,6 +87,8 @@ async function serverEnvironment(
     // Each caller of a test may have an address of its own, so that one test's attempts don't use up another's.
     TRUST_PROXY: 'true',
     POLL_SECONDS: '0.2',
+    // Receivers of the tests listen on this machine.
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     WEB_DIR: dist('web/dist'),
     ...(await options.environment?.(sandbox, port)),
   };

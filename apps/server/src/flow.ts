@@ -29,6 +29,9 @@ import { createDailyReconciliation } from './features/reconciliation/reconcile-y
 import { refundHandlers } from './features/refunds/handlers.ts';
 import { settleNetworks, type WatchedPurse } from './features/treasury/settle-outgoing.ts';
 import { forgetOldSteps } from './features/two-factor/forget-old-steps.ts';
+import { forgetOldEvents } from './features/webhooks/forget-old-events.ts';
+import { webhookHandlers } from './features/webhooks/handlers.ts';
+import { tellPayments } from './features/webhooks/tell-payments.ts';
 import { warnOfLowSupply } from './features/wallets/address-supply.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
@@ -82,6 +85,8 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | order.*, payout.* | orders, payouts | notifications: in-app and mail |
  * | suspense.credited | suspense | notifications |
  * | refund.* | refunds, treasury | notifications |
+ * | deposit.seen, order.declined, payment.*, payout.* | deposits, orders, payments, payouts | webhooks: of a payment by link |
+ * | webhook.failing | webhooks: nothing arrives at an endpoint | notifications |
  * | mail.send | whoever writes to somebody | the mail server |
  */
 export function createHandlers(dependencies: FlowDependencies): Handlers {
@@ -95,6 +100,7 @@ export function createHandlers(dependencies: FlowDependencies): Handlers {
     statementHandlers(dependencies),
     payoutHandlers(dependencies),
     notificationHandlers(dependencies),
+    webhookHandlers({ ...dependencies, tellable: tellPayments(dependencies) }),
   ]);
 }
 
@@ -122,6 +128,7 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
       run: () => forgetOldAnswers(dependencies.database, dependencies.clock.now()),
     },
     { name: 'forget-pictures', everySeconds: 3600, run: () => forgetPictures(dependencies) },
+    { name: 'forget-old-events', everySeconds: 3600, run: () => forgetOldEvents(dependencies) },
     { name: 'forget-old-steps', everySeconds: 3600, run: () => forgetOldSteps(dependencies) },
   ];
 }

@@ -6,6 +6,7 @@ import { createPayerNode } from './adapters/chains/solana/payer-node.ts';
 import { connectRail } from './adapters/banks/rails.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
 import { createRateSources } from './adapters/rates/rate-sources.ts';
+import { createWebhookSender } from './adapters/webhooks/http-webhook-sender.ts';
 import { createApi } from './api.ts';
 import { createAuthenticator } from './features/accounts/authenticate.ts';
 import { ensureAdmin } from './features/accounts/ensure-admin.ts';
@@ -56,6 +57,8 @@ import { createFullProof, createSecondFactorProof } from './features/two-factor/
 import { twoFactorRoutes } from './features/two-factor/routes.ts';
 import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
 import { loadAddressSources } from './features/wallets/load-address-sources.ts';
+import { createDispatcher } from './features/webhooks/dispatcher.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
 import { createWatchList, type WatchList } from './features/wallets/watch-list.ts';
 import { createHandlers, createTimerList, type FlowDependencies } from './flow.ts';
@@ -128,6 +131,8 @@ async function start(configuration: Configuration, database: Database, log: Log,
     },
   });
   const quoteSigner = createQuoteSigner(configuration.secretsKey);
+  const secretBox = createSecretBox(configuration.secretsKey);
+  const sender = createWebhookSender({ allowPrivate: configuration.webhookAllowPrivate });
   const flow: FlowDependencies = {
     database,
     clock,
@@ -164,16 +169,18 @@ async function start(configuration: Configuration, database: Database, log: Log,
   if (roles.includes('worker')) {
     const timers = createTimers(createTimerList(flow), log);
     const worker = createWorker({ database, clock, log, handlers: createHandlers(flow) });
-    running.push(timers, worker);
+    const dispatcher = createDispatcher({ database, clock, log, secretBox, sender });
+    running.push(timers, worker, dispatcher);
     await timers.start();
     worker.start();
+    dispatcher.start();
   }
   if (roles.includes('watcher')) running.push(...startWatchers(configuration, flow));
   if (roles.includes('api')) {
     const authenticator = createAuthenticator({ database, clock });
     const authenticateKey = createKeyAuthenticator({ database, clock });
     const common = { database, clock, currentRates, products, settings, publicOrigin };
-    const twoFactor = { ...common, hasher, secretBox: createSecretBox(configuration.secretsKey) };
+    const twoFactor = { ...common, hasher, secretBox };
     const api = await createApi({
       database,
       log,
@@ -200,6 +207,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         }),
         ...twoFactorRoutes(twoFactor),
         ...apiKeyRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
+        ...webhookRoutes({ ...common, secretBox, sender, proveOwner: createFullProof(twoFactor) }),
         ...bankAccountRoutes({ ...common, rails, directory, proveOwner: createFullProof(twoFactor) }),
         ...walletRoutes({ ...common, addressSources, networks }),
         ...refundAddressRoutes(common),

@@ -26,6 +26,7 @@ import { suspense } from './suspense.ts';
 import { system } from './system.ts';
 import { twoFactor } from './two-factor.ts';
 import { wallets } from './wallets.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every call of the API by feature. The server mounts these, the browser calls these, OpenAPI is generated from these. */
 export const endpoints = {
@@ -57,6 +58,7 @@ export const endpoints = {
   system,
   twoFactor,
   wallets,
+  webhooks,
 } as const;
 
 export { API_KEYS_MOST, API_KEY_PREFIX } from './api-keys.ts';
@@ -156,3 +158,21 @@ export type {
   TwoFactor,
 } from './two-factor.ts';
 export type { SupportedCoin, Wallet } from './wallets.ts';
+export {
+  DELIVERY_STATES,
+  WEBHOOK_ENDPOINTS_MOST,
+  WEBHOOK_EVENTS,
+  WEBHOOK_SECRET_PREFIX,
+  WEBHOOK_SIGNATURE_HEADER,
+  WEBHOOK_TEST,
+  webhookBodySchema,
+} from './webhooks.ts';
+export type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryDetail,
+  DeliveryState,
+  WebhookBody,
+  WebhookEndpoint,
+  WebhookEvent,
+} from './webhooks.ts';

@@ -149,6 +149,7 @@ export const payments = {
     path: '/payments',
     summary: "Payments by the signed-in user's links, newest first: those of a link, and those in a state",
     access: 'user',
+    scope: 'payments:read',
     query: z.object({
       link: z.optional(text(60)),
       state: z.optional(z.enum(PAYMENT_STATES, `Please ask for a state of ${PAYMENT_STATES.join(', ')}`)),
@@ -163,6 +164,7 @@ export const payments = {
     path: '/payments/{id}',
     summary: "One payment by the signed-in user's links",
     access: 'user',
+    scope: 'payments:read',
     params: id,
     answer: own,
     errors: [401, 404],
@@ -185,6 +187,7 @@ export const payments = {
       "Open a payment by one of the signed-in user's links, to be shown to a payer. An Idempotency-Key makes a repeated " +
       'call answer with the first payment',
     access: 'user',
+    scope: 'payments:write',
     body: z.object({
       linkId: text(60),
       ...pair,

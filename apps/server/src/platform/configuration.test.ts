@@ -139,5 +139,6 @@ test('[H-1] in production a sample key that everybody knows, and an origin witho
   expect(readConfiguration(production)).toMatchObject({ publicOrigin: 'https://pay.example' });
   expect(() => readConfiguration({ ...production, EVM_XPUB: sample })).toThrow('EVM_XPUB is a sample');
   expect(() => readConfiguration({ ...production, PUBLIC_ORIGIN: 'http://pay.example' })).toThrow('PUBLIC_ORIGIN');
+  expect(() => readConfiguration({ ...production, WEBHOOK_ALLOW_PRIVATE: 'true' })).toThrow('WEBHOOK_ALLOW_PRIVATE');
   expect(readConfiguration({ ...enough, EVM_XPUB: sample })).toMatchObject({ evmXpub: sample });
 });

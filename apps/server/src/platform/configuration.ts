@@ -46,6 +46,7 @@ const variables = z.object({
     .pipe(z.array(role).min(1)),
   PUBLIC_ORIGIN: webAddress.optional(),
   PAYMENT_API_URL: webAddress.optional(),
+  WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false'], 'must be true or false').default('false'),
   TRUST_PROXY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@kobogate.test'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
@@ -114,6 +115,8 @@ export interface Configuration {
   /** The payment page's API where it is not this server's own; without a slash at its end. */
   readonly paymentApi: string | null;
   readonly trustProxy: boolean;
+  /** Send webhooks to this machine's own addresses too, without TLS: for a sandbox. */
+  readonly webhookAllowPrivate: boolean;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   /** Seals what the database holds and must not show, such as the secrets of authenticator apps. */
@@ -189,6 +192,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     publicOrigin: new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin,
     paymentApi: values.PAYMENT_API_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: values.TRUST_PROXY === 'true',
+    webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     secretsKey: values.SECRETS_KEY,
@@ -303,6 +307,11 @@ function refuseUnsafe(given: Record<string, string | undefined>): string[] {
   const sentences: string[] = [];
   if (PUBLIC_SAMPLE_KEYS.has(given['EVM_XPUB'] ?? '')) {
     sentences.push('EVM_XPUB is a sample whose private keys everybody knows: coins sent to it would be lost.');
+  }
+  if (given['WEBHOOK_ALLOW_PRIVATE'] === 'true') {
+    sentences.push(
+      'WEBHOOK_ALLOW_PRIVATE is for a sandbox: with it, customers could reach what listens on this machine.',
+    );
   }
   if (!(given['PUBLIC_ORIGIN'] ?? '').startsWith('https://')) {
     sentences.push('PUBLIC_ORIGIN must be the https:// address that people use: links in mail begin with it.');

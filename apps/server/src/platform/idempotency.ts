@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Connection, Transaction } from './database.ts';
-import { ruleBroken } from './errors.ts';
+import { conflict } from './errors.ts';
 
 /** A call that may come twice. */
 export interface RepeatableCall {
@@ -26,7 +26,7 @@ const KEPT_MS = 48 * 3_600_000;
 /**
  * Does `work` once for each key, in the caller's transaction, and answers what it answered: a repeat gets the first
  * answer, and a call at the same moment waits for the one that runs. What fails leaves nothing, so its key may be used again.
- * The answer must be JSON without dates or bigints. Throws 422 where the key came with another request.
+ * The answer must be JSON without dates or bigints. Throws 409 where the key came with another request.
  */
 export async function doOnce<Answer>(
   tx: Transaction,
@@ -48,18 +48,19 @@ export async function doOnce<Answer>(
     if (answered === null) throw new Error('an idempotency key is taken and has no answer');
     return answered;
   }
-  const answer = await work();
+  const answer = JSON.stringify(await work());
   await tx.query(
     `update idempotent_answer set answer = $4 where owner = $1 and operation = $2 and key = $3`,
-    [owner, operation, key, JSON.stringify(answer)],
+    [owner, operation, key, answer],
     'idempotency-answer',
   );
-  return answer;
+  // Read as a repeat's is, so that the two are the same to the byte.
+  return reader.parse(JSON.parse(answer));
 }
 
 /**
- * What a call with this key was answered before; null where it is a new one. For a use case that has work to do before
- * its transaction; `doOnce` asks again by itself. Throws 422 where the key came with another request.
+ * What a call with this key was answered before; null where it is a new one. For what is checked before the transaction;
+ * `doOnce` asks again by itself. Throws 409 where the key came with another request.
  */
 export async function findAnswer<Answer>(
   connection: Connection,
@@ -74,7 +75,7 @@ export async function findAnswer<Answer>(
   );
   if (row === undefined) return null;
   if (!row.request_hash.equals(hashRequest(request))) {
-    throw ruleBroken(
+    throw conflict(
       'This Idempotency-Key was used for another request. Nothing was done; please use a new key for a new request.',
       'idempotency-key-used',
     );

@@ -4,6 +4,7 @@ import { DEPOSIT_EVENTS, ORDER_EVENTS, PAYMENT_EVENTS, REFUND_EVENTS } from './n
 import {
   notifyOfCredit,
   notifyOfDeposit,
+  notifyOfFailingWebhook,
   type NotifyDependencies,
   notifyOfOrder,
   notifyOfPayment,
@@ -14,6 +15,7 @@ const ofOrder = z.object({ orderId: z.string() });
 const ofPayment = z.object({ orderId: z.string(), depositId: z.optional(z.string()) });
 const ofDeposit = z.object({ depositId: z.string() });
 const ofRefund = z.object({ refundId: z.string() });
+const ofWebhook = z.object({ userId: z.string(), host: z.string(), isTurnedOff: z.boolean() });
 const ofCredit = z.object({ userId: z.string(), from: z.string(), asset: z.string(), amount: z.string() });
 
 /** The events that customers are told of. */
@@ -41,6 +43,8 @@ export function notificationHandlers(dependencies: NotifyDependencies): Readonly
   ]);
   return {
     ...Object.fromEntries([...orders, ...payments, ...deposits, ...refunds]),
+    'webhook.failing': (payload, { eventId }) =>
+      notifyOfFailingWebhook(dependencies, { ...ofWebhook.parse(payload), eventId }),
     'suspense.credited': (payload, { eventId }) =>
       notifyOfCredit(dependencies, { ...ofCredit.parse(payload), eventId }),
   };

@@ -265,3 +265,14 @@ export function describeDepositEvent(type: DepositEventType, deposit: DepositFac
       };
   }
 }
+
+/** What is said where a webhook endpoint only fails. Pure. */
+export function describeFailingWebhook({ host, isTurnedOff }: { host: string; isTurnedOff: boolean }): Message {
+  return {
+    type: 'update',
+    subject: isTurnedOff ? 'A webhook was turned off' : 'A webhook does not arrive',
+    text: isTurnedOff
+      ? `Nothing we sent to ${host} has arrived for a week, so its webhook was turned off. No payment is touched by that. Turn it on again in Settings once it answers, and fetch what it missed.`
+      : `What we sent to ${host} was refused for 72 hours and is not tried again. No payment is touched by that. See in Settings what it answered, and send it again there.`,
+  };
+}

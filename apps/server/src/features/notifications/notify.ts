@@ -16,6 +16,7 @@ import {
   type DepositEventType,
   describeCredit,
   describeDepositEvent,
+  describeFailingWebhook,
   describeOrderEvent,
   describePaymentEvent,
   describeRefundEvent,
@@ -97,6 +98,17 @@ export async function notifyOfCredit(
   if (recipient === null) return;
   const message = describeCredit({ from, asset, amount: BigInt(amount) });
   await tell(dependencies, recipient, { source: eventId, message, event: 'deposit', page: '/account/wallets' });
+}
+
+/** Tells a merchant that nothing arrives at a webhook endpoint; once an event. */
+export async function notifyOfFailingWebhook(
+  dependencies: NotifyDependencies,
+  { eventId, userId, ...webhook }: { eventId: string; userId: string; host: string; isTurnedOff: boolean },
+): Promise<void> {
+  const recipient = await findRecipient(dependencies.database, userId);
+  if (recipient === null) return;
+  const message = describeFailingWebhook(webhook);
+  await tell(dependencies, recipient, { source: eventId, message, event: 'failure', page: '/account/settings' });
 }
 
 /** Tells the owner of a deposit's address what became of it; once an event. */

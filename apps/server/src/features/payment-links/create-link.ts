@@ -1,4 +1,6 @@
-import type { NewPaymentLink } from '@kobogate/contract';
+import { type AnswerOf, endpoints, type NewPaymentLink } from '@kobogate/contract';
+import type { Transaction } from '../../platform/database.ts';
+import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { insertLink } from './db.ts';
@@ -7,14 +9,53 @@ import { decideTerms } from './link-terms.ts';
 import { requirePictures } from './require-pictures.ts';
 import { type LinkDependencies, type LinkOwner, readTermsContext, requireLinksOn } from './terms-context.ts';
 
+interface NewLink {
+  readonly owner: LinkOwner;
+  readonly input: NewPaymentLink;
+}
+
 /**
  * Makes an active link. Throws 403 while the operator has links switched off and the caller is no administrator, 422 in
  * words for what is against a rule, 429 for too many links an hour.
  */
-export async function createLink(
+export async function createLink(dependencies: LinkDependencies, asked: NewLink): Promise<LinkRecord> {
+  const link = await decideLink(dependencies, asked);
+  await dependencies.database.transaction((tx) => saveLink(tx, link));
+  return link;
+}
+
+/**
+ * Makes an active link once for each of its owner's idempotency keys, and answers what `present` makes of it: a repeat
+ * gets the first answer, whatever has become of the link. Throws as `createLink`, and 409 for a key that made another one.
+ */
+export async function createLinkOnce(
   dependencies: LinkDependencies,
-  { owner, input }: { owner: LinkOwner; input: NewPaymentLink },
-): Promise<LinkRecord> {
+  { idempotencyKey: key, ...asked }: NewLink & { idempotencyKey: string | undefined },
+  present: (link: LinkRecord) => LinkAnswer,
+): Promise<LinkAnswer> {
+  const { database, clock } = dependencies;
+  const { answer } = endpoints.paymentLinks.create;
+  const operation = 'payment-links.create';
+  const call = { owner: asked.owner.userId, operation, key, request: asked.input, now: clock.now() };
+  const known = await findAnswer(database, call, answer);
+  if (known !== null) return known;
+  const link = await decideLink(dependencies, asked);
+  return database.transaction((tx) =>
+    doOnce(tx, call, answer, async () => {
+      await saveLink(tx, link);
+      return present(link);
+    }),
+  );
+}
+
+async function saveLink(tx: Transaction, link: LinkRecord): Promise<void> {
+  await requirePictures(tx, link.userId, link);
+  await insertLink(tx, { id: link.id, userId: link.userId, terms: link, now: link.createdAt });
+}
+
+type LinkAnswer = AnswerOf<typeof endpoints.paymentLinks.create>;
+
+async function decideLink(dependencies: LinkDependencies, { owner, input }: NewLink): Promise<LinkRecord> {
   const { database } = dependencies;
   const { userId } = owner;
   await requireLinksOn(dependencies, owner);
@@ -23,10 +64,5 @@ export async function createLink(
   const { now } = context;
   const turn = { thing: 'payment-link-user', subject: userId, most: 60, windowSeconds: 3600 };
   await takeTurns(database, [turn], now, 'You have made very many links.');
-  const id = newId();
-  await database.transaction(async (tx) => {
-    await requirePictures(tx, userId, terms);
-    await insertLink(tx, { id, userId, terms, now });
-  });
-  return { ...terms, id, userId, state: 'active', version: 1, createdAt: now, updatedAt: now };
+  return { ...terms, id: newId(), userId, state: 'active', version: 1, createdAt: now, updatedAt: now };
 }

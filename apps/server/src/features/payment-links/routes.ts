@@ -1,9 +1,10 @@
 import { endpoints, type OwnPaymentLink, type SupportedCoin } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
-import { createLink } from './create-link.ts';
+import { createLinkOnce } from './create-link.ts';
 import { findLinkForPayer } from './find-link-for-payer.ts';
 import { findOwnLink } from './find-own-link.ts';
 import type { LinkRecord } from './link.ts';
+import { NO_FIGURES } from './link-figures.ts';
 import { loadFigures, loadSpeed } from './load-figures.ts';
 import { presentLink, presentOwnLink } from './present-link.ts';
 import { switchLink } from './switch-link.ts';
@@ -25,9 +26,12 @@ export function paymentLinkRoutes(dependencies: PaymentLinkRouteDependencies): R
     data: presentOwnLink(link, await listCoins(), (await loadFigures(database, [link]))(link)),
   });
   return [
-    route(paymentLinks.create, async ({ caller, body }) =>
-      present(await createLink(dependencies, { owner: caller, input: body })),
-    ),
+    route(paymentLinks.create, async ({ caller, body, idempotencyKey }) => {
+      const coins = await listCoins();
+      return createLinkOnce(dependencies, { owner: caller, input: body, idempotencyKey }, (link) => ({
+        data: presentOwnLink(link, coins, NO_FIGURES),
+      }));
+    }),
     route(paymentLinks.list, async ({ caller, query }) =>
       viewLinks(dependencies, { ...query, userId: caller.userId }, await listCoins()),
     ),

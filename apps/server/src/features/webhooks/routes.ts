@@ -1,0 +1,60 @@
+import { endpoints } from '@kobogate/contract';
+import { type Route, route } from '../../platform/route.ts';
+import { changeEndpoint, retireSecret, rotateSecret } from './change-endpoint.ts';
+import { createEndpoint } from './create-endpoint.ts';
+import { deleteEndpoint, listEndpoints } from './db.ts';
+import type { WebhookDependencies } from './dependencies.ts';
+import { replayDelivery, sendTest } from './send-again.ts';
+import { viewDeliveries, viewDelivery, viewEvents } from './view-webhooks.ts';
+import { noSuchEndpoint, presentEndpoint } from './webhook.ts';
+
+const { webhooks } = endpoints;
+
+/** Where a user's events are sent to, how that goes, and what a program has missed. */
+export function webhookRoutes(dependencies: WebhookDependencies): Route[] {
+  const { database } = dependencies;
+  return [
+    route(webhooks.list, async ({ caller }) => ({
+      data: (await listEndpoints(database, caller.userId)).map(presentEndpoint),
+    })),
+    route(webhooks.create, async ({ caller, body }) => {
+      const { endpoint, secret } = await createEndpoint(dependencies, { ...body, userId: caller.userId });
+      return { message: SHOWN_ONCE, data: { ...presentEndpoint(endpoint), secret } };
+    }),
+    route(webhooks.update, async ({ caller: { userId }, params: { id }, body }) => {
+      const changed = await changeEndpoint(dependencies, { userId, id }, body, body);
+      return { message: 'Saved.', data: presentEndpoint(changed) };
+    }),
+    route(webhooks.remove, async ({ caller, params }) => {
+      if (!(await deleteEndpoint(database, caller.userId, params.id))) throw noSuchEndpoint();
+      return { message: 'The endpoint was removed. Nothing more is sent there.' };
+    }),
+    route(webhooks.rotate, async ({ caller: { userId }, params: { id }, body }) => {
+      const { endpoint, secret } = await rotateSecret(dependencies, { userId, id }, body);
+      return { message: SHOWN_ONCE, data: { ...presentEndpoint(endpoint), secret } };
+    }),
+    route(webhooks.retire, async ({ caller: { userId }, params: { id } }) => ({
+      message: 'The old secret signs nothing any more.',
+      data: presentEndpoint(await retireSecret(dependencies, { userId, id })),
+    })),
+    route(webhooks.test, async ({ caller: { userId }, params: { id } }) => ({
+      message: 'The test event is on its way.',
+      data: { deliveryId: await sendTest(dependencies, { userId, id }) },
+    })),
+    route(webhooks.listDeliveries, ({ caller: { userId }, params: { id }, query }) =>
+      viewDeliveries(database, { userId, id, before: query.before }),
+    ),
+    route(webhooks.getDelivery, async ({ caller: { userId }, params: { id } }) => ({
+      data: await viewDelivery(database, { userId, id }),
+    })),
+    route(webhooks.replay, async ({ caller: { userId }, params: { id } }) => {
+      await replayDelivery(dependencies, { userId, id });
+      return { message: 'It is sent again.' };
+    }),
+    route(webhooks.listEvents, ({ caller: { userId }, query: { after, endpoint } }) =>
+      viewEvents(database, { userId, endpoint, after }),
+    ),
+  ];
+}
+
+const SHOWN_ONCE = 'Copy the secret now: it is not shown again.';

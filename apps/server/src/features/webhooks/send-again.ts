@@ -1,0 +1,53 @@
+import { WEBHOOK_TEST } from '@kobogate/contract';
+import { conflict } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { takeTurns } from '../../platform/throttle.ts';
+import type { OwnEndpoint } from './change-endpoint.ts';
+import { findDelivery } from './db-deliveries.ts';
+import { insertDeliveries, insertEvent } from './db-events.ts';
+import { restartDelivery } from './db-sending.ts';
+import { lockEndpoint } from './db.ts';
+import type { WebhookDependencies } from './dependencies.ts';
+import { DELIVERIES_WRITTEN } from './record-event.ts';
+import { noSuchDelivery, noSuchEndpoint, type WebhookEndpoint } from './webhook.ts';
+
+type Dependencies = Pick<WebhookDependencies, 'database' | 'clock'>;
+
+/** Sends a delivery again now, whatever became of it. Throws 404, 409 while its endpoint is off, 429 for too many. */
+export async function replayDelivery(
+  { database, clock }: Dependencies,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  const now = clock.now();
+  const turn = { thing: 'webhook-replay-user', subject: userId, most: 600, windowSeconds: 3600 };
+  await takeTurns(database, [turn], now, 'You have sent very many deliveries again.');
+  await database.transaction(async (tx) => {
+    const delivery = await findDelivery(tx, userId, id);
+    if (delivery === null) throw noSuchDelivery();
+    requireOn(await lockEndpoint(tx, userId, delivery.endpointId));
+    await restartDelivery(tx, delivery, now);
+    tx.announce(DELIVERIES_WRITTEN);
+  });
+}
+
+/** Sends a test event to an endpoint; answers its delivery's id. Throws 404, 409 while it is off, 429 for too many. */
+export async function sendTest({ database, clock }: Dependencies, { userId, id }: OwnEndpoint): Promise<string> {
+  const now = clock.now();
+  const turn = { thing: 'webhook-test-user', subject: userId, most: 60, windowSeconds: 3600 };
+  await takeTurns(database, [turn], now, 'You have sent very many test events.');
+  return database.transaction(async (tx) => {
+    requireOn(await lockEndpoint(tx, userId, id));
+    const test = { userId, type: WEBHOOK_TEST, source: newId(), data: { message: 'Your endpoint is reached.' } };
+    const eventId = await insertEvent(tx, test, now);
+    if (eventId === null) throw new Error('a new id is taken');
+    const [deliveryId] = await insertDeliveries(tx, { eventId, userId, type: WEBHOOK_TEST, endpointId: id }, now);
+    if (deliveryId === undefined) throw noSuchEndpoint();
+    tx.announce(DELIVERIES_WRITTEN);
+    return deliveryId;
+  });
+}
+
+function requireOn(endpoint: WebhookEndpoint | null): void {
+  if (endpoint === null) throw noSuchEndpoint();
+  if (endpoint.turnedOffBy !== null) throw conflict('This endpoint is turned off. Please turn it on first.');
+}

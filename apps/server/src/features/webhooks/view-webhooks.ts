@@ -1,0 +1,62 @@
+import type { Delivery, DeliveryDetail, WebhookBody } from '@kobogate/contract';
+import type { Database } from '../../platform/database.ts';
+import { ruleBroken } from '../../platform/errors.ts';
+import { findDelivery, listAfter, listAttempts, listDeliveries } from './db-deliveries.ts';
+import { findEndpoint, listEndpoints } from './db.ts';
+import { bodyOf, noSuchDelivery, noSuchEndpoint, presentAttempt, presentDelivery } from './webhook.ts';
+
+const A_PAGE = 20;
+const MOST_TRIES = 50;
+const EVENTS_AT_ONCE = 100;
+
+/** What was sent to an endpoint, newest first, and from where to go on. Throws 404. */
+export async function viewDeliveries(
+  database: Database,
+  { userId, id, before }: { userId: string; id: string; before: number | undefined },
+): Promise<{ data: Delivery[]; next: number | null }> {
+  if ((await findEndpoint(database, userId, id)) === null) throw noSuchEndpoint();
+  const found = await listDeliveries(database, id, { before: before ?? null, limit: A_PAGE + 1 });
+  const page = found.slice(0, A_PAGE);
+  return {
+    data: page.map(({ delivery, ...tried }) => presentDelivery(delivery, tried)),
+    next: found.length > A_PAGE ? (page.at(-1)?.delivery.sequence ?? null) : null,
+  };
+}
+
+/** One delivery with its body and its attempts. Throws 404. */
+export async function viewDelivery(
+  database: Database,
+  { userId, id }: { userId: string; id: string },
+): Promise<DeliveryDetail> {
+  const delivery = await findDelivery(database, userId, id);
+  if (delivery === null) throw noSuchDelivery();
+  const tries = await listAttempts(database, id, MOST_TRIES);
+  const tried = { count: tries.length, last: tries[0] ?? null };
+  return {
+    ...presentDelivery(delivery, tried),
+    body: JSON.stringify(bodyOf(delivery)),
+    tries: tries.map(presentAttempt),
+  };
+}
+
+/** An endpoint's events after a number, as they are sent, and from where to go on. Throws 404, 422 where none is named of several. */
+export async function viewEvents(
+  database: Database,
+  { userId, endpoint, after }: { userId: string; endpoint: string | undefined; after: number },
+): Promise<{ data: WebhookBody[]; next: number | null }> {
+  const id = endpoint ?? (await onlyEndpoint(database, userId));
+  if ((await findEndpoint(database, userId, id)) === null) throw noSuchEndpoint();
+  const found = await listAfter(database, id, { after, limit: EVENTS_AT_ONCE + 1 });
+  const page = found.slice(0, EVENTS_AT_ONCE);
+  return {
+    data: page.map(bodyOf),
+    next: found.length > EVENTS_AT_ONCE ? (page.at(-1)?.sequence ?? null) : null,
+  };
+}
+
+async function onlyEndpoint(database: Database, userId: string): Promise<string> {
+  const [one, other] = await listEndpoints(database, userId);
+  if (one === undefined) throw noSuchEndpoint();
+  if (other !== undefined) throw ruleBroken('You have several webhook endpoints. Please say which one (endpoint=…).');
+  return one.id;
+}

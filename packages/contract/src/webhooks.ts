@@ -1,0 +1,233 @@
+import * as z from 'zod/mini';
+import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { count } from './settings.ts';
+import { proof } from './two-factor.ts';
+
+/** What a merchant's program may be told of. */
+export const WEBHOOK_EVENTS = [
+  'payment.seen', // coins for it are on the chain, not final yet
+  'payment.underpaid', // less than it asks for is final
+  'payment.paid', // everything is final: hand over the goods
+  'payment.settled', // the bank has paid the naira out
+  'payment.failed', // a payout did not go through, or came back: the naira is safe with us and is paid again
+  'payment.declined', // it is not paid out: the coins are in the merchant's balance
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** What a merchant sends to itself to try its program; every endpoint gets it, whatever it chose. */
+export const WEBHOOK_TEST = 'webhook.test';
+
+/**
+ * The header of each delivery: `t=<unix seconds>,v1=<hex>[,v1=<hex>]`, each `v1` the HMAC-SHA256 of `<t>.<body>` with one
+ * of the endpoint's live secrets, the whole secret (with `whsec_`) as the key.
+ */
+export const WEBHOOK_SIGNATURE_HEADER = 'Kobogate-Signature';
+export const WEBHOOK_SECRET_PREFIX = 'whsec_';
+export const WEBHOOK_ENDPOINTS_MOST = 10;
+
+export const DELIVERY_STATES = [
+  'pending', // waits for its next attempt → delivered, failed, held (the endpoint was turned off)
+  'delivered', // answered with a 2xx → pending, by a replay
+  'failed', // nothing but failures for 72 hours → pending, by a replay
+  'held', // the endpoint was off; it can still be fetched → pending, by a replay
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+const events = z
+  .array(z.enum(WEBHOOK_EVENTS, 'We do not know this event'), 'Please choose at least one event')
+  .check(z.minLength(1, 'Please choose at least one event'), z.maxLength(WEBHOOK_EVENTS.length));
+const address = text(500, 'Please enter the address of your program');
+
+const endpointSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  isActive: z.boolean(),
+  /** Who turned it off; null while it is on. `failing`: nothing but failures for days. */
+  turnedOffBy: z.nullable(z.enum(['owner', 'failing'])),
+  /** Since when every attempt has failed; null: the last one went well, or there was none. */
+  failingSince: z.nullable(instant),
+  /** Two from a rotation until the old one is retired: both sign. */
+  secrets: z.number(),
+  /** Of the newest event; they count from 1 without gaps. */
+  lastSequence: z.number(),
+  createdAt: instant,
+});
+export type WebhookEndpoint = z.output<typeof endpointSchema>;
+
+const attemptSchema = z.object({
+  at: instant,
+  /** The receiver's HTTP status; null where it gave none. */
+  status: z.nullable(z.number()),
+  /** In words; null for a success. */
+  problem: z.nullable(z.string()),
+  /** The beginning of what the receiver answered. */
+  answer: z.string(),
+  milliseconds: z.number(),
+});
+export type DeliveryAttempt = z.output<typeof attemptSchema>;
+
+const deliverySchema = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  sequence: z.number(),
+  state: z.enum(DELIVERY_STATES),
+  createdAt: instant,
+  /** Of all attempts, those before a replay too. */
+  attempts: z.number(),
+  last: z.nullable(attemptSchema),
+  /** Null where none is to come. */
+  nextAttemptAt: z.nullable(instant),
+});
+export type Delivery = z.output<typeof deliverySchema>;
+
+const deliveryDetail = z.object({
+  ...deliverySchema.shape,
+  /** The body, exactly as it is signed and sent. */
+  body: z.string(),
+  /** Newest first, 50 at most. */
+  tries: z.array(attemptSchema),
+});
+export type DeliveryDetail = z.output<typeof deliveryDetail>;
+
+/** An event as it is sent. A repeat has the same `id`; `sequence` counts the events of one endpoint. */
+export const webhookBodySchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  createdAt: instant,
+  endpointId: z.string(),
+  sequence: z.number(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type WebhookBody = z.output<typeof webhookBodySchema>;
+
+const id = z.object({ id: text(60) });
+const withSecret = z.object({ message: z.string(), data: z.object({ ...endpointSchema.shape, secret: z.string() }) });
+const one = z.object({ message: z.string(), data: endpointSchema });
+
+export const webhooks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/webhooks/endpoints',
+    summary: 'Where events are sent to',
+    access: 'user',
+    scope: 'webhooks:read',
+    answer: z.object({ data: z.array(endpointSchema) }),
+    errors: [401, 403],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/webhooks/endpoints',
+    summary:
+      'Have events sent to an address; its secret is shown once. Takes the password, and a second factor where two-factor is on',
+    access: 'user',
+    body: z.object({ url: address, events, ...proof.shape }),
+    answer: withSecret,
+    success: 201,
+    errors: [401, 409, 422, 429],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/webhooks/endpoints/{id}',
+    summary:
+      'Change where events go, which ones, or turn them on or off. Another address takes the proof as a new one does',
+    access: 'user',
+    params: id,
+    body: z.object({
+      url: z.optional(address),
+      events: z.optional(events),
+      isActive: z.optional(z.boolean()),
+      ...proof.shape,
+    }),
+    answer: one,
+    errors: [401, 404, 422, 429],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/webhooks/endpoints/{id}',
+    summary: 'Send nothing more there, and forget its deliveries',
+    access: 'user',
+    params: id,
+    answer: messageAnswer,
+    errors: [401, 404],
+  }),
+  rotate: endpoint({
+    method: 'POST',
+    path: '/webhooks/endpoints/{id}/rotate',
+    summary: 'Make a second secret, shown once: both sign until the old one is retired. Takes the proof',
+    access: 'user',
+    params: id,
+    body: proof,
+    answer: withSecret,
+    success: 201,
+    errors: [401, 404, 409, 422, 429],
+  }),
+  retire: endpoint({
+    method: 'POST',
+    path: '/webhooks/endpoints/{id}/retire',
+    summary: 'End the old one of two secrets',
+    access: 'user',
+    params: id,
+    answer: one,
+    errors: [401, 404, 409],
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/webhooks/endpoints/{id}/test',
+    summary: `Send an event of the type ${WEBHOOK_TEST}`,
+    access: 'user',
+    scope: 'webhooks:write',
+    params: id,
+    answer: z.object({ message: z.string(), data: z.object({ deliveryId: z.string() }) }),
+    success: 202,
+    errors: [401, 403, 404, 409, 429],
+  }),
+  listDeliveries: endpoint({
+    method: 'GET',
+    path: '/webhooks/endpoints/{id}/deliveries',
+    summary: 'What was sent to an endpoint and how it went, newest first, 20 at a time',
+    access: 'user',
+    scope: 'webhooks:read',
+    params: id,
+    query: z.object({ before: z.optional(count('Please give a sequence number')) }),
+    answer: z.object({ data: z.array(deliverySchema), next: z.nullable(z.number()) }),
+    errors: [401, 403, 404],
+  }),
+  getDelivery: endpoint({
+    method: 'GET',
+    path: '/webhooks/deliveries/{id}',
+    summary: 'One delivery with its body and its attempts',
+    access: 'user',
+    scope: 'webhooks:read',
+    params: id,
+    answer: z.object({ data: deliveryDetail }),
+    errors: [401, 403, 404],
+  }),
+  replay: endpoint({
+    method: 'POST',
+    path: '/webhooks/deliveries/{id}/replay',
+    summary: 'Send a delivery again now, and for 72 hours where it fails',
+    access: 'user',
+    scope: 'webhooks:write',
+    params: id,
+    answer: messageAnswer,
+    success: 202,
+    errors: [401, 403, 404, 409, 429],
+  }),
+  listEvents: endpoint({
+    method: 'GET',
+    path: '/webhooks/events',
+    summary:
+      'The events of an endpoint after a sequence number, oldest first, 100 at a time, for 30 days: to fill what a program has missed',
+    access: 'user',
+    scope: 'webhooks:read',
+    query: z.object({
+      after: z._default(count('Please give a sequence number'), 0),
+      /** May be left out where there is one endpoint. */
+      endpoint: z.optional(text(60)),
+    }),
+    answer: z.object({ data: z.array(webhookBodySchema), next: z.nullable(z.number()) }),
+    errors: [401, 403, 404, 422],
+  }),
+} as const;
