@@ -10,6 +10,7 @@ const transfers = z.array(
     accountNumber: z.string(),
     bankCode: z.string(),
     status: z.string(),
+    at: z.string(),
   }),
 );
 const paid = z.object({ txid: z.string() });
