@@ -44,7 +44,7 @@ function unitsOf(bound: string | null, decimals: number): bigint | null {
 }
 
 /** Whether a typed amount is the one that is asked for, however many zeros it ends in. Pure. */
-export function isSameAmount(typed: string, { amount }: AskedAmount): boolean {
+function isSameAmount(typed: string, { amount }: AskedAmount): boolean {
   const [left, right] = [typed, amount].map((text) => parseAmount(text, BOUNDLESS));
   return left?.ok === true && right?.ok === true && left.value === right.value;
 }

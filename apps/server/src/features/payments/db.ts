@@ -58,21 +58,6 @@ export async function insertPayment(tx: Transaction, orderId: string, facts: Pay
   );
 }
 
-/** The payment by a link that an idempotency key has made; null where there is none. */
-export async function findPaymentByKey(
-  connection: Connection,
-  linkId: string,
-  idempotencyKey: string,
-): Promise<PaymentRecord | null> {
-  const [row] = await connection.query<OrderRow & FactsRow>(
-    `select o.*, ${FACTS} from customer_order o join payment p on p.order_id = o.id
-     where o.payment_link_id = $1 and o.idempotency_key = $2`,
-    [linkId, idempotencyKey],
-    'payment-by-key',
-  );
-  return row === undefined ? null : readRecord(row);
-}
-
 /** A payment with its order locked; null where there is none. */
 export async function loadPaymentForUpdate(tx: Transaction, orderId: string): Promise<PaymentRecord | null> {
   const [row] = await tx.query<OrderRow & FactsRow>(

@@ -1,10 +1,12 @@
 import type { AddressSource } from '@kobogate/addresses';
 import { type NetworkAsset, type NetworkId, NETWORKS, type Settings } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
+import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { conflict, ruleBroken } from '../../platform/errors.ts';
-import { isId, newId } from '../../platform/identifiers.ts';
+import { ruleBroken } from '../../platform/errors.ts';
+import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
+import { newId } from '../../platform/identifiers.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { insertOrders, loadOrderContexts, type OrderContext } from '../orders/db-create.ts';
 import { insertOrderEvents, isAccountDisabled } from '../orders/db.ts';
@@ -26,7 +28,7 @@ import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { insertAddress, takeSequence } from '../wallets/db.ts';
 import { deriveAddress, type FreshAddress } from '../wallets/derive-address.ts';
 import { requireOffered } from '../wallets/wallet.ts';
-import { askedBy, isSameAmount } from './asked-amount.ts';
+import { askedBy } from './asked-amount.ts';
 import {
   cannotBePaid,
   decidePaymentClearing,
@@ -34,7 +36,7 @@ import {
   moreThanAllowed,
   refuseAmount,
 } from './clear-payment.ts';
-import { findPaymentByKey, insertPayment, type PaymentRecord } from './db.ts';
+import { insertPayment } from './db.ts';
 import { type AskedAmount, coinsFor } from './payment-amount.ts';
 
 export interface OpenPaymentDependencies {
@@ -66,7 +68,6 @@ export interface OpenPaymentInput {
 /** A payment as it was decided before anything was written. */
 interface ReadyPayment {
   readonly input: OpenPaymentInput;
-  readonly key: string | null;
   readonly link: LinkRecord;
   readonly asset: NetworkAsset;
   readonly asked: AskedAmount;
@@ -74,56 +75,34 @@ interface ReadyPayment {
   readonly offer: Offer;
 }
 
-/** Undoes the transaction of a caller whose key somebody was faster with. */
-class CameSecond extends Error {}
-
 /**
  * Opens a payment by a link and answers its id: an address of its own, and a rate that is held for it as long as the
  * operator's limits leave room; where they leave none it is opened without one, and the rate of the moment counts.
- * A repeated idempotency key answers with the first payment. Throws 404 and 409 for a link that can't be paid, 409 for a
- * key that was used for something else, 422 in words for a rule broken, 429 for too many, 503 without a rate.
+ * A repeated idempotency key answers with the first payment. Throws 404 and 409 for a link that can't be paid, 422 in words
+ * for a rule broken or a key that was used for something else, 429 for too many, 503 without a rate.
  */
 export async function openPayment(dependencies: OpenPaymentDependencies, input: OpenPaymentInput): Promise<string> {
   const { database } = dependencies;
-  const key = keyOf(input);
-  const known = await findKnown(dependencies, input, key);
+  const once = onceOf(dependencies, input);
+  // Whatever has become of link, rate or limits since: a repeat is answered all the same.
+  const known = await findAnswer(database, once, z.string());
   if (known !== null) return known;
   await takeTurnsOf(dependencies, input);
-  const ready = { ...(await decidePayment(dependencies, input)), key };
+  const ready = await decidePayment(dependencies, input);
   const address = await deriveAddress(dependencies, ready.asset.network, 'payment');
-  try {
-    return await database.transaction((tx) => writePayment(tx, dependencies, ready, address));
-  } catch (error) {
-    if (!(error instanceof CameSecond)) throw error;
-    const first = await findKnown(dependencies, input, key);
-    if (first === null) throw error;
-    return first;
-  }
+  return database.transaction((tx) =>
+    doOnce(tx, once, z.string(), () => writePayment(tx, dependencies, ready, address)),
+  );
 }
 
-/** Payers' keys and the merchant's own can't meet one another, and none meets those of conversions. */
-const keyOf = ({ by, linkId, idempotencyKey }: OpenPaymentInput): string | null =>
-  idempotencyKey === undefined ? null : `${'visitor' in by ? 'payer' : 'merchant'} ${linkId} ${idempotencyKey}`;
-
-async function findKnown(
-  { database }: Pick<OpenPaymentDependencies, 'database'>,
-  input: OpenPaymentInput,
-  key: string | null,
-): Promise<string | null> {
-  if (key === null || !isId(input.linkId)) return null;
-  const known = await findPaymentByKey(database, input.linkId, key);
-  if (known === null || ('merchantId' in input.by && known.order.userId !== input.by.merchantId)) return null;
-  if (!isSamePayment(known, input)) {
-    throw conflict('This Idempotency-Key was used for another payment. Please use a new one.');
-  }
-  return known.order.id;
+/** What a repeat is known by. Keys of payers are their link's, a merchant's are the merchant's own. */
+function onceOf({ clock }: OpenPaymentDependencies, input: OpenPaymentInput): RepeatableCall {
+  const { by, linkId, currency, network, amount = null, reference, idempotencyKey: key } = input;
+  const request = { linkId, currency, network, amount, reference };
+  return 'visitor' in by
+    ? { owner: linkId, operation: 'payments.open', key, request, now: clock.now() }
+    : { owner: by.merchantId, operation: 'payments.create', key, request, now: clock.now() };
 }
-
-const isSamePayment = ({ order, facts }: PaymentRecord, input: OpenPaymentInput): boolean =>
-  order.currency === input.currency &&
-  order.network === input.network &&
-  facts.reference === input.reference &&
-  (input.amount === undefined || isSameAmount(input.amount, facts.asked));
 
 /** Fewer than a machine wants, more than a crowd behind one address needs. */
 const MOST_OF_VISITOR = 60;
@@ -145,7 +124,7 @@ async function takeTurnsOf({ database, clock }: OpenPaymentDependencies, { by, l
 async function decidePayment(
   { database, clock, currentRates, settings, products, networks }: OpenPaymentDependencies,
   input: OpenPaymentInput,
-): Promise<Omit<ReadyPayment, 'key'>> {
+): Promise<ReadyPayment> {
   const link = await findLinkForPayer(database, input.linkId, clock.now());
   if ('merchantId' in input.by && link.userId !== input.by.merchantId) throw unknownLink();
   const asset = requireOffered(input.currency, input.network, networks);
@@ -191,7 +170,7 @@ async function writePayment(
   const quote = drawUpQuote({ ...terms, expiresAt: noRoom === null ? openUntil : now });
   const sequence = await takeSequence(tx, address.family);
   await insertAddress(tx, { ...address, sequence, userId: link.userId, paymentAsset: asset.code });
-  const [order] = await insertOrders(tx, [
+  await insertOrders(tx, [
     {
       id,
       userId: link.userId,
@@ -199,13 +178,12 @@ async function writePayment(
       asset,
       amount,
       quote,
-      idempotencyKey: ready.key,
+      idempotencyKey: null,
       status: decidePaymentClearing({ ...context, nairaKobo, now }, policy),
       priority: decidePriority(nairaKobo),
       bankAccount,
     },
   ]);
-  if (order === undefined) throw new CameSecond();
   const { name, purpose } = link;
   await insertPayment(tx, id, { name, purpose, asked, openUntil, reference: input.reference, payerEmail: null });
   await insertOrderQuotes(tx, quoteSigner, [quote]);

@@ -100,7 +100,8 @@ describe('a payment that is opened', () => {
   test('the same Idempotency-Key answers with the first one, and is refused for anything else', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => open({ idempotencyKey: 'a' })));
     expect(new Set(ids).size).toBe(1);
-    await expect(open({ idempotencyKey: 'a', network: 'bsc' })).rejects.toMatchObject({ status: 409 });
+    await expect(open({ idempotencyKey: 'a', network: 'bsc' })).rejects.toMatchObject({ status: 422 });
+    expect(await open({ idempotencyKey: 'a', by: { merchantId: merchant.userId } })).not.toBe(ids[0]);
   });
 
   test('covers itself once its coins are final, and the naira may leave with nobody pressing a button', async () => {
