@@ -2,8 +2,13 @@ import type { AddressSource } from '@kobogate/addresses';
 import { NETWORK_IDS, NETWORKS } from '@kobogate/contract';
 import { custody, customer, held } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { createTestRates, testQuoteSigner } from '../orders/order-fixtures.ts';
+import { createTestProducts } from '../products/products-fixtures.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { openPayment } from './open-payment.ts';
 
 /** For tests: addresses of every family without end, which no chain knows. */
 export function createTestAddressSources(name: string = newId()): AddressSource[] {
@@ -70,4 +75,35 @@ export async function confirmArrival(database: Database, depositId: string): Pro
     ];
     await post(tx, [{ source: 'deposit', sourceId: depositId, description: 'Deposit confirmed', transfers }]);
   });
+}
+
+/** For tests: a payment of ₦25,000 in USDT on Ethereum at ₦1,600 that was opened by a link of a merchant's. */
+export async function insertOpenedPayment(
+  database: Database,
+  merchantId: string,
+): Promise<{ orderId: string; linkId: string }> {
+  const linkId = await insertLink(database, merchantId);
+  const orderId = await openPayment(
+    {
+      database,
+      clock: systemClock,
+      currentRates: createTestRates({ USDT: '1600' }).currentRates,
+      settings: createTestSettings(database),
+      products: createTestProducts(database),
+      quoteSigner: testQuoteSigner,
+      addressSources: createTestAddressSources(),
+      networks: ['ethereum'],
+      lockSeconds: 900,
+    },
+    {
+      linkId,
+      currency: 'USDT',
+      network: 'ethereum',
+      amount: undefined,
+      idempotencyKey: undefined,
+      reference: null,
+      by: { merchantId },
+    },
+  );
+  return { orderId, linkId };
 }

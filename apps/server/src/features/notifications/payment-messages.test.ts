@@ -1,0 +1,54 @@
+// A merchant is told once of each end that coins of a payment have, in words that say where they are, and of no deposit twice.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/identifiers.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { insertArrival, insertOpenedPayment } from '../payments/payments-fixtures.ts';
+import { listNotifications } from './db.ts';
+import { notificationHandlers } from './handlers.ts';
+
+let db: TestDatabase;
+let merchant: TestCustomer;
+let orderId: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  merchant = await insertCustomer(db.database);
+  ({ orderId } = await insertOpenedPayment(db.database, merchant.userId));
+});
+
+const handle = async (type: string, payload: object): Promise<void> => {
+  const handlers = notificationHandlers({ database: db.database, publicOrigin: 'https://gate.example' });
+  await handlers[type]?.(payload, { eventId: newId(), attempt: 1 });
+};
+const told = async () => (await listNotifications(db.database, merchant.userId)).map(({ message }) => message);
+
+test.each([
+  [
+    'payment.covered',
+    'Somebody paid 15.625 USDT on Ethereum by your link “Sample shop”. ₦25,000.00 goes to your payout',
+  ],
+  ['payment.underpaid', '0 USDT on Ethereum of 15.625 USDT on Ethereum arrived by your link “Sample shop”. It is kept'],
+  ['payment.excess', 'More than 15.625 USDT on Ethereum arrived for a payment by your link “Sample shop”.'],
+  ['order.declined', 'A payment of 15.625 USDT on Ethereum by your link “Sample shop” was declined. What arrived'],
+])('[H-8] %s', async (type, words) => {
+  await handle(type, { orderId });
+  expect(await told()).toEqual([expect.stringContaining(words)]);
+});
+
+test('[D10] what came on another network is named, and is told once although it is a deposit too', async () => {
+  const depositId = await insertArrival(db.database, orderId, { amount: 7n * 10n ** 18n, asset: 'USDT@bsc' });
+  await handle('deposit.seen', { depositId });
+  await handle('deposit.confirmed', { depositId });
+  await handle('payment.elsewhere', { orderId, depositId });
+  expect(await told()).toEqual([expect.stringContaining('7 USDT on BNB Smart Chain arrived for a payment')]);
+});
+
+test('dust at a payment’s address is not told of, and an approval is its merchant’s page to show', async () => {
+  const depositId = await insertArrival(db.database, orderId, { amount: 1n });
+  await handle('payment.excess', { orderId, depositId });
+  await handle('order.approved', { orderId });
+  expect(await told()).toEqual([]);
+});
