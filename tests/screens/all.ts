@@ -2,6 +2,7 @@ import { ACCOUNT_SCREENS } from './account.ts';
 import { ADMIN_SCREENS } from './admin.ts';
 import { AUTH_SCREENS } from './auth.ts';
 import { CONVERSION_SCREENS } from './conversions.ts';
+import { DEVELOPER_SCREENS } from './developer.ts';
 import { PUBLIC_SCREENS } from './public.ts';
 import type { Screen } from './screen.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor.ts';
@@ -12,6 +13,7 @@ export const SCREENS: readonly Screen[] = [
   ...AUTH_SCREENS,
   ...ACCOUNT_SCREENS,
   ...TWO_FACTOR_SCREENS,
+  ...DEVELOPER_SCREENS,
   ...CONVERSION_SCREENS,
   ...ADMIN_SCREENS,
 ];

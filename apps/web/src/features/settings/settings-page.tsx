@@ -3,7 +3,9 @@ import { useCall } from '../../lib/queries.ts';
 import { PageHeading } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
+import { ApiKeysSection } from '../api-keys/api-keys-section.tsx';
 import { TwoFactorSection } from '../two-factor/two-factor-section.tsx';
+import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -16,7 +18,7 @@ export function Component() {
   return (
     <>
       <PageTitle>Settings</PageTitle>
-      <PageHeading title="Settings" detail="How you sign in, where you are signed in, and what we tell you by mail." />
+      <PageHeading title="Settings" detail="How you sign in, what we tell you, and what your own programs may do." />
       {/* Where the switches can't be read, the settings are shown: they work or say themselves that they don't. */}
       {brand.isPending ? <SkeletonRows label="Loading your settings" rows={3} className="h-56" /> : <Sections />}
     </>
@@ -30,6 +32,8 @@ function Sections() {
       <TwoFactorSection />
       <SessionsSection />
       <NotificationSection />
+      <ApiKeysSection />
+      <WebhooksSection />
     </div>
   );
 }

@@ -1,0 +1,111 @@
+import { endpoints, type WebhookEndpoint } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { callOrThrow, messageFor } from '../../lib/client.ts';
+import { callKey } from '../../lib/queries.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { Status } from '../../ui/status.tsx';
+import { DeliveryLog } from './delivery-log.tsx';
+import { describeEndpoint } from './webhook-words.ts';
+
+const { webhooks } = endpoints;
+export type EndpointAsk = 'edit' | 'rotate' | 'remove';
+
+/** One endpoint: where it goes, how it stands, what can be done with it, and its log. `onAsk` opens what asks first. */
+export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; onAsk: (what: EndpointAsk) => void }) {
+  const { id, url, events, isActive, secrets, failingSince } = endpoint;
+  const queryClient = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const { isPending, run } = usePending();
+  const state = describeEndpoint(endpoint);
+
+  /** Does it, says how it went, and shows what is now. */
+  const act = (send: () => Promise<{ message: string }>) =>
+    run(async () => {
+      try {
+        toast.success((await send()).message);
+      } catch (failure) {
+        toast.error(messageFor(failure, 'That did not work. Please try again.'));
+      }
+      await queryClient.invalidateQueries({ queryKey: callKey(webhooks.list) });
+      await queryClient.invalidateQueries({ queryKey: callKey(webhooks.listDeliveries, { params: { id } }) });
+    });
+
+  return (
+    <li className="py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-medium break-all">{url}</p>
+          <p className="mt-0.5 text-sm text-ink-soft">{events.join(', ')}</p>
+          {failingSince !== null && (
+            <p className="mt-0.5 text-sm text-ink-soft">
+              Nothing has arrived since <Moment at={failingSince} />
+            </p>
+          )}
+          {secrets > 1 && (
+            <p className="mt-0.5 text-sm">Two secrets sign: retire the old one once your program has the new.</p>
+          )}
+        </div>
+        <Status tone={state.tone}>{state.label}</Status>
+      </div>
+      <div className="-ml-4 mt-1 flex flex-wrap">
+        <Button
+          variant="quiet"
+          disabled={isPending || !isActive}
+          onClick={() => {
+            setIsOpen(true);
+            void act(() => callOrThrow(webhooks.test, { params: { id } }));
+          }}
+        >
+          Send a test
+        </Button>
+        <Button variant="quiet" disabled={isPending} onClick={() => onAsk('edit')}>
+          Change
+        </Button>
+        {secrets > 1 ? (
+          <Button
+            variant="quiet"
+            disabled={isPending}
+            onClick={() => void act(() => callOrThrow(webhooks.retire, { params: { id } }))}
+          >
+            Retire the old secret
+          </Button>
+        ) : (
+          <Button variant="quiet" disabled={isPending} onClick={() => onAsk('rotate')}>
+            New secret
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          disabled={isPending}
+          onClick={() =>
+            void act(() => callOrThrow(webhooks.update, { params: { id }, body: { isActive: !isActive } }))
+          }
+        >
+          {isActive ? 'Turn off' : 'Turn on'}
+        </Button>
+        <Button variant="quiet" disabled={isPending} onClick={() => onAsk('remove')}>
+          Remove
+        </Button>
+      </div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="-mx-2 flex min-h-11 items-center gap-2 rounded-card px-2 text-sm text-ink-soft hover:text-ink"
+      >
+        <ChevronDown
+          className={classes('size-4 shrink-0 transition-transform duration-150', isOpen && 'rotate-180')}
+          aria-hidden="true"
+        />
+        Deliveries
+      </button>
+      {isOpen && <DeliveryLog endpoint={endpoint} />}
+    </li>
+  );
+}

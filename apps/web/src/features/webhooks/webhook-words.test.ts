@@ -1,0 +1,33 @@
+// A merchant reads in words how an endpoint stands and how each attempt went.
+import type { WebhookEndpoint } from '@kobogate/contract';
+import { expect, test } from 'vitest';
+import { describeAttempt, describeEndpoint, describeTries } from './webhook-words.ts';
+
+const endpoint: WebhookEndpoint = {
+  id: '1',
+  url: 'https://shop.example/hook',
+  events: ['payment.paid'],
+  isActive: true,
+  turnedOffBy: null,
+  failingSince: null,
+  secrets: 1,
+  lastSequence: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+test('an endpoint is on, failing, off, or turned off because it only failed', () => {
+  const failingSince = '2026-01-01T00:00:00.000Z';
+  expect(describeEndpoint(endpoint).label).toBe('On');
+  expect(describeEndpoint({ ...endpoint, failingSince }).label).toBe('Failing');
+  expect(describeEndpoint({ ...endpoint, turnedOffBy: 'owner' }).label).toBe('Off');
+  expect(describeEndpoint({ ...endpoint, turnedOffBy: 'failing', failingSince }).tone).toBe('danger');
+});
+
+test('an attempt says what came, or why nothing did', () => {
+  const attempt = { at: '', status: 200, problem: null, answer: '', milliseconds: 12 };
+  expect(describeAttempt(attempt)).toBe('It answered 200. 12 ms');
+  expect(describeAttempt({ ...attempt, status: null, problem: 'Its certificate has expired.' })).toMatch(
+    /^Its cert.* 12 ms/,
+  );
+  expect([0, 1, 2].map((attempts) => describeTries({ attempts }))).toEqual(['Not sent yet', '1 attempt', '2 attempts']);
+});

@@ -1,0 +1,36 @@
+import type { Delivery, DeliveryAttempt, DeliveryState, WebhookEndpoint, WebhookEvent } from '@kobogate/contract';
+import type { Tone } from '../../ui/status.tsx';
+
+/** What each event means to a merchant, in the order in which they are offered. */
+export const EVENT_WORDS: Readonly<Record<WebhookEvent, { readonly label: string; readonly detail: string }>> = {
+  'payment.seen': { label: 'payment.seen', detail: 'Coins are on the chain, and not final yet.' },
+  'payment.underpaid': { label: 'payment.underpaid', detail: 'Less than asked for has arrived.' },
+  'payment.paid': { label: 'payment.paid', detail: 'Everything is there and final: hand over the goods.' },
+  'payment.settled': { label: 'payment.settled', detail: 'The bank has paid the naira out to you.' },
+  'payment.failed': { label: 'payment.failed', detail: 'A payout did not go through; the naira is safe with us.' },
+  'payment.declined': { label: 'payment.declined', detail: 'Not paid out: the coins are in your balance.' },
+};
+
+/** How a delivery stands, in words and as a tone. */
+export const DELIVERY_WORDS: Readonly<Record<DeliveryState, { readonly label: string; readonly tone: Tone }>> = {
+  pending: { label: 'Trying', tone: 'waiting' },
+  delivered: { label: 'Delivered', tone: 'success' },
+  failed: { label: 'Given up', tone: 'danger' },
+  held: { label: 'Kept', tone: 'neutral' },
+};
+
+/** How an endpoint stands, in words and as a tone. Pure. */
+export function describeEndpoint({ turnedOffBy, failingSince }: WebhookEndpoint): { label: string; tone: Tone } {
+  if (turnedOffBy === 'failing') return { label: 'Turned off: it only failed', tone: 'danger' };
+  if (turnedOffBy === 'owner') return { label: 'Off', tone: 'neutral' };
+  if (failingSince !== null) return { label: 'Failing', tone: 'warning' };
+  return { label: 'On', tone: 'success' };
+}
+
+/** How an attempt went, in a line. Pure. */
+export const describeAttempt = ({ status, problem, milliseconds }: DeliveryAttempt): string =>
+  `${problem ?? `It answered ${String(status)}.`} ${milliseconds} ms`;
+
+/** How often a delivery was tried. Pure. */
+export const describeTries = ({ attempts }: Pick<Delivery, 'attempts'>): string =>
+  attempts === 0 ? 'Not sent yet' : attempts === 1 ? '1 attempt' : `${attempts} attempts`;

@@ -1,0 +1,69 @@
+// A merchant makes a key and a webhook in Settings: each secret is shown once and works; what was sent is seen there.
+import { endpoints } from '@kobogate/contract';
+import { expect, test } from '../support/fixtures.ts';
+import { send } from '../support/http.ts';
+import { PASSWORD, signUp } from '../support/people.ts';
+import { signedIn } from '../support/stubs.ts';
+import { isSignedWith, startWebhookReceiver } from '../support/webhook-receiver.ts';
+
+test('[C-10] a key is made, works, is not shown again, and is dead once revoked', async ({ page, product }) => {
+  const { token } = await signUp(product);
+  await signedIn(page, token);
+  await page.goto(`${product.origin}/account/settings#api-keys`);
+  await page.getByRole('button', { name: 'Make an API key' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Till');
+  await page.getByLabel('Make and change payment links').check();
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please enter your password.');
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const secret = await page.getByText(/^kobo_live_[\w-]{43}$/).innerText();
+  await expect(page.getByRole('heading', { name: 'Copy your key now' })).toBeFocused();
+  const use = async () => (await send('GET', `${product.apiBase}/payment-links`, { token: secret })).status;
+  expect(await use()).toBe(200);
+  await page.reload();
+  const row = page.getByRole('list', { name: 'API keys' }).getByRole('listitem');
+  await expect(row).toContainText('Read payment links, make and change payment links, read payments');
+  await expect(row).toContainText('Last used');
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await row.getByRole('button', { name: 'Revoke Till' }).click();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(row).toHaveCount(0);
+  expect(await use()).toBe(401);
+});
+
+test('[C-10] a webhook is added, tried, read in its log and sent again; its secret rotates', async ({
+  page,
+  product,
+}) => {
+  const { token } = await signUp(product);
+  const receiver = await startWebhookReceiver();
+  await signedIn(page, token);
+  await page.goto(`${product.origin}/account/settings#webhooks`);
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByLabel('Address of your program').fill('https://10.0.0.1/');
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('private network');
+  await page.getByLabel('Address of your program').fill(receiver.url);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const secret = await page.getByText(/^whsec_[\w-]{43}$/).innerText();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  const log = page.getByRole('list', { name: /^Deliveries to/ });
+  await expect(log).toContainText('webhook.test #1');
+  await expect(log).toContainText('Delivered');
+  expect(receiver.received.map((each) => isSignedWith(secret, each))).toEqual([true]);
+  await log.getByRole('button').click();
+  await expect(page.getByRole('dialog')).toContainText('It answered 200.');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(() => receiver.received.length).toBe(2);
+  await page.getByRole('button', { name: 'New secret' }).click();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Make it' }).click();
+  await expect(page.getByRole('button', { name: 'Retire the old secret' })).toBeVisible();
+  const { data } = await product.call(endpoints.webhooks.list, { token });
+  expect(data).toMatchObject([{ url: receiver.url, secrets: 2, lastSequence: 1 }]);
+  await receiver.close();
+});
