@@ -16,6 +16,8 @@ const LATER_LIMIT = 45 * KILOBYTE;
 const DOCUMENT_LIMIT = 20 * KILOBYTE;
 /** Document and script of the payer's page, without pictures: hardly more than what is reached; the goal is 20 kB. */
 const PAYER_LIMIT = 15 * KILOBYTE;
+/** The goal is 60 kB. */
+const WALLET_LIMIT = 20 * KILOBYTE;
 const EMBED_LIMIT = 5 * KILOBYTE;
 
 /**
@@ -90,6 +92,13 @@ export const embedWeight = (bytes) => ({ what: 'embed.js', limit: EMBED_LIMIT, b
  * @returns {Weight}
  */
 export const payerWeight = (state, bytes) => ({ what: `the payer's page, ${state}`, limit: PAYER_LIMIT, bytes });
+
+/**
+ * What connecting a wallet loads, and nobody who doesn't press the button. Pure.
+ * @param {number} bytes compressed
+ * @returns {Weight}
+ */
+export const walletWeight = (bytes) => ({ what: 'connecting a wallet', limit: WALLET_LIMIT, bytes });
 
 /**
  * One sentence for each weight above its limit: what it is, and by how much. Pure.

@@ -1,7 +1,15 @@
 // Guarantee: a page that loads more than its budget is named with by how much, shared code is counted once, and a page
 // that was renamed can't slip out.
 import { describe, expect, it } from 'vitest';
-import { documentWeights, embedWeight, loadedWith, overweight, payerWeight, scriptWeights } from './budgets.mjs';
+import {
+  documentWeights,
+  embedWeight,
+  loadedWith,
+  overweight,
+  payerWeight,
+  scriptWeights,
+  walletWeight,
+} from './budgets.mjs';
 
 const FRAMES = {
   'index.html': { file: 'index.js', imports: ['_react'] },
@@ -48,6 +56,7 @@ describe('budgets', () => {
     expect(overweight([payerWeight('waiting', 15_100), payerWeight('paid', 15_000)])).toEqual([
       "the payer's page, waiting: 15.1 kB, 0.1 kB above 15.0 kB",
     ]);
+    expect(overweight([walletWeight(20_100)])).toEqual(['connecting a wallet: 20.1 kB, 0.1 kB above 20.0 kB']);
     expect(overweight([embedWeight(5100), embedWeight(5000)])).toEqual(['embed.js: 5.1 kB, 0.1 kB above 5.0 kB']);
   });
 

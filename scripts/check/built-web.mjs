@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build } from '../lib/build.mjs';
 import { inRoot } from '../lib/paths.mjs';
-import { documentWeights, embedWeight, overweight, payerWeight, scriptWeights } from './budgets.mjs';
+import { documentWeights, embedWeight, overweight, payerWeight, scriptWeights, walletWeight } from './budgets.mjs';
 import { PAYER_VIEWS } from './payer-samples.mjs';
 
 /** Texts as long as an operator's may well be. */
@@ -52,10 +52,14 @@ export async function budgetProblems() {
       return payerWeight(state, document.length + payerScript);
     }),
   );
+  const walletBytes = names
+    .filter((name) => /^(?:connect-wallet-.*\.js|wallet-connect-.*\.css)$/.test(name))
+    .reduce((total, name) => total + (sizes.get(`assets/${name}`) ?? 0), 0);
   const { size: embed } = await stat(inDist('embed.js.gz'));
   return overweight([
     embedWeight(embed),
     ...payerPages,
+    walletWeight(walletBytes),
     ...scriptWeights(manifest, (file) => sizes.get(file) ?? 0),
     ...documentWeights(documents, sizes.get(`assets/${script}`) ?? 0),
   ]);

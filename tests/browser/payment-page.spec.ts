@@ -3,6 +3,7 @@
 import { endpoints, type Payment, TEXTS } from '@kobogate/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { startMerchant } from '../support/merchant.ts';
 import { createLink } from '../support/payment.ts';
 import { adminToken } from '../support/people.ts';
 import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
@@ -218,6 +219,56 @@ test('pressed twice, sent twice, gone back and pressed again: one choice opens o
   expect([first.status(), again.status()]).toEqual([303, 303]);
   expect(first.headers()['location']).toBe(again.headers()['location']);
   expect((await send('bsc')).headers()['location']).not.toBe(first.headers()['location']);
+});
+
+test('[A-14] Connect wallet opens the payment, and the wallet’s dialog over its address; Escape leads back to that', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(pageOf(linkId, '?currency=USDT'));
+  await page.getByLabel('Network').selectOption('polygon');
+  expect(asked.filter((path) => path.includes('wallet'))).toEqual([]);
+  await page.getByRole('button', { name: 'Connect wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay with a wallet' });
+  await expect(dialog.getByText('No wallet was found in this browser')).toBeVisible();
+  expect(page.url()).not.toContain('#');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Send this payment' })).toBeVisible();
+  await page.getByRole('button', { name: 'Connect wallet' }).click();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('in a merchant’s frame it tells that page, and no other, how the payment stands', async ({ page }) => {
+  const merchant = await startMerchant(
+    running.origin,
+    `<script src="${running.origin}/embed.js" data-link="${linkId}" data-label="Pay here"></script>`,
+  );
+  try {
+    const heard: string[] = [];
+    await page.exposeFunction('note', (line: string) => heard.push(line));
+    await page.addInitScript(() => {
+      if (window.top !== window) return;
+      document.addEventListener('kobogate:state', (event) => {
+        const { state, paymentId } = (event as CustomEvent).detail;
+        Object(window).note(`${state} ${paymentId}`);
+      });
+    });
+    await page.goto(merchant.origin);
+    await page.getByRole('button', { name: 'Pay here' }).click();
+    const framed = page.frameLocator('iframe');
+    await framed.getByLabel('Cryptocurrency').selectOption('USDT');
+    await framed.getByLabel('Network').selectOption('bsc');
+    await framed.getByRole('button', { name: 'Show address and QR code' }).click();
+    await expect(framed.getByRole('heading', { name: 'Send this payment' })).toBeVisible();
+    await expect.poll(() => heard).toEqual([expect.stringMatching(/^waiting [\w-]{36}$/)]);
+  } finally {
+    merchant.stop();
+  }
 });
 
 test.describe('without a script', () => {

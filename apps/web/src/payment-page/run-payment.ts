@@ -1,4 +1,4 @@
-import type { PaymentReport } from '../embed/messages.ts';
+import type { Payment } from '@kobogate/contract';
 import { loadPage } from './load-page.ts';
 import { startCountdown } from './run-countdown.ts';
 import { takeParts } from './take-parts.ts';
@@ -7,66 +7,89 @@ const LOOK_MS = 5000;
 /** Where the stream is open, a look now and then shows that it still tells everything. */
 const SELDOM_MS = 60_000;
 
+/** The payment that the page shows, as its other parts ask for it. */
+export interface FollowedPayment {
+  readonly id: string;
+  /** Where the payment API is, without a slash at its end. */
+  readonly apiBase: string;
+  /** Below `apiBase`, what is asked of this payment. */
+  readonly address: string;
+  /** The payment as it is now. Rejects where there is no answer. */
+  read(): Promise<Payment>;
+  /** Draws the page anew from the server. */
+  draw(): Promise<void>;
+}
+
 const statusOf = (): HTMLElement | null => document.querySelector('[data-payment]');
-const lostNotice = (): HTMLElement | null => document.querySelector('[data-notice=lost]');
 
 /**
- * Follows the payment that is shown: by the stream, by looking where there is none, and by the clock. `report` hears each
- * state that is shown.
+ * Follows the payment that is shown: by the stream, by looking where there is none, and by the clock. `onState` hears
+ * each state that is shown, `onPayment` each answer of the API. Null where the page shows no payment.
  */
-export function runPayment(report: (report: PaymentReport) => void): void {
-  const first = statusOf();
-  if (first === null) return;
-  const { payment = '', api = '' } = first.dataset;
-  const base = `${api}/payments/${encodeURIComponent(payment)}`;
+export function runPayment(
+  onState: (state: string, id: string) => void,
+  onPayment: (payment: Payment) => void,
+): FollowedPayment | null {
+  const { payment: id = '', api: apiBase = '' } = statusOf()?.dataset ?? {};
+  if (id === '') return null;
+  const address = `${apiBase}/payments/${encodeURIComponent(id)}`;
   const navigation = performance.getEntriesByType('navigation')[0];
   let stopCountdown = countDown(navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0);
   let stream: EventSource | null = null;
   let lookedAt = performance.now();
   let timer = 0;
-  let isDrawing = false;
+  let drawing: Promise<void> | null = null;
 
   function countDown(arrivedAt: number): () => void {
     const seconds = Number(statusOf()?.dataset['seconds'] ?? '');
     return seconds > 0 ? startCountdown(seconds, arrivedAt, () => void draw()) : () => undefined;
   }
 
-  /** Draws the page anew from the server; what was lost and is back is no longer said. */
-  async function draw(): Promise<void> {
-    if (isDrawing) return;
-    isDrawing = true;
+  function draw(): Promise<void> {
+    drawing ??= takeFresh().finally(() => {
+      drawing = null;
+    });
+    return drawing;
+  }
+
+  /** What was lost and is back is no longer said. */
+  async function takeFresh(): Promise<void> {
     try {
-      const page = await loadPage(location.href);
-      takeParts(page);
+      takeParts(await loadPage(location.href));
       stopCountdown();
       stopCountdown = countDown(performance.now());
-      tell();
+      onState(statusOf()?.dataset['state'] ?? '', id);
       if (isOver()) stop();
     } catch {
       showLost(true);
-    } finally {
-      isDrawing = false;
     }
   }
 
-  async function look(): Promise<void> {
+  async function read(): Promise<Payment> {
     lookedAt = performance.now();
+    const answer = await fetch(`${address}/public`, { cache: 'no-store' });
+    if (!answer.ok) throw new Error(`the payment API answered ${answer.status}`);
+    // The server that drew this page has checked the same answer against the contract.
+    const { data } = (await answer.json()) as { data: Payment };
+    onPayment(data);
+    return data;
+  }
+
+  async function look(): Promise<void> {
     try {
-      const answer = await fetch(`${base}/public`, { cache: 'no-store' });
-      const { data }: { data?: { version?: number } } = await answer.json();
-      showLost(!answer.ok);
-      if (data?.version !== undefined && String(data.version) !== statusOf()?.dataset['version']) await draw();
+      const { version } = await read();
+      showLost(false);
+      if (String(version) !== statusOf()?.dataset['version']) await draw();
     } catch {
       showLost(true);
     }
   }
 
   function showLost(isLost: boolean): void {
-    const notice = lostNotice();
+    const notice = document.querySelector<HTMLElement>('[data-notice=lost]');
     if (notice !== null) notice.hidden = !isLost;
   }
 
-  const tell = (): void => report({ state: statusOf()?.dataset['state'] ?? '', paymentId: payment });
   const isOver = (): boolean => statusOf()?.dataset['over'] !== undefined;
 
   function stop(): void {
@@ -74,18 +97,22 @@ export function runPayment(report: (report: PaymentReport) => void): void {
     stream?.close();
   }
 
-  tell();
-  if (isOver()) return;
-  stream = new EventSource(`${base}/events`);
-  stream.addEventListener('payment', () => void draw());
-  // Whatever happened before it was open, or open again.
-  stream.addEventListener('open', () => void look());
-  timer = window.setInterval(() => {
-    const isTold = stream?.readyState === EventSource.OPEN && navigator.onLine;
-    if (!isTold || performance.now() - lookedAt > SELDOM_MS) void look();
-  }, LOOK_MS);
-  for (const event of ['online', 'offline']) addEventListener(event, () => void look());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void look();
-  });
+  function follow(): void {
+    stream = new EventSource(`${address}/events`);
+    stream.addEventListener('payment', () => void look());
+    // Whatever happened before it was open, or open again.
+    stream.addEventListener('open', () => void look());
+    timer = window.setInterval(() => {
+      const isTold = stream?.readyState === EventSource.OPEN && navigator.onLine;
+      if (!isTold || performance.now() - lookedAt > SELDOM_MS) void look();
+    }, LOOK_MS);
+    for (const event of ['online', 'offline']) addEventListener(event, () => void look());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void look();
+    });
+  }
+
+  onState(statusOf()?.dataset['state'] ?? '', id);
+  if (!isOver()) follow();
+  return { id, apiBase, address, read, draw };
 }

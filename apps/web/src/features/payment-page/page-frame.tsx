@@ -34,6 +34,7 @@ export function PageFrame({
       <main id="content" tabIndex={-1} className="grid gap-4 outline-none">
         {children}
       </main>
+      <div id="wallet" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { NETWORKS, isNetwork, type PaymentPageContent, type PaymentPageView } from '@kobogate/contract';
+import { connectsWallets, type PaymentPageContent, type PaymentPageView } from '@kobogate/contract';
 import { LinkHead } from './link-head.tsx';
 import { NoticeBox, Sentence } from './notice-box.tsx';
 import { Part } from './page-frame.tsx';
@@ -28,16 +28,13 @@ export function PaymentContent({ view, content, texts }: { view: PaymentPageView
         </Part>
       )}
       <StatusCard view={view} payment={payment} texts={texts} />
-      {takesCoins(payment) && <SendCard payment={payment} hasWallets={connects(payment.network)} texts={texts} />}
+      {takesCoins(payment) && (
+        <SendCard payment={payment} hasWallets={connectsWallets(payment.network)} texts={texts} />
+      )}
       <ProgressCard view={view} payment={payment} texts={texts} />
       {payment.deposits.length > 0 && <TransfersCard payment={payment} texts={texts} />}
       <ReceiptCard view={view} payment={payment} isMailed={isMailed} texts={texts} />
       <PayTerms link={link} payment={payment} texts={texts} />
     </>
   );
-}
-
-/** Whether wallets of this network can be connected by the page; others open by their link. */
-function connects(network: string): boolean {
-  return isNetwork(network) && ['evm', 'solana'].includes(NETWORKS[network].family);
 }

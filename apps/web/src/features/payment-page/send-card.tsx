@@ -2,6 +2,7 @@ import { coinText, type Payment } from '@kobogate/contract';
 import { groupedAddress } from '../../lib/formats.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { NoticeBox } from './notice-box.tsx';
 import { Part } from './page-frame.tsx';
 import type { Texts } from './texts/texts.ts';
 
@@ -46,6 +47,9 @@ export function SendCard({ payment, hasWallets, texts }: SendProps) {
             {texts.choosing.connect}
           </button>
         )}
+        <NoticeBox tone="warning" isUrgent isHidden name="wallet">
+          {sending.walletFailed}
+        </NoticeBox>
         {uri !== null && (
           <a href={uri} className={buttonStyle(hasWallets ? 'secondary' : 'primary', hasWallets ? 'normal' : 'large')}>
             {sending.openWallet}

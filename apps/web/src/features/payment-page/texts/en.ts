@@ -120,6 +120,7 @@ export const ENGLISH: Texts = {
     copied: 'Copied',
     copyFailed: 'Please copy it by hand',
     qr: (currency, network) => `QR code to send ${currency} on ${network}`,
+    walletFailed: 'Your wallet could not be reached. Please try again, or use the address or the QR code.',
     openWallet: 'Open in a wallet app',
     rateHolds: (moment) => `This rate holds until ${moment}.`,
     timeLeft: 'Time left',

@@ -132,6 +132,8 @@ export const HAUSA: Texts = {
     copied: 'An kwafa',
     copyFailed: 'Da fatan za a kwafa da hannu',
     qr: (currency, network) => `Lambar QR don aika ${currency} ta ${network}`,
+    walletFailed:
+      'Ba a iya kaiwa ga walet ɗinku ba. Da fatan za a sake gwadawa, ko a yi amfani da adireshin ko lambar QR.',
     openWallet: 'Buɗe a manhajar walet',
     rateHolds: (moment) => `Wannan farashi yana nan har zuwa ${moment}.`,
     timeLeft: 'Sauran lokaci',

@@ -129,6 +129,7 @@ export const IGBO: Texts = {
     copied: 'Edetuola ya',
     copyFailed: 'Biko jiri aka detuo ya',
     qr: (currency, network) => `Koodu QR iji ziga ${currency} na ${network}`,
+    walletFailed: 'Anyị enweghị ike iru wọlet gị. Biko nwaa ọzọ, ma ọ bụ jiri adreesị ma ọ bụ koodu QR.',
     openWallet: 'Mepee na ngwa wọlet',
     rateHolds: (moment) => `Ọnụego a ga-adị ruo ${moment}.`,
     timeLeft: 'Oge fọdụrụ',

@@ -119,6 +119,7 @@ export const PIDGIN: Texts = {
     copied: 'E don copy',
     copyFailed: 'Abeg copy am with your hand',
     qr: (currency, network) => `QR code to send ${currency} through ${network}`,
+    walletFailed: 'We no fit reach your wallet. Abeg try again, or use the address or the QR code.',
     openWallet: 'Open am for wallet app',
     rateHolds: (moment) => `This rate go stand till ${moment}.`,
     timeLeft: 'Time wey remain',

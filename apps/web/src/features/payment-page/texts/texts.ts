@@ -112,6 +112,7 @@ export interface Texts {
     readonly copied: string;
     readonly copyFailed: string;
     readonly qr: (currency: string, network: string) => string;
+    readonly walletFailed: string;
     readonly openWallet: string;
     readonly rateHolds: (moment: string) => string;
     readonly timeLeft: string;

@@ -118,6 +118,7 @@ export const YORUBA: Texts = {
     copied: 'A ti ṣe àdàkọ',
     copyFailed: 'Ẹ jọ̀wọ́ ẹ fi ọwọ́ dà á kọ',
     qr: (currency, network) => `Kóòdù QR láti fi ${currency} ránṣẹ́ lórí ${network}`,
+    walletFailed: 'A kò lè dé wọ́lẹ́ẹ̀tì yín. Ẹ jọ̀wọ́ ẹ gbìyànjú lẹ́ẹ̀kan sí i, tàbí kí ẹ lo àdírẹ́sì tàbí kóòdù QR.',
     openWallet: 'Ṣí i nínú áàpù wọ́lẹ́ẹ̀tì',
     rateHolds: (moment) => `Iye pàṣípààrọ̀ yìí dúró títí di ${moment}.`,
     timeLeft: 'Àkókò tó kù',
