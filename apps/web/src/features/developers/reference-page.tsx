@@ -1,6 +1,7 @@
 import type { Endpoint } from '@kobogate/contract';
 import { callExamples } from './call-examples.ts';
 import { Example } from './example.tsx';
+import { noteOn } from './field-notes.ts';
 import { type FieldRow, fieldRows } from './field-rows.ts';
 import { GuidePage } from './guide-page.tsx';
 import { Code, Part, To } from './guide-parts.tsx';
@@ -97,6 +98,7 @@ function Fields({ title, rows }: { title: string; rows: readonly FieldRow[] }) {
             <span>
               {type}
               {isOptional && ', may be left out'}
+              {noteOn(path) !== '' && `: ${noteOn(path)}`}
             </span>
           </li>
         ))}
