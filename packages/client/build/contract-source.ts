@@ -29,5 +29,7 @@ export function contractSource(calls: Readonly<Record<string, Endpoint>>): strin
   ].join('\n\n');
 }
 
-const text = (schema: z.ZodMiniType, io: 'input' | 'output'): string =>
-  typeText(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema);
+function text(schema: z.ZodMiniType, io: 'input' | 'output'): string {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return typeText(rest as JsonSchema);
+}

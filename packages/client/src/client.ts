@@ -20,7 +20,10 @@ const once = (options: CreateOptions): { idempotencyKey: string } => ({
  */
 export function createClient(options: ClientOptions) {
   const request = createRequest(options);
-  const data = async <Name extends CallName>(name: Name, input: Input): Promise<ResultOf<Name>['data']> => {
+  const data = async <Name extends Exclude<CallName, 'replayDelivery'>>(
+    name: Name,
+    input: Input,
+  ): Promise<ResultOf<Name>['data']> => {
     const answer: { data: ResultOf<Name>['data'] } = await request(name, input);
     return answer.data;
   };
@@ -43,6 +46,13 @@ export function createClient(options: ClientOptions) {
       activate: (id: string, more?: CallOptions): Promise<Link> => data('activateLink', at(id, more)),
       /** Lets nobody begin a payment by a link any more. Scope `links:write`. */
       deactivate: (id: string, more?: CallOptions): Promise<Link> => data('deactivateLink', at(id, more)),
+      /** Sends a picture for a link, as JPEG, PNG or WebP; its `id` goes into the link. Scope `links:write`. */
+      uploadImage: (
+        kind: SearchOf<'uploadImage'>['kind'],
+        file: Blob | Uint8Array,
+        more: CallOptions = {},
+      ): Promise<ResultOf<'uploadImage'>['data']> =>
+        data('uploadImage', { ...more, query: { kind }, file, isRepeatable: false }),
     },
     payments: {
       /** Opens a payment by one of your links, to be shown to its payer. Scope `payments:write`. */
@@ -53,6 +63,29 @@ export function createClient(options: ClientOptions) {
         request('listPayments', { ...more, query, isRepeatable: true }),
       /** One payment. Scope `payments:read`. */
       get: (id: string, more?: CallOptions): Promise<Payment> => data('getPayment', at(id, more)),
+    },
+    webhooks: {
+      /** Where events are sent to. Scope `webhooks:read`. */
+      endpoints: (more: CallOptions = {}): Promise<ResultOf<'listEndpoints'>['data']> =>
+        data('listEndpoints', { ...more, isRepeatable: true }),
+      /** Sends an event of the type `webhook.test` to an endpoint. Scope `webhooks:write`. */
+      test: (endpointId: string, more?: CallOptions): Promise<ResultOf<'testEndpoint'>['data']> =>
+        data('testEndpoint', { ...at(endpointId, more), isRepeatable: false }),
+      /** What was sent to an endpoint and how that went, newest first. Scope `webhooks:read`. */
+      deliveries: (
+        endpointId: string,
+        query: SearchOf<'listDeliveries'> = {},
+        more?: CallOptions,
+      ): Promise<ResultOf<'listDeliveries'>> => request('listDeliveries', { ...at(endpointId, more), query }),
+      /** One delivery with its body and its attempts. Scope `webhooks:read`. */
+      delivery: (id: string, more?: CallOptions): Promise<ResultOf<'getDelivery'>['data']> =>
+        data('getDelivery', at(id, more)),
+      /** Has a delivery sent again. Scope `webhooks:write`. */
+      replay: (id: string, more?: CallOptions): Promise<ResultOf<'replayDelivery'>> =>
+        request('replayDelivery', { ...at(id, more), isRepeatable: false }),
+      /** The events after a sequence number, oldest first: fills what was missed. Scope `webhooks:read`. */
+      events: (query: SearchOf<'listEvents'> = {}, more: CallOptions = {}): Promise<ResultOf<'listEvents'>> =>
+        request('listEvents', { ...more, query, isRepeatable: true }),
     },
     /** What a payer may do: needs no API key, so that a browser may. */
     checkout: {

@@ -1,6 +1,6 @@
-import { type AnswerOf, type BodyInputOf, endpoints, type QueryOf } from '@kobogate/contract';
+import { type AnswerOf, type BodyInputOf, endpoints, type QueryInputOf } from '@kobogate/contract';
 
-const { paymentLinks, payments } = endpoints;
+const { images, paymentLinks, payments, webhooks } = endpoints;
 
 /**
  * The calls that the client makes. This file alone knows the contract: the build writes another in its place, with the
@@ -13,9 +13,16 @@ export const CALLS = {
   updateLink: paymentLinks.update,
   activateLink: paymentLinks.activate,
   deactivateLink: paymentLinks.deactivate,
+  uploadImage: images.upload,
   createPayment: payments.create,
   listPayments: payments.list,
   getPayment: payments.get,
+  listEndpoints: webhooks.list,
+  testEndpoint: webhooks.test,
+  listDeliveries: webhooks.listDeliveries,
+  getDelivery: webhooks.getDelivery,
+  replayDelivery: webhooks.replay,
+  listEvents: webhooks.listEvents,
   getPublicLink: paymentLinks.getPublic,
   listCoins: paymentLinks.listCoins,
   openPayment: payments.open,
@@ -28,6 +35,6 @@ export type CallName = keyof typeof CALLS;
 /** What a call takes as its JSON body. */
 export type BodyOf<Name extends CallName> = BodyInputOf<(typeof CALLS)[Name]>;
 /** What a call takes in its address. */
-export type SearchOf<Name extends CallName> = QueryOf<(typeof CALLS)[Name]>;
+export type SearchOf<Name extends CallName> = QueryInputOf<(typeof CALLS)[Name]>;
 /** What a call answers. */
 export type ResultOf<Name extends CallName> = AnswerOf<(typeof CALLS)[Name]>;

@@ -5,7 +5,14 @@ import { verifyWebhook } from './verify-webhook.ts';
 
 const NOW = 1_780_000_000_000;
 const SECRETS = ['new-secret', 'old-secret'];
-const BODY = JSON.stringify({ id: 'e1', type: 'payment.paid', sequence: 7, createdAt: 'then', data: { id: 'p1' } });
+const BODY = JSON.stringify({
+  id: 'e1',
+  type: 'payment.paid',
+  sequence: 7,
+  createdAt: 'then',
+  endpointId: 'w1',
+  data: { id: 'p1' },
+});
 const TIME = NOW / 1000;
 
 const signatureOf = (secret: string, time: number | string = TIME, body = BODY) =>

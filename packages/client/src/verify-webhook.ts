@@ -9,7 +9,9 @@ export interface WebhookEvent {
   /** Counts up by one for each event of an endpoint: a gap is something that has not arrived yet. */
   readonly sequence: number;
   readonly createdAt: string;
-  readonly data: unknown;
+  readonly endpointId: string;
+  /** Of a payment: the payment as it stood then. */
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 const LONGEST_HEADER = 2000;
@@ -78,10 +80,11 @@ async function isSigned(
 
 function readEvent(text: string): WebhookEvent {
   try {
-    const event: Partial<WebhookEvent> | null = JSON.parse(text);
-    if (typeof event?.id === 'string' && typeof event.type === 'string' && typeof event.sequence === 'number') {
-      return { ...event, id: event.id, type: event.type, sequence: event.sequence } as WebhookEvent;
-    }
+    const event: Readonly<Record<string, unknown>> = Object(JSON.parse(text));
+    const { id, type, sequence, createdAt, endpointId, data } = event;
+    const isNamed = [id, type, createdAt, endpointId].every((name) => typeof name === 'string');
+    // What has these is what our own server makes, and it is signed.
+    if (isNamed && typeof sequence === 'number' && typeof data === 'object') return event as unknown as WebhookEvent;
   } catch {
     // Said below.
   }

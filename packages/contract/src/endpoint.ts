@@ -98,6 +98,7 @@ export function endpoint<
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
 export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type QueryInputOf<E extends Endpoint> = z.input<E['query']>;
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type BodyInputOf<E extends Endpoint> = z.input<E['body']>;
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;

@@ -24,7 +24,9 @@ describe('the examples of a call', () => {
     const [curl, client] = codes(endpoints.payments.create);
     expect(curl).toContain(`{ "linkId": "'"$LINK_ID"'", "currency": "USDT"`);
     expect(client).toContain('payments.create({ linkId: LINK_ID, currency: ');
-    expect(codes(endpoints.paymentLinks.update)[0]).toContain('curl --fail-with-body -X PUT "$KOBOGATE_URL/api/payment-links/$LINK_ID"');
+    expect(codes(endpoints.paymentLinks.update)[0]).toContain(
+      'curl --fail-with-body -X PUT "$KOBOGATE_URL/api/payment-links/$LINK_ID"',
+    );
   });
 
   it('show a key only where one is asked for', () => {

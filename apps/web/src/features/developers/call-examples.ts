@@ -6,6 +6,8 @@ interface Sample {
   readonly id?: string;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** The name of a file that is sent as the body. */
+  readonly file?: string;
   /** The client's method. */
   readonly method: string;
 }
@@ -21,6 +23,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'PUT /payment-links/{id}': { id: 'LINK_ID', body: { ...LINK, version: 1 }, method: 'links.update' },
   'POST /payment-links/{id}/activate': { id: 'LINK_ID', method: 'links.activate' },
   'POST /payment-links/{id}/deactivate': { id: 'LINK_ID', method: 'links.deactivate' },
+  'POST /images': { query: { kind: 'profile' }, file: 'picture.png', method: 'links.uploadImage' },
   'GET /payments': { query: { state: 'paid' }, method: 'payments.list' },
   'GET /payments/{id}': { id: 'PAYMENT_ID', method: 'payments.get' },
   'POST /payments': { body: { linkId: 'LINK_ID', ...PAIR, reference: 'cart-77' }, method: 'payments.create' },
@@ -48,26 +51,31 @@ export function callExamples(endpoint: Endpoint, anchor: string): ExampleText[] 
 
 const isVariable = (text: string): boolean => /^[A-Z]+_ID$/.test(text);
 
-function curlOf({ method, path, scope }: Endpoint, { id = '', query = {}, body }: Sample): string {
+function curlOf({ method, path, scope }: Endpoint, { id = '', query = {}, body, file }: Sample): string {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const address = `$KOBOGATE_URL/api${path.replace('{id}', `$${id}`)}${search.size > 0 ? `?${search}` : ''}`;
-  const isPlain = method === (body === undefined ? 'GET' : 'POST');
+  const isPlain = method === (body === undefined && file === undefined ? 'GET' : 'POST');
   const json = JSON.stringify(body, null, 1)
     ?.replaceAll(/\n\s*/g, ' ')
     .replaceAll(/"([A-Z]+_ID)"/g, `"'"$$$1"'"`);
   return [
     `curl --fail-with-body ${isPlain ? '' : `-X ${method} `}"${address}"`,
     ...(scope === null ? [] : ['-H "Authorization: Bearer $KOBOGATE_KEY"']),
+    ...(file === undefined ? [] : [`-H 'Content-Type: image/png' --data-binary @${file}`]),
     ...(json === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${json}'`]),
   ].join(' \\\n  ');
 }
 
-function clientOf({ scope }: Endpoint, { id, query, body, method }: Sample): string {
+function clientOf({ scope }: Endpoint, { id, query, body, file, method }: Sample): string {
   const key = scope === null ? [] : ['KOBOGATE_KEY'];
   const variables = [id ?? '', ...Object.values(body ?? {}).map(String)].filter(isVariable);
   const names = ['KOBOGATE_URL', ...key, ...variables].map((name) => `${name} = ''`);
-  const given = [id, query, body].flatMap((argument) => (argument === undefined ? [] : [literal(argument)]));
+  const given =
+    file === undefined
+      ? [id, query, body].flatMap((argument) => (argument === undefined ? [] : [literal(argument)]))
+      : [...Object.values(query ?? {}).map(literal), `await readFile('${file}')`];
   return [
+    ...(file === undefined ? [] : ["import { readFile } from 'node:fs/promises';"]),
     "import { createClient } from '@kobogate/client';",
     '',
     `const { ${names.join(', ')} } = process.env;`,

@@ -7,6 +7,8 @@ import { GuidePage } from './guide-page.tsx';
 import { Code, Part, To } from './guide-parts.tsx';
 import { type Operation, OPERATIONS } from './operations.ts';
 
+const MEGABYTE = 1024 * 1024;
+
 /** Every call that merchants' programs may make, drawn from the contract that checks it. */
 export function ReferencePage() {
   return (
@@ -54,6 +56,9 @@ function OperationPart({ operation: { endpoint, anchor, scope } }: { operation: 
         title="In the address"
         rows={[...fieldRows(endpoint.params, 'input'), ...fieldRows(endpoint.query, 'input')]}
       />
+      {endpoint.fileLimit !== null && (
+        <p>The body is the file itself, of at most {endpoint.fileLimit / MEGABYTE} MB.</p>
+      )}
       <Fields title="In the body" rows={fieldRows(endpoint.body, 'input')} />
       <Answer endpoint={endpoint} anchor={anchor} />
       {callExamples(endpoint, anchor).map((example) => (

@@ -10,7 +10,7 @@ export const WEBHOOK_BODY: ExampleText = {
   "createdAt": "2026-03-02T10:00:00.000Z",
   "endpointId": "0197b1c2-0000-7000-8000-000000000001",
   "sequence": 42,
-  "data": { "id": "0197b1c2-0000-7000-8000-0000000000aa", "state": "paid" }
+  "data": { "id": "0197b1c2-0000-7000-8000-0000000000aa", "state": "paid", "payout": "queued" }
 }`,
 };
 
@@ -34,4 +34,12 @@ createServer(async (request, response) => {
     response.writeHead(400).end();
   }
 }).listen(Number(PORT), () => console.log('listening'));`,
+};
+
+export const FILL_GAP: ExampleText = {
+  id: 'fill-gap',
+  title: 'curl',
+  language: 'bash',
+  code: `curl --fail-with-body "$KOBOGATE_URL/api/webhooks/events?after=0" \\
+  -H "Authorization: Bearer $KOBOGATE_KEY"`,
 };

@@ -1,16 +1,15 @@
+import { WEBHOOK_ENDPOINTS_MOST, WEBHOOK_EVENTS, WEBHOOK_SIGNATURE_HEADER, WEBHOOK_TEST } from '@kobogate/contract';
 import { Example } from './example.tsx';
 import { GuidePage } from './guide-page.tsx';
 import { Code, Part, Terms, To } from './guide-parts.tsx';
-import { RECEIVE_WEBHOOK, WEBHOOK_BODY } from './webhook-examples.ts';
+import { FILL_GAP, RECEIVE_WEBHOOK, WEBHOOK_BODY } from './webhook-examples.ts';
 
-const MEANINGS = {
-  'payment.opened': 'Somebody opened a payment: its address and amount stand.',
+const MEANINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
   'payment.seen': 'Coins for it are on the chain, not final yet.',
   'payment.underpaid': 'Less than it asks for is final. The payer is asked for the rest.',
   'payment.paid': 'All of it is final. Hand the goods over.',
   'payment.settled': 'The bank has accepted the naira.',
   'payment.failed': 'A payout did not go through, or came back. The naira is safe and is paid again.',
-  'payment.expired': 'Its rate has ended with nothing paid. It is watched all the same.',
   'payment.declined': 'It is not paid out. What arrived is in your balance.',
 };
 
@@ -23,27 +22,29 @@ export function WebhooksPage() {
     >
       <Part id="endpoint" title="An endpoint">
         <p>
-          In Settings, give an address with <Code>https</Code> and choose the events. Its secret is shown once. An
-          address inside a private network is refused, and redirects are not followed. Send yourself an event of the
-          type <Code>webhook.test</Code> to try it.
+          In Settings, give an address with <Code>https</Code> and choose the events. Its secret is shown once. You may
+          have {WEBHOOK_ENDPOINTS_MOST}. An address inside a private network is refused, and redirects are not followed.
+          Send yourself an event of the type <Code>{WEBHOOK_TEST}</Code> to try it.
         </p>
-        <Terms terms={Object.entries(MEANINGS)} />
+        <Terms terms={WEBHOOK_EVENTS.map((event) => [event, MEANINGS[event]] as const)} />
       </Part>
       <Part id="body" title="What arrives">
         <Example example={WEBHOOK_BODY} />
         <p>
-          The same event has the same <Code>id</Code> however often it is sent: act on it once. <Code>sequence</Code>{' '}
-          counts the events of one endpoint up by one. Events may arrive out of order; what holds is what{' '}
+          <Code>data</Code> is the payment as it stood then, with every field of{' '}
+          <To href="/developers/reference#get-payments-id">GET /payments/{'{id}'}</To>. The same event has the same{' '}
+          <Code>id</Code> however often it is sent: act on it once. <Code>sequence</Code> counts the events of one
+          endpoint up by one. Events may arrive out of order; what holds is what{' '}
           <To href="/developers/payments#follow">reading the payment</To> answers.
         </p>
       </Part>
       <Part id="signature" title="The signature">
         <p>
-          The header <Code>Kobogate-Signature</Code> is <Code>{'t=<unix seconds>,v1=<hex>'}</Code>. Each <Code>v1</Code>{' '}
-          is HMAC-SHA256 over the text <Code>{'<t>.<body>'}</Code>, with the whole secret as its key and the body to the
-          byte as it arrived. While you replace a secret there are two: believe it where either fits. Refuse a{' '}
-          <Code>t</Code> of more than five minutes ago, which may be somebody’s repetition. The client checks all of it,
-          in constant time.
+          The header <Code>{WEBHOOK_SIGNATURE_HEADER}</Code> is <Code>{'t=<unix seconds>,v1=<hex>'}</Code>. Each{' '}
+          <Code>v1</Code> is HMAC-SHA256 over the text <Code>{'<t>.<body>'}</Code>, with the whole secret as its key and
+          the body to the byte as it arrived. While you replace a secret there are two: believe it where either fits.
+          Refuse a <Code>t</Code> of more than five minutes ago, which may be somebody’s repetition. The client checks
+          all of it, in constant time.
         </p>
         <Example example={RECEIVE_WEBHOOK} />
       </Part>
@@ -61,6 +62,7 @@ export function WebhooksPage() {
           Where a number is missing, or after your server was away, ask for everything after the last one that you have.
           Events are kept for 30 days. A single delivery can be sent again too, from Settings or over the API.
         </p>
+        <Example example={FILL_GAP} />
       </Part>
     </GuidePage>
   );
