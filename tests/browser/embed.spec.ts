@@ -1,8 +1,12 @@
 // A merchant's page on another host, under a strict policy of its own, opens the payment page above itself with one
-// script, is told how the payment stands by nobody but that page, and gets the focus back.
+// script, is told how the payment stands by nobody but that page, and gets the focus back. What only depends on the
+// script is tried with a page that stands in for the payment page; one payment goes the whole way in the real one.
+import { endpoints } from '@kobogate/contract';
 import type { Frame, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { type MerchantSite, startMerchant } from '../support/merchant.ts';
+import { createLink } from '../support/payment.ts';
+import { CONFIRMATIONS } from '../support/product.ts';
 import { axeFindings } from '../screens/findings.ts';
 
 const LINK = '00000000-0000-7000-8000-000000000000';
@@ -27,7 +31,7 @@ test.beforeAll(async ({ product }) => {
 test.afterAll(() => merchant.stop());
 
 /** Opens the merchant's page and writes down what its own scripts hear, in order. */
-async function openShop(page: Page): Promise<{ heard: string[]; complaints: string[] }> {
+async function openShop(page: Page, { origin } = merchant): Promise<{ heard: string[]; complaints: string[] }> {
   const heard: string[] = [];
   const complaints: string[] = [];
   await page.exposeFunction('note', (line: string) => heard.push(line));
@@ -46,7 +50,7 @@ async function openShop(page: Page): Promise<{ heard: string[]; complaints: stri
   await page.route(`**/custom-payment/${LINK}?embed=1`, (route) =>
     route.fulfill({ contentType: 'text/html', body: FRAMED }),
   );
-  await page.goto(merchant.origin);
+  await page.goto(origin);
   return { heard, complaints };
 }
 
@@ -135,4 +139,47 @@ test('the script goes to any site, and no page of the product into a frame', asy
       expect.stringContaining("frame-ancestors 'none'"),
     ]);
   }
+});
+
+test('[A-14] a payment is chosen, paid and told of in the real page, which keeps nothing in a browser', async ({
+  page,
+  product,
+}) => {
+  const link = await createLink(product, { amount: '25000', coins: ['USDT'] });
+  const shop = await startMerchant(
+    product.origin,
+    `<script src="${product.origin}/embed.js" data-link="${link}" data-label="Pay with Kobogate"></script>`,
+  );
+  try {
+    const { heard, complaints } = await openShop(page, shop);
+    await page.getByRole('button', { name: 'Pay with Kobogate' }).click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByLabel('Cryptocurrency').selectOption('USDT');
+    await frame.getByLabel('Network').selectOption('bsc');
+    await frame.getByRole('button', { name: 'Show address and QR code' }).click();
+    await expect.poll(() => heard).toEqual([expect.stringMatching(/^kobogate:state waiting \S+$/)]);
+    const id = heard[0]?.split(' ')[2] ?? '';
+    const { data: payment } = await product.call(endpoints.payments.getPublic, { params: { id } });
+    await product.sandbox.pay('bsc', 'USDT', payment.address, payment.missing);
+    await product.sandbox.mine('bsc', CONFIRMATIONS);
+    await expect.poll(() => heard.slice(-2)).toEqual([`kobogate:state paid ${id}`, `kobogate:paid paid ${id}`]);
+    await frame.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(complaints).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+  } finally {
+    shop.stop();
+  }
+});
+
+test('only the payment page may be framed, and only where it is asked for that', async ({ product }) => {
+  const headersOf = async (path: string) =>
+    (await fetch(`${product.origin}/custom-payment/${LINK}${path}`, { headers: { accept: 'text/html' } })).headers;
+  const framed = await headersOf('?embed=1');
+  expect(framed.get('content-security-policy')).toContain('frame-ancestors *');
+  expect(framed.get('x-frame-options')).toBeNull();
+  expect(framed.get('set-cookie')).toBeNull();
+  const plain = await headersOf('');
+  expect(plain.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });

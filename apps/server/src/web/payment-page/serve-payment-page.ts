@@ -162,7 +162,8 @@ async function show(
     images: origins,
     isEmbeddable: input.isEmbedded,
   });
-  if (input.isEmbedded) reply.removeHeader('x-frame-options');
+  // Set on the answer itself, beneath what Fastify holds.
+  if (input.isEmbedded) reply.raw.removeHeader('x-frame-options');
   reply.header('content-security-policy', policy).header('vary', 'accept-language, accept-encoding');
   return sendOnce(request, reply.code(statusOf(content)), html);
 }
