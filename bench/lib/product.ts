@@ -23,8 +23,14 @@ const SERVER = join(import.meta.dirname, '..', '..', 'apps', 'server', 'dist', '
 const WEB = join(import.meta.dirname, '..', '..', 'apps', 'web', 'dist');
 const RATE = { NGN: '1600.50' };
 
-/** Starts the built server (`npm run build -w apps/server -w apps/web` makes it) with `people` signed in, and a rate source that always answers. */
-export async function startProduct(people: number): Promise<Product> {
+/**
+ * Starts the built server (`npm run build -w apps/server -w apps/web` makes it) with `people` signed in, and a rate source that
+ * always answers. `environment` goes before what it is started with otherwise, such as a bank that nobody asks.
+ */
+export async function startProduct(
+  people: number,
+  { port: wantedPort, environment = {} }: { port?: number; environment?: Readonly<Record<string, string>> } = {},
+): Promise<Product> {
   const folder = await createTemporaryFolder('bench');
   const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog });
   const { host, port, user, database: name } = embedded.address;
@@ -34,7 +40,7 @@ export async function startProduct(people: number): Promise<Product> {
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: { currency, rates: RATE } }));
   }).listen(0, '127.0.0.1');
   await once(rates, 'listening');
-  const ownPort = await freePort();
+  const ownPort = wantedPort ?? (await freePort());
   const child = fork(SERVER, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -59,6 +65,7 @@ export async function startProduct(people: number): Promise<Product> {
       BUDPAY_URL: 'http://127.0.0.1:9',
       BUDPAY_SECRET_KEY: 'unused',
       BUDPAY_PUBLIC_KEY: 'unused',
+      ...environment,
     },
   });
   const origin = `http://127.0.0.1:${ownPort}`;

@@ -1,0 +1,67 @@
+import autocannon from 'autocannon';
+import { startProduct } from './lib/product.ts';
+import { median, shuffled, table } from './lib/statistics.ts';
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
+const CONNECTIONS = 50;
+const QUOTE = {
+  method: 'POST' as const,
+  path: '/api/quotes',
+  body: JSON.stringify({ currency: 'USDT', network: 'ethereum' }),
+};
+const HEALTH = { method: 'GET' as const, path: '/api/health' };
+
+/** How long a held rate takes, under 50 connections that never pause, beside a request that holds nothing. */
+export async function bench(): Promise<void> {
+  const product = await startProduct(CONNECTIONS);
+  try {
+    const paths = { quote: QUOTE, health: HEALTH };
+    const rounds: Record<keyof typeof paths, autocannon.Result>[] = [];
+    // Round 0 warms up and is thrown away.
+    for (let number = 0; number <= ROUNDS; number += 1) {
+      const round: Partial<Record<keyof typeof paths, autocannon.Result>> = {};
+      for (const name of shuffled(['quote', 'health'] as const)) {
+        const result = await autocannon({
+          url: product.origin + paths[name].path,
+          connections: CONNECTIONS,
+          duration: SECONDS,
+          requests: product.tokens.map((token) => ({
+            ...paths[name],
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          })),
+        });
+        if (result.non2xx > 0 || result.errors > 0) throw new Error(`${paths[name].path} failed under load`);
+        round[name] = result;
+      }
+      const { quote, health } = round;
+      if (number > 0 && quote !== undefined && health !== undefined) rounds.push({ quote, health });
+    }
+    const of = (read: (round: (typeof rounds)[number]) => number): number => median(rounds.map(read));
+    const rows = [
+      [
+        'a held rate',
+        of(({ quote }) => quote.latency.p50),
+        of(({ quote }) => quote.latency.p99),
+        of(({ quote }) => quote.requests.average),
+      ],
+      [
+        'health',
+        of(({ health }) => health.latency.p50),
+        of(({ health }) => health.latency.p99),
+        of(({ health }) => health.requests.average),
+      ],
+    ].map(([name, p50, p99, rate]) => [
+      String(name),
+      `${Number(p50).toFixed(0)} ms`,
+      `${Number(p99).toFixed(0)} ms`,
+      Number(rate).toFixed(0),
+    ]);
+    const ratio = of(({ quote, health }) => quote.requests.average / health.requests.average);
+    process.stdout.write(
+      `${table(['request', 'median', 'p99', 'answers/s'], rows)}\n\nQuotes a second, of requests that hold nothing: ${ratio.toFixed(2)}×\n`,
+    );
+  } finally {
+    await product.stop();
+  }
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { compareStatement, type OwnPayout } from '../apps/server/src/features/reconciliation/compare-statement.ts';
+import type { StatementLine } from '../apps/server/src/features/payouts/bank-rail.ts';
+import { custody, customer } from '../apps/server/src/ledger/chart.ts';
+import { post } from '../apps/server/src/ledger/post.ts';
+import { verify } from '../apps/server/src/ledger/verify.ts';
+import type { Database } from '../apps/server/src/platform/database.ts';
+import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { newId } from '../apps/server/src/platform/identifiers.ts';
+import { silentLog } from '../apps/server/src/platform/log.ts';
+import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { createTemporaryFolder } from '../apps/server/src/platform/temporary-folder.ts';
+import { table } from './lib/statistics.ts';
+
+/** Every transfer of the ledger is two entries. */
+const MOST_ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 1_000_000);
+const STEPS = 10;
+const AT_ONCE = 1000;
+const ACCOUNTS = 1000;
+const MEBIBYTE = 2 ** 20;
+const USDT = 'USDT@ethereum';
+
+interface Measured {
+  readonly entries: number;
+  readonly ledgerMs: number;
+  readonly statementMs: number;
+  readonly memory: number;
+}
+
+/**
+ * How long the daily comparison's two long parts take, and how both grow, from a tenth of the entries to all of them: the ledger
+ * recomputed from its entries, and as many payouts compared with as many lines of a statement.
+ */
+export async function bench(): Promise<void> {
+  const folder = await createTemporaryFolder('bench');
+  const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog });
+  const database = await openDatabase({ url: embedded.address, maxConnections: 4, log: silentLog });
+  try {
+    await migrate(database, join(import.meta.dirname, '..', 'apps', 'server', 'migrations'));
+    const measured: Measured[] = [];
+    let entries = 0;
+    for (const aim of [MOST_ENTRIES / STEPS, MOST_ENTRIES]) {
+      for (; entries < aim; entries += 2 * AT_ONCE) await postSome(database);
+      await database.query('analyze ledger_transfer');
+      measured.push(await measure(database, entries));
+    }
+    process.stdout.write(`${report(measured)}\n`);
+  } finally {
+    await database.close();
+    await embedded.stop();
+    await folder.remove();
+  }
+}
+
+async function postSome(database: Database): Promise<void> {
+  await database.transaction((tx) =>
+    post(
+      tx,
+      Array.from({ length: AT_ONCE }, (_, index) => ({
+        source: 'bench',
+        sourceId: newId(),
+        description: 'Bench',
+        transfers: [{ debit: custody(USDT), credit: customer(`sample-${index % ACCOUNTS}`, USDT), amount: 1n }],
+      })),
+    ),
+  );
+}
+
+async function measure(database: Database, entries: number): Promise<Measured> {
+  const { payouts, lines } = makeStatement(entries);
+  const known = new Set(payouts.map(({ reference }) => reference));
+  const before = process.memoryUsage().rss;
+  const start = performance.now();
+  const differences = compareStatement({
+    place: 'Sample',
+    payouts,
+    lines,
+    isOurs: (reference) => known.has(reference),
+    day: { start: new Date(0), end: new Date(1) },
+  });
+  const between = performance.now();
+  const { ok, entries: counted } = await verify(database);
+  const end = performance.now();
+  if (differences.length > 0 || !ok || counted !== entries) throw new Error('the comparison found what is not there');
+  const memory = Math.max(0, process.memoryUsage().rss - before);
+  return { entries, ledgerMs: end - between, statementMs: between - start, memory };
+}
+
+function makeStatement(count: number): { payouts: OwnPayout[]; lines: StatementLine[] } {
+  const madeAt = new Date(0);
+  const references = Array.from({ length: count }, (_, index) => `kg-${index.toString(16).padStart(32, '0')}`);
+  return {
+    payouts: references.map((reference) => ({
+      id: reference,
+      orderId: reference,
+      reference,
+      amountKobo: 1_600_000n,
+      status: 'paid',
+      bookedFeeKobo: 2_500n,
+    })),
+    lines: references.map((reference) => ({
+      reference,
+      amountKobo: 1_600_000n,
+      feeKobo: 2_500n,
+      state: 'paid',
+      madeAt,
+    })),
+  };
+}
+
+function report(measured: readonly Measured[]): string {
+  const rows = measured.map(({ entries, ledgerMs, statementMs, memory }) => [
+    entries.toLocaleString('en-GB'),
+    `${(ledgerMs / 1000).toFixed(1)} s`,
+    `${(statementMs / 1000).toFixed(2)} s`,
+    `${(memory / MEBIBYTE).toFixed(0)} MiB`,
+  ]);
+  const [small, large] = measured;
+  if (small === undefined || large === undefined) throw new Error('nothing was measured');
+  const growth = (of: (one: Measured) => number): string => `${(of(large) / Math.max(1, of(small))).toFixed(1)}×`;
+  rows.push([
+    growth(({ entries }) => entries),
+    growth(({ ledgerMs }) => ledgerMs),
+    growth(({ statementMs }) => statementMs),
+    growth(({ memory }) => memory),
+  ]);
+  return table(['entries', 'the ledger recomputed', 'as many payouts and lines', 'memory on top'], rows);
+}
