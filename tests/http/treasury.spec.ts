@@ -163,6 +163,15 @@ test('[D10] a DOT refund is paid from what was swept before it, and every accoun
   await expectSound('polkadot');
 });
 
+test('[D10] SOL and tokens on Solana, which can not be moved from here yet, are counted to the unit', async () => {
+  await depositor('SOL', 'solana', '1.5');
+  await depositor('USDC', 'solana', '25');
+  const words = await done(run('reconcile', 'solana'));
+  expect(words).toContain('SOL@solana custody: ledger 1.5, chain 1.5: they agree');
+  expect(words).toContain('USDC@solana custody: ledger 25, chain 25: they agree');
+  expect(await done(run('plan', 'solana'))).toContain('only counted');
+});
+
 test('a changed plan is not signed, and a file that was signed otherwise is not sent', async () => {
   await depositor('BTC', 'mainnet', '0.01');
   for (const name of ['kobogate-plan-mainnet.json', 'kobogate-plan-mainnet.json.signed']) {

@@ -6,7 +6,7 @@ import { openPurse } from './adapters/chains/open-purse.ts';
 import { NodeFault } from './features/deposits/chain.ts';
 import { findOpenPlan } from './features/treasury/db.ts';
 import { discardPlan } from './features/treasury/discard-plan.ts';
-import { planSpending, type SpendingDependencies } from './features/treasury/plan-spending.ts';
+import { findTreasury, planSpending, type SpendingDependencies } from './features/treasury/plan-spending.ts';
 import type { Purse } from './features/treasury/purse.ts';
 import { describeComparison, differenceOf, reconcile } from './features/treasury/reconcile.ts';
 import { recordSigned, sendStage } from './features/treasury/send-plan.ts';
@@ -89,6 +89,10 @@ async function plan(desk: Desk, rest: readonly string[]): Promise<number> {
   if (rest.includes('--again')) return planAgain(desk, requireNetwork(names[0]));
   for (const purse of pursesOf(desk, names)) {
     const { name } = NETWORKS[purse.network];
+    if (findTreasury(desk.addressSources, purse.network) === null) {
+      say(`${name}: coins there can't be moved from here, only counted: its keys give no treasury address.`);
+      continue;
+    }
     const made = await planSpending(desk, { purse, isSweep: !rest.includes('--refunds') });
     for (const note of made.notes) say(`${name}: ${note}`);
     if (made.plan === null) say(`${name}: there is nothing to move.`);

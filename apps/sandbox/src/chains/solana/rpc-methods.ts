@@ -26,6 +26,8 @@ const BlockSettings = z.looseObject({
   maxSupportedTransactionVersion: z.number().optional(),
 });
 const Slot = z.number().int().min(0);
+/** As many as a real node tells of at once. */
+const MOST_ACCOUNTS = 100;
 const Text = z.string();
 
 /** Answers a call of Solana's RPC (https://solana.com/docs/rpc), as far as the face has it. Throws `RpcRefusal`. */
@@ -80,18 +82,12 @@ const METHODS: Readonly<Record<string, Method>> = {
     if (token === null) throw new RpcRefusal(INVALID_PARAMS, 'Invalid param: could not find account');
     return inContext(state, { amount: token.amount.toString() });
   },
-  getAccountInfo: (state, [of]) => {
-    const account = state.machine.account(read(Text, of));
-    if (account === null) return inContext(state, null);
-    return inContext(state, {
-      data: [Buffer.from(account.data).toString('base64'), 'base64'],
-      executable: account.executable,
-      lamports: Number(account.lamports),
-      owner: account.programAddress,
-      rentEpoch: 0,
-      space: account.data.length,
-    });
-  },
+  getAccountInfo: (state, [of]) => inContext(state, describeAccount(state, read(Text, of))),
+  getMultipleAccounts: (state, [of]) =>
+    inContext(
+      state,
+      read(z.array(Text).max(MOST_ACCOUNTS), of).map((each) => describeAccount(state, each)),
+    ),
   getSignatureStatuses: (state, [signatures]) =>
     inContext(
       state,
@@ -99,6 +95,20 @@ const METHODS: Readonly<Record<string, Method>> = {
     ),
   sendTransaction: (state, params) => receiveTransaction(state, params),
 };
+
+/** Its bytes as they are, in base64; null where there is none. */
+function describeAccount(state: SolanaState, of: string): object | null {
+  const account = state.machine.account(of);
+  if (account === null) return null;
+  return {
+    data: [Buffer.from(account.data).toString('base64'), 'base64'],
+    executable: account.executable,
+    lamports: Number(account.lamports),
+    owner: account.programAddress,
+    rentEpoch: 0,
+    space: account.data.length,
+  };
+}
 
 function statusOf(state: SolanaState, signature: string): unknown {
   const found = state.find(signature);

@@ -4,8 +4,9 @@ import { createBitcoinPurse } from './bitcoin/bitcoin-purse.ts';
 import { createCardanoPurse } from './cardano/cardano-purse.ts';
 import { createEvmPurse } from './evm/evm-purse.ts';
 import { createPolkadotPurse } from './polkadot/polkadot-purse.ts';
+import { createSolanaPurse } from './solana/solana-purse.ts';
 
-/** What can be done with coins of ours on a network, by its family; null for a family whose coins can't be moved from here yet. */
+/** What can be done with coins of ours on a network, by its family; null for a family whose coins can't be counted from here yet. */
 export function openPurse({
   network,
   rpcUrl,
@@ -21,6 +22,7 @@ export function openPurse({
   if (evm !== undefined) return createEvmPurse({ network: evm, rpcUrl });
   if (network === 'mainnet') return createBitcoinPurse({ rpcUrl, confirmations });
   if (network === 'cardano') return createCardanoPurse({ rpcUrl, confirmations, projectId: cardanoProjectId });
+  if (network === 'solana') return createSolanaPurse({ rpcUrl });
   return network === 'polkadot' ? createPolkadotPurse({ rpcUrl }) : null;
 }
 

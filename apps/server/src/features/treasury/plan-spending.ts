@@ -25,13 +25,17 @@ export interface WrittenPlan {
   readonly notes: readonly string[];
 }
 
-/** The operator's address of a network that everything is swept to. Throws 422 in words where the keys don't give one. */
+/** The operator's address of a network that everything is swept to; null where the keys don't give one. */
+export function findTreasury(sources: readonly AddressSource[], network: NetworkId): OwnAddress | null {
+  const made = sources.find((source) => source.family === NETWORKS[network].family)?.treasury?.();
+  return made === undefined ? null : { chain: 1, index: 0, ...made };
+}
+
+/** As `findTreasury`. Throws 422 in words where there is none. */
 export function treasuryOf(sources: readonly AddressSource[], network: NetworkId): OwnAddress {
-  const { family, name } = NETWORKS[network];
-  const made = sources.find((source) => source.family === family)?.treasury?.();
-  if (made === undefined)
-    throw ruleBroken(`Coins on ${name} can't be moved from here: its keys give no treasury address.`);
-  return { chain: 1, index: 0, ...made };
+  const found = findTreasury(sources, network);
+  if (found !== null) return found;
+  throw ruleBroken(`Coins on ${NETWORKS[network].name} can't be moved from here: its keys give no treasury address.`);
 }
 
 /** All deposit addresses of a network's present account key. */

@@ -6,7 +6,7 @@ import { custody, treasury } from '../../ledger/chart.ts';
 import type { Database } from '../../platform/database.ts';
 import { listBookedAssets, listUnconfirmed } from './db.ts';
 import { listUnderWay } from './db-outgoing.ts';
-import { depositAddresses, treasuryOf } from './plan-spending.ts';
+import { depositAddresses, findTreasury } from './plan-spending.ts';
 import type { Purse } from './purse.ts';
 
 /** What the ledger and the chain say of one asset at one place. Amounts in smallest units. */
@@ -38,8 +38,8 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const { database, addressSources } = dependencies;
   const { network } = purse;
-  const [deposits, own] = [await depositAddresses(dependencies, network), treasuryOf(addressSources, network)];
-  const holdings = await purse.holdings([own, ...deposits]);
+  const [deposits, own] = [await depositAddresses(dependencies, network), findTreasury(addressSources, network)];
+  const holdings = await purse.holdings(own === null ? deposits : [own, ...deposits]);
   const unconfirmed = await listUnconfirmed(database, network);
   const known = await listBookedAssets(database, network);
   const assets = [...new Set([...known, ...holdings.map(({ asset }) => asset), ...unconfirmed.keys()])].toSorted();
