@@ -46,6 +46,7 @@ const FEATURES_IMPORT = new Map([
 /** The only files of features that adapters may import: the ports, and the pure file whose types a port speaks in. */
 const PORTS = new Set([
   'accounts/mailer.ts',
+  'notifications/texter.ts',
   'deposits/chain.ts',
   'treasury/purse.ts',
   'payer-wallets/payer-node.ts',

@@ -208,7 +208,8 @@ test.describe('the devices', () => {
 });
 
 test.describe('what is mailed', () => {
-  const payouts = (page: Page) => page.getByRole('switch', { name: 'Payouts' });
+  const mails = (page: Page) => page.getByRole('group', { name: 'Mails about' });
+  const payouts = (page: Page) => mails(page).getByRole('switch', { name: 'Payouts' });
   const CHOICES = '/notifications/choices';
 
   test('[C-10] each kind is turned off and on by a switch that acts at once and stays; protecting mails always go', async ({
@@ -217,24 +218,40 @@ test.describe('what is mailed', () => {
   }) => {
     const person = await signUp(product);
     await open(page, product, person);
-    const switches = page.getByRole('group', { name: 'Mails about' }).getByRole('switch');
+    const switches = mails(page).getByRole('switch');
     await expect(switches).toHaveCount(5);
     for (const name of ['Deposits', 'Approvals', 'Declines', 'Payouts', 'Failures']) {
-      await expect(page.getByRole('switch', { name })).toBeChecked();
+      await expect(mails(page).getByRole('switch', { name })).toBeChecked();
     }
     const letGo = await hold(page, 'PATCH', CHOICES);
     await payouts(page).focus();
     await page.keyboard.press('Space');
     await expect(payouts(page)).not.toBeChecked();
     letGo((route) => route.continue());
-    await page.getByRole('switch', { name: 'Declines' }).click();
+    await mails(page).getByRole('switch', { name: 'Declines' }).click();
     await expect
       .poll(async () => (await product.call(endpoints.notifications.getChoices, { token: person.token })).data)
       .toEqual({ deposit: true, approval: true, decline: false, payout: false, failure: true });
     await page.reload();
     await expect(payouts(page)).not.toBeChecked();
-    await expect(page.getByRole('switch', { name: 'Declines' })).not.toBeChecked();
+    await expect(mails(page).getByRole('switch', { name: 'Declines' })).not.toBeChecked();
     await expect(page.getByText(/Always on: mails about your password, your payout account/)).toBeVisible();
+  });
+
+  test('[C-10] text messages are off until somebody chooses them, and leave the mails as they are', async ({
+    page,
+    product,
+  }) => {
+    const person = await signUp(product);
+    await open(page, product, person);
+    const texts = page.getByRole('group', { name: 'Text messages about' }).getByRole('switch', { name: 'Payouts' });
+    await expect(texts).not.toBeChecked();
+    await texts.click();
+    await expect(texts).toBeChecked();
+    await expect
+      .poll(async () => (await product.call(endpoints.notifications.getTextChoices, { token: person.token })).data)
+      .toEqual({ deposit: false, approval: false, decline: false, payout: true, failure: false });
+    await expect(payouts(page)).toBeChecked();
   });
 
   test('[C-10] a change that fails goes back and says why', async ({ page, product }) => {

@@ -2,6 +2,7 @@ import { createMailbox } from './mail/mailbox.ts';
 import { openBanking } from './open-banking.ts';
 import type { Log } from './platform/log.ts';
 import { createPriceBook } from './rates/price-book.ts';
+import { createPhones } from './sms/termii.ts';
 import type { World } from './world.ts';
 
 /** A world of banks and prices, without the chains and the mail whose start takes most of the time. */
@@ -13,6 +14,7 @@ export function chainlessWorld(options: Parameters<typeof openBanking>[0], log: 
     bitcoinChains: new Map(),
     cardanoChains: new Map(),
     mailbox: createMailbox(),
+    phones: createPhones(),
     smtpPort: 0,
     ...banking,
     prices: createPriceBook(),

@@ -3,6 +3,7 @@ import { BUDPAY_PUBLIC_KEY, BUDPAY_SECRET_KEY } from './banks/budpay/signature.t
 import { FLUTTERWAVE_CALLBACK_HASH, FLUTTERWAVE_SECRET_KEY } from './banks/flutterwave/answers.ts';
 import { MONNIFY_API_KEY, MONNIFY_SECRET_KEY, MONNIFY_SOURCE_ACCOUNT } from './banks/monnify/answers.ts';
 import { PAYSTACK_SECRET_KEY } from './banks/paystack/answers.ts';
+import { TERMII_API_KEY } from './sms/termii.ts';
 import { SOURCES } from './rates/price-book.ts';
 import type { World } from './world.ts';
 
@@ -23,6 +24,9 @@ export function environmentOf(world: World, base: string): Record<string, string
     KEYS_SIGNER: SAMPLE_SIGNER,
     SMTP_URL: `smtp://127.0.0.1:${world.smtpPort}`,
     MAIL_FROM: 'Kobogate <no-reply@kobogate.test>',
+    TERMII_URL: `${base}/termii`,
+    TERMII_API_KEY,
+    TERMII_SENDER: 'Kobogate',
     BUDPAY_URL: `${base}/budpay/api/v2`,
     BUDPAY_SECRET_KEY,
     BUDPAY_PUBLIC_KEY,

@@ -11,6 +11,7 @@ import { parseExactJson } from './platform/exact-json.ts';
 import type { Log } from './platform/log.ts';
 import { messageOf, Refusal } from './platform/refusal.ts';
 import { rateSourceRoutes } from './rates/source-routes.ts';
+import { termiiRoutes } from './sms/termii.ts';
 import type { World } from './world.ts';
 
 export interface Server {
@@ -90,6 +91,7 @@ export async function listen(port: number, log: Log): Promise<Server> {
       { prefix },
     );
   }
+  await app.register(async (texts) => termiiRoutes(texts, () => world().phones), { prefix: '/termii' });
   await rateSourceRoutes(app, () => world().prices);
   try {
     base = await app.listen({ port, host: '127.0.0.1' });

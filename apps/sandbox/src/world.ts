@@ -14,6 +14,7 @@ import { startSolanaChain } from './chains/solana/solana-chain.ts';
 import type { Configuration } from './configuration.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { createMailbox } from './mail/mailbox.ts';
+import { createPhones, type Phones } from './sms/termii.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { readJson, writeWhole } from './platform/files.ts';
 import type { Log } from './platform/log.ts';
@@ -33,6 +34,7 @@ export interface World extends Banking {
   /** Those of them where a payment can bring tokens along, or fail in its block. */
   readonly cardanoChains: ReadonlyMap<string, CardanoChain>;
   readonly mailbox: Mailbox;
+  readonly phones: Phones;
   readonly smtpPort: number;
   readonly prices: PriceBook;
   close(): Promise<void>;
@@ -101,6 +103,7 @@ export async function startWorld(configuration: Configuration, log: Log): Promis
     bitcoinChains: byNetwork(bitcoinChains),
     cardanoChains: byNetwork(cardanoChains),
     mailbox,
+    phones: createPhones(),
     smtpPort,
     ...banking,
     prices: createPriceBook(),

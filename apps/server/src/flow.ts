@@ -5,6 +5,7 @@ import { forgetOld } from './features/accounts/forget-old.ts';
 import type { Mailer } from './features/accounts/mailer.ts';
 import { depositHandlers } from './features/deposits/handlers.ts';
 import { notificationHandlers } from './features/notifications/handlers.ts';
+import type { Texter } from './features/notifications/texter.ts';
 import { expireOrders } from './features/orders/expire-orders.ts';
 import { orderHandlers } from './features/orders/handlers.ts';
 import type { QuoteSigner } from './features/orders/order-quote.ts';
@@ -45,6 +46,8 @@ export interface FlowDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly mailer: Mailer;
+  /** Null: the operator sends no text messages. */
+  readonly texter: Texter | null;
   readonly rails: readonly BankRail[];
   readonly router: RailRouter;
   readonly lowFloatKobo: bigint;
@@ -88,6 +91,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | deposit.seen, order.declined, payment.*, payout.* | deposits, orders, payments, payouts | webhooks: of a payment by link |
  * | webhook.failing | webhooks: nothing arrives at an endpoint | notifications |
  * | mail.send | whoever writes to somebody | the mail server |
+ * | sms.send | notifications | the provider of text messages, at most once |
  */
 export function createHandlers(dependencies: FlowDependencies): Handlers {
   return inOrder([

@@ -5,6 +5,7 @@ import { openPurses } from './adapters/chains/open-purse.ts';
 import { createPayerNode } from './adapters/chains/solana/payer-node.ts';
 import { connectRail } from './adapters/banks/rails.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createTermiiTexter } from './adapters/sms/termii.ts';
 import { createRateSources } from './adapters/rates/rate-sources.ts';
 import { createWebhookSender } from './adapters/webhooks/http-webhook-sender.ts';
 import { createApi } from './api.ts';
@@ -149,6 +150,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
       mailer: createSmtpMailer({ url: configuration.smtpUrl, from: configuration.mailFrom }),
       settings,
     }),
+    texter: configuration.termii === null ? null : createTermiiTexter(configuration.termii),
     rails,
     router: createRailRouter({ rails, directory, clock, log }),
     lowFloatKobo: configuration.lowFloatKobo,
@@ -229,7 +231,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
           readPayment: (id) => viewPayment({ database, clock }, id),
         }),
         ...payoutRoutes(flow),
-        ...notificationRoutes({ database }),
+        ...notificationRoutes(flow),
         ...paymentLinkRoutes({ ...common, listCoins: () => listCoinsOnOffer({ networks, products }) }),
         ...imageRoutes({ database, clock, drawImage: createImageDrawing() }),
         ...settingRoutes(common),

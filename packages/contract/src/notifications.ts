@@ -60,4 +60,21 @@ export const notifications = {
     answer: z.object({ message: z.string(), data: notificationChoicesSchema }),
     errors: [401, 422],
   }),
+  getTextChoices: endpoint({
+    method: 'GET',
+    path: '/notifications/text-choices',
+    summary: 'Which events the signed-in user gets text messages about; null where the operator sends none',
+    access: 'user',
+    answer: z.object({ data: z.nullable(notificationChoicesSchema) }),
+    errors: [401],
+  }),
+  saveTextChoices: endpoint({
+    method: 'PATCH',
+    path: '/notifications/text-choices',
+    summary: 'Turn text messages about some events on or off; what is left out stays',
+    access: 'user',
+    body: z.partial(notificationChoicesSchema),
+    answer: z.object({ message: z.string(), data: notificationChoicesSchema }),
+    errors: [401, 422],
+  }),
 } as const;

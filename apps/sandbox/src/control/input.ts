@@ -3,6 +3,7 @@ import { BEHAVIOURS } from '../banks/behaviour.ts';
 import { PROVIDERS } from '../banks/provider.ts';
 import { STATEMENT_FAULTS } from '../banks/statement.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { TEXT_BEHAVIOURS } from '../sms/termii.ts';
 import { type Price, SOURCE_MODES } from '../rates/price-book.ts';
 
 // Bodies arrive with every number as its own text (platform/exact-json.ts), so numbers are read from text here.
@@ -33,6 +34,7 @@ export const CallInput = z.object({
   value: text.default('0'),
 });
 export const BalanceInput = z.object({ address: text, asset: text });
+export const TextInput = z.object({ next: z.enum(TEXT_BEHAVIOURS) });
 export const MailInput = z.object({ to: text.optional() });
 export const AccountInput = z.object({
   accountNumber: z.string().regex(/^\d{10}$/, 'must be ten digits'),

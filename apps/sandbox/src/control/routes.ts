@@ -22,6 +22,7 @@ import {
   ReplaceInput,
   SourceModeInput,
   StatementInput,
+  TextInput,
 } from './input.ts';
 
 type OnChain = { Params: { network: string } };
@@ -45,6 +46,12 @@ function requireIn<Kind>(chains: ReadonlyMap<string, Kind>, network: string, kin
 export function controlRoutes(app: FastifyInstance, world: () => World, base: () => string): void {
   app.get('/control/environment', () => environmentOf(world(), base()));
   app.get('/control/mail', (request) => world().mailbox.list(read(MailInput, request.query).to));
+  app.get('/control/sms', (request) => world().phones.list(read(MailInput, request.query).to));
+  app.post('/control/sms/behaviour', (request) => {
+    const { next } = read(TextInput, request.body);
+    world().phones.set(next);
+    return { next };
+  });
   chainRoutes(app, world);
   app.get('/control/banks/accounts', () => world().banks.accounts());
   app.post('/control/banks/accounts', (request) => {

@@ -2,6 +2,7 @@ import { NETWORK_IDS, type NetworkId } from '@kobogate/contract';
 import { z } from 'zod';
 import { type ConfirmationPolicy, readConfirmationPolicy } from './confirmation-steps.ts';
 import { type RailConfiguration, readRails } from './rail-configuration.ts';
+import { readTermii, type TermiiSettings } from './text-configuration.ts';
 
 export type Role = 'api' | 'watcher' | 'worker';
 
@@ -133,6 +134,8 @@ export interface Configuration {
   readonly sanctionsFiles: readonly string[];
   readonly smtpUrl: string;
   readonly mailFrom: string;
+  /** Who sends text messages; null: nobody does. */
+  readonly termii: TermiiSettings | null;
   /** The connected payout rails, the one for new payouts first. */
   readonly rails: readonly RailConfiguration[];
   /** The rate sources that are asked, each at its own address without a slash at its end. */
@@ -173,10 +176,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const parsed = variables.safeParse(given);
   const { networks, sentences } = readNetworks(given);
   const payoutRails = readRails(given);
+  const texts = readTermii(given);
   const wrong = [
     ...(parsed.success ? [] : parsed.error.issues.map(sentence)),
     ...sentences,
     ...payoutRails.sentences,
+    ...texts.sentences,
     ...refuseTooFewSources(given, parsed.data?.RATE_MINIMUM_SOURCES ?? DEFAULT_MINIMUM_SOURCES),
     ...missingKeys(given),
     ...(given['NODE_ENV'] === 'production' ? refuseUnsafe(given) : []),
@@ -206,6 +211,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     sanctionsFiles: values.SANCTIONS_FILE,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    termii: texts.termii,
     rails: payoutRails.rails,
     rateSources: readRateSources(given),
     rateRefreshSeconds: values.RATE_REFRESH_SECONDS,

@@ -10,16 +10,20 @@ import {
   notifyOfPayment,
   notifyOfRefund,
 } from './notify.ts';
+import { sendText, type TextDependencies } from './send-text.ts';
 
 const ofOrder = z.object({ orderId: z.string() });
 const ofPayment = z.object({ orderId: z.string(), depositId: z.optional(z.string()) });
 const ofDeposit = z.object({ depositId: z.string() });
 const ofRefund = z.object({ refundId: z.string() });
 const ofWebhook = z.object({ userId: z.string(), host: z.string(), isTurnedOff: z.boolean() });
+const ofText = z.object({ userId: z.string(), text: z.string() });
 const ofCredit = z.object({ userId: z.string(), from: z.string(), asset: z.string(), amount: z.string() });
 
 /** The events that customers are told of. */
-export function notificationHandlers(dependencies: NotifyDependencies): Readonly<Record<string, EventHandler>> {
+export function notificationHandlers(
+  dependencies: NotifyDependencies & TextDependencies,
+): Readonly<Record<string, EventHandler>> {
   const orders = ORDER_EVENTS.map((type): [string, EventHandler] => [
     type,
     (payload, { eventId }) => notifyOfOrder(dependencies, { type, orderId: ofOrder.parse(payload).orderId, eventId }),
@@ -45,6 +49,7 @@ export function notificationHandlers(dependencies: NotifyDependencies): Readonly
     ...Object.fromEntries([...orders, ...payments, ...deposits, ...refunds]),
     'webhook.failing': (payload, { eventId }) =>
       notifyOfFailingWebhook(dependencies, { ...ofWebhook.parse(payload), eventId }),
+    'sms.send': (payload, { eventId }) => sendText(dependencies, { ...ofText.parse(payload), eventId }),
     'suspense.credited': (payload, { eventId }) =>
       notifyOfCredit(dependencies, { ...ofCredit.parse(payload), eventId }),
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
+import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { chooseNotifications, viewChoices } from './choose-notifications.ts';
 import { clearNotifications, listNotifications } from './db.ts';
@@ -61,7 +62,8 @@ beforeEach(async () => {
 });
 
 const handle = async (type: string, payload: object, eventId = newId()) => {
-  const handlers = notificationHandlers({ database: testDatabase.database, publicOrigin: ORIGIN });
+  const { database } = testDatabase;
+  const handlers = notificationHandlers({ database, publicOrigin: ORIGIN, texter: null, log: silentLog });
   await handlers[type]?.(payload, { eventId, attempt: 1 });
 };
 const told = async () => (await listNotifications(testDatabase.database, userId)).map(({ message }) => message);

@@ -1,9 +1,10 @@
-import { isDust, type NotificationEvent } from '@kobogate/contract';
+import { isDust, type NotificationEvent, PRODUCT_NAME } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emit } from '../../platform/queue.ts';
 import { findPaymentFacts } from './db-payments.ts';
 import { wantsMail } from './db-choices.ts';
+import { wantsText } from './db-texts.ts';
 import {
   findDepositFacts,
   findOrderFacts,
@@ -26,11 +27,14 @@ import {
   type RefundEventType,
 } from './notification.ts';
 import { CHOICE_OF } from './notification-choice.ts';
+import type { Texter } from './texter.ts';
 
 export interface NotifyDependencies {
   readonly database: Database;
   /** The product's own address: links in mail begin with it. */
   readonly publicOrigin: string;
+  /** Null: the operator sends no text messages. */
+  readonly texter: Texter | null;
 }
 
 /** Tells the owner of an order what became of it or of its payout; once an event, in the app and, where they want it, by mail. */
@@ -127,13 +131,17 @@ export async function notifyOfDeposit(
 }
 
 async function tell(
-  { database, publicOrigin }: NotifyDependencies,
+  { database, publicOrigin, texter }: NotifyDependencies,
   { userId, email }: Recipient,
   { source, message, event, page }: { source: string; message: Message; event: NotificationEvent; page: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const isNew = await insertNotification(tx, { userId, source, message, page });
-    if (!isNew || message.subject === null || !(await wantsMail(tx, userId, event))) return;
+    if (!isNew || message.subject === null) return;
+    if (texter !== null && (await wantsText(tx, userId, event))) {
+      await emit(tx, { type: 'sms.send', payload: { userId, text: textOf(message.subject) } });
+    }
+    if (!(await wantsMail(tx, userId, event))) return;
     const mail = layOutMail({
       title: message.subject,
       paragraphs: [message.text],
@@ -144,4 +152,13 @@ async function tell(
     });
     await emit(tx, { type: 'mail.send', payload: { to: email, subject: message.subject, ...mail } });
   });
+}
+
+/** Of one message; a longer one costs as two. A naira sign would make it one of 70 letters. */
+const TEXT_LENGTH = 160;
+
+function textOf(subject: string): string {
+  const news = `${PRODUCT_NAME}: ${subject.replaceAll('₦', 'NGN ').replaceAll('’', "'")}.`;
+  const whole = `${news} Open the app for the details.`;
+  return whole.length <= TEXT_LENGTH ? whole : news.slice(0, TEXT_LENGTH);
 }

@@ -1,6 +1,7 @@
 // A merchant is told once of each end that coins of a payment have, in words that say where they are, and of no deposit twice.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
+import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { insertArrival, insertOpenedPayment } from '../payments/payments-fixtures.ts';
@@ -20,7 +21,12 @@ beforeEach(async () => {
 });
 
 const handle = async (type: string, payload: object): Promise<void> => {
-  const handlers = notificationHandlers({ database: db.database, publicOrigin: 'https://gate.example' });
+  const handlers = notificationHandlers({
+    database: db.database,
+    publicOrigin: 'https://gate.example',
+    texter: null,
+    log: silentLog,
+  });
   await handlers[type]?.(payload, { eventId: newId(), attempt: 1 });
 };
 const told = async () => (await listNotifications(db.database, merchant.userId)).map(({ message }) => message);

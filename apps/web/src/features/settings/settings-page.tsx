@@ -7,6 +7,7 @@ import { ApiKeysSection } from '../api-keys/api-keys-section.tsx';
 import { TwoFactorSection } from '../two-factor/two-factor-section.tsx';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
+import { TextSection } from './text-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SettingsRoom } from './settings-room.tsx';
@@ -32,6 +33,7 @@ function Sections() {
       <TwoFactorSection />
       <SessionsSection />
       <NotificationSection />
+      <TextSection />
       <ApiKeysSection />
       <WebhooksSection />
     </div>

@@ -5,8 +5,14 @@ import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
 import { shownChoices, type Change } from './notification-changes.ts';
 
-const { getChoices, saveChoices } = endpoints.notifications;
-const KEY = callKey(getChoices);
+const { getChoices, saveChoices, getTextChoices } = endpoints.notifications;
+
+/** The calls by which the choices of one way of telling are read and saved. */
+interface Channel {
+  readonly get: typeof getChoices | typeof getTextChoices;
+  readonly save: typeof saveChoices;
+}
+const MAIL: Channel = { get: getChoices, save: saveChoices };
 
 export interface ChoiceProblem {
   event: NotificationEvent;
@@ -17,12 +23,16 @@ export interface ChoiceProblem {
  * Changes choices at once on the screen and one after another on the server. A change that the server has not confirmed
  * goes back, and `problem` says why.
  */
-export function useNotificationChoices(stored: NotificationChoices): {
+export function useNotificationChoices(
+  stored: NotificationChoices,
+  { get, save: saving }: Channel = MAIL,
+): {
   shown: NotificationChoices;
   problem: ChoiceProblem | null;
   choose: (change: Change) => void;
 } {
   const queryClient = useQueryClient();
+  const key = callKey(get);
   const [waiting, setWaiting] = useState<readonly Change[]>([]);
   const [problem, setProblem] = useState<ChoiceProblem | null>(null);
   // In the order of the clicks: the last one must also be the last on the server.
@@ -30,14 +40,14 @@ export function useNotificationChoices(stored: NotificationChoices): {
 
   async function save(change: Change): Promise<void> {
     try {
-      const { data } = await callOrThrow(saveChoices, { body: { [change.event]: change.isOn } });
+      const { data } = await callOrThrow(saving, { body: { [change.event]: change.isOn } });
       // A reading that began before this change would put the old choice back.
-      await queryClient.cancelQueries({ queryKey: KEY });
-      queryClient.setQueryData(KEY, { data });
+      await queryClient.cancelQueries({ queryKey: key });
+      queryClient.setQueryData(key, { data });
     } catch (failure) {
       setProblem({ event: change.event, text: messageFor(failure, 'Please try again.') });
       // Without an answer the server may have saved it: what it holds is what is shown.
-      void queryClient.invalidateQueries({ queryKey: KEY });
+      void queryClient.invalidateQueries({ queryKey: key });
     }
     setWaiting((all) => all.filter((one) => one !== change));
   }

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+/** Key of the sandbox's one Termii account: a sample value that opens nothing anywhere else. */
+export const TERMII_API_KEY = 'TLkobogatesandbox';
+const MOST_KEPT = 1_000;
+
+export const TEXT_BEHAVIOURS = [
+  // Taken, and answered.
+  'success',
+  // Not taken: no money is left.
+  'refuse',
+  // Never taken, never answered.
+  'timeout',
+  // Taken, and answered with a 500.
+  'server-error',
+] as const;
+export type TextBehaviour = (typeof TEXT_BEHAVIOURS)[number];
+
+export interface SentText {
+  readonly to: string;
+  readonly from: string;
+  readonly text: string;
+  readonly receivedAt: string;
+}
+
+/** The phones of this machine: what was sent to them, and how the provider behaves next. */
+export interface Phones {
+  /** Newest first, those to one number alone where it is given. */
+  list(to?: string): SentText[];
+  take(text: SentText): void;
+  /** How the next message goes; after it all is well again. */
+  set(next: TextBehaviour): void;
+  next(): TextBehaviour;
+}
+
+/** Phones that have got nothing yet. */
+export function createPhones(): Phones {
+  const texts: SentText[] = [];
+  let behaviour: TextBehaviour = 'success';
+  return {
+    list: (to) => texts.filter((text) => to === undefined || text.to === to).toReversed(),
+    take: (text) => {
+      texts.push(text);
+      if (texts.length > MOST_KEPT) texts.shift();
+    },
+    set: (next) => {
+      behaviour = next;
+    },
+    next: () => {
+      const now = behaviour;
+      behaviour = 'success';
+      return now;
+    },
+  };
+}
+
+const Message = z.object({
+  api_key: z.string(),
+  to: z.string().regex(/^\d{8,15}$/),
+  from: z.string().min(3).max(11),
+  sms: z.string().min(1),
+  type: z.literal('plain'),
+  channel: z.enum(['dnd', 'generic']),
+});
+
+/** Termii's call for one message, as its public documentation describes it. */
+export function termiiRoutes(app: FastifyInstance, phones: () => Phones): void {
+  app.post('/api/sms/send', (request, reply) => {
+    const message = Message.safeParse(request.body);
+    if (!message.success) return reply.code(400).send({ message: 'Invalid request', code: 400 });
+    const { api_key: key, to, from, sms: text } = message.data;
+    if (key !== TERMII_API_KEY) return reply.code(401).send({ message: 'Invalid api key', code: 401 });
+    const behaviour = phones().next();
+    if (behaviour === 'timeout') return reply.hijack();
+    if (behaviour === 'refuse') return reply.code(400).send({ message: 'Insufficient balance', code: 400 });
+    phones().take({ to, from, text, receivedAt: new Date().toISOString() });
+    if (behaviour === 'server-error') return reply.code(500).send({ message: 'Server error' });
+    return reply.send({ message_id: String(Date.now()), message: 'Successfully Sent', balance: 100, user: 'Sample' });
+  });
+}

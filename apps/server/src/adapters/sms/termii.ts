@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import type { Texter } from '../../features/notifications/texter.ts';
+import { readAnswerJson } from '../../platform/answer-json.ts';
+import type { TermiiSettings } from '../../platform/text-configuration.ts';
+
+const TIMEOUT_MS = 15_000;
+const taken = z.object({ message_id: z.union([z.string().check(z.minLength(1)), z.number()]) });
+/** What a provider answers to a request that it did not take: the key, the number or the balance is wrong, or too many came. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 402, 403, 404, 422, 429]);
+
+/**
+ * Text messages by Termii (developers.termii.com, "Send Message"): one POST, the key in its body. There is no key of our own that
+ * makes a repeat harmless, so whatever leaves it open whether it left is `unknown`. Neither the key nor an answer is logged.
+ */
+export function createTermiiTexter({ url, apiKey, sender, channel }: TermiiSettings): Texter {
+  return {
+    send: async ({ to, text }) => {
+      try {
+        const response = await fetch(`${url}/api/sms/send`, {
+          method: 'POST',
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          headers: { accept: 'application/json', 'content-type': 'application/json' },
+          body: JSON.stringify({ api_key: apiKey, to, from: sender, sms: text, type: 'plain', channel }),
+        });
+        if (REFUSALS.has(response.status)) return 'refused';
+        return response.ok && taken.safeParse(await readAnswerJson(response)).success ? 'sent' : 'unknown';
+      } catch {
+        return 'unknown';
+      }
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { claimText, countTexts, findPhone, settleText } from './db-texts.ts';
+import { internationalNumber } from './phone-number.ts';
+import type { Texter } from './texter.ts';
+
+/** So many a day are news; more of them are noise, and somebody's bill. */
+const MOST_A_DAY = 20;
+
+export interface TextDependencies {
+  readonly database: Database;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly texter: Texter | null;
+}
+
+/**
+ * Sends a text message, at most once an event: it is written down first, and one that may have left is never sent again. Nothing is
+ * sent to a number that is none, or after twenty in a day. The number and the text stand in no log.
+ */
+export async function sendText(
+  { database, log, texter }: TextDependencies,
+  { eventId, userId, text }: { eventId: string; userId: string; text: string },
+): Promise<void> {
+  const to = internationalNumber((await findPhone(database, userId)) ?? '');
+  if (texter === null || to === null) return;
+  const isOurs = await database.transaction(async (tx) => {
+    if ((await countTexts(tx, userId)) >= MOST_A_DAY) return false;
+    return claimText(tx, { id: eventId, userId });
+  });
+  if (!isOurs) return;
+  const outcome = await texter.send({ to, text });
+  await settleText(database, eventId, outcome);
+  if (outcome !== 'sent') log.warn({ eventId, outcome }, 'a text message was not taken, or may not have left');
+}

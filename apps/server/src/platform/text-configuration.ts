@@ -1,0 +1,34 @@
+/** How Termii is reached, which sends text messages. */
+export interface TermiiSettings {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** The sender's name that Termii has registered for us. */
+  readonly sender: string;
+  /** `dnd` also reaches those who want no advertisements, and is for messages such as ours. */
+  readonly channel: 'dnd' | 'generic';
+}
+
+/** Reads `TERMII_…`: null where none is set. The sentences name what is missing or wrong, never its value. Pure. */
+export function readTermii(given: Readonly<Record<string, string | undefined>>): {
+  termii: TermiiSettings | null;
+  sentences: string[];
+} {
+  const { TERMII_URL: url, TERMII_API_KEY: apiKey, TERMII_SENDER: sender, TERMII_CHANNEL: channel = 'dnd' } = given;
+  if (url === undefined && apiKey === undefined && sender === undefined) return { termii: null, sentences: [] };
+  const isProduction = given['NODE_ENV'] === 'production';
+  const isAddress = isProduction ? /^https:\/\/\S+$/ : /^https?:\/\/\S+$/;
+  const sentences = [
+    ...(url !== undefined && isAddress.test(url) ? [] : ['TERMII_URL must be an address that starts with https://.']),
+    ...(apiKey === undefined ? ['TERMII_API_KEY is missing: Termii sends text messages with it.'] : []),
+    ...(/^[A-Za-z0-9 ]{3,11}$/.test(sender ?? '')
+      ? []
+      : ['TERMII_SENDER must be the registered sender, 3 to 11 letters, digits and spaces.']),
+    ...(channel === 'dnd' || channel === 'generic' ? [] : ['TERMII_CHANNEL must be dnd or generic.']),
+  ];
+  if (sentences.length > 0 || url === undefined || apiKey === undefined || sender === undefined) {
+    return { termii: null, sentences };
+  }
+  const settings = { url: url.replace(/\/+$/, ''), apiKey, sender };
+  return { termii: { ...settings, channel: channel === 'generic' ? 'generic' : 'dnd' }, sentences };
+}
