@@ -1,13 +1,15 @@
 import { createTemporaryFolder } from '../apps/server/src/platform/temporary-folder.ts';
-import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
+import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { BROWSER_FLAGS, findChromium } from '../tests/support/browser.ts';
-import { freePort, startProduct } from './lib/product.ts';
+import { createCall } from '../tests/support/http.ts';
+import { freePort, type Product, startProduct } from './lib/product.ts';
 import { median, shuffled, table } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
-const PAGES = ['/', '/about', '/login', '/account/dashboard'];
+const PEER = '/login';
+const PAGES = ['/', '/about', PEER, '/account/dashboard'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 interface Reading {
@@ -21,7 +23,8 @@ interface Reading {
 
 /**
  * Lighthouse on the built product as it sees a phone on slow 4G (its own simulation): the start page, a page of text,
- * signing in, and the dashboard of somebody who is signed in.
+ * signing in, the dashboard of somebody who is signed in, and the payer's page. That one is set beside signing in: a page of
+ * the same product, of fewer words, that a script draws in the browser.
  */
 export async function bench(): Promise<void> {
   const product = await startProduct(1);
@@ -38,22 +41,49 @@ export async function bench(): Promise<void> {
       TOKEN_STORAGE_KEY,
       product.tokens[0] ?? '',
     ] as const);
-    const readings = new Map<string, Reading[]>(PAGES.map((path) => [path, []]));
+    const payerPage = await makeLink(product);
+    const paths = [...PAGES, payerPage];
+    const readings = new Map<string, Reading[]>(paths.map((path) => [path, []]));
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const path of shuffled(PAGES)) readings.get(path)?.push(await read(product.origin + path, port));
+      for (const path of shuffled(paths)) readings.get(path)?.push(await read(product.origin + path, port));
     }
     const head = ['page', ...CATEGORIES, 'LCP', 'TBT', 'CLS', 'transferred', 'requests'];
     process.stdout.write(
       `${table(
         head,
         [...readings].map(([path, all]) => rowOf(path, all)),
-      )}\n`,
+      )}\n\n`,
     );
+    process.stdout.write(`${ratios(payerPage, readings.get(payerPage) ?? [], readings.get(PEER) ?? [])}\n`);
   } finally {
     await context.close();
     await product.stop();
     await profile.remove();
   }
+}
+
+/** Makes a payment link and answers the path of its page. */
+async function makeLink({ origin, database, tokens }: Product): Promise<string> {
+  const call = createCall(`${origin}/api`);
+  // Administrators have links also while they are not offered to all.
+  await database.query(`update app_user set is_admin = true where email like '%@kobogate.test'`);
+  const { data: link } = await call(endpoints.paymentLinks.create, {
+    token: tokens[0],
+    body: { name: 'Sample Bakery', purpose: 'A sample purpose', amount: '25000', coins: ['USDT'] },
+  });
+  return `/custom-payment/${link.id}`;
+}
+
+/** What a page takes of what its peer takes, by the rounds' medians. */
+function ratios(path: string, own: readonly Reading[], peer: readonly Reading[]): string {
+  const of = (reading: (reading: Reading) => number): string =>
+    (median(own.map(reading)) / median(peer.map(reading))).toFixed(2);
+  const parts = [
+    `LCP ${of(({ lcpMs }) => lcpMs)}`,
+    `transferred ${of(({ bytes }) => bytes)}`,
+    `requests ${of(({ requests }) => requests)}`,
+  ];
+  return `${path} beside ${PEER}: ${parts.join(', ')}`;
 }
 
 async function read(url: string, port: number): Promise<Reading> {

@@ -17,6 +17,7 @@ import { mountLive } from './platform/live.ts';
 import { mountLiveThing } from './platform/live-thing.ts';
 import { describeApi } from './platform/openapi.ts';
 import { type Route, route } from './platform/route.ts';
+import { completingLinks } from './web/payment-page/complete-link.ts';
 import { createPaymentApi } from './web/payment-page/payment-api.ts';
 import { sendInProcess } from './web/payment-page/send-in-process.ts';
 import { sendOverHttp } from './web/payment-page/send-over-http.ts';
@@ -86,7 +87,7 @@ function reachPaymentApi(
   http: FastifyInstance,
   { paymentApi, log }: Pick<ApiDependencies, 'paymentApi' | 'log'>,
 ): Pick<PaymentPageDependencies, 'ask' | 'apiBase'> {
-  const send = paymentApi === null ? sendInProcess(http, PREFIX) : sendOverHttp(paymentApi);
+  const send = paymentApi === null ? sendInProcess(http, PREFIX) : completingLinks(sendOverHttp(paymentApi));
   const ask = createPaymentApi(send, (err) => log.warn({ err }, 'the payment API gave no answer that can be read'));
   return { ask, apiBase: paymentApi ?? PREFIX };
 }

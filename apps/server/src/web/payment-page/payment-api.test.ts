@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { completingLinks } from './complete-link.ts';
 import { sampleLink, samplePayment } from './page-fixtures.ts';
 import { type ApiRequest, type ApiResponse, createPaymentApi } from './payment-api.ts';
 import { sendInProcess } from './send-in-process.ts';
@@ -98,4 +99,30 @@ it('elsewhere is asked over HTTP and followed nowhere else', async () => {
   server.closeAllConnections();
   server.close();
   expect(await ask(endpoints.paymentLinks.getPublic, call)).toEqual(NO_ANSWER);
+});
+
+describe('[F-11] an API that knows a link’s first form alone', () => {
+  const first = { name: 'A', purpose: 'B', amount: '1', bannerImage: null, profileImage: null, coins: ['BTC', 'USDC'] };
+  const asking = (data: unknown) =>
+    createPaymentApi(
+      completingLinks(async () => ({ status: 200, json: { data } })),
+      () => undefined,
+    )(endpoints.paymentLinks.getPublic, call);
+
+  it('is understood: a fixed price in naira, on each real network of its coins', async () => {
+    const answer = await asking(first);
+    const link = answer.ok ? answer.answer.data : null;
+    expect(link).toMatchObject({ ...first, id: 'a/b', amountCurrency: 'NGN', isAmountOpen: false, state: 'active' });
+    expect(link?.networks.filter(({ currency }) => currency === 'BTC')).toEqual([
+      { currency: 'BTC', network: 'mainnet', networkName: 'Bitcoin mainnet' },
+    ]);
+    expect(link?.networks.some(({ network }) => network === 'cardano')).toBe(false);
+  });
+
+  it('is not believed where it answers anything else, and a whole link stays as it came', async () => {
+    expect(await asking({ ...first, name: 7 })).toEqual(NO_ANSWER);
+    expect(await asking({ ...first, coins: 'all' })).toEqual(NO_ANSWER);
+    expect(await asking(null)).toEqual({ ok: true, answer: { data: null } });
+    expect(await asking(sampleLink())).toEqual({ ok: true, answer: { data: sampleLink() } });
+  });
 });

@@ -1,0 +1,38 @@
+import { ASSETS, NETWORKS, type PaymentLink } from '@kobogate/contract';
+import type { SendToApi } from './payment-api.ts';
+
+const LINK = /^\/payment-links\/user\/(?<id>[^/]+)$/;
+
+/**
+ * Lets an API answer a link with no more than its first form, `{name, purpose, amount, bannerImage, profileImage, coins}`:
+ * what came later is added as it was then, a fixed amount in naira on every network of the coins. `send` is asked as ever.
+ */
+export function completingLinks(send: SendToApi): SendToApi {
+  return async (request) => {
+    const response = await send(request);
+    const id = LINK.exec(request.path)?.groups?.['id'];
+    const { json } = response;
+    if (id === undefined || typeof json !== 'object' || json === null || !('data' in json)) return response;
+    const { data } = json;
+    if (typeof data !== 'object' || data === null || 'networks' in data || !('coins' in data)) return response;
+    const coins: readonly unknown[] = Array.isArray(data.coins) ? data.coins : [];
+    return { ...response, json: { data: { ...additions(decodeURIComponent(id), coins), ...data } } };
+  };
+}
+
+const additions = (id: string, coins: readonly unknown[]): Partial<PaymentLink> => ({
+  id,
+  amountCurrency: 'NGN',
+  isAmountOpen: false,
+  minimumAmount: null,
+  maximumAmount: null,
+  networks: ASSETS.filter(({ currency }) => coins.includes(currency)).map(({ currency, network }) => ({
+    currency,
+    network,
+    networkName: NETWORKS[network].name,
+  })),
+  isOnce: false,
+  expiresAt: null,
+  state: 'active',
+  medianPayoutSeconds: null,
+});
