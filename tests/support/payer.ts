@@ -1,0 +1,56 @@
+import { endpoints, type OwnPaymentLink, type Payment } from '@kobogate/contract';
+import { CONFIRMATIONS, type Product } from './product.ts';
+import { fromNewAddress } from './people.ts';
+import { eventually } from './wait.ts';
+
+type Service = Pick<Product, 'call' | 'sandbox'>;
+
+/** A link of a merchant's that asks for ₦25,000 in any coin, unless told otherwise. */
+export async function newLink(
+  { call }: Pick<Service, 'call'>,
+  token: string,
+  more: { amount?: string; amountCurrency?: 'NGN' | 'USD'; isOnce?: boolean } = {},
+): Promise<OwnPaymentLink> {
+  const body = {
+    name: 'Sample shop',
+    purpose: 'Bread',
+    amount: '25000.00',
+    coins: ['BTC', 'ETH', 'USDT', 'USDC', 'BNB', 'ADA', 'SOL', 'DOT'] as const,
+    ...more,
+  };
+  return (await call(endpoints.paymentLinks.create, { token, body: { ...body, coins: [...body.coins] } })).data;
+}
+
+/** Opens a payment as somebody from a network address of their own. */
+export async function openPayment(
+  { call }: Pick<Service, 'call'>,
+  linkId: string,
+  pair: { currency: string; network: string },
+): Promise<Payment> {
+  const answer = await call(endpoints.payments.open, { params: { id: linkId }, body: pair, headers: fromNewAddress() });
+  return answer.data;
+}
+
+/** Pays coins to a payment's address, what is missing unless told otherwise, and mines until they are final. */
+export async function payPayment(
+  { sandbox }: Pick<Service, 'sandbox'>,
+  { network, currency, address, missing }: Payment,
+  amount = missing,
+): Promise<void> {
+  await sandbox.pay(network, currency, address, amount);
+  await sandbox.mine(network, CONFIRMATIONS);
+}
+
+/** The payment, as its payer sees it, once it is as asked. */
+export function paymentWhere(
+  { call }: Pick<Service, 'call'>,
+  id: string,
+  what: string,
+  isSo: (payment: Payment) => boolean,
+): Promise<Payment> {
+  return eventually(`payment ${id}: ${what}`, async () => {
+    const { data } = await call(endpoints.payments.getPublic, { params: { id } });
+    if (isSo(data)) return data;
+    throw new Error(`${data.state}, ${data.payout}; ${data.timeline.at(-1)?.type ?? ''}`);
+  });
+}
