@@ -74,18 +74,36 @@ function Sentence({ text }: { text: string }) {
   return <>{parts.map((part, index) => (index % 2 === 1 ? <Code key={part}>{part}</Code> : part))}.</>;
 }
 
-const answerOf = ({ answer }: Endpoint): FieldRow[] => fieldRows(answer, 'output');
+/** The fields of what a call answers, or of each of its list, so that both can be told to be the same; and what is beside. */
+function answerOf({ answer }: Endpoint): {
+  readonly fields: readonly FieldRow[];
+  readonly beside: readonly FieldRow[];
+} {
+  const rows = fieldRows(answer, 'output');
+  const inner = rows.filter(({ path }) => /^data(?:\[\])?\./.test(path));
+  return {
+    fields: inner.map((row) => ({ ...row, path: row.path.replace(/^data(?:\[\])?\./, '') })),
+    beside: rows.filter((row) => !inner.includes(row)),
+  };
+}
 
 /** What a call answers; where another before it answers the same, that one is named. */
 function Answer({ endpoint, anchor }: { endpoint: Endpoint; anchor: string }) {
-  const rows = answerOf(endpoint);
-  const first = OPERATIONS.find((other) => JSON.stringify(answerOf(other.endpoint)) === JSON.stringify(rows));
-  if (first === undefined || first.anchor === anchor) return <Fields title="In the answer" rows={rows} />;
+  const { fields, beside } = answerOf(endpoint);
+  const first = OPERATIONS.find((other) => JSON.stringify(answerOf(other.endpoint).fields) === JSON.stringify(fields));
+  const isSaidBefore = fields.length > 0 && first !== undefined && first.anchor !== anchor;
   return (
-    <p>
-      Its answer has the same fields as{' '}
-      <To href={`#${first.anchor}`}>{`${first.endpoint.method} ${first.endpoint.path}`}</To>.
-    </p>
+    <>
+      <Fields title="In the answer" rows={beside} />
+      {isSaidBefore ? (
+        <p>
+          <Code>data</Code> has the same fields as that of{' '}
+          <To href={`#${first.anchor}`}>{`${first.endpoint.method} ${first.endpoint.path}`}</To>.
+        </p>
+      ) : (
+        <Fields title="In data" rows={fields} />
+      )}
+    </>
   );
 }
 
