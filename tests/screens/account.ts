@@ -161,6 +161,5 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       await page.getByText(TEXTS.invalidPhone).waitFor();
     },
   },
-  { name: 'account/payment-link', as: 'newcomer', path: '/account/payment-link' },
   { name: 'account/settings', as: 'newcomer', path: '/account/settings' },
 ];

@@ -3,6 +3,7 @@ import { ADMIN_SCREENS } from './admin.ts';
 import { AUTH_SCREENS } from './auth.ts';
 import { CONVERSION_SCREENS } from './conversions.ts';
 import { DEVELOPER_SCREENS } from './developer.ts';
+import { PAYMENT_LINK_SCREENS } from './payment-links.ts';
 import { PUBLIC_SCREENS } from './public.ts';
 import type { Screen } from './screen.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor.ts';
@@ -12,6 +13,7 @@ export const SCREENS: readonly Screen[] = [
   ...PUBLIC_SCREENS,
   ...AUTH_SCREENS,
   ...ACCOUNT_SCREENS,
+  ...PAYMENT_LINK_SCREENS,
   ...TWO_FACTOR_SCREENS,
   ...DEVELOPER_SCREENS,
   ...CONVERSION_SCREENS,

@@ -119,7 +119,7 @@ export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf
 export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
 export { REFUND_STATES } from './refunds.ts';
 export type { AdminRefund, Refund, Refundable, RefundPlace, RefundState } from './refunds.ts';
-export { DEFAULT_SETTINGS, HAS_PAYMENT_LINKS, KYC_TIERS, isSampleBrand, settingSchemas } from './settings.ts';
+export { DEFAULT_SETTINGS, KYC_TIERS, isSampleBrand, settingSchemas } from './settings.ts';
 export type {
   Approvals,
   Brand,

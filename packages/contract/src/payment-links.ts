@@ -105,7 +105,9 @@ export const paymentLinks = {
   create: endpoint({
     method: 'POST',
     path: '/payment-links',
-    summary: 'Make a payment link; while the operator has links switched off, an administrator may, to try them',
+    summary:
+      'Make a payment link; while the operator has links switched off, an administrator may, to try them. An ' +
+      'Idempotency-Key makes a repeated call answer with the first link',
     access: 'user',
     scope: 'links:write',
     body: newLinkSchema,

@@ -184,9 +184,6 @@ export function isSampleBrand({ licence, address }: Brand, field: 'licence' | 'a
   return field === 'licence' ? licence === sample.licence : address.join('\n') === sample.address.join('\n');
 }
 
-/** Whether this version can take and settle payments by link; the switch stays off until it can. */
-export const HAS_PAYMENT_LINKS: boolean = false;
-
 /** What `GET /brand` answers: the brand's texts and the switches that the screens need. */
 export const publicBrandSchema = z.object({ ...brandSchema.shape, switches: switchesSchema });
 export type PublicBrand = z.output<typeof publicBrandSchema>;

@@ -111,10 +111,17 @@ function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): Reques
   return {
     method: endpoint.method,
     headers,
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.body === undefined ? {} : { body: bodyOf(input.body, headers) }),
     ...(input.signal === undefined ? {} : { signal: input.signal }),
     ...(input.keepalive === undefined ? {} : { keepalive: input.keepalive }),
   };
+}
+
+// A file goes as it is.
+function bodyOf(body: unknown, headers: Record<string, string>): BodyInit {
+  if (!(body instanceof Uint8Array)) return JSON.stringify(body);
+  headers['Content-Type'] = 'application/octet-stream';
+  return new Uint8Array(body);
 }
 
 function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {

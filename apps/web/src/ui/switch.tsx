@@ -5,19 +5,16 @@ export function SwitchRow({
   label,
   detail,
   isOn,
-  isDisabled = false,
   onChange,
 }: {
   label: string;
   detail: ReactNode;
   isOn: boolean;
-  /** It can't be changed; `detail` says why. */
-  isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 }) {
   const id = useId();
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-5 py-3.5 has-disabled:cursor-not-allowed">
+    <label className="flex min-h-11 cursor-pointer items-center gap-5 py-3.5">
       <span className="min-w-0 grow">
         <span id={`${id}-label`} className="block font-medium">
           {label}
@@ -34,9 +31,8 @@ export function SwitchRow({
           aria-describedby={`${id}-detail`}
           checked={isOn}
           aria-checked={isOn}
-          disabled={isDisabled}
           onChange={(event) => onChange(event.target.checked)}
-          className="peer size-full cursor-pointer appearance-none disabled:cursor-not-allowed disabled:opacity-60 rounded-full border border-edge bg-sunk transition-colors duration-150 checked:border-primary checked:bg-primary"
+          className="peer size-full cursor-pointer appearance-none rounded-full border border-edge bg-sunk transition-colors duration-150 checked:border-primary checked:bg-primary"
         />
         <span
           aria-hidden="true"

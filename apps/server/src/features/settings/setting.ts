@@ -1,11 +1,4 @@
-import {
-  DEFAULT_SETTINGS,
-  HAS_PAYMENT_LINKS,
-  type Limits,
-  type Settings,
-  settingSchemas,
-  type SettingSection,
-} from '@kobogate/contract';
+import { DEFAULT_SETTINGS, type Limits, type Settings, settingSchemas, type SettingSection } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
@@ -55,8 +48,7 @@ const MOST_HOURS = 720;
 /** Why a section may not become `value` although it has the right form, or null. Each in a sentence for the operator. */
 export const RULES: Rules = {
   brand: () => null,
-  switches: ({ paymentLinks }) =>
-    paymentLinks && !HAS_PAYMENT_LINKS ? ruleBroken('Payment links are not in this version yet.') : null,
+  switches: () => null,
   clearing: ({ automaticBelowKobo, paymentsBelowKobo, minimumAccountDays }) => {
     if (minimumAccountDays > MOST_DAYS) return ruleBroken(`Please give an age of at most ${MOST_DAYS} days.`);
     const thresholds = [automaticBelowKobo, paymentsBelowKobo].filter((kobo) => kobo !== null).map(BigInt);

@@ -117,7 +117,6 @@ describe('saving', () => {
   });
 
   test.each<[string, SettingSection, unknown]>([
-    ['Payment links are not in this version yet.', 'switches', { paymentLinks: true, accountSettings: true }],
     ['What one person may lock has to be above ₦0.', 'exposure', { userKobo: '0', totalKobo: '1' }],
     [
       'One person can not lock more than all together. Please check both.',

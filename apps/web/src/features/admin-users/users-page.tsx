@@ -1,16 +1,14 @@
 import { USER_STATES } from '@kobogate/contract';
 import { Users } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
-import { useSettled } from '../../lib/use-settled.ts';
 import { Card, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { USER_COLUMNS } from './user-columns.tsx';
 import { USER_STATE_WORDS } from './user-words.tsx';
 import { useUsers, type UserFilter } from './use-users.ts';
@@ -42,7 +40,12 @@ export function Component() {
       <PageTitle>Users</PageTitle>
       <PageHeading title="Users" detail="Everyone who has an account here, newest first." />
       <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] md:max-w-2xl">
-        <SearchField initial={filter.search} onSettled={(text) => change('search', text)} />
+        <SearchField
+          initial={filter.search}
+          placeholder="Name, e-mail or phone number"
+          maxLength={LONGEST_SEARCH}
+          onSettled={(text) => change('search', text)}
+        />
         <SelectField
           label="State"
           value={filter.state ?? ''}
@@ -57,27 +60,6 @@ export function Component() {
         <UserList filter={filter} />
       </Card>
     </>
-  );
-}
-
-function SearchField({ initial, onSettled }: { initial: string; onSettled: (text: string) => void }) {
-  const [typed, setTyped] = useState(initial);
-  const settled = useSettled(typed.trim());
-  useEffect(() => {
-    if (settled !== initial) onSettled(settled);
-  });
-  return (
-    <TextField
-      label="Search"
-      type="search"
-      placeholder="Name, e-mail or phone number"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck="false"
-      maxLength={LONGEST_SEARCH}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
   );
 }
 

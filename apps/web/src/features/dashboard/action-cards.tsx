@@ -1,12 +1,15 @@
-import { TEXTS } from '@kobogate/contract';
+import { endpoints, TEXTS } from '@kobogate/contract';
 import { ArrowLeftRight, Link2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useCall } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Badge } from '../../ui/status.tsx';
 
 /** The two things to do next: convert coins, and create a payment link. */
 export function ActionCards() {
+  const brand = useCall(endpoints.settings.brand);
+  const hasLinks = brand.data?.data.switches.paymentLinks !== false;
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <ActionCard
@@ -19,7 +22,7 @@ export function ActionCards() {
         icon={Link2}
         title="Create a payment link"
         text="One address that you share; whoever opens it pays you in crypto, and naira reaches your bank account."
-        mark={<Badge tone="waiting">{TEXTS.comingSoon}</Badge>}
+        {...(hasLinks ? {} : { mark: <Badge tone="waiting">{TEXTS.comingSoon}</Badge> })}
         action={
           <ButtonLink variant="secondary" to="/account/payment-link">
             Create payment link

@@ -1,4 +1,4 @@
-import { endpoints, HAS_PAYMENT_LINKS, type SettingView, type Switches } from '@kobogate/contract';
+import { endpoints, type SettingView, type Switches } from '@kobogate/contract';
 import { useState } from 'react';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { SwitchRow } from '../../ui/switch.tsx';
@@ -43,12 +43,7 @@ function SwitchesForm({ section }: { section: Section<Switches> }) {
         />
         <SwitchRow
           label="Payment links"
-          detail={
-            HAS_PAYMENT_LINKS
-              ? 'Customers make links that others pay by.'
-              : 'Payment links are not in this version yet, so this stays off.'
-          }
-          isDisabled={!HAS_PAYMENT_LINKS}
+          detail="Customers make links that others pay by. Off: no new ones; those that are active can still be paid."
           isOn={switches.paymentLinks}
           onChange={(paymentLinks) => setSwitches({ ...switches, paymentLinks })}
         />

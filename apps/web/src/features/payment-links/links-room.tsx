@@ -2,8 +2,8 @@ import { Link2 } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Room } from '../../ui/room.tsx';
 
-/** Generate Payment link: not furnished yet. */
-export function Component() {
+/** What stands in the place of the payment links while the operator has switched them off. */
+export function LinksRoom() {
   return (
     <Room
       title="Generate Payment link"

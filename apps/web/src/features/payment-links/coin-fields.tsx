@@ -1,0 +1,87 @@
+import type { SupportedCoin } from '@kobogate/contract';
+import { useId } from 'react';
+import { pairOf } from './link-form-rules.ts';
+
+/** Which coins a link takes, and on which networks. */
+export function CoinFields({
+  offered,
+  pairs,
+  error,
+  onChange,
+}: {
+  offered: readonly SupportedCoin[];
+  pairs: ReadonlySet<string>;
+  error: string | undefined;
+  onChange: (pairs: ReadonlySet<string>) => void;
+}) {
+  const id = useId();
+  function set(changed: readonly string[], isOn: boolean): void {
+    const next = new Set(pairs);
+    for (const pair of changed) {
+      if (isOn) next.add(pair);
+      else next.delete(pair);
+    }
+    onChange(next);
+  }
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : `${id}-error`} className="grid gap-2">
+      <legend className="sr-only">Coins and networks</legend>
+      {offered.map(({ currency, name, networks }) => {
+        const all = networks.map((network) => pairOf(currency, network.id));
+        const isOn = all.some((pair) => pairs.has(pair));
+        return (
+          <div key={currency} className="rounded-card border border-hairline px-4">
+            <Tick label={`${name} (${currency})`} isOn={isOn} onChange={(on) => set(all, on)} isStrong />
+            {isOn && networks.length > 1 && (
+              <div className="flex flex-wrap gap-x-6 border-t border-hairline pb-1">
+                {networks.map((network) => (
+                  <Tick
+                    key={network.id}
+                    label={network.name}
+                    description={`${currency} on ${network.name}`}
+                    isOn={pairs.has(pairOf(currency, network.id))}
+                    onChange={(on) => set([pairOf(currency, network.id)], on)}
+                  />
+                ))}
+              </div>
+            )}
+          </div>
+        );
+      })}
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function Tick({
+  label,
+  description,
+  isOn,
+  isStrong = false,
+  onChange,
+}: {
+  label: string;
+  /** Where the label alone does not say which coin it is about. */
+  description?: string;
+  isOn: boolean;
+  isStrong?: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        name="coins"
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+        {...(description === undefined ? {} : { 'aria-label': description })}
+        className="size-5 shrink-0 accent-primary"
+      />
+      <span className={isStrong ? 'font-medium' : 'text-[15px]'}>{label}</span>
+    </label>
+  );
+}

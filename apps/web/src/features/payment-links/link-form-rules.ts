@@ -1,0 +1,179 @@
+import {
+  isCurrency,
+  isLinkCurrency,
+  type LinkCurrency,
+  linkDecimals,
+  type NewPaymentLink,
+  type OwnPaymentLink,
+  type SupportedCoin,
+} from '@kobogate/contract';
+import { parseAmount } from '@kobogate/money';
+
+/** A picture that was sent. */
+export interface Picture {
+  readonly id: string;
+  readonly address: string;
+}
+
+/** What is typed and picked in the form of a link. */
+export interface LinkForm {
+  readonly name: string;
+  readonly purpose: string;
+  readonly amountCurrency: LinkCurrency;
+  readonly isOpen: boolean;
+  readonly amount: string;
+  readonly minimum: string;
+  readonly maximum: string;
+  /** Of what is on offer, as `USDT@bsc`. */
+  readonly pairs: ReadonlySet<string>;
+  readonly isOnce: boolean;
+  /** The last day in Lagos, `2026-11-21`; empty: no end. */
+  readonly endDay: string;
+  readonly successMessage: string;
+  readonly redirectUrl: string;
+  readonly banner: Picture | null;
+  readonly profile: Picture | null;
+}
+export type LinkField = 'name' | 'purpose' | 'amount' | 'minimum' | 'maximum' | 'coins' | 'redirectUrl';
+export interface LinkProblem {
+  readonly field: LinkField;
+  readonly text: string;
+}
+
+export const pairOf = (currency: string, network: string): string => `${currency}@${network}`;
+const pairsOf = (coins: readonly SupportedCoin[]): string[] =>
+  coins.flatMap(({ currency, networks }) => networks.map(({ id }) => pairOf(currency, id)));
+
+/** The form of a link that is still to be made: naira, a fixed amount, everything on offer. Pure. */
+export function newForm(offered: readonly SupportedCoin[]): LinkForm {
+  return {
+    name: '',
+    purpose: '',
+    amountCurrency: 'NGN',
+    isOpen: false,
+    amount: '',
+    minimum: '',
+    maximum: '',
+    pairs: new Set(pairsOf(offered)),
+    isOnce: false,
+    endDay: '',
+    successMessage: '',
+    redirectUrl: '',
+    banner: null,
+    profile: null,
+  };
+}
+
+/** The form of a link as it is. Pure. */
+export function formOf(link: OwnPaymentLink, offered: readonly SupportedCoin[]): LinkForm {
+  const everywhere = offered.filter(({ currency }) => link.coins.includes(currency));
+  const accepted = link.accepted.map(({ currency, network }) => pairOf(currency, network));
+  return {
+    name: link.name,
+    purpose: link.purpose,
+    amountCurrency: link.amountCurrency,
+    isOpen: link.isAmountOpen,
+    amount: link.amount,
+    minimum: link.minimumAmount ?? '',
+    maximum: link.maximumAmount ?? '',
+    pairs: new Set(pairsOf(everywhere).filter((pair) => accepted.length === 0 || accepted.includes(pair))),
+    isOnce: link.isOnce,
+    endDay: link.expiresAt === null ? '' : lagosDay(link.expiresAt),
+    successMessage: link.successMessage ?? '',
+    redirectUrl: link.redirectUrl ?? '',
+    banner: pictureOf(link.bannerImageId, link.bannerImage),
+    profile: pictureOf(link.profileImageId, link.profileImage),
+  };
+}
+
+const pictureOf = (id: string | null, address: string | null): Picture | null =>
+  id === null || address === null ? null : { id, address };
+
+/** What is sent to make or change a link: amounts and lists as in JSON. */
+export type LinkBody = Omit<NewPaymentLink, 'coins'> & { coins: NewPaymentLink['coins'] };
+
+/**
+ * The link that a form stands for, or the first thing that keeps it from being one; the server has further rules. `stored` is
+ * what is being changed: its coins that are not on offer now stay, and so does an end that was not touched. Pure.
+ */
+export function readForm(
+  form: LinkForm,
+  offered: readonly SupportedCoin[],
+  stored: OwnPaymentLink | null,
+): { readonly link: LinkBody } | { readonly problem: LinkProblem } {
+  const problem = problemOf(form, stored, offered);
+  if (problem !== null) return { problem };
+  const currencies = new Set([...form.pairs].map((pair) => pair.slice(0, pair.indexOf('@'))));
+  const chosen = offered.filter(({ currency }) => currencies.has(currency));
+  const isEverywhere = pairsOf(chosen).every((pair) => form.pairs.has(pair));
+  const kept = isEverywhere ? unoffered(stored, offered) : [];
+  const amounts = form.isOpen
+    ? { isAmountOpen: true, minimumAmount: form.minimum.trim() || null, maximumAmount: form.maximum.trim() || null }
+    : { isAmountOpen: false, amount: form.amount.trim() };
+  return {
+    link: {
+      name: form.name,
+      purpose: form.purpose,
+      amountCurrency: form.amountCurrency,
+      ...amounts,
+      coins: [...chosen.map(({ currency }) => currency), ...kept].filter((coin) => isCurrency(coin)),
+      accepted: isEverywhere
+        ? []
+        : [...form.pairs].map((pair) => {
+            const [currency = '', network = ''] = pair.split('@');
+            return { currency, network };
+          }),
+      isOnce: form.isOnce,
+      expiresAt: endOf(form.endDay, stored?.expiresAt ?? null),
+      successMessage: form.successMessage.trim() || null,
+      redirectUrl: form.redirectUrl.trim() || null,
+      bannerImageId: form.banner?.id ?? null,
+      profileImageId: form.profile?.id ?? null,
+    },
+  };
+}
+
+const unoffered = (stored: OwnPaymentLink | null, offered: readonly SupportedCoin[]): string[] =>
+  (stored?.coins ?? []).filter((coin) => offered.every(({ currency }) => currency !== coin));
+
+function problemOf(
+  form: LinkForm,
+  stored: OwnPaymentLink | null,
+  offered: readonly SupportedCoin[],
+): LinkProblem | null {
+  if (form.name.trim() === '') return { field: 'name', text: 'Please give the link a name' };
+  if (form.purpose.trim() === '') return { field: 'purpose', text: 'Please say what the payment is for' };
+  for (const field of form.isOpen ? (['minimum', 'maximum'] as const) : (['amount'] as const)) {
+    const text = amountProblem(form[field].trim(), form.amountCurrency, field === 'amount');
+    if (text !== null) return { field, text };
+  }
+  const isNoCoin = form.pairs.size === 0 && unoffered(stored, offered).length === 0;
+  if (isNoCoin) return { field: 'coins', text: 'Please choose at least one coin' };
+  const redirect = form.redirectUrl.trim();
+  return redirect === '' || URL.canParse(redirect)
+    ? null
+    : { field: 'redirectUrl', text: 'Please enter a whole address, such as https://example.com/thanks' };
+}
+
+function amountProblem(typed: string, currency: LinkCurrency, isNeeded: boolean): string | null {
+  if (typed === '') return isNeeded ? 'Please enter an amount' : null;
+  const decimals = linkDecimals(currency);
+  const parsed = parseAmount(typed, decimals);
+  if (!parsed.ok && parsed.reason === 'too-many-decimals') return `Please keep to ${decimals} decimals`;
+  if (!parsed.ok) return 'Please enter digits, with a point before decimals';
+  return parsed.value === 0n ? 'Please enter an amount above zero' : null;
+}
+
+const LAGOS_OFFSET_MS = 3_600_000;
+/** The day in Lagos (UTC+1 all year) that an instant is in. Pure. */
+export const lagosDay = (instant: string): string =>
+  new Date(Date.parse(instant) + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
+
+// A day that was not touched keeps its exact end, which a program may have set to the second.
+function endOf(day: string, former: string | null): string | null {
+  if (day === '') return null;
+  return former !== null && lagosDay(former) === day ? former : `${day}T23:59:59+01:00`;
+}
+
+/** Reads what the select of currencies is set to. Pure. */
+export const readLinkCurrency = (text: string): LinkCurrency => (isLinkCurrency(text) ? text : 'NGN');

@@ -1,0 +1,70 @@
+import {
+  coinText,
+  CURRENCY_NAMES,
+  isCurrency,
+  type LinkCurrency,
+  type LinkState,
+  nairaText,
+  type OwnPaymentLink,
+  type PaymentState,
+} from '@kobogate/contract';
+import { groupThousands } from '@kobogate/money';
+import type { Tone } from '../../ui/status.tsx';
+
+interface Words {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+export const LINK_STATE_WORDS: Readonly<Record<LinkState, Words>> = {
+  active: { text: 'Active', tone: 'success' },
+  inactive: { text: 'Switched off', tone: 'neutral' },
+  expired: { text: 'Expired', tone: 'warning' },
+  used: { text: 'Paid once', tone: 'brand' },
+};
+
+export const PAYMENT_STATE_WORDS: Readonly<Record<PaymentState, Words>> = {
+  waiting: { text: 'Waiting for coins', tone: 'waiting' },
+  seen: { text: 'Coins on their way', tone: 'waiting' },
+  confirming: { text: 'Being confirmed', tone: 'waiting' },
+  underpaid: { text: 'Part is missing', tone: 'warning' },
+  paid: { text: 'Paid', tone: 'success' },
+  expired: { text: 'Not paid', tone: 'neutral' },
+  declined: { text: 'Declined', tone: 'danger' },
+};
+
+/** What an amount can be counted in, by name: `Naira (NGN)`. Pure. */
+export function currencyName(currency: LinkCurrency): string {
+  if (isCurrency(currency)) return `${CURRENCY_NAMES[currency]} (${currency})`;
+  return currency === 'NGN' ? 'Naira (NGN)' : 'US dollar (USD)';
+}
+
+/** An amount of a link as people read it: `₦25,000.00`, `20.00 USD`, `0.5 BTC`. Pure. */
+export function linkAmountText(amount: string, currency: OwnPaymentLink['amountCurrency']): string {
+  if (currency === 'NGN') return nairaText(amount);
+  return isCurrency(currency) ? coinText(amount, currency) : `${groupThousands(amount)} ${currency}`;
+}
+
+/** What a link asks for, in words: its amount, or between what its payer chooses. Pure. */
+export function asksText(
+  link: Pick<OwnPaymentLink, 'amount' | 'amountCurrency' | 'isAmountOpen' | 'minimumAmount' | 'maximumAmount'>,
+): string {
+  const write = (amount: string) => linkAmountText(amount, link.amountCurrency);
+  const { minimumAmount, maximumAmount } = link;
+  if (!link.isAmountOpen) return write(link.amount);
+  if (minimumAmount !== null && maximumAmount !== null) return `${write(minimumAmount)} to ${write(maximumAmount)}`;
+  if (minimumAmount !== null) return `${write(minimumAmount)} or more`;
+  return maximumAmount === null ? 'The payer chooses' : `Up to ${write(maximumAmount)}`;
+}
+
+/** Where a link is paid. `origin` is this gateway's own. Pure. */
+export const payAddress = (origin: string, id: string): string => `${origin}/custom-payment/${id}`;
+
+/** Where a link is shared through: WhatsApp's own address for a text, and a new mail. Pure. */
+export function shareTargets(link: Pick<OwnPaymentLink, 'name' | 'purpose'>, address: string) {
+  const text = encodeURIComponent(`${link.name}: ${link.purpose}\n${address}`);
+  return {
+    whatsapp: `https://wa.me/?text=${text}`,
+    mail: `mailto:?subject=${encodeURIComponent(`Payment to ${link.name}`)}&body=${text}`,
+  };
+}

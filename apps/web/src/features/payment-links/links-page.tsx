@@ -1,0 +1,157 @@
+import { LINK_STATES, type LinkTotals, type OwnPaymentLink } from '@kobogate/contract';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageFor } from '../../lib/client.ts';
+import { nairaOfKobo } from '../../lib/formats.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, LIST_CARD, PageHeading } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { linkColumns } from './link-columns.tsx';
+import { LINK_STATE_WORDS } from './link-words.ts';
+import { LinksGate } from './links-gate.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { type LinkFilter, useLinks } from './use-links.ts';
+
+const LONGEST_SEARCH = 100;
+const NEW = <ButtonLink to="/account/payment-link/new">New payment link</ButtonLink>;
+
+/** Everything that one asks to be paid for by a link. Search and state are in the address. */
+export function Component() {
+  return (
+    <LinksGate>
+      <Links />
+    </LinksGate>
+  );
+}
+
+function Links() {
+  const [address, setAddress] = useSearchParams();
+  const filter: LinkFilter = {
+    search: address.get('search') ?? '',
+    state: LINK_STATES.find((name) => name === address.get('state')) ?? null,
+  };
+  const { pages, links, totals } = useLinks(filter);
+  const all = totals === undefined ? 0 : Object.values(totals.byState).reduce((sum, count) => sum + count, 0);
+
+  function change(name: keyof LinkFilter, value: string): void {
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <>
+      <PageTitle>Payment links</PageTitle>
+      <PageHeading
+        title="Payment links"
+        detail="Share one address; whoever opens it pays you in crypto, and naira reaches your bank account."
+        action={all > 0 ? NEW : undefined}
+      />
+      {totals !== undefined && all > 0 && <Totals totals={totals} />}
+      {(all > 0 || filter.search !== '' || filter.state !== null) && (
+        <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] md:max-w-2xl">
+          <SearchField
+            initial={filter.search}
+            placeholder="Name or purpose"
+            maxLength={LONGEST_SEARCH}
+            onSettled={(text) => change('search', text)}
+          />
+          <SelectField
+            label="State"
+            value={filter.state ?? ''}
+            options={[
+              { value: '', label: 'All' },
+              ...LINK_STATES.map((name) => ({
+                value: name,
+                label: `${LINK_STATE_WORDS[name].text}${totals === undefined ? '' : ` (${totals.byState[name]})`}`,
+              })),
+            ]}
+            onChange={(event) => change('state', event.target.value)}
+          />
+        </div>
+      )}
+      <Card className={LIST_CARD}>
+        <LinkList pages={pages} links={links} isAny={all > 0} />
+      </Card>
+    </>
+  );
+}
+
+function Totals({ totals }: { totals: LinkTotals }) {
+  const facts = [
+    { label: 'Paid by links', value: nairaOfKobo(totals.nairaKobo) },
+    { label: 'Payments', value: String(totals.paid) },
+    { label: 'Active links', value: String(totals.byState.active) },
+  ];
+  return (
+    <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-hairline bg-surface p-5 sm:grid-cols-3 sm:p-6">
+      {facts.map(({ label, value }, index) => (
+        <div key={label} className={index === 0 ? 'max-sm:col-span-2' : undefined}>
+          <dt className="text-sm text-ink-soft">{label}</dt>
+          <dd className="figures mt-1 text-2xl font-semibold wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LinkList({
+  pages,
+  links,
+  isAny,
+}: {
+  pages: ReturnType<typeof useLinks>['pages'];
+  links: readonly OwnPaymentLink[] | undefined;
+  isAny: boolean;
+}) {
+  const [shared, setShared] = useState<OwnPaymentLink | null>(null);
+  if (pages.isPending) return <SkeletonRows label="Loading your payment links" rows={4} className="h-24" />;
+  if (links === undefined) {
+    return (
+      <ErrorState
+        message={messageFor(pages.error, 'Your payment links could not be loaded.')}
+        onRetry={() => void pages.refetch()}
+        isRetrying={pages.isFetching}
+      >
+        They can be paid all the same.
+      </ErrorState>
+    );
+  }
+  return (
+    <>
+      <output aria-live="polite" className="sr-only">
+        {pages.isPlaceholderData ? 'Searching...' : `${links.length}${pages.hasNextPage ? ' or more' : ''} links found`}
+      </output>
+      {links.length === 0 && (
+        <EmptyState
+          icon={Link2}
+          title={isAny ? 'No links found' : 'No payment links yet'}
+          {...(isAny ? {} : { action: NEW })}
+        >
+          {isAny
+            ? 'None matches. Try a part of the name or the purpose, or another state.'
+            : 'Say what you are paid for and how much, share the address, and watch the naira arrive.'}
+        </EmptyState>
+      )}
+      {links.length > 0 && (
+        <div aria-busy={pages.isPlaceholderData || undefined} className="aria-busy:opacity-60">
+          <DataTable caption="Payment links" columns={linkColumns(setShared)} rows={links} rowKey={({ id }) => id} />
+        </div>
+      )}
+      <MoreButton pages={pages} label="Show older" failure="Older links could not be loaded. Please try again." />
+      {shared !== null && <ShareDialog link={shared} onClose={() => setShared(null)} />}
+    </>
+  );
+}

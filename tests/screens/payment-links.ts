@@ -1,0 +1,174 @@
+import type { LinkState, MerchantPayment, OwnPaymentLink, PublicBrand } from '@kobogate/contract';
+import type { Page } from '@playwright/test';
+import { DEFAULT_SETTINGS } from '@kobogate/contract';
+import { answering, hold, stub } from '../support/stubs.ts';
+import { type Screen, SKELETON } from './screen.ts';
+
+const LIST = '/payment-links';
+const link = (name: string, state: LinkState, more: Partial<OwnPaymentLink> = {}): OwnPaymentLink => ({
+  id: `01890000-0000-7000-8000-${name.length.toString().padStart(12, '0')}`,
+  name,
+  purpose: 'A sample order: two trays of small chops, and a cake for forty people',
+  amount: '25000.50',
+  amountCurrency: 'NGN',
+  isAmountOpen: false,
+  minimumAmount: null,
+  maximumAmount: null,
+  bannerImage: null,
+  profileImage: null,
+  bannerImageId: null,
+  profileImageId: null,
+  coins: ['USDT', 'USDC', 'BTC'],
+  accepted: [],
+  networks: [
+    { currency: 'USDT', network: 'bsc', networkName: 'BNB Smart Chain' },
+    { currency: 'BTC', network: 'mainnet', networkName: 'Bitcoin mainnet' },
+  ],
+  isOnce: false,
+  expiresAt: null,
+  state,
+  active: state !== 'inactive',
+  medianPayoutSeconds: 4,
+  successMessage: 'Thank you for your order',
+  redirectUrl: 'https://example.com/thanks',
+  totals: { payments: 14, paid: 12, nairaKobo: '30000600' },
+  version: 1,
+  createdAt: '2026-01-05T09:30:00.000Z',
+  updatedAt: '2026-01-05T09:30:00.000Z',
+  ...more,
+});
+const BAKERY = link('Sample Bakery', 'active');
+const LINKS = [
+  BAKERY,
+  link('Sample Studio', 'used', { isOnce: true, amount: '1200.00', amountCurrency: 'USD' }),
+  link('Sample tips', 'inactive', { isAmountOpen: true, amount: '', minimumAmount: '500.00' }),
+  link('A sample sale of last year', 'expired', { expiresAt: '2025-12-31T22:59:59.000Z' }),
+];
+const TOTALS = {
+  byState: { active: 1, inactive: 1, expired: 1, used: 1 },
+  payments: 56,
+  paid: 48,
+  nairaKobo: '120002400',
+};
+const PAYMENT: MerchantPayment = {
+  id: '01890000-0000-7000-8000-0000000000aa',
+  orderId: '01890000-0000-7000-8000-0000000000aa',
+  linkId: BAKERY.id,
+  linkName: BAKERY.name,
+  name: BAKERY.name,
+  purpose: BAKERY.purpose,
+  currency: 'USDT',
+  network: 'bsc',
+  networkName: 'BNB Smart Chain',
+  amount: '15.625',
+  received: '15.625',
+  missing: '0',
+  excess: '0',
+  address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  uri: null,
+  rate: '1600',
+  marketRate: '1616.16',
+  nairaKobo: '2500050',
+  feeKobo: '25000',
+  vatKobo: '1875',
+  lockExpiresAt: null,
+  now: '2026-01-05T09:30:00.000Z',
+  state: 'paid',
+  isLate: false,
+  payout: 'paid',
+  deposits: [],
+  timeline: [],
+  successMessage: null,
+  redirectUrl: null,
+  createdAt: '2026-01-05T09:30:00.000Z',
+  updatedAt: '2026-01-05T09:31:00.000Z',
+  version: 3,
+  payerEmail: null,
+  reference: 'Order 1041',
+  summary: 'Paid: ₦25,000.50 is in your bank account.',
+};
+
+const switched = (paymentLinks: boolean) => async (page: Page) => {
+  const { brand, switches } = DEFAULT_SETTINGS;
+  const data: PublicBrand = { ...brand, switches: { ...switches, paymentLinks } };
+  await stub(page, 'GET', '/brand', answering(200, { data }));
+};
+const listing = (data: readonly OwnPaymentLink[]) => async (page: Page) => {
+  await switched(true)(page);
+  const byState = { active: 0, inactive: 0, expired: 0, used: 0 };
+  const totals = data.length === 0 ? { byState, payments: 0, paid: 0, nairaKobo: '0' } : TOTALS;
+  await stub(page, 'GET', LIST, answering(200, { data, next: null, totals }));
+};
+const showing = async (page: Page) => {
+  await switched(true)(page);
+  await stub(page, 'GET', `${LIST}/${BAKERY.id}`, answering(200, { data: BAKERY }));
+  const short: MerchantPayment = {
+    ...PAYMENT,
+    id: '01890000-0000-7000-8000-0000000000ab',
+    received: '10',
+    missing: '5.625',
+    state: 'underpaid',
+    payout: 'none',
+    reference: null,
+    summary: '5.625 USDT are missing. What came is kept for this payment.',
+  };
+  await stub(page, 'GET', '/payments', answering(200, { data: [short, PAYMENT], next: null }));
+};
+
+const PATH = '/account/payment-link';
+const WORDS = { message: 'The books are closed for a moment.' };
+const at = (name: string, path: string, more: Partial<Screen>): Screen => ({
+  name: `account/payment-link${name}`,
+  as: 'newcomer',
+  path: PATH + path,
+  ...more,
+});
+
+/** A merchant's payment links. */
+export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
+  at('-off', '', { prepare: switched(false) }),
+  at('s', '', { prepare: listing(LINKS) }),
+  at('s-empty', '', { prepare: listing([]) }),
+  at('s-loading', '', {
+    underWay: SKELETON,
+    prepare: async (page) => {
+      await switched(true)(page);
+      await hold(page, 'GET', LIST);
+    },
+  }),
+  at('s-failed', '', {
+    prepare: async (page) => {
+      await switched(true)(page);
+      await stub(page, 'GET', LIST, answering(422, WORDS));
+    },
+  }),
+  at('-share', '', {
+    prepare: listing(LINKS),
+    act: async (page) => {
+      await page.getByRole('button', { name: `Share ${BAKERY.name}` }).click();
+      await page.getByRole('dialog').getByRole('img').waitFor();
+    },
+  }),
+  at('', `/${BAKERY.id}`, { prepare: showing }),
+  at('-switch-off', `/${BAKERY.id}`, {
+    prepare: showing,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Switch off' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  }),
+  at('-new', '/new', {
+    prepare: switched(true),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await page.getByText('Please give the link a name').waitFor();
+    },
+  }),
+  at('-open-amount', '/new', {
+    prepare: switched(true),
+    act: async (page) => {
+      await page.getByRole('switch', { name: 'The payer chooses the amount' }).click();
+      await page.getByLabel('Largest amount').waitFor();
+    },
+  }),
+];
