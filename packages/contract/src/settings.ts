@@ -161,7 +161,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
     supportPhone: '',
     socialLinks: [],
   },
-  switches: { paymentLinks: false, accountSettings: true },
+  switches: { paymentLinks: true, accountSettings: true },
   clearing: { automaticBelowKobo: null, paymentsBelowKobo: '1000000000', minimumAccountDays: 0 },
   // ₦50 million and ₦1 billion: five of the largest conversions by default, and a hundred.
   exposure: { userKobo: '5000000000', totalKobo: '100000000000' },

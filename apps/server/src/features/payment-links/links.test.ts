@@ -4,7 +4,7 @@ import type { NewPaymentLink } from '@kobogate/contract';
 import { createTestClock } from '../../platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createTestRates, insertCustomer } from '../orders/order-fixtures.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { createTestSettings, decideSetting } from '../settings/settings-fixtures.ts';
 import { createLink } from './create-link.ts';
 import { findLinkForPayer } from './find-link-for-payer.ts';
 import { findOwnLink } from './find-own-link.ts';
@@ -52,6 +52,8 @@ test('a link is kept as it was written, and is what payers and its owner see', a
 
 test('[C2] while links are switched off, nobody but an administrator makes or changes one', async () => {
   const owner = await newOwner(false);
+  const { database } = testDatabase;
+  await decideSetting(database, owner.userId, 'switches', { paymentLinks: false, accountSettings: true });
   await expect(make(owner)).rejects.toMatchObject({ status: 403 });
   const { id } = await make({ ...owner, isAdmin: true });
   await expect(updateLink(dependencies, { owner, id, version: 1, input: LINK })).rejects.toMatchObject({ status: 403 });

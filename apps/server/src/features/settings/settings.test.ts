@@ -39,7 +39,7 @@ describe('what holds', () => {
   test('is the default until somebody decides: all orders wait, the samples, the deployment’s limits', async () => {
     expect(await settings.current()).toEqual({
       brand: DEFAULT_SETTINGS.brand,
-      switches: { paymentLinks: false, accountSettings: true },
+      switches: { paymentLinks: true, accountSettings: true },
       clearing: { automaticBelowKobo: null, paymentsBelowKobo: LIMITS.maximumKobo, minimumAccountDays: 0 },
       limits: LIMITS,
       exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
