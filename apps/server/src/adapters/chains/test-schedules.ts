@@ -10,5 +10,5 @@ export const DEEPEST = 64;
 /** The schedules of one family: their number, time for them, and the chance that they are made by. */
 export function createSchedules(usual: number) {
   const count = wanted > 0 ? wanted : usual;
-  return { count, timeout: 60_000 + count * 5_000, random: createRandom(SEED) };
+  return { count, timeout: 60_000 + count * 10_000, random: createRandom(SEED) };
 }
