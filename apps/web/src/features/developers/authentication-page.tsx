@@ -10,7 +10,7 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
   'payments:read': 'List the payments by your links and read one.',
   'payments:write': 'Open payments by your links.',
   'webhooks:read': 'Read your webhook endpoints, their events and deliveries.',
-  'webhooks:write': 'Make and change endpoints, and have events sent again.',
+  'webhooks:write': 'Send deliveries again, and test events. Endpoints are made in Settings alone.',
 };
 
 /** How a program says who it is, and what it may do. */

@@ -39,7 +39,7 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
   return (
     <li className="py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-64">
           <p className="font-medium break-all">{url}</p>
           <p className="mt-0.5 text-sm text-ink-soft">{events.join(', ')}</p>
           {failingSince !== null && (

@@ -29,7 +29,7 @@ export function describeEndpoint({ turnedOffBy, failingSince }: WebhookEndpoint)
 
 /** How an attempt went, in a line. Pure. */
 export const describeAttempt = ({ status, problem, milliseconds }: DeliveryAttempt): string =>
-  `${problem ?? `It answered ${String(status)}.`} ${milliseconds} ms`;
+  `${problem ?? `It answered ${String(status)}.`} ${milliseconds} ms.`;
 
 /** How often a delivery was tried. Pure. */
 export const describeTries = ({ attempts }: Pick<Delivery, 'attempts'>): string =>
