@@ -96,9 +96,11 @@ export async function isConfirmingAt(connection: Connection, { addressId, asset 
 /** Payments to which nothing came while they were open, until `now`, locked; those that another process works on are left to it. */
 export async function loadEndedPaymentsForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
-    `select o.* from payment p join customer_order o on o.id = p.order_id
-     where o.kind = 'payment' and o.status <> 'declined' and o.funding = 'awaiting' and p.open_until < $1
-     order by p.open_until limit 200 for update of o skip locked`,
+    // By the index of orders that nothing has come for, few at any moment: a rate never holds longer than a payment is open.
+    `select o.* from customer_order o join payment p on p.order_id = o.id
+     where o.kind = 'payment' and o.status <> 'declined' and o.funding in ('awaiting') and o.lock_expires_at < $1
+       and p.open_until < $1
+     order by o.lock_expires_at limit 200 for update of o skip locked`,
     [now],
   );
   return rows.map(readOrder);

@@ -78,8 +78,8 @@ interface ReadyPayment {
 /**
  * Opens a payment by a link and answers its id: an address of its own, and a rate that is held for it as long as the
  * operator's limits leave room; where they leave none it is opened without one, and the rate of the moment counts.
- * A repeated idempotency key answers with the first payment. Throws 404 and 409 for a link that can't be paid, 422 in words
- * for a rule broken or a key that was used for something else, 429 for too many, 503 without a rate.
+ * A repeated idempotency key answers with the first payment. Throws 404 and 409 for a link that can't be paid, 409 for a
+ * key that was used for something else, 422 in words for a rule broken, 429 for too many, 503 without a rate.
  */
 export async function openPayment(dependencies: OpenPaymentDependencies, input: OpenPaymentInput): Promise<string> {
   const { database } = dependencies;

@@ -100,7 +100,7 @@ describe('a payment that is opened', () => {
   test('the same Idempotency-Key answers with the first one, and is refused for anything else', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => open({ idempotencyKey: 'a' })));
     expect(new Set(ids).size).toBe(1);
-    await expect(open({ idempotencyKey: 'a', network: 'bsc' })).rejects.toMatchObject({ status: 422 });
+    await expect(open({ idempotencyKey: 'a', network: 'bsc' })).rejects.toMatchObject({ status: 409 });
     expect(await open({ idempotencyKey: 'a', by: { merchantId: merchant.userId } })).not.toBe(ids[0]);
   });
 
