@@ -1,16 +1,11 @@
 // A payment by a link settles by itself, on every network: from the payer's coins to the merchant's bank, to the kobo, once,
 // with nobody pressing a button; and whatever else a payer sends has its stated end.
-import { DEFAULT_SETTINGS, endpoints, paymentEventsPath } from '@kobogate/contract';
+import { endpoints, paymentEventsPath } from '@kobogate/contract';
 import { newCustomer, transfersTo } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newLink, openPayment, payPayment, paymentWhere } from '../support/payer.ts';
 import { adminToken } from '../support/people.ts';
 import { CONFIRMATIONS } from '../support/product.ts';
-
-test.skip(
-  !DEFAULT_SETTINGS.switches.paymentLinks,
-  'Links are not offered from the start, so no customer can make one.',
-);
 
 const PAIRS = [
   { currency: 'BTC', network: 'mainnet' },
