@@ -16,7 +16,8 @@ export function loadPage(address: string): Promise<Document> {
     request.timeout = PATIENCE_MS;
     request.addEventListener('load', () => {
       const page = request.response;
-      if (request.status < SERVER_FAILED && page instanceof Document) resolve(page);
+      if (request.status < SERVER_FAILED && page instanceof Document && page.getElementById('content') !== null)
+        resolve(page);
       else fail(new Error(`the page answered ${request.status}`));
     });
     for (const event of ['error', 'timeout']) {

@@ -151,6 +151,13 @@ describe('a payment’s page', () => {
     expect((await get(`${PAYMENT}?mailed=1`)).view.content).toMatchObject({ isMailed: true });
   });
 
+  it('leads from a form’s own address, where its refusal was shown, to the payment', async () => {
+    for (const form of ['rate', 'receipt']) {
+      const { statusCode, headers } = await http.inject({ url: `${PAYMENT}/${form}?lang=ha&part=main` });
+      expect([statusCode, headers.location]).toEqual([303, `${PAYMENT}?lang=ha&part=main`]);
+    }
+  });
+
   it('mails to no text that is no address, and says what is wrong', async () => {
     const { status, body } = await post(`${PAYMENT}/receipt`, { email: 'nobody' });
     expect([status, JSON.parse(body).content.trouble.problem]).toEqual([422, 'email-malformed']);

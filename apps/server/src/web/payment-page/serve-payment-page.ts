@@ -112,6 +112,13 @@ function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependenci
     return show(dependencies, request, reply, visit, content);
   };
   http.get(PAYMENT, (request, reply) => showPayment(request, reply, readVisit(request)));
+  // A form that was refused is shown at its own address, from where the page is followed and loaded again.
+  for (const form of ['rate', 'receipt']) {
+    http.get(`${PAYMENT}/${form}`, (request, reply) => {
+      const visit = readVisit(request);
+      return goTo(reply, visit, visit.paymentId, '', visit.input.isPart ? { part: 'main' } : {});
+    });
+  }
   http.post(`${PAYMENT}/rate`, async (request, reply) => {
     const visit = readVisit(request);
     const { paymentId, visitor } = visit;
