@@ -7,10 +7,12 @@ import { PAYMENT_LINK_SCREENS } from './payment-links.ts';
 import { PUBLIC_SCREENS } from './public.ts';
 import type { Screen } from './screen.ts';
 import { TWO_FACTOR_SCREENS } from './two-factor.ts';
+import { WALLET_SCREENS } from './wallets.ts';
 
 /** Every screen in every state worth seeing. A new one is a row in its area's file. */
 export const SCREENS: readonly Screen[] = [
   ...PUBLIC_SCREENS,
+  ...WALLET_SCREENS,
   ...AUTH_SCREENS,
   ...ACCOUNT_SCREENS,
   ...PAYMENT_LINK_SCREENS,

@@ -27,7 +27,7 @@ export async function stubPayerPage(
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src ${payerPage.inline.styles.join(' ')}`,
+    `style-src 'self' ${payerPage.inline.styles.join(' ')}`,
     "img-src 'self' data:",
     "connect-src 'self'",
     "form-action 'self'",

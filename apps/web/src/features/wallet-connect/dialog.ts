@@ -51,7 +51,9 @@ export function openDialog(
     window.clearInterval(timer);
     frame.remove();
     style.remove();
-    if (opener instanceof HTMLElement) opener.focus();
+    // The page may have drawn itself anew meanwhile, without what opened the dialog.
+    const back = opener?.isConnected === true ? opener : document.querySelector('main');
+    if (back instanceof HTMLElement) back.focus();
     onClose();
   });
   // Without its style it still works, and must not stay shut.

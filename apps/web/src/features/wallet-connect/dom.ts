@@ -26,6 +26,8 @@ export type Shape = keyof typeof SHAPES;
 export function shape(name: Shape): SVGSVGElement {
   const drawn = document.createElementNS(SVG, 'svg');
   drawn.setAttribute('viewBox', '0 0 24 24');
+  drawn.setAttribute('width', '20');
+  drawn.setAttribute('height', '20');
   drawn.setAttribute('aria-hidden', 'true');
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', SHAPES[name]);

@@ -1,9 +1,8 @@
-import type { Payment } from '@kobogate/contract';
-import type { WalletLanguage } from './texts/wallet-texts.ts';
+import type { PayerLanguage, Payment } from '@kobogate/contract';
 
 /** What the wallet dialog asks of the page that it stands on. */
 export interface WalletPage {
-  readonly language: WalletLanguage;
+  readonly language: PayerLanguage;
   /** Where the payment API is, without a slash at its end. */
   readonly apiBase: string;
   /**

@@ -1,12 +1,13 @@
+import type { PayerLanguage } from '@kobogate/contract';
 import { ENGLISH } from './en.ts';
 import { HAUSA } from './ha.ts';
 import { IGBO } from './ig.ts';
 import { PIDGIN } from './pcm.ts';
-import type { WalletLanguage, WalletTexts } from './wallet-texts.ts';
+import type { WalletTexts } from './wallet-texts.ts';
 import { YORUBA } from './yo.ts';
 
 /** What the wallet dialog says, by language. */
-export const WALLET_TEXTS: Readonly<Record<WalletLanguage, WalletTexts>> = {
+export const WALLET_TEXTS: Readonly<Record<PayerLanguage, WalletTexts>> = {
   en: ENGLISH,
   pcm: PIDGIN,
   ha: HAUSA,

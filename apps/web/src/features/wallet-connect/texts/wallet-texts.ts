@@ -1,6 +1,3 @@
-export const WALLET_LANGUAGES = ['en', 'pcm', 'ha', 'yo', 'ig'] as const;
-export type WalletLanguage = (typeof WALLET_LANGUAGES)[number];
-
 /** What can stand in the way of a payment by wallet; after none of these anything was sent. */
 export const WALLET_PROBLEMS = [
   'rejected', // the payer said no in the wallet
