@@ -9,24 +9,19 @@ export const amountText = ({ missing, currency }: Payment): string => `${groupTh
 
 /** What is about to be paid, to whom and from where; `account` is null until one was chosen. */
 export function drawFacts(texts: WalletTexts, payment: Payment, account: string | null): HTMLElement {
-  const amount = element('dd', { class: 'wallet-amount' }, amountText(payment));
-  const pair = element(
-    'div',
-    { class: 'wallet-pair' },
-    fact(texts.network, element('dd', {}, payment.networkName)),
-    ...(payment.lockExpiresAt === null
-      ? []
-      : [fact(texts.rateHeld, element('dd', {}, element('span', { role: 'timer', 'data-countdown': '' })))]),
-  );
-  const short = (address: string): HTMLElement => element('dd', {}, element('code', {}, maskedAddress(address)));
+  const plain = (text: string): HTMLElement => element('dd', {}, text);
+  const code = (text: string): HTMLElement => element('dd', {}, element('code', {}, text));
+  const left = element('dd', {}, element('span', { role: 'timer', 'data-countdown': '' }));
   return element(
     'dl',
     { class: 'wallet-facts' },
-    fact(texts.amount, amount),
-    pair,
-    fact(texts.to, element('dd', {}, element('code', {}, payment.address))),
-    ...(account === null ? [] : [fact(texts.from, short(account))]),
+    fact(texts.amount, element('dd', { class: 'wallet-amount' }, amountText(payment)), 'wallet-wide'),
+    fact(texts.network, plain(payment.networkName)),
+    ...(payment.lockExpiresAt === null ? [] : [fact(texts.rateHeld, left)]),
+    fact(texts.to, code(payment.address), 'wallet-wide'),
+    ...(account === null ? [] : [fact(texts.from, code(maskedAddress(account)), 'wallet-wide')]),
   );
 }
 
-const fact = (name: string, value: HTMLElement): HTMLElement => element('div', {}, element('dt', {}, name), value);
+const fact = (name: string, value: HTMLElement, width = ''): HTMLElement =>
+  element('div', { class: width }, element('dt', {}, name), value);

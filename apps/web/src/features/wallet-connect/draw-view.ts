@@ -39,7 +39,7 @@ function draw(view: View, { texts, payment, actions }: Drawing): Node[] {
         : [element('h3', {}, say(texts.choose)), drawWallets(view.wallets, actions), drawTotal(texts, payment)];
     case 'working':
       return [
-        element('h3', { class: 'wallet-step', role: 'status' }, say(texts.steps[view.step])),
+        element('h3', { class: 'wallet-step' }, say(texts.steps[view.step])),
         ...(view.step === 'pay' && view.hasEnded ? [drawNote('warning', '', say(texts.endedMeanwhile))] : []),
         drawFacts(texts, payment, view.connected?.session.account ?? null),
       ];
@@ -141,6 +141,6 @@ function drawTransaction(texts: WalletTexts, { network }: Payment, transaction: 
   return element(
     'dl',
     { class: 'wallet-facts' },
-    element('div', {}, element('dt', {}, texts.transaction), element('dd', {}, shown)),
+    element('div', { class: 'wallet-wide' }, element('dt', {}, texts.transaction), element('dd', {}, shown)),
   );
 }
