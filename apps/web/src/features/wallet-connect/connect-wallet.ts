@@ -170,7 +170,7 @@ export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPa
       hear(newer);
       if (!hasArrived || isClosed) return;
       // What the wallet sent is on the chain: the page itself tells the rest.
-      if (view.kind === 'sent' || view.kind === 'sent-before' || view.kind === 'unknown') frame.close();
+      if (waitsForChain(view)) frame.close();
       else if (view.kind !== 'working') start();
     },
     close: () => {
@@ -178,6 +178,11 @@ export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPa
     },
   };
 }
+
+/** Whether the wallet was asked to send and may have done so. Pure. */
+const waitsForChain = (view: View): boolean =>
+  ['sent', 'sent-before', 'unknown'].includes(view.kind) ||
+  (view.kind === 'working' && (view.step === 'pay' || view.step === 'send'));
 
 const working = (step: Step, connected: Connected | null = null): View & { kind: 'working' } => ({
   kind: 'working',
