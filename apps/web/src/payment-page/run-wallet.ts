@@ -50,7 +50,11 @@ export function runWallet(followed: () => FollowedPayment | null): (payment: Pay
     const payment = followed();
     if (payment === null || location.hash !== WISH) return;
     history.replaceState(null, '', location.pathname + location.search);
-    if (document.querySelector('[data-connect]') !== null) void connect(payment);
+    const button = document.querySelector<HTMLElement>('[data-connect]');
+    if (button === null) return;
+    // Where the dialog gives the focus back to.
+    button.focus({ preventScroll: true });
+    void connect(payment);
   });
   return (payment) => dialog?.update(payment);
 }

@@ -144,7 +144,8 @@ export function connectWallet(host: HTMLElement, opened: Payment, page: WalletPa
       hear(await page.renew());
       if (mine === turn) start();
     } catch (error) {
-      const detail = error instanceof Error ? error.message : '';
+      // The API speaks English; the other languages have words of their own.
+      const detail = page.language === 'en' && error instanceof Error ? error.message : '';
       if (mine === turn) show({ kind: 'problem', problem: 'not-renewed', wallet: null, detail });
     }
   }

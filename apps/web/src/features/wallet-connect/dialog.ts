@@ -52,7 +52,8 @@ export function openDialog(
     frame.remove();
     style.remove();
     // The page may have drawn itself anew meanwhile, without what opened the dialog.
-    const back = opener?.isConnected === true ? opener : document.querySelector('main');
+    const isThere = opener?.isConnected === true && opener !== document.body;
+    const back = isThere ? opener : document.querySelector('main');
     if (back instanceof HTMLElement) back.focus();
     onClose();
   });
