@@ -77,7 +77,10 @@ const PAYMENT: MerchantPayment = {
   isLate: false,
   payout: 'paid',
   deposits: [],
-  timeline: [],
+  timeline: ['opened', 'deposit-seen', 'elsewhere', 'underpaid', 'payout-failed'].map((type) => ({
+    at: '2026-01-05T09:31:00.000Z',
+    type,
+  })),
   successMessage: null,
   redirectUrl: null,
   createdAt: '2026-01-05T09:30:00.000Z',
@@ -113,6 +116,7 @@ const showing = async (page: Page) => {
     summary: '5.625 USDT are missing. What came is kept for this payment.',
   };
   await stub(page, 'GET', '/payments', answering(200, { data: [short, PAYMENT], next: null }));
+  await stub(page, 'GET', `/payments/${short.id}`, answering(200, { data: short }));
 };
 
 const PATH = '/account/payment-link';
@@ -150,6 +154,14 @@ export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
     },
   }),
   at('', `/${BAKERY.id}`, { prepare: showing }),
+  at('-payment', `/${BAKERY.id}/payments/01890000-0000-7000-8000-0000000000ab`, { prepare: showing }),
+  at('-settle', `/${BAKERY.id}/payments/01890000-0000-7000-8000-0000000000ab`, {
+    prepare: showing,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Take what arrived' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  }),
   at('-switch-off', `/${BAKERY.id}`, {
     prepare: showing,
     act: async (page) => {

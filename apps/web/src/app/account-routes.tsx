@@ -24,6 +24,10 @@ export const accountRoutes: RouteObject[] = [
           { path: 'payment-link', lazy: () => import('../features/payment-links/links-page.tsx') },
           { path: 'payment-link/new', lazy: () => import('../features/payment-links/edit-link-page.tsx') },
           { path: 'payment-link/:id', lazy: () => import('../features/payment-links/link-page.tsx') },
+          {
+            path: 'payment-link/:id/payments/:paymentId',
+            lazy: () => import('../features/payment-links/link-payment-page.tsx'),
+          },
           { path: 'payment-link/:id/edit', lazy: () => import('../features/payment-links/edit-link-page.tsx') },
           { path: 'settings', lazy: () => import('../features/settings/settings-page.tsx') },
           { path: '*', lazy: () => import('./not-found-page.tsx') },

@@ -92,18 +92,17 @@ const COLUMNS: readonly Column<MerchantPayment>[] = [
     cell: ({ state }) => <Status tone={PAYMENT_STATE_WORDS[state].tone}>{PAYMENT_STATE_WORDS[state].text}</Status>,
   },
   {
-    id: 'receipt',
-    title: 'Receipt',
+    id: 'open',
+    title: 'Details',
     place: 'end',
-    cell: ({ orderId, payout, amount, currency }) =>
-      payout === 'paid' && (
-        <ButtonLink
-          variant="quiet"
-          to={`/account/receipts/${orderId}`}
-          aria-label={`Receipt for ${amount} ${currency}`}
-        >
-          Receipt
-        </ButtonLink>
-      ),
+    cell: ({ id, linkId, amount, currency }) => (
+      <ButtonLink
+        variant="quiet"
+        to={`/account/payment-link/${linkId}/payments/${id}`}
+        aria-label={`Open the payment of ${amount} ${currency}`}
+      >
+        Open
+      </ButtonLink>
+    ),
   },
 ];

@@ -1,0 +1,110 @@
+import { endpoints, type MerchantPayment } from '@kobogate/contract';
+import { useParams } from 'react-router';
+import { nairaOfKobo } from '../../lib/formats.ts';
+import { useCall } from '../../lib/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, CardHeading } from '../../ui/card.tsx';
+import { type Fact, FactList } from '../../ui/facts.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Coin, Rate } from '../../ui/money.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { PAYMENT_STATE_WORDS } from './link-words.ts';
+import { paymentEvents } from './payment-events.ts';
+import { SettlePayment } from './settle-payment.tsx';
+
+/** One payment by a link, as its merchant sees it: kept fresh while it happens. */
+export function Component() {
+  const { id = '', paymentId = '' } = useParams();
+  const answer = useCall(endpoints.payments.get, { params: { id: paymentId } });
+  const payment = answer.data?.data;
+  return (
+    <>
+      <PageTitle>Payment</PageTitle>
+      <BackLink to={`/account/payment-link/${id}`}>Payment link</BackLink>
+      {answer.isPending && (
+        <>
+          <h1 className="sr-only">Payment</h1>
+          <SkeletonRows label="Loading the payment" rows={3} className="h-40" />
+        </>
+      )}
+      {payment === undefined && answer.isError && (
+        <NotLoaded
+          title="Payment"
+          failure={answer.error}
+          fallback="The payment could not be loaded."
+          others={{ to: '/account/payment-link', label: 'Open the links' }}
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
+        >
+          Your money is safe where it is.
+        </NotLoaded>
+      )}
+      {payment !== undefined && <Whole payment={payment} />}
+    </>
+  );
+}
+
+function Whole({ payment }: { payment: MerchantPayment }) {
+  const { amount, currency, networkName, state, summary, payout, orderId } = payment;
+  return (
+    <>
+      <header className="mb-6">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="headline min-w-0 text-3xl wrap-anywhere sm:text-4xl">
+            <Coin amount={amount} currency={currency} /> on {networkName}
+          </h1>
+          <Status tone={PAYMENT_STATE_WORDS[state].tone}>{PAYMENT_STATE_WORDS[state].text}</Status>
+        </div>
+        <p className="mt-3 max-w-2xl text-ink-soft">{summary}</p>
+        <div className="mt-5 flex flex-wrap gap-2 empty:hidden">
+          {payout === 'paid' && (
+            <ButtonLink variant="secondary" to={`/account/receipts/${orderId}`}>
+              Receipt
+            </ButtonLink>
+          )}
+          {state === 'underpaid' && <SettlePayment payment={payment} />}
+        </div>
+      </header>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card>
+          <CardHeading title="Terms" />
+          <FactList facts={factsOf(payment)} />
+        </Card>
+        <Card>
+          <CardHeading title="What happened" />
+          <Timeline label="Timeline of the payment" steps={stepsOf(payment)} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const stepsOf = (payment: MerchantPayment): TimelineStep[] =>
+  paymentEvents(payment).map(({ id, text, state, at }) => ({ id, text, state, time: <Moment at={at} /> }));
+
+function factsOf(payment: MerchantPayment): Fact[] {
+  const { currency, nairaKobo, rate, feeKobo, vatKobo, received, missing, excess, reference, payerEmail, deposits } =
+    payment;
+  const coins = (amount: string) => <Coin amount={amount} currency={currency} />;
+  return [
+    { label: 'You are paid', value: <span className="figures">{nairaOfKobo(nairaKobo)}</span> },
+    { label: 'Rate', value: <Rate rate={rate} currency={currency} /> },
+    { label: 'Fee, part of the rate', value: nairaOfKobo(feeKobo) },
+    { label: 'VAT on the fee', value: nairaOfKobo(vatKobo) },
+    { label: 'Received', value: coins(received) },
+    ...(missing === '0' ? [] : [{ label: 'Missing', value: coins(missing) }]),
+    ...(excess === '0' ? [] : [{ label: 'Beyond, in your balance', value: coins(excess) }]),
+    ...(reference === null ? [] : [{ label: 'Your reference', value: reference }]),
+    ...(payerEmail === null ? [] : [{ label: 'Receipt mailed to', value: payerEmail }]),
+    ...deposits.map(({ transaction, network, amount, currency: coin }) => ({
+      label: `Transaction of ${amount} ${coin}`,
+      value: <TransactionLink network={network} transaction={transaction} />,
+    })),
+  ];
+}
