@@ -117,6 +117,15 @@ test('[H-5] [R2] clearing policy, limits, rate locks: wrong input in words, then
   await expect(page.getByRole('heading', { name: 'Clearing policy' })).toBeInViewport();
 });
 
+/** Saves the switches and waits for the answer itself: what was saved a moment before may still be said on the screen. */
+async function saveSwitches(page: Page): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) => response.url().endsWith('/admin/settings/switches') && response.request().method() !== 'GET',
+  );
+  await save(page, 'switches');
+  expect((await answered).status()).toBe(200);
+}
+
 test('[C-9] [C-10] what the operator switches off reads Coming Soon, and what is on is there', async ({
   page,
   browser,
@@ -135,21 +144,20 @@ test('[C-9] [C-10] what the operator switches off reads Coming Soon, and what is
   for (const isOn of [true, false]) {
     if ((await links.isChecked()) !== isOn) {
       await links.click();
-      await save(page, 'switches');
-      await expect(page.getByText('Switches saved')).toBeVisible();
+      await saveSwitches(page);
     }
     await theirs.goto(`${running.origin}/account/payment-link`);
     await expect(isOn ? theirs.getByText('No payment links yet') : soon).toBeVisible();
   }
 
   await page.getByRole('switch', { name: 'Account settings' }).click();
-  await save(page, 'switches');
-  await expect(page.getByText('Switches saved')).toBeVisible();
+  await saveSwitches(page);
+  await expect(page.getByText('Switches saved').last()).toBeVisible();
   await theirs.goto(`${running.origin}/account/settings`);
   await expect(soon).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Change password' })).toHaveCount(0);
   await page.getByRole('switch', { name: 'Account settings' }).click();
-  await save(page, 'switches');
+  await saveSwitches(page);
   await theirs.reload();
   await expect(theirs.getByRole('button', { name: 'Change password' })).toBeVisible();
   await context.close();
