@@ -31,7 +31,10 @@ export function ErrorsPage() {
             ['401', 'No valid key.'],
             ['403', 'The key lacks the scope, or the operator has switched this off.'],
             ['404', 'There is no such thing, or it is not yours.'],
-            ['409', 'In conflict with how things stand: changed since you read it, expired, used. Read again.'],
+            [
+              '409',
+              'In conflict with how things stand: changed since you read it, expired, used, a key for another request.',
+            ],
             ['422', 'Understood, and against a rule: an amount out of bounds, a coin that is not accepted.'],
             ['429', 'Too many calls. Wait as many seconds as Retry-After says.'],
             ['500', 'Our fault. Nothing was lost.'],

@@ -22,7 +22,7 @@ export function IdempotencyPage() {
         <Terms
           terms={[
             ['same input', 'The answer of the first call, with its status. Nothing is made.'],
-            ['other input', '422, in words. Nothing is made: a key was used for two intents.'],
+            ['other input', '409, in words. Nothing is made: a key was used for two intents.'],
             ['at the same time', 'One of the two calls does the work; the other waits for it and gets its answer.'],
             ['after a failure', 'What failed has left nothing behind. The same key may be used again.'],
           ]}
