@@ -3,7 +3,6 @@
 import { endpoints, type Payment, TEXTS } from '@kobogate/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { startMerchant } from '../support/merchant.ts';
 import { createLink } from '../support/payment.ts';
 import { adminToken } from '../support/people.ts';
 import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
@@ -243,32 +242,22 @@ test('[A-14] Connect wallet opens the payment, and the wallet’s dialog over it
   await expect(dialog).toHaveCount(0);
 });
 
-test('in a merchant’s frame it tells that page, and no other, how the payment stands', async ({ page }) => {
-  const merchant = await startMerchant(
-    running.origin,
-    `<script src="${running.origin}/embed.js" data-link="${linkId}" data-label="Pay here"></script>`,
-  );
-  try {
-    const heard: string[] = [];
-    await page.exposeFunction('note', (line: string) => heard.push(line));
-    await page.addInitScript(() => {
-      if (window.top !== window) return;
-      document.addEventListener('kobogate:state', (event) => {
-        const { state, paymentId } = (event as CustomEvent).detail;
-        Object(window).note(`${state} ${paymentId}`);
-      });
-    });
-    await page.goto(merchant.origin);
-    await page.getByRole('button', { name: 'Pay here' }).click();
-    const framed = page.frameLocator('iframe');
-    await framed.getByLabel('Cryptocurrency').selectOption('USDT');
-    await framed.getByLabel('Network').selectOption('bsc');
-    await framed.getByRole('button', { name: 'Show address and QR code' }).click();
-    await expect(framed.getByRole('heading', { name: 'Send this payment' })).toBeVisible();
-    await expect.poll(() => heard).toEqual([expect.stringMatching(/^waiting [\w-]{36}$/)]);
-  } finally {
-    merchant.stop();
-  }
+test('[A-14] a coin that is picked before the script has come gets its networks as soon as it has', async ({
+  page,
+}) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route('**/assets/payment-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(pageOf(linkId), { waitUntil: 'commit' });
+  await page.getByLabel('Cryptocurrency').selectOption('USDT');
+  await expect(page.getByLabel('Network')).toBeDisabled();
+  release();
+  await page.getByLabel('Network').selectOption('bsc');
 });
 
 test.describe('without a script', () => {

@@ -58,6 +58,10 @@ export function runChoice(): void {
     const { opening } = form.dataset;
     if (submitter !== null && opening !== undefined) submitter.textContent = opening;
   });
+  // On a slow line a coin may have been picked before this ran, or put back by the browser after a reload.
+  const early = document.querySelector<HTMLSelectElement>('#currency')?.form ?? null;
+  const isWaiting = early?.querySelector<HTMLSelectElement>('#network')?.disabled === true;
+  if (early !== null && isWaiting && field(early, 'currency') !== '') void loadNetworks(early);
   // Back from the next page, as it was left.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
