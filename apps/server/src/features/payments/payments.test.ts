@@ -7,6 +7,7 @@ import { customer, held } from '../../ledger/chart.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { approveOrder } from '../orders/approve-order.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { declineOrder } from '../orders/decline-order.ts';
 import { fundOrder } from '../orders/fund-order.ts';
@@ -270,6 +271,33 @@ describe('whose coins they are', () => {
     await settlePayment(dependencies(), { id, merchantId: merchant.userId });
     expect((await view(id)).state).toBe('declined');
     expect([await free(), await aside()]).toEqual([50_000n, 0n]);
+  });
+});
+
+describe('a first approval', () => {
+  test.each([
+    ['a rate held anew', (id: string) => renewPayment(dependencies(), { id, visitor: 'x' })],
+    ['coins that come late', (id: string) => arrive(id, 5.625)],
+    [
+      'its merchant, who takes what arrived',
+      (id: string) => settlePayment(dependencies(), { id, merchantId: merchant.userId }),
+    ],
+  ])('[C3] is forgotten with the price that it was given to: %s', async (_how, reprice) => {
+    const [one, other] = [
+      await insertCustomer(db.database, { isAdmin: true }),
+      await insertCustomer(db.database, { isAdmin: true }),
+    ];
+    await decideSetting(db.database, one.userId, 'approvals', { secondAboveKobo: '1000000' });
+    const id = await open();
+    await arrive(id, 10);
+    await approveOrder(db, { orderId: id, adminId: one.userId });
+    clock.advance(901_000);
+    await reprice(id);
+    await approveOrder(db, { orderId: id, adminId: other.userId });
+    expect((await getConversion(db, { orderId: id, userId: merchant.userId })).status).toBe('pending');
+    await approveOrder(db, { orderId: id, adminId: one.userId });
+    expect((await getConversion(db, { orderId: id, userId: merchant.userId })).status).toBe('approved');
+    await decideSetting(db.database, one.userId, 'approvals', DEFAULT_SETTINGS.approvals);
   });
 });
 

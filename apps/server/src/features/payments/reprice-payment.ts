@@ -1,5 +1,6 @@
 import { findAssetByCode } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
+import { forgetApprovals } from '../orders/db-approvals.ts';
 import { insertOrderQuotes } from '../orders/db-quotes.ts';
 import { decidePriority, type Order } from '../orders/order.ts';
 import { drawUpQuote, type OrderQuote, type QuoteSigner } from '../orders/order-quote.ts';
@@ -7,7 +8,8 @@ import type { Offer } from '../orders/price-order.ts';
 
 /**
  * The order at another offer, and for another amount of coins where it is given, with the signed record of it. What it was
- * promised before binds nobody any more. The order has to be saved in the same transaction.
+ * promised before binds nobody any more: a first approval of one that waits was of another sum, and is forgotten. The
+ * order, which is locked, has to be saved in the same transaction.
  */
 export async function repricePayment(
   tx: Transaction,
@@ -19,6 +21,7 @@ export async function repricePayment(
   if (asset === undefined) throw new Error(`no such asset: ${order.asset}`);
   const quote = drawUpQuote({ ...terms, orderId: order.id, heldQuoteId: null, asset });
   await insertOrderQuotes(tx, quoteSigner, [quote]);
+  if (order.status === 'pending') await forgetApprovals(tx, order.id);
   const { amount, rate, nairaKobo, feeKobo, vatKobo, id: orderQuoteId, expiresAt: lockExpiresAt } = quote;
   const priority = decidePriority(nairaKobo);
   return { ...order, amount, rate, nairaKobo, spreadKobo: feeKobo + vatKobo, orderQuoteId, lockExpiresAt, priority };
