@@ -17,7 +17,9 @@ export type PaymentDecision =
   /** It is dust that completes nothing. */
   | { readonly kind: 'ignored'; readonly released: bigint }
   | { readonly kind: 'part' }
-  | { readonly kind: 'covered'; readonly funding: 'funded' | 'overpaid' | 'late'; readonly released: bigint };
+  /** As many coins as were asked for, but the rate has ended: `decideLate` says what they are worth. */
+  | { readonly kind: 'late' }
+  | { readonly kind: 'covered'; readonly funding: 'funded' | 'overpaid'; readonly released: bigint };
 
 /**
  * What a deposit, all of which is set aside already, means for the payment that it came for. Covered in time where what was
@@ -31,7 +33,15 @@ export function decidePayment(
   if (order.status === 'declined' || isCovered(order)) return { kind: 'beyond', released: amount };
   const received = order.received + amount;
   if (received < order.amount) return isDust ? { kind: 'ignored', released: amount } : { kind: 'part' };
+  if (inTime < order.amount) return { kind: 'late' };
   const released = received - order.amount;
-  if (inTime < order.amount) return { kind: 'covered', funding: 'late', released };
   return { kind: 'covered', funding: released > 0n ? 'overpaid' : 'funded', released };
+}
+
+/**
+ * What coins that came after the rate had ended mean, where `amount` of them is what is asked for at the rate of the moment.
+ * Fewer wait for their rest: else whoever pays late would choose a moment in which the coin is worth less, and owe nothing. Pure.
+ */
+export function decideLate(received: bigint, amount: bigint): { kind: 'part' } | { kind: 'covered'; released: bigint } {
+  return received < amount ? { kind: 'part' } : { kind: 'covered', released: received - amount };
 }

@@ -1,4 +1,5 @@
-import { isDust, networkNameOf } from '@kobogate/contract';
+import { findAssetByCode, isDust, networkNameOf } from '@kobogate/contract';
+import { formatNaira, formatRate } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { emit } from '../../platform/queue.ts';
@@ -18,10 +19,11 @@ import { giveBack } from '../orders/set-aside.ts';
 import { noRate } from '../rates/create-quote.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
-import { coverPayment } from './cover-payment.ts';
-import { findPaymentAt, loadPaymentForUpdate } from './db.ts';
-import { decidePayment } from './decide-payment.ts';
+import { coverPayment, type Covering } from './cover-payment.ts';
+import { findPaymentAt, loadPaymentForUpdate, type PaymentFacts } from './db.ts';
+import { decideLate, decidePayment } from './decide-payment.ts';
 import { reconsiderConfirming } from './expect-payment.ts';
+import { coinsFor } from './payment-amount.ts';
 import { repricePayment } from './reprice-payment.ts';
 
 export interface FundPaymentDependencies {
@@ -34,9 +36,10 @@ export interface FundPaymentDependencies {
 
 /**
  * Works a confirmed deposit at a payment's address. Of the asset that was asked for all of it was set aside with its credit:
- * it covers the payment, or waits there for its rest, and what is beyond goes to the merchant's balance. Anything else is
- * in that balance already, and is only told of. Once a deposit, however often the event comes. Throws 503, to be tried
- * again, where it needs today's rate and there is none.
+ * it covers the payment, or waits there for its rest, and what is beyond goes to the merchant's balance. After the rate has
+ * ended what is asked for is worked out anew, at the rate of that moment. Anything else is in that balance already, and is
+ * only told of. Once a deposit, however often the event comes. Throws 503, to be tried again, where it needs today's rate
+ * and there is none.
  */
 export async function fundPayment(dependencies: FundPaymentDependencies, depositId: string): Promise<void> {
   // Asked before the transaction, which must not wait for it.
@@ -49,7 +52,7 @@ export async function fundPayment(dependencies: FundPaymentDependencies, deposit
     const tier = (await lockTier(tx, deposit.userId)) ?? 0;
     const payment = orderId === null ? null : await loadPaymentForUpdate(tx, orderId);
     if (payment === null) throw new Error(`there is no payment for the deposit ${depositId}`);
-    const { order } = payment;
+    const { order, facts } = payment;
     if (!deposit.isForPayment) return tellElsewhere(tx, order, deposit);
     await assignDeposit(tx, depositId, order.id);
     const inTime = await sumAssignedUntil(tx, order.id, order.lockExpiresAt);
@@ -68,30 +71,40 @@ export async function fundPayment(dependencies: FundPaymentDependencies, deposit
         return keepBeyond(tx, arrived, deposit);
       case 'part':
         return keepPart(tx, arrived, deposit);
-      case 'covered': {
-        const { funding, released } = decision;
-        const isLate = funding === 'late';
-        const priced = isLate ? await atRateOfNow(tx, dependencies, arrived, rates) : arrived;
-        await coverPayment(tx, dependencies.settings, { order: priced, funding, released, tier });
-        if (released > 0n) await emit(tx, { type: 'payment.excess', payload: { orderId: order.id, depositId } });
+      case 'late': {
+        const priced = await atRateOfNow(tx, dependencies, { order: arrived, facts }, rates);
+        const late = decideLate(priced.received, priced.amount);
+        if (late.kind === 'part') return keepPart(tx, priced, deposit, describeLate(priced));
+        return cover(priced, 'late', late.released);
       }
+      case 'covered':
+        return cover(arrived, decision.funding, decision.released);
+    }
+
+    async function cover(covered: Order, funding: Covering['funding'], released: bigint): Promise<void> {
+      await coverPayment(tx, dependencies.settings, { order: covered, funding, released, tier });
+      if (released > 0n) await emit(tx, { type: 'payment.excess', payload: { orderId: order.id, depositId } });
     }
   });
 }
 
-/** The lock has ended, so what was promised first no longer binds either side. */
+/** The lock has ended, so what was promised first no longer binds either side: what is asked for is worked out anew. */
 async function atRateOfNow(
   tx: Transaction,
   { clock, quoteSigner }: FundPaymentDependencies,
-  order: Order,
+  { order, facts }: { order: Order; facts: PaymentFacts },
   rates: Awaited<ReturnType<CurrentRates>>,
 ): Promise<Order> {
+  const asset = findAssetByCode(order.asset);
   const offer = rates.get(order.asset);
-  if (offer === undefined) throw noRate(order.currency);
+  const amount = asset === undefined ? null : coinsFor(facts.asked, asset, rates);
+  if (offer === undefined || amount === null) throw noRate(order.currency);
   const now = clock.now();
-  const { amount } = order;
   return repricePayment(tx, quoteSigner, order, { offer, reason: 'late', amount, madeAt: now, expiresAt: now });
 }
+
+const describeLate = ({ amount, asset, nairaKobo, rate }: Order): string =>
+  ` The rate had ended, so that of this moment counts: ${describeCoins(amount, asset)} for ${formatNaira(nairaKobo)} at ₦${formatRate(rate)}.`;
 
 async function tellElsewhere(tx: Transaction, order: Order, deposit: ArrivedDepositRow): Promise<void> {
   const network = networkNameOf({ network: deposit.asset.slice(deposit.asset.indexOf('@') + 1) });
@@ -109,11 +122,11 @@ async function keepBeyond(tx: Transaction, arrived: Order, deposit: ArrivedDepos
   await emit(tx, { type: 'payment.excess', payload: { orderId: arrived.id, depositId: deposit.id } });
 }
 
-async function keepPart(tx: Transaction, arrived: Order, deposit: ArrivedDepositRow): Promise<void> {
+async function keepPart(tx: Transaction, arrived: Order, deposit: ArrivedDepositRow, why = ''): Promise<void> {
   const saved = await saveOrder(tx, { ...arrived, funding: 'underpaid' });
   const coins = describeCoins(deposit.amount, deposit.asset);
   const missing = describeCoins(saved.amount - saved.received, saved.asset);
-  const text = `${coins} arrived and is kept for this payment; ${missing} is still missing.`;
+  const text = `${coins} arrived and is kept for this payment; ${missing} is still missing.${why}`;
   await insertOrderEvents(tx, [{ orderId: saved.id, type: 'underpaid', text }]);
   await emit(tx, { type: 'payment.underpaid', payload: { orderId: saved.id } });
   await reconsiderConfirming(tx, saved);

@@ -5,7 +5,7 @@ import { nairaForRoundedDown } from '@kobogate/money';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rateOf } from '../orders/order-fixtures.ts';
-import { decidePayment } from './decide-payment.ts';
+import { decideLate, decidePayment } from './decide-payment.ts';
 import { type AskedAmount, coinsFor } from './payment-amount.ts';
 import { stateOf } from './payment.ts';
 
@@ -61,9 +61,9 @@ describe('what a deposit means', () => {
   test.each([
     ['exactly', order, deposit(100n), { kind: 'covered', funding: 'funded', released: 0n }],
     ['more', order, deposit(130n), { kind: 'covered', funding: 'overpaid', released: 30n }],
-    ['late', order, deposit(130n, 0n), { kind: 'covered', funding: 'late', released: 30n }],
+    ['late', order, deposit(130n, 0n), { kind: 'late' }],
     ['less', order, deposit(99n), { kind: 'part' }],
-    ['a late rest', { ...order, received: 60n }, deposit(40n, 60n), { kind: 'covered', funding: 'late', released: 0n }],
+    ['a late rest', { ...order, received: 60n }, deposit(40n, 60n), { kind: 'late' }],
     ['dust', order, deposit(1n, 1n, true), { kind: 'ignored', released: 1n }],
     [
       'dust that completes',
@@ -75,6 +75,12 @@ describe('what a deposit means', () => {
     ['after a decline', { ...order, status: 'declined' as const }, deposit(5n), { kind: 'beyond', released: 5n }],
   ])('%s', (_what, before, arrived, expected) => {
     expect(decidePayment(before, arrived)).toMatchObject(expected);
+  });
+
+  test('late coins cover what is asked for at the rate of the moment, and wait for their rest where they are too few', () => {
+    expect(decideLate(100n, 101n)).toEqual({ kind: 'part' });
+    expect(decideLate(100n, 100n)).toEqual({ kind: 'covered', released: 0n });
+    expect(decideLate(100n, 70n)).toEqual({ kind: 'covered', released: 30n });
   });
 });
 

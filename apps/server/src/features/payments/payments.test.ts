@@ -131,9 +131,23 @@ describe('what arrives otherwise than asked for', () => {
     const id = await open();
     await arrive(id, 10);
     clock.advance(901_000);
-    rates.set('USDT', '1500');
+    rates.set('USDT', '1250');
     await arrive(id, 5.625);
-    expect(await view(id)).toMatchObject({ state: 'paid', nairaKobo: '2343750', rate: '1500', isLate: true });
+    expect(await view(id)).toMatchObject({ state: 'underpaid', amount: '20', missing: '4.375', rate: '1250' });
+    expect([await free(), await aside()]).toEqual([0n, 15_625_000n]);
+    clock.advance(1000);
+    await arrive(id, 4.375);
+    expect(await view(id)).toMatchObject({ state: 'paid', nairaKobo: '2500000', rate: '1250', isLate: true });
+  });
+
+  test('[R1] a coin that has lost nearly all of its worth pays nothing late, and its merchant may take what it is worth', async () => {
+    const id = await open();
+    clock.advance(901_000);
+    rates.set('USDT', '160');
+    await arrive(id, 15.625);
+    expect(await view(id)).toMatchObject({ state: 'underpaid', amount: '156.25', missing: '140.625' });
+    await settlePayment(dependencies(), { id, merchantId: merchant.userId });
+    expect(await view(id)).toMatchObject({ state: 'paid', nairaKobo: '250000' });
   });
 
   test('[R1] a rate held anew asks for what is still missing of the naira at today’s rate', async () => {
@@ -167,9 +181,10 @@ describe('what arrives otherwise than asked for', () => {
     clock.advance(901_000);
     await expirePayments(dependencies());
     expect((await view(id)).state).toBe('expired');
-    rates.set('USDT', '1700');
+    rates.set('USDT', '2000');
     await arrive(id, 15.625);
-    expect(await view(id)).toMatchObject({ state: 'paid', isLate: true, nairaKobo: '2656250' });
+    expect(await view(id)).toMatchObject({ state: 'paid', isLate: true, amount: '12.5', nairaKobo: '2500000' });
+    expect([await free(), await aside()]).toEqual([3_125_000n, 12_500_000n]);
   });
 
   test('coins on the chain are seen, and are waited for', async () => {
@@ -334,9 +349,9 @@ describe('who can be paid', () => {
     expect((await view(await open())).lockExpiresAt).not.toBeNull();
     const id = await open();
     expect(await view(id)).toMatchObject({ lockExpiresAt: null, state: 'waiting', amount: '15.625' });
-    rates.set('USDT', '1700');
+    rates.set('USDT', '2000');
     await arrive(id, 15.625, new Date(clock.now().getTime() + 1));
-    expect(await view(id)).toMatchObject({ state: 'paid', nairaKobo: '2656250', isLate: true });
+    expect(await view(id)).toMatchObject({ state: 'paid', amount: '12.5', nairaKobo: '2500000', isLate: true });
     await decideSetting(db.database, admin.userId, 'exposure', DEFAULT_SETTINGS.exposure);
   });
 });
