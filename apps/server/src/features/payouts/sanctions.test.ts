@@ -9,6 +9,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { insertArrival, insertOpenedPayment } from '../payments/payments-fixtures.ts';
 import { createPayout } from './create-payout.ts';
 import { idleRail, makePayableOrder } from './payout-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
@@ -94,6 +95,29 @@ test('a sender who is not listed is no reason to wait, until a list names them',
   const { orderId } = await makeOrder(OTHER, 'policy');
   await give(`${LISTED}\n${OTHER}\n`);
   expect(await pay(orderId)).toEqual({ status: 'pending', payout: 'none' });
+});
+
+test.each([
+  ['more than it needs', `update customer_order set received = amount + 1 where id = $1`, 'pending'],
+  ['it is declined', `update customer_order set status = 'declined', received = amount where id = $1`, 'pending'],
+  ['it ignores them', `update order_deposit set order_id = null where order_id = $1`, 'pending'],
+  ['just what it needs', `update customer_order set received = amount where id = $1`, 'processing'],
+])('a listed sender’s coins for a payment are in a conversion where %s', async (what, change, status) => {
+  const { database } = sample;
+  const { orderId, owner } = await makeOrder(OTHER, 'policy');
+  const payment = await insertOpenedPayment(database, owner.userId);
+  const depositId = await insertArrival(database, payment.orderId, { amount: 15_625_000n });
+  await database.query(`insert into order_deposit (deposit_id, order_id) values ($1, $2)`, [
+    depositId,
+    payment.orderId,
+  ]);
+  await database.query(change, [payment.orderId]);
+  await database.query(`insert into deposit_sender values ($1, $2)`, [depositId, LISTED.toLowerCase()]);
+  await screenDeposit(sample, depositId);
+  const hit = (await listHits(database)).find((found) => found.depositId === depositId);
+  const isWhole = status === 'processing';
+  expect(hit?.orderIds.toSorted()).toEqual((isWhole ? [payment.orderId] : [orderId, payment.orderId]).toSorted());
+  expect(await pay(orderId), what).toMatchObject({ status });
 });
 
 test('a deposit is looked at when it counts, and the administrators get one mail a sender', async () => {

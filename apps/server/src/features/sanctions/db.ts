@@ -61,7 +61,15 @@ export async function noteHits(
   );
 }
 
-/** The order's coins, by the deposits that they can be from: of a payment its own, else all of its asset of the customer's. */
+/**
+ * Whether coins of the deposit `d` at the address `a` can be in its owner's balance: all that did not come for a payment, and
+ * of what did come for one all that it ignored, was declined with, or had beyond what it needs.
+ */
+const MAY_BE_IN_BALANCE = `(a.payment_asset is distinct from d.asset or exists (
+  select from order_deposit od left join customer_order paid on paid.id = od.order_id
+  where od.deposit_id = d.id and (paid.id is null or paid.status = 'declined' or paid.received > paid.amount)))`;
+
+/** The order's coins, by the deposits that they can be from: of a payment its own, else all that can be in the balance. */
 export async function listDepositsOf(
   tx: Transaction,
   order: { readonly userId: string; readonly asset: string; readonly addressId: string | null },
@@ -69,7 +77,7 @@ export async function listDepositsOf(
   const rows = await tx.query<{ id: string }>(
     `select d.id from deposit d join deposit_address a on a.id = d.address_id
      where d.user_id = $1 and d.asset = $2 and d.status <> 'dropped'
-       and case when $3::uuid is null then a.payment_asset is distinct from d.asset else d.address_id = $3 end
+       and case when $3::uuid is null then ${MAY_BE_IN_BALANCE} else d.address_id = $3 end
        and exists (select from deposit_sender s where s.deposit_id = d.id)`,
     [order.userId, order.asset, order.addressId],
     'sanctions-deposits',
@@ -119,7 +127,7 @@ export async function listHits(connection: Connection): Promise<FoundHit[]> {
        cross join lateral (
          select array(
            select o.id from customer_order o where o.user_id = d.user_id and o.asset = d.asset
-             and case when a.payment_asset = d.asset then o.address_id = d.address_id else o.kind = 'conversion' end
+             and (o.address_id = d.address_id or (o.kind = 'conversion' and ${MAY_BE_IN_BALANCE}))
            order by o.id desc limit 20
          ) as ids
        ) o
