@@ -2,6 +2,7 @@ import { customer, held } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { emit } from '../../platform/queue.ts';
+import { collectReceivable } from '../deposits/collect-receivable.ts';
 import { isPayable, type Order } from './order.ts';
 
 /**
@@ -28,7 +29,10 @@ export async function setAside(tx: Transaction, order: Order): Promise<void> {
   if (!(await trySetAside(tx, order))) throw new Error(`the balance no longer covers order ${order.id}`);
 }
 
-/** Gives an order's coins, or `amount` of them, back from what is held to the customer's balance. */
+/**
+ * Gives an order's coins, or `amount` of them, back from what is held to the customer's balance. What they owe us of the asset
+ * is taken of it at once, before anything else can spend it.
+ */
 export async function giveBack(tx: Transaction, order: Order, amount = order.amount): Promise<void> {
   const [result] = await post(tx, [
     {
@@ -39,6 +43,7 @@ export async function giveBack(tx: Transaction, order: Order, amount = order.amo
     },
   ]);
   if (result?.ok !== true) throw new Error(`the coins held for order ${order.id} are not there`);
+  await collectReceivable(tx, order.userId, order.asset);
 }
 
 /** Tells the payouts that an order may be paid, where it may. */

@@ -3,7 +3,8 @@
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
-import { customer, held } from '../../ledger/chart.ts';
+import { custody, customer, held, receivable } from '../../ledger/chart.ts';
+import { post } from '../../ledger/post.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
@@ -79,8 +80,17 @@ const revert = async (depositId: string): Promise<void> => {
   await db.database.query(`update deposit set status = 'reverted' where id = $1`, [depositId]);
   await unfundPayment({ database: db.database, log: silentLog }, depositId);
 };
-const free = () => balance(db.database, customer(merchant.userId, 'USDT@ethereum'));
-const aside = () => balance(db.database, held(merchant.userId, 'USDT@ethereum'));
+/** What the chain took back is owed, as the deposits feature books it. */
+const owe = async (depositId: string, amount: bigint): Promise<void> => {
+  const transfers = [{ debit: receivable(merchant.userId, ASSET), credit: custody(ASSET), amount }];
+  await db.database.transaction((tx) =>
+    post(tx, [{ source: 'deposit-reverted', sourceId: depositId, description: 'Deposit taken back', transfers }]),
+  );
+};
+const ASSET = 'USDT@ethereum';
+const owed = () => balance(db.database, receivable(merchant.userId, ASSET));
+const free = () => balance(db.database, customer(merchant.userId, ASSET));
+const aside = () => balance(db.database, held(merchant.userId, ASSET));
 
 describe('a payment that is opened', () => {
   test('asks for the coins that are worth the link’s naira, at an address of its own, the rate held', async () => {
@@ -240,6 +250,28 @@ describe('whose coins they are', () => {
     for (const depositId of [second, second, first]) await revert(depositId);
     expect(await view(id)).toMatchObject({ state: 'waiting', received: '0', missing: '15.625' });
     expect([await free(), await aside()]).toEqual([18_000_000n, 0n]);
+  });
+
+  test('[D6] coins that are mined again for a payment that was paid out pay what it owes, and are nobody’s to spend', async () => {
+    const id = await open();
+    const first = await arrive(id, 15.625);
+    await db.database.query(`update customer_order set payout = 'paid' where id = $1`, [id]);
+    await owe(first, 15_625_000n);
+    await revert(first);
+    const again = await arrive(id, 15.625);
+    await fundPayment(dependencies(), again);
+    expect([await free(), await owed()]).toEqual([0n, 0n]);
+  });
+
+  test('[D6] what a declined payment gives back pays what its merchant owes first', async () => {
+    await db.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
+      merchant.userId,
+    ]);
+    const admin = await insertCustomer(db.database, { isAdmin: true });
+    const id = await open();
+    await owe(await arrive(id, 10), 4_000_000n);
+    await declineOrder(db, { orderId: id, adminId: admin.userId, reason: null });
+    expect([await free(), await owed()]).toEqual([6_000_000n, 0n]);
   });
 
   test('[D6] what is taken back before it was decided on is not kept either', async () => {
