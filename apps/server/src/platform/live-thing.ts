@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound, overloaded, tooMany } from './errors.ts';
+import { openEventStream } from './event-stream.ts';
 import { addressKey } from './throttle.ts';
 
 /** How something stands: its version rises with every change. */
@@ -19,9 +20,12 @@ export interface LiveThingOptions {
   readonly limits?: { readonly most: number; readonly mostOfVisitor: number };
 }
 
+interface Place {
+  readonly visitor: string;
+}
+
 interface Watcher {
   readonly id: string;
-  readonly visitor: string;
   version: number;
   readonly send: (version: number) => void;
 }
@@ -41,6 +45,7 @@ export function mountLiveThing(
   path: string,
   { event, findVersion, readChanged, log, limits = LIMITS }: LiveThingOptions,
 ): void {
+  const places = new Set<Place>();
   const watchers = new Set<Watcher>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -60,34 +65,47 @@ export function mountLiveThing(
     timer = watchers.size > 0 ? setTimeout(() => void look(), POLL_MILLISECONDS) : undefined;
   }
 
-  http.get<{ Params: { id: string } }>(path, async (request, reply) => {
-    const { id } = request.params;
-    const visitor = addressKey(request.ip);
-    if ([...watchers].filter((watcher) => watcher.visitor === visitor).length >= limits.mostOfVisitor) {
+  function takePlace(visitor: string): Place {
+    if ([...places].filter((place) => place.visitor === visitor).length >= limits.mostOfVisitor) {
       throw tooMany('Too many streams are open from here. Please close some and try again.', 30);
     }
-    if (watchers.size >= limits.most) throw overloaded('Too many streams are open. Please look again in a moment.');
+    if (places.size >= limits.most) throw overloaded('Too many streams are open. Please look again in a moment.');
+    const place = { visitor };
+    places.add(place);
+    return place;
+  }
+
+  async function requireVersion(id: string): Promise<number> {
     const version = await findVersion(id);
     if (version === null) throw notFound('There is no such thing to follow.');
-    reply.hijack();
-    const stream = reply.raw;
-    stream.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'access-control-allow-origin': '*',
+    return version;
+  }
+
+  http.get<{ Params: { id: string } }>(path, async (request, reply) => {
+    const { id } = request.params;
+    // Before the database is asked: a burst of requests would all find room otherwise.
+    const place = takePlace(addressKey(request.ip));
+    let leave = (): void => void places.delete(place);
+    const version = await requireVersion(id).catch((error: unknown) => {
+      leave();
+      throw error;
     });
-    const send = (now: number): boolean =>
+    const stream = openEventStream(request, reply, {
+      headers: { 'access-control-allow-origin': '*' },
+      onEnd: () => leave(),
+    });
+    if (stream === null) return leave();
+    const send = (now: number): void =>
       stream.write(`event: ${event}\ndata: ${JSON.stringify({ id, version: now })}\n\n`);
-    stream.write('retry: 2000\n\n');
     send(version);
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MILLISECONDS);
-    const watcher: Watcher = { id, visitor, version, send };
+    const watcher: Watcher = { id, version, send };
     watchers.add(watcher);
-    stream.on('close', () => {
+    leave = () => {
       clearInterval(heartbeat);
       watchers.delete(watcher);
-    });
+      places.delete(place);
+    };
     timer ??= setTimeout(() => void look(), POLL_MILLISECONDS);
   });
 
@@ -95,5 +113,6 @@ export function mountLiveThing(
     clearTimeout(timer);
     timer = undefined;
     watchers.clear();
+    places.clear();
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { openEventStream } from './event-stream.ts';
 import type { Caller } from './route.ts';
 
 /** Something of a user's that changed since the last look. */
@@ -55,14 +56,9 @@ export function mountLive(http: FastifyInstance, path: string, { readChanges, si
 
   http.get(path, async (request, reply) => {
     const caller = await signIn(request);
-    reply.hijack();
-    const stream = reply.raw;
-    stream.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
-    stream.write('retry: 2000\n\n');
+    let leave = (): void => {};
+    const stream = openEventStream(request, reply, { onEnd: () => leave() });
+    if (stream === null) return;
     const heartbeat = setInterval(() => {
       // A token that has ended meanwhile ends the stream too.
       signIn(request).then(
@@ -75,10 +71,10 @@ export function mountLive(http: FastifyInstance, path: string, { readChanges, si
       send: ({ event, id }) => stream.write(`event: ${event}\ndata: ${JSON.stringify({ id })}\n\n`),
     };
     subscribers.add(subscriber);
-    stream.on('close', () => {
+    leave = () => {
       clearInterval(heartbeat);
       subscribers.delete(subscriber);
-    });
+    };
     timer ??= setTimeout(() => void look(), POLL_MILLISECONDS);
   });
 

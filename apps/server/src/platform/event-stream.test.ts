@@ -1,0 +1,110 @@
+// A stream's place comes back whenever its visitor goes: also while it is being opened, and where its answer waited behind
+// another on the same connection. No more streams are open than there are places, however many ask at once.
+import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Failure } from './errors.ts';
+import { mountLive } from './live.ts';
+import { mountLiveThing } from './live-thing.ts';
+import { silentLog } from './log.ts';
+
+let http: FastifyInstance;
+let sockets: Socket[];
+afterEach(async () => {
+  vi.useRealTimers();
+  http.server.closeAllConnections();
+  await http.close();
+});
+
+/** A server that counts what it is asked, and holds its answers back until it is told to go on. */
+async function serve(most: number) {
+  http = Fastify();
+  sockets = [];
+  http.server.on('connection', (socket: Socket) => sockets.push(socket));
+  http.setErrorHandler((error, _request, reply) => reply.code(error instanceof Failure ? error.status : 500).send());
+  let goOn = (): void => {};
+  let gate = Promise.resolve();
+  const counts = { asked: 0 };
+  const answer = async <T>(value: T): Promise<T> => {
+    counts.asked += 1;
+    await gate;
+    return value;
+  };
+  mountLiveThing(http, '/things/:id', {
+    event: 'thing',
+    findVersion: (id) => answer(id === 'none' ? null : 1),
+    readChanged: async () => [],
+    log: silentLog,
+    limits: { most, mostOfVisitor: most },
+  });
+  const caller = { userId: 'u', isAdmin: false, tokenHash: Buffer.alloc(32) };
+  mountLive(http, '/live', { readChanges: async () => [], signIn: () => answer(caller), log: silentLog });
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = http.server.address() as AddressInfo;
+  return {
+    counts,
+    hold: () => void (gate = new Promise((resolve) => (goOn = resolve))),
+    goOn: () => goOn(),
+    /** The status of one more stream, which stays open where it is 200. */
+    status: async (id = 'x') => (await fetch(`http://127.0.0.1:${port}/things/${id}`)).status,
+    /** Asks for all of the paths at once on one connection. */
+    ask: async (...paths: string[]): Promise<Socket> => {
+      const client = connect(port, '127.0.0.1');
+      const wanted = counts.asked + paths.length;
+      client.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`).join(''));
+      await vi.waitUntil(() => counts.asked === wanted, { interval: 5 });
+      return client;
+    },
+  };
+}
+
+/** The client goes, and the server has noticed. */
+async function leave(client: Socket): Promise<void> {
+  const served = sockets.find(({ remotePort }) => remotePort === client.localPort);
+  if (served === undefined) throw new Error('no such connection');
+  const noticed = once(served, 'close');
+  client.destroy();
+  await noticed;
+}
+
+test('a visitor who goes while the stream is being opened leaves no place taken', async () => {
+  const server = await serve(1);
+  server.hold();
+  await leave(await server.ask('/things/x'));
+  server.goOn();
+  expect(await server.status('none')).toBe(404);
+  expect(await server.status()).toBe(200);
+  expect(await server.status()).toBe(429);
+});
+
+test('streams that wait behind another on one connection give their places back with it', async () => {
+  const server = await serve(3);
+  const client = await server.ask('/things/a', '/things/b', '/things/c');
+  expect(await server.status()).toBe(429);
+  await leave(client);
+  for (const status of [200, 200, 200, 429]) expect(await server.status()).toBe(status);
+});
+
+test('of a burst only as many are opened as there are places', async () => {
+  const server = await serve(2);
+  server.hold();
+  const statuses = Promise.all(Array.from({ length: 6 }, () => server.status()));
+  await vi.waitUntil(() => server.counts.asked >= 2, { interval: 5 });
+  server.goOn();
+  expect((await statuses).filter((status) => status === 200)).toHaveLength(2);
+});
+
+test('whoever has gone is not signed in again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = await serve(1);
+  await leave(await server.ask('/live', '/live'));
+  server.hold();
+  const client = await server.ask('/live');
+  await leave(client);
+  server.goOn();
+  expect(await server.status('none')).toBe(404);
+  const before = server.counts.asked;
+  vi.advanceTimersByTime(120_000);
+  expect(server.counts.asked).toBe(before);
+});
