@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from './errors.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { addressKey, forgetOldTurns, giveTurnBack, type Limit, takeTurns } from './throttle.ts';
+import { addressKey, forgetOldTurns, giveTurnBack, type Limit, takeTurns, takeTurnsInOrder } from './throttle.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -52,6 +52,14 @@ describe('turns', () => {
   it('are refused by the one limit that has none left', async () => {
     await take([limit('narrow', 1)], 0);
     expect(await take([limit('wide', 9), limit('narrow', 1)], 5)).toBe(55);
+  });
+
+  it('taken in order leave those behind the one that refuses as they were', async () => {
+    const [own, shared] = [limit('own', 1), limit('shared', 2)];
+    const inOrder = () => takeTurnsInOrder(test.database, [own, shared], at(0));
+    await inOrder();
+    for (let i = 0; i < 3; i += 1) await expect(inOrder()).rejects.toMatchObject({ status: 429 });
+    expect([await take([shared], 1), await take([shared], 1)]).toEqual([0, 59]);
   });
 
   it('can be given back', async () => {

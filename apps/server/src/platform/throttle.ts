@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Connection } from './database.ts';
+import type { Connection, Database } from './database.ts';
 import { tooMany } from './errors.ts';
 
 /** At most `most` turns within any stretch of `windowSeconds`, for one `subject` (an address, an account) of one `thing`. */
@@ -46,6 +46,19 @@ export async function takeTurns(
   if (refused === undefined) return;
   const seconds = await secondsToWait(connection, refused, now);
   throw tooMany(`${sentence} Please try again in ${describeWait(seconds)}.`, seconds);
+}
+
+/**
+ * As `takeTurns`, one limit after the other: where one refuses, the later ones stay as they were. For limits of which the
+ * later are shared by many: whoever has none of their own left can't use up those of everybody. Outside of transactions.
+ */
+export async function takeTurnsInOrder(
+  database: Database,
+  limits: readonly Limit[],
+  now: Date,
+  sentence?: string,
+): Promise<void> {
+  for (const limit of limits) await takeTurns(database, [limit], now, sentence);
 }
 
 /** Gives the latest turn back: what it was taken for turned out well. */

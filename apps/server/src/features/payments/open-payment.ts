@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { takeTurnsInOrder } from '../../platform/throttle.ts';
 import { insertOrders, loadOrderContexts, type OrderContext } from '../orders/db-create.ts';
 import { insertOrderEvents, isAccountDisabled } from '../orders/db.ts';
 import { enterExposure } from '../orders/db-exposure.ts';
@@ -117,7 +117,7 @@ async function takeTurnsOf({ database, clock }: OpenPaymentDependencies, { by, l
           { thing: 'payment-link', subject: linkId, most: MOST_OF_LINK, windowSeconds: 60 },
         ]
       : [{ thing: 'payment-merchant', subject: by.merchantId, most: MOST_OF_MERCHANT, windowSeconds: 60 }];
-  await takeTurns(database, limits, clock.now(), 'Very many payments were opened from here.');
+  await takeTurnsInOrder(database, limits, clock.now(), 'Very many payments were opened from here.');
 }
 
 /** Everything that can be decided before an address is used up for it. */

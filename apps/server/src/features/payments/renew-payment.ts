@@ -3,7 +3,7 @@ import { formatNaira } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { takeTurnsInOrder } from '../../platform/throttle.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { lockTier } from '../orders/db-customer-tiers.ts';
 import { enterExposure } from '../orders/db-exposure.ts';
@@ -38,11 +38,11 @@ export async function renewPayment(
   const { database, clock, currentRates } = dependencies;
   const userId = isId(id) ? await findOwner(database, id) : null;
   if (userId === null) throw notFound('There is no such payment.');
-  await takeTurns(
+  await takeTurnsInOrder(
     database,
     [
-      { thing: 'payment-renew', subject: id, most: MOST_OF_PAYMENT, windowSeconds: 3600 },
       { thing: 'payment-renew-visitor', subject: visitor, most: MOST_OF_VISITOR, windowSeconds: 900 },
+      { thing: 'payment-renew', subject: id, most: MOST_OF_PAYMENT, windowSeconds: 3600 },
     ],
     clock.now(),
     'The rate was asked for very often.',
