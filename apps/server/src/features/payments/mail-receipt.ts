@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emit } from '../../platform/queue.ts';
-import { takeTurns } from '../../platform/throttle.ts';
+import { takeTurnsInOrder } from '../../platform/throttle.ts';
 import { isCovered } from '../orders/order.ts';
 import { savePayerEmail } from './db.ts';
 import { findPaymentView, type PaymentView } from './db-views.ts';
@@ -31,11 +31,11 @@ export async function mailReceipt(
   if (view.order.status === 'declined' || !isCovered(view.order)) {
     throw conflict('This payment is not paid yet. Its receipt can be mailed once it is.');
   }
-  await takeTurns(
+  await takeTurnsInOrder(
     database,
     [
-      { thing: 'receipt-payment', subject: id, most: 5, windowSeconds: 86_400 },
       { thing: 'receipt-visitor', subject: visitor, most: 10, windowSeconds: 3600 },
+      { thing: 'receipt-payment', subject: id, most: 5, windowSeconds: 86_400 },
       { thing: 'receipt-address', subject: email.toLowerCase(), most: 10, windowSeconds: 86_400 },
     ],
     clock.now(),
@@ -63,7 +63,7 @@ function describeReceipt({ order, facts, deposits }: PaymentView, publicOrigin: 
     ],
     link: {
       label: 'See the payment',
-      url: `${publicOrigin}/custom-payment/${order.paymentLinkId}?payment=${order.id}`,
+      url: `${publicOrigin}/custom-payment/${order.paymentLinkId}/payments/${order.id}`,
     },
     reason: 'You get this mail because somebody entered your address on the page of this payment.',
   });

@@ -8,6 +8,7 @@ import { post } from '../../ledger/post.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { type Limit, takeTurns } from '../../platform/throttle.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { declineOrder } from '../orders/decline-order.ts';
@@ -20,6 +21,7 @@ import { expectPayment } from './expect-payment.ts';
 import { expirePayments } from './expire-payments.ts';
 import { fundPayment } from './fund-payment.ts';
 import { paymentHandlers } from './handlers.ts';
+import { mailReceipt } from './mail-receipt.ts';
 import { openPayment } from './open-payment.ts';
 import { createTestAddressSources, insertArrival, insertLink } from './payments-fixtures.ts';
 import { renewPayment } from './renew-payment.ts';
@@ -113,6 +115,36 @@ describe('a payment that is opened', () => {
     expect(new Set(ids).size).toBe(1);
     await expect(open({ idempotencyKey: 'a', network: 'bsc' })).rejects.toMatchObject({ status: 409 });
     expect(await open({ idempotencyKey: 'a', by: { merchantId: merchant.userId } })).not.toBe(ids[0]);
+  });
+
+  test('whoever has no turn left does not use up those of the link, which everybody needs', async () => {
+    const visitor = `192.0.2.${linkId}`;
+    const minute = { most: 300, windowSeconds: 60 };
+    const turns = (count: number, limit: Limit) =>
+      Promise.all(Array.from({ length: count }, () => takeTurns(db.database, [limit], clock.now())));
+    await turns(60, { thing: 'payment-visitor', subject: visitor, most: 60, windowSeconds: 900 });
+    await turns(299, { thing: 'payment-link', subject: linkId, ...minute });
+    for (let i = 0; i < 3; i += 1) await expect(open({ by: { visitor } })).rejects.toMatchObject({ status: 429 });
+    await open({ by: { visitor: `198.51.100.${linkId}` } });
+    await expect(open({ by: { visitor: `198.51.100.${linkId}` } })).rejects.toMatchObject({ status: 429 });
+  });
+
+  test('its receipt can be mailed once it is paid, and leads back to this very payment', async () => {
+    const id = await open();
+    const visitor = `203.0.113.${id}`;
+    const mail = () =>
+      mailReceipt(
+        { ...dependencies(), publicOrigin: 'https://pay.test' },
+        { id, email: `${id}@example.test`, visitor },
+      );
+    await expect(mail()).rejects.toMatchObject({ status: 409 });
+    await arrive(id, 15.625);
+    await mail();
+    const [row] = await db.database.query<{ payload: { text: string } }>(
+      `select payload from event where type = 'mail.send' and payload->>'to' = $1`,
+      [`${id}@example.test`],
+    );
+    expect(row?.payload.text).toMatch(`https://pay.test/custom-payment/${linkId}/payments/${id}\n`);
   });
 
   test('covers itself once its coins are final, and the naira may leave with nobody pressing a button', async () => {
