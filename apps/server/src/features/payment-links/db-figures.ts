@@ -52,7 +52,8 @@ export async function measurePayouts(
        cross join lateral (
          select max(confirmed_at) as confirmed_at from deposit
          where address_id = o.address_id and confirmed_at <= p.sent_at) d
-       where o.payment_link_id = link and d.confirmed_at is not null order by o.id desc limit $2) measured
+       where o.payment_link_id = link and o.payout = 'paid' and d.confirmed_at is not null
+       order by o.id desc limit $2) measured
      group by link`,
     [linkIds, MOST_MEASURED],
     'payment-link-speed',

@@ -53,7 +53,14 @@ test('a link’s payments are counted, with the naira of those that are covered,
       by: { visitor: newId() },
     });
   await open();
-  for (const seconds of [3, 40, 5]) {
+  const arrivals = [
+    { seconds: 3, payout: 'paid' },
+    { seconds: 40, payout: 'paid' },
+    { seconds: 5, payout: 'paid' },
+    // Came back since: how fast it once was says nothing.
+    { seconds: 900, payout: 'reversed' },
+  ];
+  for (const { seconds, payout } of arrivals) {
     const id = await open();
     const depositId = await insertArrival(database, id, { amount: 15_625_000n });
     await fundPayment(dependencies, depositId);
@@ -68,12 +75,13 @@ test('a link’s payments are counted, with the naira of those that are covered,
        from customer_order o join order_quote q on q.order_id = o.id where o.id = $4`,
       [newId(), newId(), sentAt, id],
     );
+    await database.query(`update customer_order set payout = $2 where id = $1`, [id, payout]);
   }
   const { data, totals } = await viewLinks(dependencies, { userId }, []);
   expect(data.map(({ id, totals: brought, medianPayoutSeconds }) => [id, brought, medianPayoutSeconds])).toEqual([
     [other, { payments: 0, paid: 0, nairaKobo: '0' }, null],
-    [linkId, { payments: 4, paid: 3, nairaKobo: '7500000' }, 5],
+    [linkId, { payments: 5, paid: 4, nairaKobo: '10000000' }, 5],
   ]);
-  expect(totals).toMatchObject({ payments: 4, paid: 3, nairaKobo: '7500000' });
+  expect(totals).toMatchObject({ payments: 5, paid: 4, nairaKobo: '10000000' });
   expect(await loadSpeed(database, { id: linkId })).toEqual({ medianPayoutSeconds: 5 });
 });
