@@ -26,20 +26,20 @@ async function serve(most: number) {
   let goOn = (): void => {};
   let gate = Promise.resolve();
   const counts = { asked: 0 };
-  const answer = async <T>(value: T): Promise<T> => {
+  const answerLater = async <T>(value: T): Promise<T> => {
     counts.asked += 1;
     await gate;
     return value;
   };
   mountLiveThing(http, '/things/:id', {
     event: 'thing',
-    findVersion: (id) => answer(id === 'none' ? null : 1),
+    findVersion: (id) => answerLater(id === 'none' ? null : 1),
     readChanged: async () => [],
     log: silentLog,
     limits: { most, mostOfVisitor: most },
   });
   const caller = { userId: 'u', isAdmin: false, tokenHash: Buffer.alloc(32) };
-  mountLive(http, '/live', { readChanges: async () => [], signIn: () => answer(caller), log: silentLog });
+  mountLive(http, '/live', { readChanges: async () => [], signIn: () => answerLater(caller), log: silentLog });
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
   return {
@@ -48,6 +48,7 @@ async function serve(most: number) {
     goOn: () => goOn(),
     /** The status of one more stream, which stays open where it is 200. */
     status: async (id = 'x') => (await fetch(`http://127.0.0.1:${port}/things/${id}`)).status,
+    answer: (id: string) => fetch(`http://127.0.0.1:${port}/things/${id}`),
     /** Asks for all of the paths at once on one connection. */
     ask: async (...paths: string[]): Promise<Socket> => {
       const client = connect(port, '127.0.0.1');
@@ -107,4 +108,14 @@ test('whoever has gone is not signed in again', async () => {
   const before = server.counts.asked;
   vi.advanceTimersByTime(120_000);
   expect(server.counts.asked).toBe(before);
+});
+
+test('also what refuses a stream can be read by pages of other origins', async () => {
+  const server = await serve(1);
+  const origins = [];
+  for (const id of ['none', 'x', 'x']) {
+    const { status, headers } = await server.answer(id);
+    origins.push([status, headers.get('access-control-allow-origin'), headers.get('cross-origin-resource-policy')]);
+  }
+  expect(origins).toEqual([404, 200, 429].map((status) => [status, '*', 'cross-origin']));
 });

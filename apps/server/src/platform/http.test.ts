@@ -24,7 +24,11 @@ async function serve(handle: () => never | Promise<never>) {
   mountRoutes(
     http,
     '/api',
-    [route(endpoints.accounts.login, handle), route(endpoints.orders.listForAdmin, handle)],
+    [
+      route(endpoints.accounts.login, handle),
+      route(endpoints.orders.listForAdmin, handle),
+      route(endpoints.payments.open, handle),
+    ],
     options,
   );
   const login = (payload: string, headers: Record<string, string> = {}) =>
@@ -35,9 +39,12 @@ async function serve(handle: () => never | Promise<never>) {
       headers: { 'content-type': 'application/json', ...headers },
     });
   const orders = (authorization: string) => http.inject({ url: '/api/order/admin', headers: { authorization } });
-  return { login, orders, logged: () => logged };
+  const openPayment = (payload: string) =>
+    http.inject({ method: 'POST', url: OPEN_PATH, payload, headers: { 'content-type': 'application/json' } });
+  return { login, orders, openPayment, logged: () => logged };
 }
 
+const OPEN_PATH = `/api${endpoints.payments.open.path.replace(/\{\w+\}/, '01890000-0000-7000-8000-000000000000')}`;
 const LOGIN = JSON.stringify({ email: 'a@b.c', password: 'a secret word' });
 
 describe('the HTTP server', () => {
@@ -69,6 +76,21 @@ describe('the HTTP server', () => {
     const answer = await login(payload);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().message).toMatch(/\w+/);
+  });
+
+  test('what refuses an open call can be read by pages of other origins, that of any other call can not', async () => {
+    const { login, openPayment } = await serve(() => Promise.reject(conflict('This link is used up.')));
+    const payment = JSON.stringify({ currency: 'USDT', network: 'ethereum' });
+    for (const [payload, status] of [
+      ['{', 400],
+      ['[]', 400],
+      [payment, 409],
+    ] as const) {
+      const answer = await openPayment(payload);
+      expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([status, '*']);
+      expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    }
+    expect((await login(LOGIN)).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   test('[B-10] an admin call answers 401 to nobody and 403 to a user', async () => {

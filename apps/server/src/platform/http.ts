@@ -13,6 +13,7 @@ import { DependencyDown, Failure, forbidden, malformed, unauthorized } from './e
 import { newId } from './identifiers.ts';
 import { readJson } from './json.ts';
 import type { Log } from './log.ts';
+import { READABLE_ANYWHERE } from './other-origins.ts';
 import type { Caller, Route } from './route.ts';
 
 /** A request has no business being larger: the largest body of the API is a few hundred characters. */
@@ -90,13 +91,13 @@ export function mountRoutes(
     mount(http, {
       method: endpoint.method,
       url,
-      ...(endpoint.fileLimit === null
-        ? {}
-        : {
-            bodyLimit: endpoint.fileLimit,
-            // Before the file is read: nobody but a caller has megabytes held for them.
-            onRequest: async (request) => void (await requireCaller(request, endpoint, options)),
-          }),
+      ...(endpoint.fileLimit === null ? {} : { bodyLimit: endpoint.fileLimit }),
+      onRequest: async (request, reply) => {
+        // Before anything can be refused: a page of another origin could not read why.
+        if (endpoint.isOpen) reply.headers(READABLE_ANYWHERE);
+        // Before the file is read: nobody but a caller has megabytes held for them.
+        if (endpoint.fileLimit !== null) await requireCaller(request, endpoint, options);
+      },
       handler: async (request, reply) => {
         const caller = endpoint.access === 'public' ? null : await requireCaller(request, endpoint, options);
         const result = await handle({
@@ -114,9 +115,6 @@ export function mountRoutes(
         if (endpoint.media !== 'application/json') {
           const type = isFile(endpoint.media) ? endpoint.media : `${endpoint.media}; charset=utf-8`;
           reply.type(type).header('content-disposition', endpoint.isLasting ? 'inline' : 'attachment');
-        }
-        if (endpoint.isOpen) {
-          reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
         }
         return reply
           .code(endpoint.success)

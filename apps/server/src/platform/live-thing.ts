@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound, overloaded, tooMany } from './errors.ts';
 import { openEventStream } from './event-stream.ts';
+import { READABLE_ANYWHERE } from './other-origins.ts';
 import { addressKey } from './throttle.ts';
 
 /** How something stands: its version rises with every change. */
@@ -83,6 +84,7 @@ export function mountLiveThing(
 
   http.get<{ Params: { id: string } }>(path, async (request, reply) => {
     const { id } = request.params;
+    reply.headers(READABLE_ANYWHERE);
     // Before the database is asked: a burst of requests would all find room otherwise.
     const place = takePlace(addressKey(request.ip));
     let leave = (): void => void places.delete(place);
@@ -91,7 +93,7 @@ export function mountLiveThing(
       throw error;
     });
     const stream = openEventStream(request, reply, {
-      headers: { 'access-control-allow-origin': '*' },
+      headers: READABLE_ANYWHERE,
       onEnd: () => leave(),
     });
     if (stream === null) return leave();

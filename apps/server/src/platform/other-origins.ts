@@ -1,0 +1,5 @@
+/** What lets pages of other origins read an answer, whether it is a success or says what is wrong. */
+export const READABLE_ANYWHERE = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
