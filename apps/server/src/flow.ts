@@ -82,7 +82,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | order.payable | orders, payments: cleared and covered | payouts: create |
  * | payment.excess | payments | deposits: a wallet for what went to the balance; notifications |
  * | payment.* | payments | notifications: the merchant's |
- * | order.declined | orders | payments: a once-only link can be paid again; notifications |
+ * | order.declined | orders | payments: a once-only link can be paid again; deposits: a wallet for a payment's coins; notifications |
  * | payout.due | payouts | payouts: send |
  * | payout.check, payout.callback | payouts, the rail | payouts: ask, then settle, fail or reverse |
  * | order.*, payout.* | orders, payouts | notifications: in-app and mail |

@@ -152,3 +152,15 @@ export async function findDepositOwner(
   );
   return row ?? null;
 }
+
+/** Whose payment by link an order is, and the asset that arrived for it; null for a conversion, or where nothing has arrived. */
+export async function findPaymentCoins(
+  connection: Connection,
+  orderId: string,
+): Promise<{ userId: string; asset: string } | null> {
+  const [row] = await connection.query<{ userId: string; asset: string }>(
+    `select user_id as "userId", asset from customer_order where id = $1 and kind = 'payment' and received > 0`,
+    [orderId],
+  );
+  return row ?? null;
+}

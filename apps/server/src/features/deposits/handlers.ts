@@ -2,19 +2,21 @@ import { z } from 'zod';
 import type { EventHandler } from '../../platform/queue.ts';
 import type { CreateWalletDependencies } from '../wallets/create-wallet.ts';
 import { collectAfterRevert } from './collect-receivable.ts';
-import { openWalletFor } from './open-wallet.ts';
+import { openWalletFor, openWalletForPayment } from './open-wallet.ts';
 
 const ofDeposit = z.object({ depositId: z.string() });
+const ofOrder = z.object({ orderId: z.string() });
 
 /**
- * What deposits do by events: give a confirmed one a wallet where its coin has none; collect what a reverted one leaves owed,
+ * What deposits do by events: give a confirmed one a wallet where its coin has none, and a payment's as soon as some of it is
+ * in the balance; collect what a reverted one leaves owed,
  * once the orders have given back its coins.
  */
 export function depositHandlers(dependencies: CreateWalletDependencies) {
   return {
     'deposit.confirmed': (payload) => openWalletFor(dependencies, ofDeposit.parse(payload).depositId),
-    'payment.excess': (payload) =>
-      openWalletFor(dependencies, ofDeposit.parse(payload).depositId, { isInBalance: true }),
+    'payment.excess': (payload) => openWalletForPayment(dependencies, ofOrder.parse(payload).orderId),
+    'order.declined': (payload) => openWalletForPayment(dependencies, ofOrder.parse(payload).orderId),
     'deposit.reverted': (payload) => collectAfterRevert(dependencies, ofDeposit.parse(payload).depositId),
   } satisfies Record<string, EventHandler>;
 }

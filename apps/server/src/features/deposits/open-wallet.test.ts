@@ -4,6 +4,8 @@ import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
 import { createTestProducts, decideTerms } from '../products/products-fixtures.ts';
+import { createTestAddressSources, insertOpenedPayment } from '../payments/payments-fixtures.ts';
+import { depositHandlers } from './handlers.ts';
 import { openWalletFor } from './open-wallet.ts';
 
 test('[D10] a known coin on the wrong network opens its wallet, once; one that is not on offer stays in the balance', async () => {
@@ -30,3 +32,27 @@ test('[D10] a known coin on the wrong network opens its wallet, once; one that i
   expect(wallets).toEqual([{ pair: 'USDT@ethereum' }, { pair: 'USDT@polygon' }]);
   await drop();
 });
+
+test.each(['payment.excess', 'order.declined'] as const)(
+  '[D10] %s opens the wallet of a payment’s coins once they are in the balance, and none where nothing arrived',
+  async (event) => {
+    const { database, drop } = await createTestDatabase();
+    const merchant = await insertCustomer(database, { currency: 'BTC', network: 'mainnet' });
+    const handlers = depositHandlers({
+      database,
+      addressSources: createTestAddressSources(),
+      networks: ['ethereum'],
+      products: createTestProducts(database),
+    });
+    const wallets = () =>
+      database.query(`select 1 from wallet where user_id = $1 and currency = 'USDT'`, [merchant.userId]);
+    const { orderId } = await insertOpenedPayment(database, merchant.userId);
+    await handlers[event]({ orderId });
+    expect(await wallets()).toHaveLength(0);
+    await database.query(`update customer_order set received = 1 where id = $1`, [orderId]);
+    await handlers[event]({ orderId });
+    await handlers[event]({ orderId });
+    expect(await wallets()).toHaveLength(1);
+    await drop();
+  },
+);

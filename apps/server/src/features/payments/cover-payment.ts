@@ -45,6 +45,7 @@ export async function coverPayment(
   if (isRaised) lines.push({ type: 'held', text: HELD });
   for (const line of lines) await insertOrderEvents(tx, [{ orderId: order.id, ...line }]);
   await emit(tx, { type: 'payment.covered', payload: { orderId: order.id, isSecond } });
+  if (released > 0n) await emit(tx, { type: 'payment.excess', payload: { orderId: order.id } });
   await emitIfPayable(tx, saved);
   return saved;
 }

@@ -83,7 +83,6 @@ export async function fundPayment(dependencies: FundPaymentDependencies, deposit
 
     async function cover(covered: Order, funding: Covering['funding'], released: bigint): Promise<void> {
       await coverPayment(tx, dependencies.settings, { order: covered, funding, released, tier });
-      if (released > 0n) await emit(tx, { type: 'payment.excess', payload: { orderId: order.id, depositId } });
     }
   });
 }

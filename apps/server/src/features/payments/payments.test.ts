@@ -89,6 +89,8 @@ const owe = async (depositId: string, amount: bigint): Promise<void> => {
     post(tx, [{ source: 'deposit-reverted', sourceId: depositId, description: 'Deposit taken back', transfers }]),
   );
 };
+const countEvents = async (type: string, orderId: string): Promise<number> =>
+  (await db.database.query(`select 1 from event where type = $1 and payload->>'orderId' = $2`, [type, orderId])).length;
 const ASSET = 'USDT@ethereum';
 const owed = () => balance(db.database, receivable(merchant.userId, ASSET));
 const free = () => balance(db.database, customer(merchant.userId, ASSET));
@@ -201,6 +203,17 @@ describe('what arrives otherwise than asked for', () => {
     expect(await view(id)).toMatchObject({ state: 'underpaid', amount: '20', missing: '10', nairaKobo: '2500000' });
     await arrive(id, 10);
     expect(await view(id)).toMatchObject({ state: 'paid', nairaKobo: '2500000', rate: '1250', isLate: false });
+  });
+
+  test('[D10] a rate held anew that asks for less than has arrived: the rest is in the balance, and is told of', async () => {
+    const id = await open();
+    await arrive(id, 10);
+    clock.advance(901_000);
+    rates.set('USDT', '3125');
+    await renewPayment(dependencies(), { id, visitor: 'x' });
+    expect(await view(id)).toMatchObject({ state: 'paid', amount: '8', excess: '2' });
+    expect([await free(), await aside()]).toEqual([2_000_000n, 8_000_000n]);
+    expect(await countEvents('payment.excess', id)).toBe(1);
   });
 
   test('[D10] more: the excess is in the merchant’s balance', async () => {
