@@ -95,7 +95,7 @@ export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
   const [row] = await tx.query<OrderRow>(
     `update customer_order set rate = $3, naira_kobo = $4, status = $5, funding = $6, payout = $7, received = $8,
        priority = $9, decline_reason = $10, spread_kobo = $11, order_quote_id = $12, amount = $13,
-       lock_expires_at = $14, version = version + 1, updated_at = clock_timestamp()
+       lock_expires_at = $14, account_number = $15, bank_code = $16, bank_name = $17, account_name = $18, version = version + 1, updated_at = clock_timestamp()
      where id = $1 and version = $2 returning *`,
     [
       order.id,
@@ -112,6 +112,10 @@ export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
       order.orderQuoteId,
       order.amount,
       order.lockExpiresAt,
+      order.bankAccount.accountNumber,
+      order.bankAccount.bankCode,
+      order.bankAccount.bankName,
+      order.bankAccount.accountName,
     ],
     'order-save',
   );

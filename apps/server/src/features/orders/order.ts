@@ -42,7 +42,7 @@ export interface Order {
   readonly updatedAt: Date;
 }
 
-/** Where the naira goes, as it stood when the order was made: what the approver sees is what is paid. */
+/** Where the naira goes, as it stood when the order was made, or a payment priced anew: what an approver sees is paid. */
 export interface BankAccountSnapshot {
   readonly accountNumber: string;
   readonly bankCode: string;

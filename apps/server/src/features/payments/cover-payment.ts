@@ -13,6 +13,7 @@ import { needsTwo } from '../settings/decide-approval.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { forPayments } from './clear-payment.ts';
 import { claimLink } from './db-links.ts';
+import { HELD } from './payee.ts';
 
 export interface Covering {
   /** As it is to be kept: repriced already where it is late; `received` with everything that has arrived. */
@@ -52,7 +53,6 @@ export async function coverPayment(
 
 const SECOND =
   'The link was for one payment, and another one was first. This one is paid out like it; nothing is lost. Give it back if it was a mistake.';
-const HELD = 'It is looked at once more before any naira leaves; the coins are safe meanwhile.';
 
 /** Whether a payment is worth more than what cleared it may clear: its rate, and its merchant's day, have moved on since. */
 async function isMoreThanCleared(

@@ -90,7 +90,7 @@ export async function fundPayment(dependencies: FundPaymentDependencies, deposit
 /** The lock has ended, so what was promised first no longer binds either side: what is asked for is worked out anew. */
 async function atRateOfNow(
   tx: Transaction,
-  { clock, quoteSigner }: FundPaymentDependencies,
+  dependencies: FundPaymentDependencies,
   { order, facts }: { order: Order; facts: PaymentFacts },
   rates: Awaited<ReturnType<CurrentRates>>,
 ): Promise<Order> {
@@ -98,8 +98,8 @@ async function atRateOfNow(
   const offer = rates.get(order.asset);
   const amount = asset === undefined ? null : coinsFor(facts.asked, asset, rates);
   if (offer === undefined || amount === null) throw noRate(order.currency);
-  const now = clock.now();
-  return repricePayment(tx, quoteSigner, order, { offer, reason: 'late', amount, madeAt: now, expiresAt: now });
+  const now = dependencies.clock.now();
+  return repricePayment(tx, dependencies, order, { offer, reason: 'late', amount, madeAt: now, expiresAt: now });
 }
 
 const describeLate = ({ amount, asset, nairaKobo, rate }: Order): string =>

@@ -8,8 +8,8 @@ import { ruleBroken } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { takeTurnsInOrder } from '../../platform/throttle.ts';
-import { insertOrders, loadOrderContexts, type OrderContext } from '../orders/db-create.ts';
-import { insertOrderEvents, isAccountDisabled } from '../orders/db.ts';
+import { insertOrders, type OrderContext } from '../orders/db-create.ts';
+import { insertOrderEvents } from '../orders/db.ts';
 import { enterExposure } from '../orders/db-exposure.ts';
 import { insertOrderQuotes } from '../orders/db-quotes.ts';
 import { loadMadeToday } from '../orders/db-tiers.ts';
@@ -29,14 +29,9 @@ import { insertAddress, takeSequence } from '../wallets/db.ts';
 import { deriveAddress, type FreshAddress } from '../wallets/derive-address.ts';
 import { requireOffered } from '../wallets/wallet.ts';
 import { askedBy } from './asked-amount.ts';
-import {
-  cannotBePaid,
-  decidePaymentClearing,
-  exposureOfPayments,
-  moreThanAllowed,
-  refuseAmount,
-} from './clear-payment.ts';
+import { decidePaymentClearing, exposureOfPayments, moreThanAllowed, refuseAmount } from './clear-payment.ts';
 import { insertPayment } from './db.ts';
+import { requirePayable } from './payee.ts';
 import { type AskedAmount, coinsFor } from './payment-amount.ts';
 
 export interface OpenPaymentDependencies {
@@ -157,7 +152,7 @@ async function writePayment(
   // Before the rest: who locks a rate does so one after the other.
   await enterExposure(tx, []);
   const policy = await dependencies.settings.within(tx);
-  const { context, bankAccount } = await requirePayable(tx, link, asset);
+  const { context, bankAccount } = await requirePayable(tx, { ...asset, userId: link.userId });
   const { nairaKobo } = priceOrder(amount, asset.decimals, offer);
   await requireWithinTier(tx, { link, context, nairaKobo }, policy);
   const now = clock.now();
@@ -191,15 +186,6 @@ async function writePayment(
   const text = `Payment opened: ${describeCoins(amount, asset.code)} for ${formatNaira(nairaKobo)}, ${held}.`;
   await insertOrderEvents(tx, [{ orderId: id, type: 'opened', text }]);
   return id;
-}
-
-async function requirePayable(tx: Transaction, { userId }: LinkRecord, asset: NetworkAsset) {
-  const { currency: fromCurrency, network } = asset;
-  const asked = { userId, fromCurrency, network, quoteId: undefined, idempotencyKey: undefined };
-  const [context] = await loadOrderContexts(tx, [asked]);
-  const bankAccount = context?.bankAccount ?? null;
-  if (context === undefined || bankAccount === null || (await isAccountDisabled(tx, userId))) throw cannotBePaid();
-  return { context, bankAccount };
 }
 
 async function requireWithinTier(

@@ -366,6 +366,58 @@ describe('whose coins they are', () => {
   });
 });
 
+describe('an account that the merchant has replaced', () => {
+  const replace = (name: 'resolved' | 'unresolved') =>
+    db.database.query(
+      `update bank_account set account_number = '0000000019', name_resolution = $2 where user_id = $1`,
+      [merchant.userId, name],
+    );
+  const accountOf = async (id: string) =>
+    db.database.query(`select account_number, status from customer_order where id = $1`, [id]);
+
+  test.each([
+    ['renewed', (id: string) => renewPayment(dependencies(), { id, visitor: 'x' })],
+    ['late', (id: string) => arrive(id, 5.625)],
+    ['settled', (id: string) => settlePayment(dependencies(), { id, merchantId: merchant.userId })],
+  ])('gets nothing of a payment that is %s after that, and clearing is decided anew', async (_how, reprice) => {
+    const ids = [await open(), await open()] as const;
+    for (const id of ids) await arrive(id, 10);
+    clock.advance(901_000);
+    await replace('resolved');
+    await reprice(ids[0]);
+    expect(await accountOf(ids[0])).toEqual([{ account_number: '0000000019', status: 'processing' }]);
+    await replace('unresolved');
+    await reprice(ids[1]);
+    expect(await accountOf(ids[1])).toEqual([{ account_number: '0000000019', status: 'pending' }]);
+    expect((await view(ids[1])).timeline.map(({ type }) => type)).toContain('held');
+  });
+
+  test('stays on a payment that a person decides on, who has seen it', async () => {
+    await replace('unresolved');
+    const id = await open();
+    await db.database.query(
+      `update bank_account set account_number = '0000000027', name_resolution = 'resolved' where user_id = $1`,
+      [merchant.userId],
+    );
+    clock.advance(901_000);
+    await renewPayment(dependencies(), { id, visitor: 'x' });
+    expect(await accountOf(id)).toEqual([{ account_number: '0000000019', status: 'pending' }]);
+  });
+
+  test('no rate is held anew for a merchant or by a link that can not be paid any more', async () => {
+    const id = await open();
+    clock.advance(901_000);
+    const renew = () => renewPayment(dependencies(), { id, visitor: 'x' });
+    await db.database.query(`update app_user set disabled_at = now() where id = $1`, [merchant.userId]);
+    await expect(renew()).rejects.toMatchObject({ status: 409, message: /can not be paid at the moment/ });
+    await db.database.query(`update app_user set disabled_at = null where id = $1`, [merchant.userId]);
+    await db.database.query(`update payment_link set active = false where id = $1`, [linkId]);
+    await expect(renew()).rejects.toMatchObject({ status: 404, message: /no longer active/ });
+    await db.database.query(`update payment_link set active = true where id = $1`, [linkId]);
+    await expect(renew()).resolves.toBeUndefined();
+  });
+});
+
 describe('a first approval', () => {
   test.each([
     ['a rate held anew', (id: string) => renewPayment(dependencies(), { id, visitor: 'x' })],

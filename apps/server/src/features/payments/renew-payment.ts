@@ -11,6 +11,7 @@ import { describeCoins } from '../orders/describe-order.ts';
 import { lockRates } from '../orders/lock-rates.ts';
 import { isCovered, type Order } from '../orders/order.ts';
 import { type Offer, priceOrder } from '../orders/price-order.ts';
+import { findLinkForPayer } from '../payment-links/find-link-for-payer.ts';
 import { noRate } from '../rates/create-quote.ts';
 import { exposureOfPayments, refuseAmount } from './clear-payment.ts';
 import { coverPayment } from './cover-payment.ts';
@@ -18,6 +19,7 @@ import { findOwner, loadPaymentForUpdate, type PaymentRecord, saveOpenUntil } fr
 import { isUsedByAnother } from './db-links.ts';
 import type { OpenPaymentDependencies } from './open-payment.ts';
 import { coinsFor } from './payment-amount.ts';
+import { requirePayable } from './payee.ts';
 import { repricePayment } from './reprice-payment.ts';
 
 type RenewDependencies = Omit<OpenPaymentDependencies, 'addressSources' | 'networks'>;
@@ -28,8 +30,8 @@ const MOST_OF_VISITOR = 60;
 /**
  * Holds the rate of this moment for a payment whose former rate has ended: what is asked for is worked out anew, all of it,
  * and what has arrived counts towards it, so that it may be covered by that alone. While the former rate holds nothing is
- * changed. Throws 404 for no such payment, 409 for one that is paid, declined, on its way or by a link that is used up, 422
- * and 503 as opening one does, 429 for too many.
+ * changed. Throws 404 for no such payment, 409 for one that is paid, declined or on its way, 404 and 409 where its link or its
+ * merchant can't be paid any more, 422 and 503 as opening one does, 429 for too many.
  */
 export async function renewPayment(
   dependencies: RenewDependencies,
@@ -56,6 +58,7 @@ export async function renewPayment(
     const { order, facts } = payment;
     const now = clock.now();
     if (!(await mayRenew(tx, payment, now))) return;
+    await requirePayable(tx, order);
     const asset = findAssetByCode(order.asset);
     const amount = asset === undefined ? null : coinsFor(facts.asked, asset, rates);
     const offer = rates.get(order.asset);
@@ -94,15 +97,18 @@ async function mayRenew(tx: Transaction, { order }: PaymentRecord, now: Date): P
   if (order.received === 0n && (await isUsedByAnother(tx, order.paymentLinkId ?? '', order.id))) {
     throw conflict('This link was for one payment, and it has been paid. Nothing more is asked for.');
   }
-  return order.lockExpiresAt <= now;
+  if (order.lockExpiresAt > now) return false;
+  // Whoever has sent a part may still send its rest, whatever has become of the link.
+  if (order.received === 0n) await findLinkForPayer(tx, order.paymentLinkId ?? '', now);
+  return true;
 }
 
 const reprice = (
   tx: Transaction,
-  { quoteSigner }: RenewDependencies,
+  dependencies: RenewDependencies,
   order: Order,
   terms: { offer: Offer; amount: bigint; madeAt: Date; expiresAt: Date },
-): Promise<Order> => repricePayment(tx, quoteSigner, order, { ...terms, reason: 'renewed' });
+): Promise<Order> => repricePayment(tx, dependencies, order, { ...terms, reason: 'renewed' });
 
 const describeRenewed = ({ amount, asset, nairaKobo }: Order): string =>
   `The rate is that of this moment: ${describeCoins(amount, asset)} for ${formatNaira(nairaKobo)}.`;

@@ -27,7 +27,7 @@ export async function settlePayment(
   dependencies: FundPaymentDependencies,
   { id, merchantId }: { id: string; merchantId: string },
 ): Promise<void> {
-  const { database, clock, currentRates, settings, quoteSigner } = dependencies;
+  const { database, clock, currentRates, settings } = dependencies;
   const rates = await currentRates();
   await database.transaction(async (tx) => {
     const tier = (await lockTier(tx, merchantId)) ?? 0;
@@ -44,7 +44,7 @@ export async function settlePayment(
     const { limits } = await settings.within(tx);
     if (nairaKobo < BigInt(limits.minimumKobo)) return letGo(tx, order);
     const terms = { offer, reason: 'settled', amount, madeAt: now, expiresAt: now } as const;
-    const repriced = await repricePayment(tx, quoteSigner, order, terms);
+    const repriced = await repricePayment(tx, dependencies, order, terms);
     const text = `The merchant took what had arrived: ${describeCoins(amount, order.asset)} for ${formatNaira(repriced.nairaKobo)}.`;
     const event = { type: 'settled', text };
     await coverPayment(tx, settings, { order: repriced, funding: 'late', released: 0n, tier, event });

@@ -1,0 +1,54 @@
+import type { Transaction } from '../../platform/database.ts';
+import { insertOrderEvents, isAccountDisabled } from '../orders/db.ts';
+import { loadOrderContexts, type OrderContext } from '../orders/db-create.ts';
+import { type BankAccountSnapshot, moveStatus, type Order } from '../orders/order.ts';
+import type { OperatorSettings } from '../settings/operator-settings.ts';
+import { cannotBePaid, decidePaymentClearing } from './clear-payment.ts';
+
+interface Payee {
+  readonly context: OrderContext;
+  readonly bankAccount: BankAccountSnapshot;
+}
+
+/** Whom a payment goes to, as of now. Throws 409 where the merchant has no payout account, or is disabled. */
+export async function requirePayable(
+  tx: Transaction,
+  of: { userId: string; currency: string; network: string },
+): Promise<Payee> {
+  const payee = await loadPayee(tx, of);
+  if (payee === null || (await isAccountDisabled(tx, of.userId))) throw cannotBePaid();
+  return payee;
+}
+
+/**
+ * A payment that was priced anew, to be saved: its naira goes to the account that its merchant has now, and whether the
+ * policy clears it is decided anew. Left as it is where a person has decided, or has to: they saw the account on it.
+ */
+export async function payCurrentAccount(
+  tx: Transaction,
+  settings: OperatorSettings,
+  order: Order,
+  now: Date,
+): Promise<Order> {
+  if (order.status !== 'processing') return order;
+  const payee = await loadPayee(tx, order);
+  const status =
+    payee === null
+      ? 'pending'
+      : decidePaymentClearing({ ...payee.context, nairaKobo: order.nairaKobo, now }, await settings.within(tx));
+  if (status === 'pending') await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text: HELD }]);
+  return { ...moveStatus(order, status), bankAccount: payee?.bankAccount ?? order.bankAccount };
+}
+
+/** What a merchant reads of a payment that the policy no longer clears. */
+export const HELD = 'It is looked at once more before any naira leaves; the coins are safe meanwhile.';
+
+async function loadPayee(
+  tx: Transaction,
+  { userId, currency: fromCurrency, network }: { userId: string; currency: string; network: string },
+): Promise<Payee | null> {
+  const asked = { userId, fromCurrency, network, quoteId: undefined, idempotencyKey: undefined };
+  const [context] = await loadOrderContexts(tx, [asked]);
+  const bankAccount = context?.bankAccount ?? null;
+  return context === undefined || bankAccount === null ? null : { context, bankAccount };
+}
