@@ -42,7 +42,7 @@ export interface Order {
   readonly updatedAt: Date;
 }
 
-/** Where the naira goes, as it stood when the order was made, or a payment priced anew: what an approver sees is paid. */
+/** Where the naira goes, as it stood when the order was made, or its payment priced anew: what approvers see is paid. */
 export interface BankAccountSnapshot {
   readonly accountNumber: string;
   readonly bankCode: string;

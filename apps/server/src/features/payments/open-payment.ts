@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { takeTurnsInOrder } from '../../platform/throttle.ts';
+import { takeTurns, takeTurnsInOrder } from '../../platform/throttle.ts';
 import { insertOrders, type OrderContext } from '../orders/db-create.ts';
 import { insertOrderEvents } from '../orders/db.ts';
 import { enterExposure } from '../orders/db-exposure.ts';
@@ -26,7 +26,7 @@ import { noRate } from '../rates/create-quote.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { insertAddress, takeSequence } from '../wallets/db.ts';
-import { deriveAddress, type FreshAddress } from '../wallets/derive-address.ts';
+import { deriveAddress, type FreshAddress, takesFromPool } from '../wallets/derive-address.ts';
 import { requireOffered } from '../wallets/wallet.ts';
 import { askedBy } from './asked-amount.ts';
 import { decidePaymentClearing, exposureOfPayments, moreThanAllowed, refuseAmount } from './clear-payment.ts';
@@ -84,7 +84,7 @@ export async function openPayment(dependencies: OpenPaymentDependencies, input: 
   if (known !== null) return known;
   await takeTurnsOf(dependencies, input);
   const ready = await decidePayment(dependencies, input);
-  const address = await deriveAddress(dependencies, ready.asset.network, 'payment');
+  const address = await takeAddress(dependencies, ready);
   return database.transaction((tx) =>
     doOnce(tx, once, z.string(), () => writePayment(tx, dependencies, ready, address)),
   );
@@ -115,7 +115,23 @@ async function takeTurnsOf({ database, clock }: OpenPaymentDependencies, { by, l
   await takeTurnsInOrder(database, limits, clock.now(), 'Very many payments were opened from here.');
 }
 
-/** Everything that can be decided before an address is used up for it. */
+/** Of a pool that can run out, what one merchant's payments may use up within a day. */
+const MOST_OF_POOL = 200;
+
+/** An address of a payment that can be paid as far as is known: one is used up for good, whatever becomes of the payment. */
+async function takeAddress(dependencies: OpenPaymentDependencies, ready: ReadyPayment): Promise<FreshAddress> {
+  const { database, clock, addressSources } = dependencies;
+  const { link, asset } = ready;
+  await database.transaction((tx) => requirePayee(tx, dependencies, ready));
+  if (takesFromPool(addressSources, asset.network)) {
+    const limit = { thing: 'payment-pool', subject: link.userId, most: MOST_OF_POOL, windowSeconds: 86_400 };
+    const sentence = `Very many payments on ${NETWORKS[asset.network].name} were opened here today. Another network can be picked now.`;
+    await takeTurns(database, [limit], clock.now(), sentence);
+  }
+  return deriveAddress(dependencies, asset.network, 'payment');
+}
+
+/** Everything that can be decided before an address is used up for it, but for its payee. */
 async function decidePayment(
   { database, clock, currentRates, settings, products, networks }: OpenPaymentDependencies,
   input: OpenPaymentInput,
@@ -152,9 +168,7 @@ async function writePayment(
   // Before the rest: who locks a rate does so one after the other.
   await enterExposure(tx, []);
   const policy = await dependencies.settings.within(tx);
-  const { context, bankAccount } = await requirePayable(tx, { ...asset, userId: link.userId });
-  const { nairaKobo } = priceOrder(amount, asset.decimals, offer);
-  await requireWithinTier(tx, { link, context, nairaKobo }, policy);
+  const { context, bankAccount, nairaKobo } = await requirePayee(tx, dependencies, ready);
   const now = clock.now();
   const exposing = { userId: link.userId, nairaKobo, isCovered: false };
   const limits = exposureOfPayments(policy.exposure);
@@ -186,6 +200,18 @@ async function writePayment(
   const text = `Payment opened: ${describeCoins(amount, asset.code)} for ${formatNaira(nairaKobo)}, ${held}.`;
   await insertOrderEvents(tx, [{ orderId: id, type: 'opened', text }]);
   return id;
+}
+
+/** Whom it goes to, and what. Throws 409 where the merchant can't be paid, 422 for more than their tier allows. */
+async function requirePayee(
+  tx: Transaction,
+  { settings }: OpenPaymentDependencies,
+  { link, asset, amount, offer }: ReadyPayment,
+) {
+  const payee = await requirePayable(tx, { ...asset, userId: link.userId });
+  const { nairaKobo } = priceOrder(amount, asset.decimals, offer);
+  await requireWithinTier(tx, { link, context: payee.context, nairaKobo }, await settings.within(tx));
+  return { ...payee, nairaKobo };
 }
 
 async function requireWithinTier(

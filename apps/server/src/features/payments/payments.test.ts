@@ -454,6 +454,38 @@ describe('who can be paid', () => {
     await expect(open()).rejects.toMatchObject({ status: 409, message: /can not be paid at the moment/ });
   });
 
+  test('[R2] no address is used up for a merchant who can not be paid, and of a pool that ends a merchant gets so many a day', async () => {
+    const solana = createTestAddressSources().find(({ family }) => family === 'solana');
+    if (solana === undefined) throw new Error('no source of Solana addresses');
+    const pool = { ...solana, size: 1000 };
+    const taken = () =>
+      db.database.query(`select next_index as taken from derivation_counter where key_fingerprint = $1`, [
+        pool.keyFingerprint,
+      ]);
+    const openOnSolana = () =>
+      openPayment(
+        { ...dependencies(), addressSources: [pool] },
+        {
+          linkId,
+          currency: 'USDT',
+          network: 'solana',
+          amount: undefined,
+          idempotencyKey: undefined,
+          reference: null,
+          by: { merchantId: merchant.userId },
+        },
+      );
+    await db.database.query(`update app_user set disabled_at = now() where id = $1`, [merchant.userId]);
+    await expect(openOnSolana()).rejects.toMatchObject({ status: 409 });
+    expect(await taken()).toEqual([]);
+    await db.database.query(`update app_user set disabled_at = null where id = $1`, [merchant.userId]);
+    const attempts = await Promise.allSettled(Array.from({ length: 203 }, openOnSolana));
+    const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
+    expect(refused).toHaveLength(3);
+    expect(refused[0]).toMatchObject({ status: 429, message: /Another network/ });
+    expect(await taken()).toEqual([{ taken: 200 }]);
+  });
+
   test.each<[string, Partial<Parameters<typeof openPayment>[1]>, RegExp]>([
     ['a coin that does not exist there', { currency: 'BTC', network: 'ethereum' }, /does not exist on Ethereum/],
     ['a coin that nobody knows', { currency: 'DOGE' }, /do not know this currency/],

@@ -41,4 +41,10 @@ export async function deriveAddress(
   return { id: newId(), family, ...derived, index, keyFingerprint };
 }
 
-const sizeForPayments = (size: number): number => (size < POOL_BELOW ? size - Math.floor(size / WALLETS_SHARE) : size);
+const sizeForPayments = (size: number): number => (isPool(size) ? size - Math.floor(size / WALLETS_SHARE) : size);
+
+const isPool = (size: number): boolean => size < POOL_BELOW;
+
+/** Whether a network's addresses come from a pool that can run out. Pure. */
+export const takesFromPool = (addressSources: readonly AddressSource[], network: NetworkId): boolean =>
+  addressSources.some(({ family, size }) => family === NETWORKS[network].family && isPool(size));
