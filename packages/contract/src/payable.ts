@@ -5,7 +5,8 @@ export type Payable = 'yes' | 'rate-ended' | 'no';
 
 /**
  * Whether a payment takes coins at `now`, in milliseconds of the server's clock: never at a lock that has ended, and not
- * while coins are on their way. Without a lock it does: the rate of the moment then counts, as its payer is told. Pure.
+ * while coins are on their way. Without a lock it does: the rate of the moment in which they are final then counts, as its
+ * payer is told. Pure.
  */
 export function payableAt(
   { state, lockExpiresAt, missing }: Pick<Payment, 'state' | 'lockExpiresAt' | 'missing'>,

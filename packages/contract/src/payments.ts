@@ -45,7 +45,7 @@ export const paymentSchema = z.object({
   nairaKobo: integer,
   feeKobo: integer,
   vatKobo: integer,
-  /** Until when the rate holds; null: none was held, and the rate of the moment when the coins are seen will count. */
+  /** Until when the rate holds; null: none was held, and the rate of the moment when the coins are final will count. */
   lockExpiresAt: z.nullable(instant),
   /** The server's clock, so that a countdown does not depend on the payer's. */
   now: instant,

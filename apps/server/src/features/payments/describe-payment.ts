@@ -16,7 +16,7 @@ export function describePayment(order: Order, state: PaymentState): string {
     case 'underpaid':
       return `${missing} is still missing. What has arrived is kept for this payment.`;
     case 'expired':
-      return 'Nothing arrived in time. Coins that still arrive count at the rate of that moment.';
+      return 'Nothing arrived in time. Coins that still arrive count at the rate of the moment in which they are final.';
     case 'declined':
       return order.declineReason === null
         ? 'Declined. What arrived is in your balance.'

@@ -3,7 +3,8 @@ import type { Database } from '../../platform/database.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { loadEndedPaymentsForUpdate } from './db.ts';
 
-const TEXT = 'Nothing arrived in time. Coins that still arrive count at the rate of that moment.';
+const TEXT =
+  'Nothing arrived in time. Coins that still arrive count at the rate of the moment in which they are final.';
 
 /** Marks payments to which nothing came while they were open. Their addresses are watched all the same. */
 export async function expirePayments({ database, clock }: { database: Database; clock: Clock }): Promise<void> {

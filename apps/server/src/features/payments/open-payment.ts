@@ -72,7 +72,7 @@ interface ReadyPayment {
 
 /**
  * Opens a payment by a link and answers its id: an address of its own, and a rate that is held for it as long as the
- * operator's limits leave room; where they leave none it is opened without one, and the rate of the moment counts.
+ * operator's limits leave room; where they leave none it is opened without one, and the rate of the moment in which coins are final counts.
  * A repeated idempotency key answers with the first payment. Throws 404 and 409 for a link that can't be paid, 409 for a
  * key that was used for something else, 422 in words for a rule broken, 429 for too many, 503 without a rate.
  */
@@ -196,7 +196,7 @@ async function writePayment(
   const { name, purpose } = link;
   await insertPayment(tx, id, { name, purpose, asked, openUntil, reference: input.reference, payerEmail: null });
   await insertOrderQuotes(tx, quoteSigner, [quote]);
-  const held = noRoom === null ? 'the rate held' : 'at the rate of the moment in which the coins are seen';
+  const held = noRoom === null ? 'the rate held' : 'at the rate of the moment in which the coins are final';
   const text = `Payment opened: ${describeCoins(amount, asset.code)} for ${formatNaira(nairaKobo)}, ${held}.`;
   await insertOrderEvents(tx, [{ orderId: id, type: 'opened', text }]);
   return id;

@@ -23,7 +23,7 @@ import { fundPayment } from './fund-payment.ts';
 import { paymentHandlers } from './handlers.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { openPayment } from './open-payment.ts';
-import { createTestAddressSources, insertArrival, insertLink } from './payments-fixtures.ts';
+import { confirmArrival, createTestAddressSources, insertArrival, insertLink } from './payments-fixtures.ts';
 import { renewPayment } from './renew-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 import { unfundPayment } from './unfund-payment.ts';
@@ -510,8 +510,19 @@ describe('who can be paid', () => {
     expect((await view(await open())).lockExpiresAt).not.toBeNull();
     const id = await open();
     expect(await view(id)).toMatchObject({ lockExpiresAt: null, state: 'waiting', amount: '15.625' });
+    const [opened] = await db.database.query(`select text from order_event where order_id = $1`, [id]);
+    expect(opened).toMatchObject({
+      text: expect.stringContaining('at the rate of the moment in which the coins are final'),
+    });
+    const depositId = await insertArrival(db.database, id, {
+      amount: 15_625_000n,
+      status: 'seen',
+      seenAt: new Date(clock.now().getTime() + 1),
+    });
+    await expectPayment(dependencies(), depositId);
     rates.set('USDT', '2000');
-    await arrive(id, 15.625, new Date(clock.now().getTime() + 1));
+    await confirmArrival(db.database, depositId);
+    await fundPayment(dependencies(), depositId);
     expect(await view(id)).toMatchObject({ state: 'paid', amount: '12.5', nairaKobo: '2500000', isLate: true });
     await decideSetting(db.database, admin.userId, 'exposure', DEFAULT_SETTINGS.exposure);
   });

@@ -28,8 +28,9 @@ export function PaymentsPage() {
       <Part id="rate" title="The rate">
         <p>
           The rate holds until <Code>lockExpiresAt</Code>. Coins that come later are not lost: they count at the rate of
-          the moment when they are seen. The payer can have a new rate held for what is missing. Where{' '}
-          <Code>lockExpiresAt</Code> is null no rate was held, and that of the moment when the coins are seen counts.
+          the moment when they are final, and where that is less than what is asked for the payment is underpaid. The
+          payer can have a new rate held for what is missing. Where <Code>lockExpiresAt</Code> is null no rate was held,
+          and that of the moment when the coins are final counts.
         </p>
         <p>
           <Code>nairaKobo</Code> is what you are paid, in kobo; <Code>feeKobo</Code> and <Code>vatKobo</Code> are our

@@ -102,7 +102,7 @@ export const ENGLISH: Texts = {
     late: 'It came after the held rate had ended, so the rate of that moment was used.',
     expired: 'The time for this payment is over',
     expiredHelp:
-      'We still watch the address, so nothing that you send is lost: it counts at the rate of the moment when it comes. To know the rate before you send, hold a new one.',
+      'We still watch the address, so nothing that you send is lost: it counts at the rate of the moment when it is confirmed. To know the rate before you send, hold a new one.',
     declined: 'This payment was declined',
     declinedHelp:
       'Please send nothing more. Coins that have come are safe in the recipient’s account: please ask the recipient about them.',
@@ -124,8 +124,8 @@ export const ENGLISH: Texts = {
     openWallet: 'Open in a wallet app',
     rateHolds: (moment) => `This rate holds until ${moment}.`,
     timeLeft: 'Time left',
-    rateEnded: 'The held rate has ended. What you send now counts at the rate of the moment when it comes.',
-    noRate: 'No rate is held: what you send counts at the rate of the moment when it comes.',
+    rateEnded: 'The held rate has ended. What you send now counts at the rate of the moment when it is confirmed.',
+    noRate: 'No rate is held: what you send counts at the rate of the moment when it is confirmed.',
     renew: 'Hold a new rate',
   },
   progress: {

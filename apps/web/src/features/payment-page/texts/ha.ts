@@ -114,7 +114,7 @@ export const HAUSA: Texts = {
     late: 'Kuɗin ya zo bayan lokacin farashin ya ƙare, saboda haka an yi amfani da farashin wannan lokacin.',
     expired: 'Lokacin wannan biyan kuɗi ya ƙare',
     expiredHelp:
-      'Har yanzu muna lura da adireshin, saboda haka babu abin da zai ɓace: za a ƙirga abin da kuka aika da farashin lokacin da ya iso. Idan kuna so ku san farashin kafin ku aika, ku riƙe sabon farashi.',
+      'Har yanzu muna lura da adireshin, saboda haka babu abin da zai ɓace: za a ƙirga abin da kuka aika da farashin lokacin da aka tabbatar da shi. Idan kuna so ku san farashin kafin ku aika, ku riƙe sabon farashi.',
     declined: 'An ƙi wannan biyan kuɗi',
     declinedHelp:
       'Da fatan kada a ƙara aika komai. Kuɗin da ya iso yana nan lafiya a asusun mai karɓa: da fatan za ku tambaye shi.',
@@ -137,8 +137,9 @@ export const HAUSA: Texts = {
     openWallet: 'Buɗe a manhajar walet',
     rateHolds: (moment) => `Wannan farashi yana nan har zuwa ${moment}.`,
     timeLeft: 'Sauran lokaci',
-    rateEnded: 'Lokacin farashin ya ƙare. Abin da kuka aika yanzu za a ƙirga shi da farashin lokacin da ya iso.',
-    noRate: 'Ba a riƙe farashi ba: abin da kuka aika za a ƙirga shi da farashin lokacin da ya iso.',
+    rateEnded:
+      'Lokacin farashin ya ƙare. Abin da kuka aika yanzu za a ƙirga shi da farashin lokacin da aka tabbatar da shi.',
+    noRate: 'Ba a riƙe farashi ba: abin da kuka aika za a ƙirga shi da farashin lokacin da aka tabbatar da shi.',
     renew: 'Riƙe sabon farashi',
   },
   progress: {

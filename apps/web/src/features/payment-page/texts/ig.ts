@@ -113,7 +113,7 @@ export const IGBO: Texts = {
     late: 'O rutere mgbe oge ọnụego ahụ gwụchara, ya mere anyị ji ọnụego nke oge ahụ.',
     expired: 'Oge ịkwụ ụgwọ a agwụla',
     expiredHelp:
-      'Anyị ka na-ele adreesị ahụ anya, ya mere ihe ị na-eziga agaghị efu: anyị ga-agụ ya n’ọnụego nke oge o rutere. Ọ bụrụ na ị chọrọ ịma ọnụego tupu i ziga, jide ọnụego ọhụrụ.',
+      'Anyị ka na-ele adreesị ahụ anya, ya mere ihe ị na-eziga agaghị efu: anyị ga-agụ ya n’ọnụego nke oge netwọk kwadoro ya. Ọ bụrụ na ị chọrọ ịma ọnụego tupu i ziga, jide ọnụego ọhụrụ.',
     declined: 'Anabataghị ịkwụ ụgwọ a',
     declinedHelp: 'Biko ezigakwala ihe ọ bụla ọzọ. Ego ruteworo nọ n’udo n’akaụntụ onye nnata: biko jụọ ya.',
     elsewhere: (amount, network) => `${amount} si na ${network} bịa, nke na-abụghị ihe a họọrọ ebe a`,
@@ -133,8 +133,8 @@ export const IGBO: Texts = {
     openWallet: 'Mepee na ngwa wọlet',
     rateHolds: (moment) => `Ọnụego a ga-adị ruo ${moment}.`,
     timeLeft: 'Oge fọdụrụ',
-    rateEnded: 'Oge ọnụego ahụ agwụla. Ihe ị na-eziga ugbu a, anyị ga-agụ ya n’ọnụego nke oge o rutere.',
-    noRate: 'E jideghị ọnụego ọ bụla: ihe ị na-eziga, anyị ga-agụ ya n’ọnụego nke oge o rutere.',
+    rateEnded: 'Oge ọnụego ahụ agwụla. Ihe ị na-eziga ugbu a, anyị ga-agụ ya n’ọnụego nke oge netwọk kwadoro ya.',
+    noRate: 'E jideghị ọnụego ọ bụla: ihe ị na-eziga, anyị ga-agụ ya n’ọnụego nke oge netwọk kwadoro ya.',
     renew: 'Jide ọnụego ọhụrụ',
   },
   progress: {

@@ -101,7 +101,7 @@ export const PIDGIN: Texts = {
     late: 'E enter after the time of the rate don finish, so we use the rate of that time.',
     expired: 'Time don finish for this payment',
     expiredHelp:
-      'We still dey watch the address, so anything wey you send no go lost: we go count am with the rate of the time wey e enter. If you wan know the rate before you send, hold new rate.',
+      'We still dey watch the address, so anything wey you send no go lost: we go count am with the rate of the time wey network confirm am. If you wan know the rate before you send, hold new rate.',
     declined: 'Dem no accept this payment',
     declinedHelp:
       'Abeg no send anything again. Any coin wey don enter dey safe for the account of the person wey you pay: abeg ask am.',
@@ -123,8 +123,9 @@ export const PIDGIN: Texts = {
     openWallet: 'Open am for wallet app',
     rateHolds: (moment) => `This rate go stand till ${moment}.`,
     timeLeft: 'Time wey remain',
-    rateEnded: 'The time of the rate don finish. Wetin you send now go use the rate of the time wey e enter.',
-    noRate: 'No rate dey on hold: wetin you send go use the rate of the time wey e enter.',
+    rateEnded:
+      'The time of the rate don finish. Wetin you send now go use the rate of the time wey network confirm am.',
+    noRate: 'No rate dey on hold: wetin you send go use the rate of the time wey network confirm am.',
     renew: 'Hold new rate',
   },
   progress: {

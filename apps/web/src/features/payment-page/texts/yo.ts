@@ -100,7 +100,7 @@ export const YORUBA: Texts = {
     late: 'Ó dé lẹ́yìn tí àkókò iye pàṣípààrọ̀ náà ti parí, nítorí náà a lo iye pàṣípààrọ̀ ìgbà tó dé.',
     expired: 'Àkókò ìsanwó yìí ti parí',
     expiredHelp:
-      'A ṣì ń ṣọ́ àdírẹ́sì náà, nítorí náà kò sí ohun tí ẹ fi ránṣẹ́ tó máa sọnù: a máa kà á ní iye pàṣípààrọ̀ ìgbà tó bá dé. Tí ẹ bá fẹ́ mọ iye pàṣípààrọ̀ kí ẹ tó fi ránṣẹ́, ẹ di iye tuntun mú.',
+      'A ṣì ń ṣọ́ àdírẹ́sì náà, nítorí náà kò sí ohun tí ẹ fi ránṣẹ́ tó máa sọnù: a máa kà á ní iye pàṣípààrọ̀ ìgbà tó bá fìdí múlẹ̀. Tí ẹ bá fẹ́ mọ iye pàṣípààrọ̀ kí ẹ tó fi ránṣẹ́, ẹ di iye tuntun mú.',
     declined: 'Wọn kò gba ìsanwó yìí',
     declinedHelp:
       'Ẹ jọ̀wọ́ ẹ má fi nǹkan kan ránṣẹ́ mọ́. Owó tó ti dé wà láìléwu nínú àkáǹtì olùgbà: ẹ jọ̀wọ́ ẹ béèrè lọ́wọ́ rẹ̀.',
@@ -123,8 +123,8 @@ export const YORUBA: Texts = {
     rateHolds: (moment) => `Iye pàṣípààrọ̀ yìí dúró títí di ${moment}.`,
     timeLeft: 'Àkókò tó kù',
     rateEnded:
-      'Àkókò iye pàṣípààrọ̀ náà ti parí. Ohun tí ẹ bá fi ránṣẹ́ báyìí, a máa kà á ní iye pàṣípààrọ̀ ìgbà tó bá dé.',
-    noRate: 'A kò di iye pàṣípààrọ̀ kankan mú: ohun tí ẹ bá fi ránṣẹ́, a máa kà á ní iye pàṣípààrọ̀ ìgbà tó bá dé.',
+      'Àkókò iye pàṣípààrọ̀ náà ti parí. Ohun tí ẹ bá fi ránṣẹ́ báyìí, a máa kà á ní iye pàṣípààrọ̀ ìgbà tó bá fìdí múlẹ̀.',
+    noRate: 'A kò di iye pàṣípààrọ̀ kankan mú: ohun tí ẹ bá fi ránṣẹ́, a máa kà á ní iye pàṣípààrọ̀ ìgbà tó bá fìdí múlẹ̀.',
     renew: 'Di iye pàṣípààrọ̀ tuntun mú',
   },
   progress: {
