@@ -81,6 +81,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | deposit.reverted | the watcher, with the receivable | orders, payments: unfund; refunds: decline; deposits: collect; notifications |
  * | order.payable | orders, payments: cleared and covered | payouts: create |
  * | payment.excess | payments | deposits: a wallet for what went to the balance; notifications |
+ * | payment.reverted | payments: the chain undid “paid” | webhooks |
  * | payment.* | payments | notifications: the merchant's |
  * | order.declined | orders | payments: a once-only link can be paid again; deposits: a wallet for a payment's coins; notifications |
  * | payout.due | payouts | payouts: send |

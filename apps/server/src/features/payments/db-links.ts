@@ -16,12 +16,24 @@ export async function claimLink(tx: Transaction, linkId: string, orderId: string
   return { isSecond: false };
 }
 
-/** Lets a once-only link be paid again, because the payment that had used it up is covered no more. */
+/**
+ * Takes a once-only link from the payment that had used it up, because that is covered no more: the first of the others that
+ * are covered has it then; where there is none it can be paid again.
+ */
 export async function releaseLink(tx: Transaction, linkId: string, orderId: string): Promise<void> {
-  await tx.query(`update payment_link set used_by = null, used_at = null where id = $1 and used_by = $2`, [
+  // Locked by a statement of its own: the next one then sees whoever covered another payment of it meanwhile.
+  const held = await tx.query(`select 1 from payment_link where id = $1 and used_by = $2 for no key update`, [
     linkId,
     orderId,
   ]);
+  if (held.length === 0) return;
+  await tx.query(
+    `update payment_link l set used_by = n.id, used_at = case when n.id is not null then clock_timestamp() end
+     from (select (select id from customer_order where payment_link_id = $1 and id <> $2 and status <> 'declined'
+         and funding in ('funded', 'overpaid', 'late') order by id limit 1) as id) n
+     where l.id = $1`,
+    [linkId, orderId],
+  );
 }
 
 /** Whether another payment than this one has used the link up. */

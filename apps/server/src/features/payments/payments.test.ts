@@ -543,6 +543,34 @@ describe('a link for one payment', () => {
     await expect(open({ linkId: onceId })).rejects.toMatchObject({ status: 409, message: /for one payment/ });
   });
 
+  test('[D6] where the chain undoes “paid” the merchant’s program is told once, and the link is the other payment’s', async () => {
+    const onceId = await insertLink(db.database, merchant.userId, { isOnce: true });
+    const ids = [await open({ linkId: onceId }), await open({ linkId: onceId })];
+    const usedBy = async () =>
+      (
+        await db.database.query(
+          `select used_by as "usedBy", used_at is null as "isFree" from payment_link where id = $1`,
+          [onceId],
+        )
+      )[0];
+    const deposits = [];
+    for (const id of ids) deposits.push(await arrive(id, 15.625));
+    for (const [index, depositId] of deposits.entries()) {
+      expect(await usedBy()).toEqual({ usedBy: ids[index], isFree: false });
+      await revert(depositId);
+      await revert(depositId);
+      expect(await countEvents('payment.reverted', ids[index] ?? '')).toBe(1);
+    }
+    expect(await usedBy()).toEqual({ usedBy: null, isFree: true });
+    const paidOut = await open();
+    const [whole, more] = [await arrive(paidOut, 15.625), await arrive(paidOut, 5)];
+    await db.database.query(`update customer_order set payout = 'paid' where id = $1`, [paidOut]);
+    await revert(more);
+    expect(await countEvents('payment.reverted', paidOut)).toBe(0);
+    await revert(whole);
+    expect(await countEvents('payment.reverted', paidOut)).toBe(1);
+  });
+
   test('one that was declined lets another use it', async () => {
     await db.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
       merchant.userId,

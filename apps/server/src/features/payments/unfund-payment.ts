@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
+import { emit } from '../../platform/queue.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { assignDeposit, claimDeposit, loadDeposit, loadOrderOfDepositForUpdate } from '../orders/db-deposits.ts';
 import { isCovered, moveStatus, type Order, setAsideFor } from '../orders/order.ts';
@@ -14,7 +15,7 @@ const PAID_OUT = 'The chain took back the deposit after the payout had begun. Th
 /**
  * Works a deposit for a payment that the chain took back after it was credited: its coins leave what is set aside, for the
  * balance, from which what is owed is collected. A payment that it covered waits again, and for a person, unless its payout
- * is under way: then the loss stays as a receivable, and the log raises an alarm.
+ * is under way: then the loss stays as a receivable, and the log raises an alarm. Emits `payment.reverted` in both cases.
  */
 export async function unfundPayment(
   { database, log }: { database: Database; log: Log },
@@ -33,13 +34,15 @@ export async function unfundPayment(
     const order = await loadOrderOfDepositForUpdate(tx, depositId);
     if (order === null) return;
     await assignDeposit(tx, depositId, null);
+    const isUndone = isCovered(order) && order.status !== 'declined' && order.received - deposit.amount < order.amount;
+    if (isUndone) await emit(tx, { type: 'payment.reverted', payload: { orderId: order.id } });
     if (order.payout !== 'none') {
       log.error({ orderId: order.id, depositId }, 'a deposit vanished from the chain after its payment was paid out');
       await insertOrderEvents(tx, [{ orderId: order.id, type: 'deposit-reverted', text: PAID_OUT }]);
       return;
     }
     const left = withoutDeposit(order, deposit.amount);
-    if (isCovered(order) && !isCovered(left)) await releaseLink(tx, order.paymentLinkId ?? '', order.id);
+    if (isUndone) await releaseLink(tx, order.paymentLinkId ?? '', order.id);
     await takeBack(tx, order, left, setAsideFor(order) - setAsideFor(left));
   });
 }

@@ -13,6 +13,7 @@ const ofDeposit = z.object({ depositId: z.string() });
 const TOLD_OF_ORDERS: Readonly<Record<string, WebhookEvent>> = {
   'payment.underpaid': 'payment.underpaid',
   'payment.covered': 'payment.paid',
+  'payment.reverted': 'payment.reverted',
   'payout.paid': 'payment.settled',
   'payout.failed': 'payment.failed',
   'payout.reversed': 'payment.failed',

@@ -8,6 +8,8 @@ const MEANINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
   'payment.seen': 'Coins for it are on the chain, not final yet.',
   'payment.underpaid': 'Less than it asks for is final. The payer is asked for the rest.',
   'payment.paid': 'All of it is final. Hand the goods over.',
+  'payment.reverted':
+    'The chain took coins back after it was paid. Do not hand the goods over: it waits for coins again. Where the naira had left already, you owe us the coins.',
   'payment.settled': 'The bank has accepted the naira.',
   'payment.failed': 'A payout did not go through, or came back. The naira is safe and is paid again.',
   'payment.declined': 'It is not paid out. What arrived is in your balance.',

@@ -6,6 +6,10 @@ export const EVENT_WORDS: Readonly<Record<WebhookEvent, { readonly label: string
   'payment.seen': { label: 'payment.seen', detail: 'Coins are on the chain, and not final yet.' },
   'payment.underpaid': { label: 'payment.underpaid', detail: 'Less than asked for has arrived.' },
   'payment.paid': { label: 'payment.paid', detail: 'Everything is there and final: hand over the goods.' },
+  'payment.reverted': {
+    label: 'payment.reverted',
+    detail: 'The chain took back coins of a paid one: do not hand over.',
+  },
   'payment.settled': { label: 'payment.settled', detail: 'The bank has paid the naira out to you.' },
   'payment.failed': { label: 'payment.failed', detail: 'A payout did not go through; the naira is safe with us.' },
   'payment.declined': { label: 'payment.declined', detail: 'Not paid out: the coins are in your balance.' },
