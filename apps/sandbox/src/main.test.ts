@@ -112,6 +112,9 @@ test('the environment names everything that the product needs, and each address 
       'MONNIFY_API_KEY',
       'MONNIFY_SECRET_KEY',
       'MONNIFY_SOURCE_ACCOUNT',
+      'TERMII_URL',
+      'TERMII_API_KEY',
+      'TERMII_SENDER',
       ...['COINBASE', 'LUNO', 'QUIDAX', 'COINGECKO', 'KRAKEN'].map((source) => `${source}_URL`),
     ].toSorted(),
   );
