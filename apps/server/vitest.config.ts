@@ -10,5 +10,7 @@ export default defineConfig({
     sequence: { groupOrder: 1 },
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // What is waited for comes when it comes: a second is short on a machine that does other things too.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

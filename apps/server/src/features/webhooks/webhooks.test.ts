@@ -167,9 +167,12 @@ test('[W2] one receiver that hangs delays no other, and one bad event no other e
   receivers.set('well.test', async () => answer(bodies().at(-1)?.data['number'] === 3 ? 500 : 200));
   for (let number = 1; number <= 12; number += 1) await happen(number);
   start();
-  await expect.poll(async () => (await logOf(id)).filter(({ state }) => state === 'delivered').length).toBe(11);
-  expect(posts.filter(({ url }) => url.includes('hangs'))).toHaveLength(8);
-  for (const end of letGo) end();
+  try {
+    await expect.poll(async () => (await logOf(id)).filter(({ state }) => state === 'delivered').length).toBe(11);
+    expect(posts.filter(({ url }) => url.includes('hangs'))).toHaveLength(8);
+  } finally {
+    for (const end of letGo) end();
+  }
 });
 
 test('[W2] whoever sends dies in the middle: another goes on after the lease, with the same event', async () => {
