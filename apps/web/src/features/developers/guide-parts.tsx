@@ -4,7 +4,7 @@ import { LINK } from './guide-page.tsx';
 /** A section that can be linked to. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-hairline pt-6">
+    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-hairline pt-6 wrap-break-word">
       <h2 id={`${id}-title`} className="text-lg font-semibold">
         {title}
       </h2>
