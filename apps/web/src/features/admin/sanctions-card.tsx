@@ -63,12 +63,9 @@ function ListState({ list }: { list: List | null }) {
       <p className="text-[15px]">
         <span className="figures">{list.addresses.toLocaleString('en-NG')}</span> addresses as of{' '}
         {dayName(list.listedOn)}.{unread}
+        {list.isStale && ' Please give a new list.'}
       </p>
-      {list.isStale ? (
-        <Status tone="warning">Older than a week: give a new one</Status>
-      ) : (
-        <Status tone="success">Up to date</Status>
-      )}
+      {list.isStale ? <Status tone="warning">Older than a week</Status> : <Status tone="success">Up to date</Status>}
     </div>
   );
 }
