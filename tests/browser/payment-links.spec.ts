@@ -45,7 +45,8 @@ test('[C-9] [F4] create with pictures, share, search, edit, duplicate, switch of
   await profile.setInputFiles(picture);
   await expect(page.getByAltText('Profile picture, as payers see it')).toBeVisible();
   await page.getByRole('button', { name: 'Create link' }).click();
-  await expect(page.getByRole('alert')).toContainText('₦100.00 to ₦10,000,000.00');
+  // The bounds are the operator's, which other tests of this product change.
+  await expect(page.getByRole('alert')).toContainText(/^Please enter an amount from ₦[\d,]+\.00 to ₦[\d,]+\.00/);
   await page.getByLabel('Amount', { exact: true }).fill('25000.50');
   await page.getByRole('button', { name: 'Create link' }).click();
 
