@@ -32,7 +32,7 @@ export function GuidePage({ title, lead, children }: { title: string; lead: stri
         <article className="min-w-0 lg:max-w-3xl">
           <h1 className="headline text-5xl">{title}</h1>
           <p className="mt-6 text-xl leading-relaxed text-ink-soft">{lead}</p>
-          <div className="mt-12 grid gap-10">{children}</div>
+          <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-10">{children}</div>
           {next !== undefined && (
             <p className="mt-12 border-t border-hairline pt-6">
               <a href={next.href} className={`inline-flex min-h-11 items-center ${LINK}`}>
