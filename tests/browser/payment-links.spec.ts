@@ -122,5 +122,5 @@ test('[C-9] a link that was changed meanwhile is not saved over, and one that do
   await expect(page.getByRole('alert')).toContainText('The list is not there.');
   await page.unroute(list);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('link', { name: 'Sample' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sample', exact: true })).toBeVisible();
 });
