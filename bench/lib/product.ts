@@ -24,7 +24,7 @@ const WEB = join(import.meta.dirname, '..', '..', 'apps', 'web', 'dist');
 const RATE = { NGN: '1600.50' };
 
 /**
- * Starts the built server (`npm run build -w apps/server -w apps/web` makes it) with `people` signed in, and a rate source that
+ * Starts the built server (`npm run bench` brings it up to date) with `people` signed in, and a rate source that
  * always answers. `environment` goes before what it is started with otherwise, such as a bank that nobody asks.
  */
 export async function startProduct(
@@ -141,6 +141,12 @@ async function signIn(database: Database, people: number): Promise<string[]> {
      select address, 'evm', address::text, address::text, position, 'bench', position, id
      from unnest($1::uuid[], $2::uuid[]) with ordinality as person (address, id, position)`,
     [persons.map(({ address }) => address), ids],
+  );
+  // As the product counts them, or the next address that it makes itself would be one of these.
+  await database.query(`insert into address_sequence (family, last) values ('evm', $1)`, [people]);
+  await database.query(
+    `insert into derivation_counter (family, key_fingerprint, next_index) values ('evm', 'bench', $1)`,
+    [people + 1],
   );
   await database.query(
     `insert into wallet (id, user_id, currency, network, address_id)
