@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bitcoinDaemon, needsDaemon } from './bitcoin-daemon.mjs';
 import { build } from './build.mjs';
 import { execute, tool } from './commands.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -73,10 +74,11 @@ function playwright(url) {
 
 /**
  * @param {string} url
+ * @param {Record<string, string>} daemon
  * @returns {readonly Part[]}
  */
-const partsOn = (url) => [
-  { title: 'units, and the server on the embedded database', run: vitest(ROOT, environment()) },
+const partsOn = (url, daemon) => [
+  { title: 'units, and the server on the embedded database', run: vitest(ROOT, environment(daemon)) },
   {
     title: 'the server on an external PostgreSQL',
     // Adapters speak to nodes and banks, not to the database: the features that call them are tested on both.
@@ -115,17 +117,22 @@ export async function testAll() {
   await ensureInstalled();
   await build(['sandbox', 'server', 'web', 'keys', 'client']);
   const folder = await mkdtemp(join(tmpdir(), 'kobogate-tests-'));
+  const daemon = needsDaemon(filter.files) ? await bitcoinDaemon() : undefined;
   const database = await externalPostgres();
   /** @type {Counts[]} */
   const counts = [];
   try {
-    for (const part of partsOn(database.url)) counts.push(await runPart(part, folder, filter));
+    for (const part of partsOn(database.url, daemon?.path === undefined ? {} : { BITCOIND: daemon.path }))
+      counts.push(await runPart(part, folder, filter));
   } finally {
     database.stop();
     await rm(folder, { recursive: true, force: true });
   }
   const ran = counts.reduce((total, { passed, failed }) => total + passed + failed, 0);
   if (ran === 0) say('No test ran: nothing fits what was asked for.');
+  if (daemon !== undefined && daemon.path === undefined) {
+    say(`Skipped: the tests on a real Bitcoin daemon, since none is to be had here (${daemon.why}).`);
+  }
   say(`\n${closingLine(counts)}`);
   return ran > 0 && counts.every(({ failed }) => failed === 0) ? 0 : 1;
 }
