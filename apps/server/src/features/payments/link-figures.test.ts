@@ -1,18 +1,15 @@
 // A link tells its owner what its payments have brought, and everybody how fast naira was on its way, in the middle of
 // what was measured and only where enough was.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestRates, insertCustomer, testQuoteSigner } from '../orders/order-fixtures.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
 import { medianSeconds } from '../payment-links/link-figures.ts';
 import { loadSpeed } from '../payment-links/load-figures.ts';
 import { viewLinks } from '../payment-links/view-links.ts';
-import { createTestProducts } from '../products/products-fixtures.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { fundPayment } from './fund-payment.ts';
 import { openPayment } from './open-payment.ts';
-import { createTestAddressSources, insertArrival, insertLink } from './payments-fixtures.ts';
+import { createPaymentDependencies, insertArrival, insertLink, openingBy } from './payments-fixtures.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -28,30 +25,10 @@ test('the middle is told once three were measured', () => {
 test('a link’s payments are counted, with the naira of those that are covered, and how fast it was on its way', async () => {
   const { database } = db;
   const { userId } = await insertCustomer(database);
-  const clock = createTestClock();
-  const dependencies = {
-    database,
-    clock,
-    currentRates: createTestRates({ USDT: '1600' }).currentRates,
-    settings: createTestSettings(database),
-    products: createTestProducts(database),
-    quoteSigner: testQuoteSigner,
-    addressSources: createTestAddressSources(),
-    networks: ['ethereum'] as const,
-    lockSeconds: 900,
-  };
+  const dependencies = createPaymentDependencies(database);
   const linkId = await insertLink(database, userId);
   const other = await insertLink(database, userId, { name: 'Never paid' });
-  const open = () =>
-    openPayment(dependencies, {
-      linkId,
-      currency: 'USDT',
-      network: 'ethereum',
-      amount: undefined,
-      idempotencyKey: undefined,
-      reference: null,
-      by: { visitor: newId() },
-    });
+  const open = () => openPayment(dependencies, { ...openingBy(linkId), by: { visitor: newId() } });
   await open();
   const arrivals = [
     { seconds: 3, payout: 'paid' },

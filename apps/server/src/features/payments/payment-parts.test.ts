@@ -16,14 +16,18 @@ import { createDyingDatabase, type Death } from '../../platform/test-dying-datab
 import { createTestRates, insertCustomer, testQuoteSigner } from '../orders/order-fixtures.ts';
 import { isCovered, setAsideFor } from '../orders/order.ts';
 import { verifyQuotes } from '../orders/verify-quotes.ts';
-import { createTestProducts } from '../products/products-fixtures.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { expectPayment } from './expect-payment.ts';
 import { expirePayments } from './expire-payments.ts';
 import { findPaymentView } from './db-views.ts';
 import { fundPayment } from './fund-payment.ts';
 import { openPayment } from './open-payment.ts';
-import { confirmArrival, createTestAddressSources, insertArrival, insertLink } from './payments-fixtures.ts';
+import {
+  confirmArrival,
+  createPaymentDependencies,
+  insertArrival,
+  insertLink,
+  openingBy,
+} from './payments-fixtures.ts';
 import { renewPayment } from './renew-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 import { unfundPayment } from './unfund-payment.ts';
@@ -52,24 +56,9 @@ async function createWorld() {
   const dying = createDyingDatabase(db.database);
   const merchant = await insertCustomer(db.database);
   const linkId = await insertLink(db.database, merchant.userId);
-  const dependencies = {
-    database: dying.database,
-    clock,
-    log: silentLog,
-    currentRates: rates.currentRates,
-    settings: createTestSettings(db.database),
-    products: createTestProducts(db.database),
-    quoteSigner: testQuoteSigner,
-    addressSources: createTestAddressSources(),
-    networks: ['ethereum'] as const,
-    lockSeconds: 900,
-  };
-  const opened = { linkId, currency: 'USDT', network: 'ethereum', amount: undefined, reference: null };
-  const id = await openPayment(dependencies, {
-    ...opened,
-    idempotencyKey: undefined,
-    by: { visitor: merchant.userId },
-  });
+  const { currentRates } = rates;
+  const dependencies = { ...createPaymentDependencies(dying.database, { clock, currentRates }), log: silentLog };
+  const id = await openPayment(dependencies, { ...openingBy(linkId), by: { visitor: merchant.userId } });
   const deposits: { id: string; amount: bigint; state: 'seen' | 'confirmed' | 'reverted' | 'dropped' }[] = [];
 
   /** Works an event off as the queue does: again after a death, and sometimes once more after that. */

@@ -8,7 +8,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { createTestRates, testQuoteSigner } from '../orders/order-fixtures.ts';
 import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
-import { openPayment } from './open-payment.ts';
+import { openPayment, type OpenPaymentDependencies, type OpenPaymentInput } from './open-payment.ts';
 
 /** For tests: addresses of every family without end, which no chain knows. */
 export function createTestAddressSources(name: string = newId()): AddressSource[] {
@@ -77,33 +77,45 @@ export async function confirmArrival(database: Database, depositId: string): Pro
   });
 }
 
+/** For tests: what payments are opened, funded and priced with; what is left out is the product's own or a sample. */
+export function createPaymentDependencies(
+  database: Database,
+  more: Partial<OpenPaymentDependencies> = {},
+): OpenPaymentDependencies {
+  return {
+    database,
+    clock: systemClock,
+    currentRates: createTestRates({ USDT: '1600' }).currentRates,
+    settings: createTestSettings(database),
+    products: createTestProducts(database),
+    quoteSigner: testQuoteSigner,
+    addressSources: createTestAddressSources(),
+    networks: ['ethereum', 'bsc', 'mainnet', 'solana'],
+    lockSeconds: 900,
+    ...more,
+  };
+}
+
+/** For tests: what a payer asks for who pays a link in USDT on Ethereum. */
+export function openingBy(linkId: string): OpenPaymentInput {
+  return {
+    linkId,
+    currency: 'USDT',
+    network: 'ethereum',
+    amount: undefined,
+    idempotencyKey: undefined,
+    reference: null,
+    by: { visitor: '192.0.2.1' },
+  };
+}
+
 /** For tests: a payment of ₦25,000 in USDT on Ethereum at ₦1,600 that was opened by a link of a merchant's. */
 export async function insertOpenedPayment(
   database: Database,
   merchantId: string,
 ): Promise<{ orderId: string; linkId: string }> {
   const linkId = await insertLink(database, merchantId);
-  const orderId = await openPayment(
-    {
-      database,
-      clock: systemClock,
-      currentRates: createTestRates({ USDT: '1600' }).currentRates,
-      settings: createTestSettings(database),
-      products: createTestProducts(database),
-      quoteSigner: testQuoteSigner,
-      addressSources: createTestAddressSources(),
-      networks: ['ethereum'],
-      lockSeconds: 900,
-    },
-    {
-      linkId,
-      currency: 'USDT',
-      network: 'ethereum',
-      amount: undefined,
-      idempotencyKey: undefined,
-      reference: null,
-      by: { merchantId },
-    },
-  );
+  const dependencies = createPaymentDependencies(database);
+  const orderId = await openPayment(dependencies, { ...openingBy(linkId), by: { merchantId } });
   return { orderId, linkId };
 }

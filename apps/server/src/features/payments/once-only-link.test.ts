@@ -1,0 +1,76 @@
+// A link for one payment is used up by one, whoever pays at the same moment, and free again where that one is undone.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { declineOrder } from '../orders/decline-order.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
+import { paymentHandlers } from './handlers.ts';
+import { insertLink } from './payments-fixtures.ts';
+import { createTestShop, type TestShop } from './test-shop.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  shop = await createTestShop(db.database);
+});
+
+describe('a link for one payment', () => {
+  test('of fifty who open it at once and pay, one uses it up; nothing of the others is lost, and nobody opens it after', async () => {
+    const onceId = await insertLink(db.database, shop.merchantId, { isOnce: true });
+    const ids = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => shop.open({ linkId: onceId, by: { visitor: `visitor ${index}` } })),
+    );
+    await Promise.all(ids.map((id) => shop.arrive(id, 15.625)));
+    const views = await Promise.all(ids.map(shop.view));
+    expect(new Set(views.map(({ state }) => state))).toEqual(new Set(['paid']));
+    const isSecond = ({ timeline }: (typeof views)[number]) => timeline.some(({ type }) => type === 'second');
+    expect(views.filter(isSecond)).toHaveLength(49);
+    expect(await shop.aside()).toBe(50n * 15_625_000n);
+    await expect(shop.open({ linkId: onceId })).rejects.toMatchObject({ status: 409, message: /for one payment/ });
+  });
+
+  test('[D6] where the chain undoes “paid” the merchant’s program is told once, and the link is the other payment’s', async () => {
+    const onceId = await insertLink(db.database, shop.merchantId, { isOnce: true });
+    const ids = [await shop.open({ linkId: onceId }), await shop.open({ linkId: onceId })];
+    const usedBy = async () =>
+      (
+        await db.database.query(
+          `select used_by as "usedBy", used_at is null as "isFree" from payment_link where id = $1`,
+          [onceId],
+        )
+      )[0];
+    const deposits = [];
+    for (const id of ids) deposits.push(await shop.arrive(id, 15.625));
+    for (const [index, depositId] of deposits.entries()) {
+      expect(await usedBy()).toEqual({ usedBy: ids[index], isFree: false });
+      await shop.revert(depositId);
+      await shop.revert(depositId);
+      expect(await shop.countEvents('payment.reverted', ids[index] ?? '')).toBe(1);
+    }
+    expect(await usedBy()).toEqual({ usedBy: null, isFree: true });
+    const paidOut = await shop.open();
+    const [whole, more] = [await shop.arrive(paidOut, 15.625), await shop.arrive(paidOut, 5)];
+    await db.database.query(`update customer_order set payout = 'paid' where id = $1`, [paidOut]);
+    await shop.revert(more);
+    expect(await shop.countEvents('payment.reverted', paidOut)).toBe(0);
+    await shop.revert(whole);
+    expect(await shop.countEvents('payment.reverted', paidOut)).toBe(1);
+  });
+
+  test('one that was declined lets another use it', async () => {
+    await db.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
+      shop.merchantId,
+    ]);
+    const onceId = await insertLink(db.database, shop.merchantId, { isOnce: true });
+    const admin = await insertCustomer(db.database, { isAdmin: true });
+    const id = await shop.open({ linkId: onceId });
+    await shop.arrive(id, 15.625);
+    await declineOrder(db, { orderId: id, adminId: admin.userId, reason: null });
+    await paymentHandlers({ ...shop.dependencies, log: silentLog })['order.declined']({ orderId: id });
+    await expect(shop.open({ linkId: onceId })).resolves.toEqual(expect.any(String));
+  });
+});

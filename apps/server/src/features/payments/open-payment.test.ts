@@ -1,0 +1,169 @@
+// A payment is opened for whoever can be paid, once for each Idempotency-Key, at an address of its own and at a rate that
+// holds as long as it says; whoever opens without end uses up nothing that others need.
+import { DEFAULT_SETTINGS } from '@kobogate/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { type Limit, takeTurns } from '../../platform/throttle.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
+import { decideSetting } from '../settings/settings-fixtures.ts';
+import { expectPayment } from './expect-payment.ts';
+import { fundPayment } from './fund-payment.ts';
+import { mailReceipt } from './mail-receipt.ts';
+import { openPayment, type OpenPaymentInput } from './open-payment.ts';
+import { confirmArrival, createTestAddressSources, insertArrival, openingBy } from './payments-fixtures.ts';
+import { createTestShop, type TestShop } from './test-shop.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  shop = await createTestShop(db.database);
+});
+
+describe('a payment that is opened', () => {
+  test('asks for the coins that are worth the link’s naira, at an address of its own, the rate held', async () => {
+    const payment = await shop.view(await shop.open());
+    expect(payment).toMatchObject({
+      amount: '15.625',
+      missing: '15.625',
+      nairaKobo: '2500000',
+      rate: '1600',
+      state: 'waiting',
+      lockExpiresAt: new Date(shop.clock.now().getTime() + 900_000).toISOString(),
+      timeline: [{ type: 'opened' }],
+    });
+    expect(payment.uri).toContain(payment.address);
+    expect((await shop.view(await shop.open())).address).not.toBe(payment.address);
+  });
+
+  test('the same Idempotency-Key answers with the first one, and is refused for anything else', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => shop.open({ idempotencyKey: 'a' })));
+    expect(new Set(ids).size).toBe(1);
+    await expect(shop.open({ idempotencyKey: 'a', network: 'bsc' })).rejects.toMatchObject({ status: 409 });
+    expect(await shop.open({ idempotencyKey: 'a', by: { merchantId: shop.merchantId } })).not.toBe(ids[0]);
+  });
+
+  test('whoever has no turn left does not use up those of the link, which everybody needs', async () => {
+    const visitor = `192.0.2.${shop.linkId}`;
+    const minute = { most: 300, windowSeconds: 60 };
+    const turns = (count: number, limit: Limit) =>
+      Promise.all(Array.from({ length: count }, () => takeTurns(db.database, [limit], shop.clock.now())));
+    await turns(60, { thing: 'payment-visitor', subject: visitor, most: 60, windowSeconds: 900 });
+    await turns(299, { thing: 'payment-link', subject: shop.linkId, ...minute });
+    for (let i = 0; i < 3; i += 1) await expect(shop.open({ by: { visitor } })).rejects.toMatchObject({ status: 429 });
+    await shop.open({ by: { visitor: `198.51.100.${shop.linkId}` } });
+    await expect(shop.open({ by: { visitor: `198.51.100.${shop.linkId}` } })).rejects.toMatchObject({ status: 429 });
+  });
+
+  test('its receipt can be mailed once it is paid, and leads back to this very payment', async () => {
+    const id = await shop.open();
+    const visitor = `203.0.113.${id}`;
+    const mail = () =>
+      mailReceipt(
+        { ...shop.dependencies, publicOrigin: 'https://pay.test' },
+        { id, email: `${id}@example.test`, visitor },
+      );
+    await expect(mail()).rejects.toMatchObject({ status: 409 });
+    await shop.arrive(id, 15.625);
+    await mail();
+    const [row] = await db.database.query<{ payload: { text: string } }>(
+      `select payload from event where type = 'mail.send' and payload->>'to' = $1`,
+      [`${id}@example.test`],
+    );
+    expect(row?.payload.text).toMatch(`https://pay.test/custom-payment/${shop.linkId}/payments/${id}\n`);
+  });
+
+  test('covers itself once its coins are final, and the naira may leave with nobody pressing a button', async () => {
+    const id = await shop.open();
+    await shop.arrive(id, 15.625);
+    expect(await shop.view(id)).toMatchObject({
+      state: 'paid',
+      missing: '0',
+      received: '15.625',
+      uri: null,
+      excess: '0',
+    });
+    expect([await shop.free(), await shop.aside()]).toEqual([0n, 15_625_000n]);
+    expect(
+      await db.database.query(`select 1 from event where type = 'order.payable' and payload->>'orderId' = $1`, [id]),
+    ).toHaveLength(1);
+  });
+});
+
+describe('who can be paid', () => {
+  test('a merchant without a payout account, or whose account is disabled, in a sentence that says nothing of why', async () => {
+    await db.database.query(`update app_user set disabled_at = now() where id = $1`, [shop.merchantId]);
+    await expect(shop.open()).rejects.toMatchObject({ status: 409, message: /can not be paid at the moment/ });
+    await db.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
+    await db.database.query(`delete from bank_account where user_id = $1`, [shop.merchantId]);
+    await expect(shop.open()).rejects.toMatchObject({ status: 409, message: /can not be paid at the moment/ });
+  });
+
+  test('[R2] no address is used up for a merchant who can not be paid, and of a pool that ends a merchant gets so many a day', async () => {
+    const solana = createTestAddressSources().find(({ family }) => family === 'solana');
+    if (solana === undefined) throw new Error('no source of Solana addresses');
+    const pool = { ...solana, size: 1000 };
+    const taken = () =>
+      db.database.query(`select next_index as taken from derivation_counter where key_fingerprint = $1`, [
+        pool.keyFingerprint,
+      ]);
+    const openOnSolana = () =>
+      openPayment(
+        { ...shop.dependencies, addressSources: [pool] },
+        { ...openingBy(shop.linkId), network: 'solana', by: { merchantId: shop.merchantId } },
+      );
+    await db.database.query(`update app_user set disabled_at = now() where id = $1`, [shop.merchantId]);
+    await expect(openOnSolana()).rejects.toMatchObject({ status: 409 });
+    expect(await taken()).toEqual([]);
+    await db.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
+    const attempts = await Promise.allSettled(Array.from({ length: 203 }, openOnSolana));
+    const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
+    expect(refused).toHaveLength(3);
+    expect(refused[0]).toMatchObject({ status: 429, message: /Another network/ });
+    expect(await taken()).toEqual([{ taken: 200 }]);
+  });
+
+  test.each<[string, Partial<OpenPaymentInput>, RegExp]>([
+    ['a coin that does not exist there', { currency: 'BTC', network: 'ethereum' }, /does not exist on Ethereum/],
+    ['a coin that nobody knows', { currency: 'DOGE' }, /do not know this currency/],
+    ['a network that is not watched', { network: 'polygon' }, /do not receive on Polygon/],
+    ['another amount than the link’s', { amount: '1' }, /asks for 25000 NGN/],
+    ['no amount at all', { amount: 'much' }, /asks for 25000 NGN/],
+  ])('not with %s', async (_what, input, message) => {
+    await expect(shop.open(input)).rejects.toMatchObject({ status: 422, message });
+  });
+
+  test('[R2] whoever opens without end is slowed down, and keeps nobody else out', async () => {
+    const attempts = await Promise.allSettled(Array.from({ length: 80 }, () => shop.open({ by: { visitor: 'bot' } })));
+    const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
+    expect(refused.length).toBe(20);
+    expect(refused[0]).toMatchObject({ status: 429 });
+    expect((await shop.view(await shop.open({ by: { visitor: 'real' } }))).state).toBe('waiting');
+  });
+
+  test('[R2] where no more rates may be locked a payment is opened without one, and counts at the rate of its moment', async () => {
+    const admin = await insertCustomer(db.database, { isAdmin: true });
+    await decideSetting(db.database, admin.userId, 'exposure', { userKobo: '5000000', totalKobo: '100000000000' });
+    expect((await shop.view(await shop.open())).lockExpiresAt).not.toBeNull();
+    const id = await shop.open();
+    expect(await shop.view(id)).toMatchObject({ lockExpiresAt: null, state: 'waiting', amount: '15.625' });
+    const [opened] = await db.database.query(`select text from order_event where order_id = $1`, [id]);
+    expect(opened).toMatchObject({
+      text: expect.stringContaining('at the rate of the moment in which the coins are final'),
+    });
+    const depositId = await insertArrival(db.database, id, {
+      amount: 15_625_000n,
+      status: 'seen',
+      seenAt: new Date(shop.clock.now().getTime() + 1),
+    });
+    await expectPayment(shop.dependencies, depositId);
+    shop.rates.set('USDT', '2000');
+    await confirmArrival(db.database, depositId);
+    await fundPayment(shop.dependencies, depositId);
+    expect(await shop.view(id)).toMatchObject({ state: 'paid', amount: '12.5', nairaKobo: '2500000', isLate: true });
+    await decideSetting(db.database, admin.userId, 'exposure', DEFAULT_SETTINGS.exposure);
+  });
+});

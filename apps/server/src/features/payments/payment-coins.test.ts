@@ -1,0 +1,114 @@
+// The coins of a payment are nobody else's, until it is declined, settled or undone by the chain: then each of them is
+// where its merchant, or what the merchant owes, has it.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createOrderCreation } from '../orders/create-order.ts';
+import { declineOrder } from '../orders/decline-order.ts';
+import { fundOrder } from '../orders/fund-order.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
+import { getConversion } from '../orders/view-orders.ts';
+import { fundPayment } from './fund-payment.ts';
+import { insertArrival } from './payments-fixtures.ts';
+import { settlePayment } from './settle-payment.ts';
+import { createTestShop, type TestShop } from './test-shop.ts';
+
+let db: TestDatabase;
+let shop: TestShop;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  shop = await createTestShop(db.database);
+});
+
+describe('whose coins they are', () => {
+  test('a conversion of the merchant’s never takes a part that waits for its rest', async () => {
+    const create = createOrderCreation(shop.dependencies);
+    const id = await shop.open();
+    await shop.arrive(id, 10);
+    const input = { userId: shop.merchantId, fromCurrency: 'USDT', fromAmount: '10', network: 'ethereum' };
+    const { order } = await create({ ...input, quoteId: undefined, idempotencyKey: undefined });
+    expect(order.funding).toBe('awaiting');
+    await fundOrder(shop.dependencies, await insertArrival(db.database, id, { amount: 10_000_000n }));
+    expect((await getConversion(db, { orderId: order.id, userId: shop.merchantId })).funding).toBe('awaiting');
+  });
+
+  test('[D6] what the chain takes back leaves the payment, which waits again; what is owed is there to be collected', async () => {
+    const id = await shop.open();
+    const first = await shop.arrive(id, 10);
+    const second = await shop.arrive(id, 8);
+    expect([await shop.free(), await shop.aside()]).toEqual([2_375_000n, 15_625_000n]);
+    for (const depositId of [second, second, first]) await shop.revert(depositId);
+    expect(await shop.view(id)).toMatchObject({ state: 'waiting', received: '0', missing: '15.625' });
+    expect([await shop.free(), await shop.aside()]).toEqual([18_000_000n, 0n]);
+  });
+
+  test('[D6] coins that are mined again for a payment that was paid out pay what it owes, and are nobody’s to spend', async () => {
+    const id = await shop.open();
+    const first = await shop.arrive(id, 15.625);
+    await db.database.query(`update customer_order set payout = 'paid' where id = $1`, [id]);
+    await shop.owe(first, 15_625_000n);
+    await shop.revert(first);
+    const again = await shop.arrive(id, 15.625);
+    await fundPayment(shop.dependencies, again);
+    expect([await shop.free(), await shop.owed()]).toEqual([0n, 0n]);
+  });
+
+  test('[D6] what a declined payment gives back pays what its merchant owes first', async () => {
+    await db.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
+      shop.merchantId,
+    ]);
+    const admin = await insertCustomer(db.database, { isAdmin: true });
+    const id = await shop.open();
+    await shop.owe(await shop.arrive(id, 10), 4_000_000n);
+    await declineOrder(db, { orderId: id, adminId: admin.userId, reason: null });
+    expect([await shop.free(), await shop.owed()]).toEqual([6_000_000n, 0n]);
+  });
+
+  test('[D6] what is taken back before it was decided on is not kept either', async () => {
+    const id = await shop.open();
+    const depositId = await insertArrival(db.database, id, { amount: 10_000_000n });
+    await shop.revert(depositId);
+    await fundPayment(shop.dependencies, depositId);
+    expect(await shop.view(id)).toMatchObject({ state: 'waiting', received: '0' });
+    expect([await shop.free(), await shop.aside()]).toEqual([10_000_000n, 0n]);
+  });
+
+  test('what an administrator declines is in the merchant’s balance, and what still comes goes there', async () => {
+    await db.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
+      shop.merchantId,
+    ]);
+    const admin = await insertCustomer(db.database, { isAdmin: true });
+    const id = await shop.open();
+    await shop.arrive(id, 10);
+    await declineOrder(db, { orderId: id, adminId: admin.userId, reason: null });
+    await shop.arrive(id, 5);
+    expect((await shop.view(id)).state).toBe('declined');
+    expect([await shop.free(), await shop.aside()]).toEqual([15_000_000n, 0n]);
+  });
+
+  test('a merchant takes what arrived once the payer’s rate has ended: at the rate of that moment', async () => {
+    const id = await shop.open();
+    const settle = (merchantId = shop.merchantId) => settlePayment(shop.dependencies, { id, merchantId });
+    await expect(settle()).rejects.toMatchObject({ status: 409 });
+    await shop.arrive(id, 10);
+    await expect(settle()).rejects.toMatchObject({ status: 409, message: /still held/ });
+    shop.clock.advance(901_000);
+    shop.rates.set('USDT', '1500');
+    const stranger = await insertCustomer(db.database);
+    await expect(settle(stranger.userId)).rejects.toMatchObject({ status: 404 });
+    await settle();
+    expect(await shop.view(id)).toMatchObject({ state: 'paid', amount: '10', nairaKobo: '1500000' });
+    await expect(settle()).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('too little to be paid out goes to the balance when it is taken', async () => {
+    const id = await shop.open();
+    await shop.arrive(id, 0.05);
+    shop.clock.advance(901_000);
+    await settlePayment(shop.dependencies, { id, merchantId: shop.merchantId });
+    expect((await shop.view(id)).state).toBe('declined');
+    expect([await shop.free(), await shop.aside()]).toEqual([50_000n, 0n]);
+  });
+});
