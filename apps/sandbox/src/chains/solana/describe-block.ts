@@ -34,10 +34,11 @@ export function describeBlock(block: SolanaBlock, settings: BlockSettings): obje
   if (details === 'none') return head;
   if (details === 'signatures')
     return { ...head, signatures: executed.map(({ transaction }) => transaction.signature) };
-  return { ...head, transactions: executed.map((one) => describe(one, settings)) };
+  return { ...head, transactions: executed.map((one) => describeTransaction(one, settings)) };
 }
 
-function describe({ transaction, outcome }: Executed, settings: BlockSettings): object {
+/** A transaction as `getBlock` and `getTransaction` answer it. Throws `RpcRefusal` as `describeBlock` does. */
+export function describeTransaction({ transaction, outcome }: Executed, settings: BlockSettings): object {
   const { maxSupportedTransactionVersion: most, transactionDetails, encoding } = settings;
   const { version } = transaction;
   if (version !== 'legacy' && (most === undefined || most < version)) {

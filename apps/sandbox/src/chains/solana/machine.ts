@@ -2,6 +2,7 @@ import { associatedTokenAccount } from '@kobogate/addresses';
 import { address, type EncodedAccount, getBase58Decoder } from '@solana/kit';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import { fullTokenAccount, mintAccount, plainAccount, readTokenAccount, type TokenHolding } from './accounts.ts';
+import { nonceAccountOf, nonceValue, readNonce, withNonce } from './durable-nonce.ts';
 import { SOLANA_ASSETS } from './programs.ts';
 import { readError } from './read-error.ts';
 import type { SolanaTransaction } from './transactions.ts';
@@ -34,13 +35,20 @@ export interface Outcome {
 
 /** Accounts and the programs that change them: Solana's own virtual machine, without a network around it. */
 export interface Machine {
-  /** Runs a transaction and keeps what it does. Null where no block may hold it: a bad signature, a payer who can't pay. */
-  run(transaction: SolanaTransaction, slot: bigint): Outcome | null;
+  /**
+   * Runs a transaction in a slot on top of the block `parentHash`, and keeps what it does. Null where no block may hold it: a
+   * bad signature, a payer who can't pay.
+   */
+  run(transaction: SolanaTransaction, slot: bigint, parentHash: string): Outcome | null;
+  /** Whether a nonce account dates a transaction that would come on top of the block `parentHash`: a nonce is good for one. */
+  isDatedByNonce(transaction: SolanaTransaction, parentHash: string): boolean;
   /** What a transaction would answer, without keeping it. */
   rehearse(transaction: SolanaTransaction): unknown;
   undo(outcome: Outcome): void;
   account(of: string): EncodedAccount | null;
   held(of: string): Held;
+  /** The lamports that an account of so many bytes must have to live. */
+  leastLamports(bytes: bigint): bigint;
 }
 
 /** Nobody's block holds these: the transaction never ran. */
@@ -99,10 +107,27 @@ export function createMachine(faucet: string): Machine {
     return [...accounts.map((named) => Object.assign({ isLoaded: false }, named)), ...loaded(true), ...loaded(false)];
   }
 
+  // The machine alone has no blocks, and writes the same value into every nonce: the block's belongs there. A transaction that
+  // failed has used its nonce up all the same.
+  function renewNonces(former: readonly EncodedAccount[], failed: string | null, parentHash: string): void {
+    for (const before of former) {
+      const now = account(before.address);
+      const value = readNonce(now);
+      if (now === null || value === null || (value === readNonce(before) && before.address !== failed)) continue;
+      svm.setAccount(withNonce(now, nonceValue(parentHash)));
+    }
+  }
+
   return {
     account,
     held,
-    run: (transaction, slot) => {
+    leastLamports: (bytes) => svm.minimumBalanceForRentExemption(bytes),
+    isDatedByNonce: (transaction, parentHash) => {
+      const of = nonceAccountOf(transaction);
+      const value = of === null ? null : readNonce(account(of));
+      return value !== null && value === transaction.recentBlockhash && value !== nonceValue(parentHash);
+    },
+    run: (transaction, slot, parentHash) => {
       svm.warpToSlot(slot);
       const accounts = accountsOf(transaction);
       const before = accounts.map(({ address: of }) => held(of));
@@ -113,6 +138,7 @@ export function createMachine(faucet: string): Machine {
       const hasFailed = result instanceof FailedTransactionMetadata;
       const error = hasFailed ? readError(result.toString()) : null;
       if (NEVER_RUNS.has(error)) return null;
+      renewNonces(former, hasFailed ? nonceAccountOf(transaction) : null, parentHash);
       const touched = accounts.map((named, index) =>
         Object.assign(named, { before: before[index] ?? held(named.address), after: held(named.address) }),
       );

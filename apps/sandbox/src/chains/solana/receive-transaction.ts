@@ -33,8 +33,8 @@ function decode(raw: string): SolanaTransaction {
   }
 }
 
-function rehearse({ machine }: SolanaState, transaction: SolanaTransaction): void {
-  const error = machine.rehearse(transaction);
+function rehearse(state: SolanaState, transaction: SolanaTransaction): void {
+  const error = state.isDated(transaction) ? state.machine.rehearse(transaction) : 'BlockhashNotFound';
   if (error === null) return;
   const message = `Transaction simulation failed: ${JSON.stringify(error)}`;
   throw new RpcRefusal(PREFLIGHT_FAILURE, message, { err: error });

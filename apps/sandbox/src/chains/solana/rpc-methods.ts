@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeBlock, DETAILS } from './describe-block.ts';
+import { describeBlock, describeTransaction, DETAILS } from './describe-block.ts';
 import { GENESIS_HASH } from './programs.ts';
 import { INVALID_PARAMS, RpcRefusal } from './rpc-refusal.ts';
 import { receiveTransaction } from './receive-transaction.ts';
@@ -93,6 +93,15 @@ const METHODS: Readonly<Record<string, Method>> = {
       state,
       read(z.array(Text), signatures).map((signature) => statusOf(state, signature)),
     ),
+  getTransaction: (state, [signature, given]) => {
+    const settings = read(BlockSettings, given ?? {});
+    const found = state.find(read(Text, signature));
+    if (found === undefined || found.block.slot > newest(state, { commitment: settings.commitment }).slot) return null;
+    return { slot: found.block.slot, blockTime: found.block.time, ...describeTransaction(found.executed, settings) };
+  },
+  getMinimumBalanceForRentExemption: (state, [bytes]) => Number(state.machine.leastLamports(BigInt(read(Slot, bytes)))),
+  // Nobody competes for room in a block here.
+  getRecentPrioritizationFees: (state) => state.blocks.slice(-1).map(({ slot }) => ({ slot, prioritizationFee: 0 })),
   sendTransaction: (state, params) => receiveTransaction(state, params),
 };
 

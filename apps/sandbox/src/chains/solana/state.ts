@@ -19,6 +19,8 @@ export interface SolanaState {
   find(signature: string): { readonly block: SolanaBlock; readonly executed: Executed } | undefined;
   /** Makes a block in the given slot. A transaction that no block may hold, or that one holds already, is left out. */
   append(slot: number, time: number, transactions: readonly SolanaTransaction[]): SolanaBlock;
+  /** Whether the next block may hold a transaction by its date: that of a block of late, or of a nonce that is not used up. */
+  isDated(transaction: SolanaTransaction): boolean;
   /** Makes the next block, of the given transactions. `time` is in seconds. */
   mine(time: number, transactions: readonly SolanaTransaction[]): SolanaBlock;
   /** Takes the newest blocks away, with all that they did, and answers them, the oldest first. Their slots stay empty. */
@@ -37,14 +39,18 @@ export function createState(machine: Machine): SolanaState {
 
   const tip = (): SolanaBlock => blocks.at(-1) ?? FIRST_BLOCK;
 
+  function isDated(transaction: SolanaTransaction): boolean {
+    const isRecent = blocks.slice(-BLOCKHASH_BLOCKS).some(({ hash }) => hash === transaction.recentBlockhash);
+    return isRecent || machine.isDatedByNonce(transaction, tip().hash);
+  }
+
   function append(slot: number, time: number, transactions: readonly SolanaTransaction[]): SolanaBlock {
     if (slot <= lastSlot) throw new Error(`Slot ${slot} is past.`);
-    const dated = new Set(blocks.slice(-BLOCKHASH_BLOCKS).map(({ hash }) => hash));
     const executed: Executed[] = [];
     const given = new Map(transactions.map((transaction) => [transaction.signature, transaction]));
     for (const transaction of given.values()) {
-      if (!dated.has(transaction.recentBlockhash) || holders.has(transaction.signature)) continue;
-      const outcome = machine.run(transaction, BigInt(slot));
+      if (!isDated(transaction) || holders.has(transaction.signature)) continue;
+      const outcome = machine.run(transaction, BigInt(slot), tip().hash);
       if (outcome !== null) executed.push({ transaction, outcome });
     }
     const block = makeBlock(tip(), { slot, time: Math.max(time, tip().time), executed });
@@ -71,6 +77,7 @@ export function createState(machine: Machine): SolanaState {
       return block === undefined || executed === undefined ? undefined : { block, executed };
     },
     append,
+    isDated,
     mine: (time, transactions) => append(nextSlot(lastSlot), time, transactions),
     cut: (depth) => {
       const taken = blocks.splice(Math.max(1, blocks.length - depth));
