@@ -1,0 +1,91 @@
+// A real daemon of Bitcoin Core's family takes what the treasury plans and the offline key tool signs: our coins are found by
+// its own scan, and the sweep is one that it passes on and mines. Skipped, and it says so, where no daemon is installed.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { bitcoinAddressSource } from '@kobogate/addresses';
+import { formatFile, type Plan, PLAN_FORMAT, type Planned, readSignedPlan } from '@kobogate/plans';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OwnAddress } from '../../../features/treasury/purse.ts';
+import { createBitcoinPurse } from './bitcoin-purse.ts';
+import { type Daemon, findDaemon, startDaemon } from './test-daemon.ts';
+
+const NEEDED = 3;
+const COIN = 100_000_000n;
+/** BIP-84's own vector: a phrase that everybody knows. */
+const WORDS = `${'abandon '.repeat(11)}about`;
+const source = bitcoinAddressSource(
+  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs',
+  'segwit',
+);
+const ROOT = resolve(import.meta.dirname, '../../../../../..');
+const program = findDaemon();
+
+/** What `npm run keys -- sign` runs, on a file and words alone. */
+async function sign(plan: Plan): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'kobogate-sign-'));
+  try {
+    const file = join(folder, 'plan.json');
+    await writeFile(file, formatFile(plan));
+    const args = [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), join(ROOT, 'apps/keys/src/main.ts'), 'sign', file];
+    const child = spawn(process.execPath, [...args, '--yes'], { stdio: ['pipe', 'ignore', 'inherit'] });
+    child.stdin.end(WORDS);
+    await new Promise((settled) => child.once('close', settled));
+    return readSignedPlan(await readFile(`${file}.signed`, 'utf8'))?.signed ?? [];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is installed'}`, () => {
+  let daemon: Daemon;
+  const treasury: OwnAddress = { chain: 1, index: 0, ...(source.treasury?.() ?? source.derive(0)) };
+  const depositAt = (index: number): OwnAddress => ({ chain: 0, index, ...source.derive(index) });
+  const deposits = [depositAt(0), depositAt(1)];
+  const purse = () => createBitcoinPurse({ rpcUrl: daemon.url, confirmations: NEEDED });
+  const pay = async ({ addressKey }: OwnAddress, amount: number): Promise<unknown> =>
+    daemon.call('sendtoaddress', await daemon.spell(addressKey), amount);
+  const signed = async (planned: Planned): Promise<string> => {
+    const plan: Plan = { format: PLAN_FORMAT, id: 'sample', network: 'mainnet', madeAt: '', transactions: [planned] };
+    return (await sign(plan))[0] ?? '';
+  };
+  const amounts = async () =>
+    new Map((await purse().holdings([treasury, ...deposits])).map(({ address, amount }) => [address.address, amount]));
+  const wish = { treasury, deposits, refunds: [], isSweep: true, leastOf: () => 0n };
+
+  beforeAll(async () => {
+    daemon = await startDaemon(program ?? '');
+  }, 120_000);
+  afterAll(() => daemon.stop(), 60_000);
+
+  test('a sweep of what its scan finds is passed on and mined, and the treasury has the rest to the unit', async () => {
+    const [one, other] = deposits;
+    if (one === undefined || other === undefined) throw new Error('no addresses');
+    await pay(one, 0.12345678);
+    await pay(other, 1);
+    await daemon.mine(NEEDED - 1);
+    // Coins that the policy does not call final are counted and not spent.
+    expect((await purse().draft(wish)).transactions).toEqual([]);
+    await daemon.mine(1);
+    expect(await amounts()).toEqual(
+      new Map([
+        [one.address, 12_345_678n],
+        [other.address, COIN],
+      ]),
+    );
+
+    const [planned] = (await purse().draft(wish)).transactions;
+    if (planned?.kind !== 'bitcoin') throw new Error('nothing was planned');
+    const raw = await signed(planned);
+    const accepted = await daemon.call('testmempoolaccept', [raw]);
+    expect(Array.isArray(accepted) ? accepted[0] : undefined).toMatchObject({ allowed: true });
+    const txid = await purse().identify(planned, raw);
+    await purse().broadcast(raw);
+    await purse().broadcast(raw);
+    expect(await daemon.call('getrawmempool')).toEqual([txid]);
+    await daemon.mine(NEEDED);
+    await purse().broadcast(raw);
+    expect(await amounts()).toEqual(new Map([[treasury.address, 112_345_678n - planned.fee]]));
+  });
+});
