@@ -59,6 +59,10 @@ async function convert(page: Page): Promise<string> {
   await page.getByLabel('Amount', { exact: true }).fill(AMOUNT);
   const naira = page.getByRole('status').filter({ hasText: /^₦/ });
   await expect(naira).toHaveText(/^₦[\d,]*[1-9][\d,]*\.\d\d$/);
+  for (const part of [/^Worth at the market rate/, 'Fee', 'VAT, 7.5 % of the fee', 'Stamp duty on the transfer']) {
+    const fact = page.getByRole('term').filter({ has: page.getByText(part, { exact: true }) });
+    await expect(fact.locator('xpath=following-sibling::dd')).toHaveText(/₦[\d,]+\.\d\d|None/);
+  }
   const shown = (await naira.textContent()) ?? '';
   await page.getByRole('button', { name: 'Generate Transaction' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${AMOUNT} USDT to`);

@@ -1,5 +1,6 @@
 // The whole contract is served, on a real database: each operation with its payload, its answer's shape, its status.
-import { endpoints, NETWORK_IDS, TEXTS } from '@kobogate/contract';
+import { endpoints, NETWORK_IDS, priceParts, TEXTS } from '@kobogate/contract';
+import { parseRate, type Rate } from '@kobogate/money';
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { pathOf, send } from '../support/http.ts';
 import { readOperations } from '../support/openapi.ts';
@@ -7,6 +8,11 @@ import { adminToken, fromNewAddress, mailCode, newEmail, PASSWORD, signUp, signU
 import { expect, test } from '../support/fixtures.ts';
 import { eventually } from '../support/wait.ts';
 
+const rateOf = (text: string): Rate => {
+  const parsed = parseRate(text);
+  if (!parsed.ok) throw new Error(`not a rate: ${text}`);
+  return parsed.value;
+};
 const PAIR = { currency: 'USDT', network: 'bsc', amount: '20' };
 
 test('[F-1] GET /user is the signed-in user', async ({ product }) => {
@@ -184,6 +190,37 @@ test('[F-9] [H-4] a conversion is the created order at the quoted rate; the same
     body: { ...request.body, fromAmount: '21' },
   });
   expect([409, 422]).toContain(other.status);
+});
+
+test('[M2] [C2] the preview of a held rate is the order and its receipt to the kobo; a rate in the body counts for nothing', async ({
+  product,
+}) => {
+  const { call, apiBase } = product;
+  const { token } = await newCustomer(product);
+  await call(endpoints.wallets.create, { token, params: { currency: 'USDT' }, query: { network: 'polygon' } });
+  const { data: quote } = await call(endpoints.orders.quote, { token, body: { currency: 'USDT', network: 'polygon' } });
+  const [rate, marketRate] = [rateOf(quote.rate), rateOf(quote.marketRate)];
+  const preview = Object.entries(priceParts(20_123_457n, 6, { rate, marketRate }));
+  const { status, json } = await send('POST', `${apiBase}/conversion`, {
+    token,
+    body: {
+      fromCurrency: 'USDT',
+      fromAmount: '20.123457',
+      network: 'polygon',
+      quoteId: quote.id,
+      rate: '999999',
+      marketRate: '999999',
+      nairaKobo: '99999999',
+      feeKobo: '0',
+    },
+  });
+  expect(status).toBe(201);
+  const params = { id: String(Object(json).id) };
+  const { data: order } = await call(endpoints.orders.getConversion, { token, params });
+  const { data: receipt } = await call(endpoints.receipts.read, { token, params });
+  const { rate: shown, marketRate: market } = quote;
+  const expected = { rate: shown, marketRate: market, ...Object.fromEntries(preview.map(([k, v]) => [k, String(v)])) };
+  expect([order.price, receipt.price]).toEqual([expected, expected]);
 });
 
 test('[F-10] [E-5] the profile changes, and each wrong field has its sentence', async ({ product }) => {

@@ -64,6 +64,7 @@ export const endpoints = {
 export { API_KEYS_MOST, API_KEY_PREFIX } from './api-keys.ts';
 export type { ApiKey } from './api-keys.ts';
 export * from './assets.ts';
+export * from './charges.ts';
 export * from './constants.ts';
 export * from './endpoint.ts';
 export * from './explorers.ts';

@@ -101,6 +101,8 @@ export const quoteSchema = z.object({
   currency: z.string(),
   network: z.string(),
   rate: decimal,
+  /** What the rate was taken from: with it the fee and VAT of an amount are known before there is an order. */
+  marketRate: decimal,
   expiresAt: instant,
 });
 export type Quote = z.output<typeof quoteSchema>;

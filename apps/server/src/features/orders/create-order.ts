@@ -1,4 +1,4 @@
-import { type NetworkAsset, NETWORKS, type Settings } from '@kobogate/contract';
+import { type NetworkAsset, NETWORKS, priceOrder, type Settings } from '@kobogate/contract';
 import { formatNaira, parseAmount } from '@kobogate/money';
 import { balances } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
@@ -23,8 +23,7 @@ import type { Exposing } from './exposure.ts';
 import { lockRates } from './lock-rates.ts';
 import { decideClearing, decidePriority, type Order } from './order.ts';
 import { insertOrderQuotes } from './db-quotes.ts';
-import { drawUpQuote, type OrderQuote, type QuoteSigner } from './order-quote.ts';
-import { type Offer, priceOrder } from './price-order.ts';
+import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from './order-quote.ts';
 
 export interface CreateOrderDependencies {
   readonly database: Database;

@@ -19,8 +19,7 @@ import { decideFunding, type FundingDecision } from './decide-funding.ts';
 import { describeCoins } from './describe-order.ts';
 import { decidePriority, isBelowThreshold, moveStatus, type Order } from './order.ts';
 import { reconsiderConfirming } from './expect-deposit.ts';
-import { drawUpQuote, type QuoteSigner } from './order-quote.ts';
-import type { Offer } from './price-order.ts';
+import { drawUpQuote, type Offer, type QuoteSigner } from './order-quote.ts';
 import { refuseTier } from './tier-limits.ts';
 import { emitIfPayable, setAside } from './set-aside.ts';
 

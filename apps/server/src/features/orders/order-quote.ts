@@ -1,12 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { NetworkAsset } from '@kobogate/contract';
+import { type NetworkAsset, type Price, priceParts } from '@kobogate/contract';
 import { formatRate, type Rate } from '@kobogate/money';
 import { newId } from '../../platform/identifiers.ts';
-import { type Charges, splitCharges } from './charges.ts';
-import { type Offer, priceOrder } from './price-order.ts';
+import type { CustomerRate } from '../rates/rate.ts';
+
+/** What an offer is made of: the customer's rate, the market's that it was taken from, and the ticks behind that. */
+export type Offer = Pick<CustomerRate, 'rate' | 'marketRate' | 'evidence'>;
 
 /** What an order was promised, as it is kept and signed. Amounts of naira in kobo, of coins in smallest units. */
-export interface OrderQuote extends Charges {
+export interface OrderQuote extends Price {
   readonly id: string;
   readonly orderId: string;
   /** The held rate that it was made at, if any. */
@@ -18,9 +20,6 @@ export interface OrderQuote extends Charges {
   readonly amount: bigint;
   readonly rate: Rate;
   readonly marketRate: Rate;
-  /** What the coins are worth at the market's rate: naira, fee and VAT together. */
-  readonly grossKobo: bigint;
-  readonly nairaKobo: bigint;
   readonly madeAt: Date;
   readonly expiresAt: Date;
   /** The ticks that the rate was taken from, a line each. */
@@ -45,7 +44,6 @@ export function drawUpQuote(terms: {
   expiresAt: Date;
 }): OrderQuote {
   const { asset, offer, ...rest } = terms;
-  const { nairaKobo, spreadKobo } = priceOrder(terms.amount, asset.decimals, offer);
   return {
     id: newId(),
     ...rest,
@@ -54,9 +52,7 @@ export function drawUpQuote(terms: {
     rate: offer.rate,
     marketRate: offer.marketRate,
     evidence: offer.evidence,
-    grossKobo: nairaKobo + spreadKobo,
-    nairaKobo,
-    ...splitCharges({ nairaKobo, spreadKobo }),
+    ...priceParts(terms.amount, asset.decimals, offer),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AddressSource } from '@kobogate/addresses';
-import { type NetworkAsset, type NetworkId, NETWORKS, type Settings } from '@kobogate/contract';
+import { type NetworkAsset, type NetworkId, NETWORKS, priceOrder, type Settings } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,8 +16,7 @@ import { loadMadeToday } from '../orders/db-tiers.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { lockRates } from '../orders/lock-rates.ts';
 import { decidePriority } from '../orders/order.ts';
-import { drawUpQuote, type QuoteSigner } from '../orders/order-quote.ts';
-import { type Offer, priceOrder } from '../orders/price-order.ts';
+import { drawUpQuote, type Offer, type QuoteSigner } from '../orders/order-quote.ts';
 import { refuseTier } from '../orders/tier-limits.ts';
 import type { OfferedProducts } from '../products/offered-products.ts';
 import { findLinkForPayer } from '../payment-links/find-link-for-payer.ts';

@@ -1,4 +1,4 @@
-import { findAssetByCode } from '@kobogate/contract';
+import { findAssetByCode, priceOrder } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -10,7 +10,7 @@ import { enterExposure } from '../orders/db-exposure.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { lockRates } from '../orders/lock-rates.ts';
 import { isCovered, type Order } from '../orders/order.ts';
-import { type Offer, priceOrder } from '../orders/price-order.ts';
+import type { Offer } from '../orders/order-quote.ts';
 import { findLinkForPayer } from '../payment-links/find-link-for-payer.ts';
 import { noRate } from '../rates/create-quote.ts';
 import { exposureOfPayments, refuseAmount } from './clear-payment.ts';

@@ -4,8 +4,7 @@ import { forgetApprovals } from '../orders/db-approvals.ts';
 import { insertOrderQuotes } from '../orders/db-quotes.ts';
 import { decidePriority, type Order } from '../orders/order.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
-import { drawUpQuote, type OrderQuote, type QuoteSigner } from '../orders/order-quote.ts';
-import type { Offer } from '../orders/price-order.ts';
+import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../orders/order-quote.ts';
 import { payCurrentAccount } from './payee.ts';
 
 /**

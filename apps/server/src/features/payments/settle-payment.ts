@@ -1,5 +1,5 @@
 import { formatNaira } from '@kobogate/money';
-import { findAssetByCode } from '@kobogate/contract';
+import { findAssetByCode, priceOrder } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
@@ -8,7 +8,6 @@ import { lockTier } from '../orders/db-customer-tiers.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { isCovered, moveStatus, type Order } from '../orders/order.ts';
-import { priceOrder } from '../orders/price-order.ts';
 import { giveBack } from '../orders/set-aside.ts';
 import { noRate } from '../rates/create-quote.ts';
 import { coverPayment } from './cover-payment.ts';

@@ -12,7 +12,7 @@ import {
 import { post } from '../../ledger/post.ts';
 import type { NewTransaction, Transfer } from '../../ledger/transaction.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { stampDutyOn } from '../orders/charges.ts';
+import { stampDutyOn } from '@kobogate/contract';
 import { loadQuoteOf } from '../orders/db-quotes.ts';
 import type { Order } from '../orders/order.ts';
 import type { LockedPayout } from './db.ts';

@@ -20,7 +20,7 @@ import {
   type TestCustomer,
   testQuoteSigner,
 } from '../orders/order-fixtures.ts';
-import { priceOrder } from '../orders/price-order.ts';
+import { priceOrder } from '@kobogate/contract';
 import { verifyQuotes } from '../orders/verify-quotes.ts';
 import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';

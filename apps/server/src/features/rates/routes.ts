@@ -15,6 +15,7 @@ export function rateRoutes(dependencies: QuoteDependencies): Route[] {
           currency: quote.currency,
           network: quote.network,
           rate: formatRate(quote.rate),
+          marketRate: formatRate(quote.marketRate),
           expiresAt: quote.expiresAt.toISOString(),
         },
       };

@@ -1,18 +1,35 @@
 // Guarantee: what is typed is read exactly or refused in words, and its naira is what the server will compute.
 import { expect, it } from 'vitest';
-import { amountText, koboFor, readAmount } from './conversion-amount.ts';
+import { amountText, previewPrice, readAmount } from './conversion-amount.ts';
 
 const usdtOnBsc = (typed: string) => readAmount(typed, 'USDT', 'bsc');
+const QUOTE = { id: 'q', currency: 'USDT', network: 'bsc', rate: '1584', marketRate: '1600', expiresAt: '' };
+const previewAt = (units: bigint, rate: string, marketRate: string) =>
+  previewPrice(units, { ...QUOTE, rate, marketRate });
 const koboAt = (typed: string, rate: string) => {
   const amount = usdtOnBsc(typed);
-  return amount.ok ? koboFor(amount, rate) : amount.problem;
+  return amount.ok ? previewAt(amount.units, rate, rate)?.nairaKobo : amount.problem;
 };
 
 it('[C-4] computes naira exactly where floats would not', () => {
-  expect(koboAt('0.1', '1612.35')).toBe(16_123n);
-  expect(koboAt('9007199254740993', '1')).toBe(900_719_925_474_099_300n);
-  expect(koboAt('0.000000000000000001', '1612.35')).toBe(0n);
-  expect(koboAt('12.5', 'no rate')).toBeNull();
+  expect(koboAt('0.1', '1612.35')).toBe('16123');
+  expect(koboAt('9007199254740993', '1')).toBe('900719925474099300');
+  expect(koboAt('0.000000000000000001', '1612.35')).toBe('0');
+  expect(koboAt('12.5', 'no rate')).toBeUndefined();
+});
+
+it('[M2] shows fee, VAT and stamp duty of what is typed, and the parts are the whole', () => {
+  expect(previewAt(12_345_678n * 10n ** 12n, '1584', '1600')).toEqual({
+    rate: '1584',
+    marketRate: '1600',
+    grossKobo: '1975308',
+    feeKobo: '18374',
+    vatKobo: '1379',
+    stampDutyKobo: '5000',
+    nairaKobo: '1955555',
+  });
+  expect(previewAt(0n, '1584', '1600')).toMatchObject({ grossKobo: '0', feeKobo: '0', stampDutyKobo: '0' });
+  expect(previewPrice(1n, { ...QUOTE, network: 'moon' })).toBeNull();
 });
 
 it('[E-6] refuses what is not above zero, and what the coin can not hold', () => {

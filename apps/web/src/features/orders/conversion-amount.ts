@@ -1,5 +1,5 @@
-import { findAsset } from '@kobogate/contract';
-import { formatUnits, nairaForRoundedDown, parseAmount, parseRate, type ParseFailure } from '@kobogate/money';
+import { findAsset, type OrderDetail, priceParts, type Quote } from '@kobogate/contract';
+import { formatUnits, parseAmount, parseRate, type ParseFailure } from '@kobogate/money';
 
 export type ReadAmount = { ok: true; units: bigint; decimals: number } | { ok: false; problem: string };
 
@@ -33,10 +33,22 @@ function describeFailure(reason: ParseFailure, currency: string, decimals: numbe
   }
 }
 
-/** The kobo that an amount is worth at a rate (naira for one coin, decimal text), or null where the rate is unreadable. */
-export function koboFor(amount: { units: bigint; decimals: number }, rate: string): bigint | null {
-  const parsed = parseRate(rate);
-  return parsed.ok ? nairaForRoundedDown(amount.units, amount.decimals, parsed.value) : null;
+/** What an amount in smallest units comes to at a held quote, by the server's own arithmetic; null where it is unreadable. */
+export function previewPrice(units: bigint, quote: Quote): OrderDetail['price'] | null {
+  const decimals = findAsset(quote.currency, quote.network)?.decimals;
+  const rate = parseRate(quote.rate);
+  const marketRate = parseRate(quote.marketRate);
+  if (decimals === undefined || !rate.ok || !marketRate.ok) return null;
+  const parts = priceParts(units, decimals, { rate: rate.value, marketRate: marketRate.value });
+  return {
+    rate: quote.rate,
+    marketRate: quote.marketRate,
+    grossKobo: String(parts.grossKobo),
+    feeKobo: String(parts.feeKobo),
+    vatKobo: String(parts.vatKobo),
+    stampDutyKobo: String(parts.stampDutyKobo),
+    nairaKobo: String(parts.nairaKobo),
+  };
 }
 
 /** The amount as the canonical decimal text that is sent: `1.50` and `01.5` are both `1.5`. */

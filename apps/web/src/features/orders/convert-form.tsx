@@ -1,5 +1,5 @@
 import { endpoints, type Wallet } from '@kobogate/contract';
-import { formatNaira, parseAmount } from '@kobogate/money';
+import { parseAmount } from '@kobogate/money';
 import { useState, type FormEvent } from 'react';
 import { coinText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -8,7 +8,8 @@ import { Card, CardHeading } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { amountText, koboFor, readAmount } from './conversion-amount.ts';
+import { amountText, readAmount } from './conversion-amount.ts';
+import { PricePreview } from './price-preview.tsx';
 import { useConversion } from './use-conversion.ts';
 import type { HeldQuote } from './use-quote.ts';
 
@@ -31,7 +32,6 @@ export function ConvertForm({
   const [problems, setProblems] = useState<{ coin?: string; amount?: string }>({});
   const conversion = useConversion(held.refresh);
   const amount = wallet === null ? null : readAmount(typed, wallet.currency, wallet.network);
-  const kobo = amount?.ok === true && held.quote !== null ? koboFor(amount, held.quote.rate) : null;
 
   function edit(change: () => void): void {
     change();
@@ -43,7 +43,7 @@ export function ConvertForm({
     event.preventDefault();
     if (wallet === null || amount === null) return setProblems({ coin: COIN_MISSING });
     if (!amount.ok) return setProblems({ amount: amount.problem });
-    if (held.quote === null) return setProblems({ amount: RATE_MISSING });
+    if (held.quote === null || held.isOld) return setProblems({ amount: RATE_MISSING });
     setProblems({});
     conversion.convert(wallet, amountText(amount), held.quote.id);
   }
@@ -78,11 +78,11 @@ export function ConvertForm({
           onChange={(event) => edit(() => setTyped(event.target.value))}
         />
         {wallet !== null && <Balance wallet={wallet} onUse={() => edit(() => setTyped(wallet.balance))} />}
-        <div className="rounded-card bg-sunk p-4">
-          <p className="text-sm text-ink-soft">You receive</p>
-          <output className="headline figures mt-1 block text-3xl wrap-anywhere">{formatNaira(kobo ?? 0n)}</output>
-          {typed !== '' && amount?.ok === false && <p className="mt-1 text-sm text-ink-soft">{amount.problem}</p>}
-        </div>
+        <PricePreview
+          amount={amount}
+          problem={typed !== '' && amount?.ok === false ? amount.problem : null}
+          held={held}
+        />
         <BankMissing />
         {conversion.refusal !== null && (
           <Notice tone="danger" isUrgent title={conversion.refusal.message}>

@@ -75,18 +75,20 @@ function Conversion({ wallets }: { wallets: readonly Wallet[] }) {
   const wallet = picked ?? (wallets.length === 1 ? (wallets[0] ?? null) : null);
   const held = useQuote(wallet);
   return (
-    <div className={`${COLUMNS} lg:grid-rows-[auto_1fr]`}>
-      <ConvertForm
-        wallets={wallets}
-        wallet={wallet}
-        held={held}
-        onPick={(id) => setSearch(id === '' ? {} : { wallet: id }, { replace: true, preventScrollReset: true })}
-      />
-      <div className="grid gap-4 lg:row-span-2">
-        <QuotePanel wallet={wallet} held={held} />
+    <div className={COLUMNS}>
+      <div className="grid gap-4">
+        <ConvertForm
+          wallets={wallets}
+          wallet={wallet}
+          held={held}
+          onPick={(id) => setSearch(id === '' ? {} : { wallet: id }, { replace: true, preventScrollReset: true })}
+        />
         <PaymentMethodCard />
       </div>
-      {wallet !== null && <RateChart key={wallet.currency} currency={wallet.currency} />}
+      <div className="grid gap-4">
+        <QuotePanel wallet={wallet} held={held} />
+        {wallet !== null && <RateChart key={wallet.currency} currency={wallet.currency} />}
+      </div>
     </div>
   );
 }

@@ -5,6 +5,32 @@ import { Rate } from '../../ui/money.tsx';
 
 const naira = (kobo: string) => <span className="figures whitespace-nowrap">{nairaOfKobo(kobo)}</span>;
 
+/** What lies between the coins' worth at the market and the customer's naira: that worth, the fee and the VAT on it. */
+export function chargeFacts({ marketRate, grossKobo, feeKobo, vatKobo }: OrderDetail['price']): Fact[] {
+  return [
+    ...(marketRate === null
+      ? []
+      : [{ label: `Worth at the market rate of ${rateText(marketRate)}`, value: naira(grossKobo) }]),
+    { label: 'Fee', value: naira(`-${feeKobo}`) },
+    { label: 'VAT, 7.5 % of the fee', value: naira(`-${vatKobo}`) },
+  ];
+}
+
+/** The stamp duty on the transfer to the bank, and that it takes nothing from the customer's naira. */
+export function stampDutyFact({ stampDutyKobo }: OrderDetail['price'], company: string): Fact {
+  return {
+    label: 'Stamp duty on the transfer',
+    value:
+      stampDutyKobo === '0' ? (
+        'None'
+      ) : (
+        <>
+          {naira(stampDutyKobo)}, paid by {company}
+        </>
+      ),
+  };
+}
+
 /** What a conversion's naira is made of: the rate, the coins' worth at the market, fee, VAT and stamp duty. */
 export function priceFacts({
   price,
@@ -13,34 +39,14 @@ export function priceFacts({
   isPaid,
   company,
 }: Pick<OrderDetail, 'price' | 'locked'> & { currency: string; isPaid: boolean; company: string }): Fact[] {
-  const { marketRate, stampDutyKobo } = price;
   return [
     { label: 'Rate', value: <Rate rate={price.rate} currency={currency} /> },
-    ...(marketRate === null
-      ? []
-      : [
-          {
-            label: `Worth at the market rate of ${rateText(marketRate)}`,
-            value: naira(price.grossKobo),
-          },
-        ]),
-    { label: 'Fee', value: naira(`-${price.feeKobo}`) },
-    { label: 'VAT, 7.5 % of the fee', value: naira(`-${price.vatKobo}`) },
+    ...chargeFacts(price),
     {
       label: isPaid ? 'You received' : 'You receive',
       value: <strong className="text-lg font-semibold">{naira(price.nairaKobo)}</strong>,
     },
-    {
-      label: 'Stamp duty on the transfer',
-      value:
-        stampDutyKobo === '0' ? (
-          'None'
-        ) : (
-          <>
-            {naira(stampDutyKobo)}, paid by {company}
-          </>
-        ),
-    },
+    stampDutyFact(price, company),
     ...(locked === null
       ? []
       : [

@@ -8,6 +8,8 @@ const SHORTEST_LIFE_MS = 20_000;
 
 export interface HeldQuote {
   quote: Quote | null;
+  /** It is over and the next one is on its way: it may be shown, but not converted at. */
+  isOld: boolean;
   /** ISO instant, by this device's clock, at which the quote is asked for anew. */
   until: string;
   failure: Error | null;
@@ -29,6 +31,9 @@ export function useQuote(pair: { currency: string; network: string } | null): He
         signal,
       }),
     enabled: pair !== null,
+    // The last price stays on the screen while the next one is fetched.
+    placeholderData: (last) =>
+      last?.data.currency === pair?.currency && last?.data.network === pair?.network ? last : undefined,
     staleTime: 'static',
     gcTime: 0,
   });
@@ -36,9 +41,13 @@ export function useQuote(pair: { currency: string; network: string } | null): He
   const end = quote === null ? 0 : Math.max(Date.parse(quote.expiresAt), answer.dataUpdatedAt + SHORTEST_LIFE_MS);
   return {
     quote,
+    isOld: answer.isPlaceholderData,
     until: new Date(end).toISOString(),
     failure: answer.error,
     isLoading: answer.isFetching,
-    refresh: () => setRound((current) => current + 1),
+    // What is on its way is waited for: a device whose clock runs ahead would else ask for ever.
+    refresh: () => {
+      if (!answer.isFetching) setRound((current) => current + 1);
+    },
   };
 }

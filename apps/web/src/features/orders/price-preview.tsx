@@ -1,0 +1,52 @@
+import { formatNaira } from '@kobogate/money';
+import { Countdown } from '../../ui/countdown.tsx';
+import { FactList } from '../../ui/facts.tsx';
+import { Rate } from '../../ui/money.tsx';
+import { previewPrice, type ReadAmount } from './conversion-amount.ts';
+import { chargeFacts, stampDutyFact } from './price-facts.tsx';
+import type { HeldQuote } from './use-quote.ts';
+
+/** What the typed amount comes to at the held rate, with every charge, before there is an order. */
+export function PricePreview({
+  amount,
+  problem,
+  held,
+}: {
+  amount: ReadAmount | null;
+  problem: string | null;
+  held: HeldQuote;
+}) {
+  const { quote, until } = held;
+  const units = amount?.ok === true ? amount.units : 0n;
+  const price = quote === null ? null : previewPrice(units, quote);
+  return (
+    <div className="rounded-card bg-sunk p-4" aria-busy={held.isLoading}>
+      <p className="text-sm text-ink-soft">You receive</p>
+      <output className="headline figures mt-1 block text-3xl wrap-anywhere">
+        {formatNaira(BigInt(price?.nairaKobo ?? 0))}
+      </output>
+      {problem !== null && <p className="mt-1 text-sm text-ink-soft">{problem}</p>}
+      {quote !== null && price !== null && (
+        <div className="mt-3 -mb-2 border-t border-hairline">
+          <FactList
+            facts={[
+              {
+                label: 'Rate',
+                value: (
+                  <>
+                    <Rate rate={quote.rate} currency={quote.currency} />
+                    <span className="block text-sm font-normal text-ink-soft lg:hidden">
+                      Held for <Countdown key={quote.id} until={until} endedText="a moment" />
+                    </span>
+                  </>
+                ),
+              },
+              ...chargeFacts(price),
+              stampDutyFact(price, 'us'),
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
