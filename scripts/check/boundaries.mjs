@@ -18,8 +18,15 @@ const FEATURES_IMPORT = new Map([
   ['rates', [/^products\//]],
   // What a link asks for is held against what one payment may be worth; it shows pictures.
   ['payment-links', [/^(?:settings|images)\//, /^rates\/current-rates\.ts$/]],
-  // A payment by link is an order of its merchant's, at an address of its own.
-  ['payments', [/^(?:orders|payment-links|wallets|rates|products|settings)\//]],
+  // A payment by link is an order of its merchant's, at an address of its own; its files are written as those of statements.
+  [
+    'payments',
+    [
+      /^(?:orders|payment-links|wallets|rates|products|settings)\//,
+      /^reports\/(?:csv|report-range|report-tables)\.ts$/,
+      /^statements\/write-workbook\.ts$/,
+    ],
+  ],
   ['suspense', [/^admin-actions\//]],
   // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back.
   [

@@ -116,6 +116,8 @@ const showing = async (page: Page) => {
     summary: '5.625 USDT are missing. What came is kept for this payment.',
   };
   await stub(page, 'GET', '/payments', answering(200, { data: [short, PAYMENT], next: null }));
+  const byState = { waiting: 0, seen: 0, confirming: 0, underpaid: 1, paid: 1, expired: 0, declined: 0 };
+  await stub(page, 'GET', '/payments/totals', answering(200, { data: { byState, nairaKobo: '2500050' } }));
   await stub(page, 'GET', `/payments/${short.id}`, answering(200, { data: short }));
 };
 
@@ -154,6 +156,13 @@ export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
     },
   }),
   at('', `/${BAKERY.id}`, { prepare: showing }),
+  at('-export', `/${BAKERY.id}`, {
+    prepare: showing,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  }),
   at('-payment', `/${BAKERY.id}/payments/01890000-0000-7000-8000-0000000000ab`, { prepare: showing }),
   at('-settle', `/${BAKERY.id}/payments/01890000-0000-7000-8000-0000000000ab`, {
     prepare: showing,

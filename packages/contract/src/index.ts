@@ -98,7 +98,7 @@ export { isLinkCurrency, LINK_CURRENCIES, linkDecimals } from './link-currencies
 export type { LinkCurrency } from './link-currencies.ts';
 export type { LinkTotals, NewPaymentLink, OwnPaymentLink, PaymentLink } from './payment-links.ts';
 export { paymentEventsPath } from './payments.ts';
-export type { MerchantPayment, Payment, PaymentDeposit } from './payments.ts';
+export type { MerchantPayment, Payment, PaymentDeposit, PaymentTotals } from './payments.ts';
 export { productTermsSchema } from './products.ts';
 export type { SolanaTransfer } from './payer-wallets.ts';
 export type { Product, ProductTerms } from './products.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EMAIL_PATTERN } from './constants.ts';
-import { amountInput, decimal, endpoint, instant, integer, messageAnswer, text } from './endpoint.ts';
+import { amountInput, decimal, endpoint, fileAnswer, instant, integer, messageAnswer, text } from './endpoint.ts';
 import { DEPOSIT_STATES, PAYMENT_STATES, PAYOUT_STATES } from './states.ts';
 
 /** A transfer that arrived at the payment's address, whatever coin and network it came in. */
@@ -85,7 +85,23 @@ export const merchantPaymentSchema = z.object({
 });
 export type MerchantPayment = z.output<typeof merchantPaymentSchema>;
 
+/** How many payments there are in each state, and the naira of those that are paid. */
+export const paymentTotalsSchema = z.object({
+  byState: z.record(z.enum(PAYMENT_STATES), z.number()),
+  nairaKobo: integer,
+});
+export type PaymentTotals = z.output<typeof paymentTotalsSchema>;
+
 const id = z.object({ id: text(60) });
+const found = {
+  link: z.optional(text(60)),
+  /** A part of the reference, the payer's e-mail or a transaction, or the payment's whole number. */
+  search: z.optional(text(200)),
+};
+const inState = z.optional(z.enum(PAYMENT_STATES, `Please ask for a state of ${PAYMENT_STATES.join(', ')}`));
+/** A day of Lagos, such as `2026-11-21`; both days are included. */
+const day = text(10);
+const exported = z.object({ ...found, state: inState, from: day, to: day });
 const shown = z.object({ data: paymentSchema });
 const own = z.object({ data: merchantPaymentSchema });
 const pair = { currency: text(20), network: text(40) };
@@ -147,17 +163,43 @@ export const payments = {
   list: endpoint({
     method: 'GET',
     path: '/payments',
-    summary: "Payments by the signed-in user's links, newest first: those of a link, and those in a state",
+    summary:
+      "Payments by the signed-in user's links, newest first: those of a link, those in a state, and those whose reference, " +
+      "payer's e-mail or transaction has a text in it",
     access: 'user',
     scope: 'payments:read',
-    query: z.object({
-      link: z.optional(text(60)),
-      state: z.optional(z.enum(PAYMENT_STATES, `Please ask for a state of ${PAYMENT_STATES.join(', ')}`)),
-      before: z.optional(text(60)),
-      limit: z.optional(text(4)),
-    }),
+    query: z.object({ ...found, state: inState, before: z.optional(text(60)), limit: z.optional(text(4)) }),
     answer: z.object({ data: z.array(merchantPaymentSchema), next: z.nullable(z.string()) }),
     errors: [401],
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/payments/totals',
+    summary: "How many of the signed-in user's payments are in each state, and what the paid ones come to",
+    access: 'user',
+    query: z.object(found),
+    answer: z.object({ data: paymentTotalsSchema }),
+    errors: [401],
+  }),
+  downloadCsv: endpoint({
+    method: 'GET',
+    path: '/payments/file.csv',
+    summary: `Payments that were opened between two days of Lagos as CSV, oldest first: amounts are exact decimals`,
+    access: 'user',
+    query: exported,
+    answer: z.string(),
+    media: 'text/csv',
+    errors: [401, 422],
+  }),
+  downloadWorkbook: endpoint({
+    method: 'GET',
+    path: '/payments/file.xlsx',
+    summary: 'The same payments as a workbook (XLSX)',
+    access: 'user',
+    query: exported,
+    answer: fileAnswer,
+    media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    errors: [401, 422],
   }),
   get: endpoint({
     method: 'GET',

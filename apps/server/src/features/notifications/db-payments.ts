@@ -5,6 +5,7 @@ import type { PaymentFacts } from './notification.ts';
 interface FactsRow {
   user_id: string;
   email: string;
+  link_id: string;
   link_name: string;
   asset: string;
   amount: string;
@@ -22,9 +23,9 @@ export async function findPaymentFacts(
   connection: Connection,
   orderId: string,
   depositId: string | null,
-): Promise<(PaymentFacts & Recipient) | null> {
+): Promise<(PaymentFacts & Recipient & { linkId: string }) | null> {
   const [row] = await connection.query<FactsRow>(
-    `select o.user_id, u.email, p.name as link_name, o.asset, o.amount, o.received, o.naira_kobo, o.funding, o.decline_reason,
+    `select o.user_id, u.email, o.payment_link_id as link_id, p.name as link_name, o.asset, o.amount, o.received, o.naira_kobo, o.funding, o.decline_reason,
        coalesce(l.used_by <> o.id, false) as is_second, d.asset as part_asset, d.amount as part_amount
      from customer_order o join payment p on p.order_id = o.id join app_user u on u.id = o.user_id
      join payment_link l on l.id = o.payment_link_id left join deposit d on d.id = $2
@@ -36,6 +37,7 @@ export async function findPaymentFacts(
   return {
     userId: row.user_id,
     email: row.email,
+    linkId: row.link_id,
     linkName: row.link_name,
     asset: row.asset,
     amount: BigInt(row.amount),

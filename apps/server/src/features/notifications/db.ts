@@ -9,14 +9,14 @@ export interface Recipient {
   readonly email: string;
 }
 
-/** An order's facts and its owner; null where there is none. */
+/** An order's facts and its owner, and the link where it is a payment by one; null where there is none. */
 export async function findOrderFacts(
   connection: Connection,
   orderId: string,
-): Promise<(OrderFacts & Recipient & { isPayment: boolean }) | null> {
+): Promise<(OrderFacts & Recipient & { linkId: string | null }) | null> {
   const [row] = await connection.query<{
     user_id: string;
-    kind: string;
+    link_id: string | null;
     email: string;
     asset: string;
     amount: string;
@@ -28,7 +28,7 @@ export async function findOrderFacts(
     locked_rate: string;
     locked_kobo: string;
   }>(
-    `select o.user_id, o.kind, u.email, o.asset, o.amount, o.naira_kobo, o.bank_name, o.account_number, o.decline_reason,
+    `select o.user_id, o.payment_link_id as link_id, u.email, o.asset, o.amount, o.naira_kobo, o.bank_name, o.account_number, o.decline_reason,
             trim_scale(o.rate)::text as rate, trim_scale(q.rate)::text as locked_rate, q.naira_kobo as locked_kobo
      from customer_order o join app_user u on u.id = o.user_id
      join lateral (select rate, naira_kobo from order_quote where order_id = o.id order by made_at, id limit 1) q on true
@@ -39,7 +39,7 @@ export async function findOrderFacts(
   return {
     orderId,
     userId: row.user_id,
-    isPayment: row.kind === 'payment',
+    linkId: row.link_id,
     email: row.email,
     asset: row.asset,
     amount: BigInt(row.amount),
@@ -52,15 +52,20 @@ export async function findOrderFacts(
   };
 }
 
-/** A deposit's facts and its owner; null where there is none. */
+interface PaymentOfDeposit {
+  readonly paymentId: string | null;
+  readonly linkId: string | null;
+}
+
+/** A deposit's facts and its owner, and the payment by a link at whose address it came; null where there is none. */
 export async function findDepositFacts(
   connection: Connection,
   depositId: string,
-): Promise<(DepositFacts & Recipient & { isForPayment: boolean }) | null> {
-  const [row] = await connection.query<Recipient & { asset: string; amount: string; isForPayment: boolean }>(
-    `select d.user_id as "userId", u.email, d.asset, d.amount,
-       a.payment_asset is not null as "isForPayment"
-     from deposit d join app_user u on u.id = d.user_id join deposit_address a on a.id = d.address_id where d.id = $1`,
+): Promise<(DepositFacts & Recipient & PaymentOfDeposit) | null> {
+  const [row] = await connection.query<Recipient & PaymentOfDeposit & { asset: string; amount: string }>(
+    `select d.user_id as "userId", u.email, d.asset, d.amount, o.id as "paymentId", o.payment_link_id as "linkId"
+     from deposit d join app_user u on u.id = d.user_id
+     left join customer_order o on o.address_id = d.address_id where d.id = $1`,
     [depositId],
   );
   return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });

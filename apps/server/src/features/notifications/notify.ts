@@ -44,19 +44,21 @@ export async function notifyOfOrder(
 ): Promise<void> {
   const facts = await findOrderFacts(dependencies.database, orderId);
   if (facts === null) return;
-  if (facts.isPayment && type === 'order.declined') {
+  const { linkId } = facts;
+  if (linkId !== null && type === 'order.declined') {
     await notifyOfPayment(dependencies, { type: 'payment.declined', orderId, eventId });
     return;
   }
-  if (facts.isPayment && type.startsWith('order.')) return;
-  const ownPage = facts.isPayment ? PAYMENTS_PAGE : `/account/convert-to-naira/${orderId}`;
-  const page = type === 'payout.paid' ? `/account/receipts/${orderId}` : ownPage;
+  if (linkId !== null && type.startsWith('order.')) return;
+  const conversion = type === 'payout.paid' ? `/account/receipts/${orderId}` : `/account/convert-to-naira/${orderId}`;
+  const page = linkId === null ? conversion : pageOfPayment(linkId, orderId);
   const message = describeOrderEvent(type, facts);
   await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
 }
 
 /** Where a merchant sees a payment by one of their links. */
-const PAYMENTS_PAGE = '/account/payment-link';
+const pageOfPayment = (linkId: string, orderId: string): string =>
+  `/account/payment-link/${linkId}/payments/${orderId}`;
 
 /** Tells a merchant what became of a payment by one of their links; once an event. */
 export async function notifyOfPayment(
@@ -73,7 +75,8 @@ export async function notifyOfPayment(
   // Somebody who sends dust wants to be noticed.
   if (facts.part !== null && isDust(facts.part.asset, facts.part.amount)) return;
   const message = describePaymentEvent(type, facts);
-  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page: PAYMENTS_PAGE });
+  const page = pageOfPayment(facts.linkId, orderId);
+  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
 }
 
 /** Tells the owner of a refund what became of it; once an event. */
@@ -125,9 +128,12 @@ export async function notifyOfDeposit(
   // Somebody who sends dust wants to be noticed.
   if (isDust(facts.asset, facts.amount)) return;
   // Its payment tells of it.
-  if (facts.isForPayment && type !== 'deposit.reverted') return;
+  const { linkId, paymentId } = facts;
+  const isForPayment = linkId !== null && paymentId !== null;
+  if (isForPayment && type !== 'deposit.reverted') return;
   const message = describeDepositEvent(type, facts);
-  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page: '/account/wallets' });
+  const page = isForPayment ? pageOfPayment(linkId, paymentId) : '/account/wallets';
+  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
 }
 
 async function tell(

@@ -11,13 +11,14 @@ import { notificationHandlers } from './handlers.ts';
 let db: TestDatabase;
 let merchant: TestCustomer;
 let orderId: string;
+let linkId: string;
 beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
   merchant = await insertCustomer(db.database);
-  ({ orderId } = await insertOpenedPayment(db.database, merchant.userId));
+  ({ orderId, linkId } = await insertOpenedPayment(db.database, merchant.userId));
 });
 
 const handle = async (type: string, payload: object): Promise<void> => {
@@ -42,6 +43,29 @@ test.each([
 ])('[H-8] %s', async (type, words) => {
   await handle(type, { orderId });
   expect(await told()).toEqual([expect.stringContaining(words)]);
+});
+
+test.each(['payment.covered', 'payment.underpaid', 'order.declined', 'payout.paid', 'payout.failed'])(
+  '%s leads to that very payment, in the app and by mail',
+  async (type) => {
+    await handle(type, { orderId });
+    const page = `/account/payment-link/${linkId}/payments/${orderId}`;
+    expect(await listNotifications(db.database, merchant.userId)).toMatchObject([{ page }]);
+    const mails = await db.database.query<{ payload: { text: string; subject: string } }>(
+      `select payload from event where type = 'mail.send' and payload->>'to' = (select email from app_user where id = $1)`,
+      [merchant.userId],
+    );
+    // What falls short is told in the app alone.
+    expect(mails).toHaveLength(type === 'payment.underpaid' ? 0 : 1);
+    for (const { payload } of mails) expect(payload.text).toContain(`https://gate.example${page}\n`);
+  },
+);
+
+test('[D10] coins of a payment that the chain took back lead to it too', async () => {
+  const depositId = await insertArrival(db.database, orderId, { amount: 15_625_000n });
+  await handle('deposit.reverted', { depositId });
+  const page = `/account/payment-link/${linkId}/payments/${orderId}`;
+  expect(await listNotifications(db.database, merchant.userId)).toMatchObject([{ page }]);
 });
 
 test('[D10] what came on another network is named, and is told once although it is a deposit too', async () => {

@@ -1,4 +1,4 @@
-import type { DepositState, PaymentState } from '@kobogate/contract';
+import type { DepositState } from '@kobogate/contract';
 import type { Rate } from '@kobogate/money';
 import type { Connection } from '../../platform/database.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
@@ -33,7 +33,7 @@ export interface PaymentView extends PaymentRecord {
   readonly version: number;
 }
 
-interface ViewRow extends OrderRow, FactsRow {
+export interface ViewRow extends OrderRow, FactsRow {
   address: string;
   link_name: string;
   success_message: string | null;
@@ -49,7 +49,8 @@ interface ViewRow extends OrderRow, FactsRow {
 const VERSION = `floor(extract(epoch from greatest(o.updated_at,
   (select max(d.updated_at) from deposit d where d.address_id = o.address_id))) * 1000000)::text`;
 
-const VIEW = `select o.*, ${FACTS}, a.address, l.name as link_name, l.success_message, l.redirect_url, q.market_rate, q.fee_kobo, q.vat_kobo,
+/** What is read of a payment for everybody who may see it. */
+export const VIEW = `select o.*, ${FACTS}, a.address, l.name as link_name, l.success_message, l.redirect_url, q.market_rate, q.fee_kobo, q.vat_kobo,
     q.expires_at > q.made_at as is_rate_held,
     ${VERSION} as version_at
   from customer_order o
@@ -73,37 +74,8 @@ export async function findPaymentView(
   return view ?? null;
 }
 
-/** What a list of payments is narrowed down by; null: by nothing. */
-export interface PaymentFilter {
-  readonly linkId: string | null;
-  readonly state: PaymentState | null;
-  /** Only payments that are older than this one. */
-  readonly before: string | null;
-}
-
-/** How the database says `stateOf`. */
-const STATE = `case when o.status = 'declined' then 'declined' when o.funding in ('funded', 'overpaid', 'late') then 'paid'
-  when o.funding = 'confirming' then case when exists (select 1 from deposit d where d.address_id = o.address_id
-    and d.status = 'confirming') then 'confirming' else 'seen' end
-  when o.funding in ('underpaid', 'expired') then o.funding else 'waiting' end`;
-
-/** At most `limit` of a merchant's payments, newest first. */
-export async function listPaymentViews(
-  connection: Connection,
-  merchantId: string,
-  { linkId, state, before, limit }: PaymentFilter & { limit: number },
-): Promise<PaymentView[]> {
-  const rows = await connection.query<ViewRow>(
-    `${VIEW} where o.user_id = $1 and o.kind = 'payment' and ($2::uuid is null or o.payment_link_id = $2)
-       and ($3::text is null or ${STATE} = $3) and ($4::uuid is null or o.id < $4)
-     order by o.id desc limit $5`,
-    [merchantId, linkId, state, before, limit],
-    'payments-of-merchant',
-  );
-  return complete(connection, rows);
-}
-
-async function complete(connection: Connection, rows: readonly ViewRow[]): Promise<PaymentView[]> {
+/** Payments with their transfers and events, in the order of the rows. */
+export async function complete(connection: Connection, rows: readonly ViewRow[]): Promise<PaymentView[]> {
   if (rows.length === 0) return [];
   const orders = rows.map(readOrder);
   const [deposits, events] = await Promise.all([

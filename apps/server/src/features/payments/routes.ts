@@ -1,11 +1,14 @@
 import { endpoints } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { addressKey } from '../../platform/throttle.ts';
+import { writeCsv } from '../reports/csv.ts';
+import { writeWorkbook } from '../statements/write-workbook.ts';
+import { exportPayments } from './export-payments.ts';
 import { mailReceipt, type MailReceiptDependencies } from './mail-receipt.ts';
 import { openPayment, type OpenPaymentDependencies } from './open-payment.ts';
 import { renewPayment } from './renew-payment.ts';
 import { settlePayment } from './settle-payment.ts';
-import { listPayments, viewOwnPayment, viewPayment } from './view-payments.ts';
+import { listPayments, viewOwnPayment, viewPayment, viewTotals } from './view-payments.ts';
 
 const { payments } = endpoints;
 
@@ -28,6 +31,15 @@ export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceip
       return { message: 'The receipt is on its way to you' };
     }),
     route(payments.list, ({ caller, query }) => listPayments(dependencies, caller.userId, query)),
+    route(payments.totals, async ({ caller, query }) => ({
+      data: await viewTotals(dependencies, caller.userId, query),
+    })),
+    route(payments.downloadCsv, async ({ caller, query }) =>
+      writeCsv(await exportPayments(dependencies, caller.userId, query)),
+    ),
+    route(payments.downloadWorkbook, async ({ caller, query }) =>
+      writeWorkbook([{ name: 'Payments', rows: await exportPayments(dependencies, caller.userId, query) }]),
+    ),
     route(payments.get, async ({ caller, params }) => ({
       data: await viewOwnPayment(dependencies, { id: params.id, merchantId: caller.userId }),
     })),

@@ -1,11 +1,12 @@
-import type { endpoints, MerchantPayment, Payment } from '@kobogate/contract';
+import type { endpoints, MerchantPayment, Payment, PaymentTotals } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { RouteRequest } from '../../platform/route.ts';
 import { pageSize } from '../orders/view-orders.ts';
-import { findPaymentView, listPaymentViews, type PaymentView } from './db-views.ts';
+import { countPayments, listPaymentViews, type PaymentSearch } from './db-list.ts';
+import { findPaymentView, type PaymentView } from './db-views.ts';
 import { presentForMerchant, presentPayment } from './present-payment.ts';
 
 interface ViewDependencies {
@@ -32,11 +33,11 @@ export async function listPayments(
   merchantId: string,
   query: RouteRequest<typeof endpoints.payments.list>['query'],
 ): Promise<{ data: MerchantPayment[]; next: string | null }> {
-  const { link, state = null, before, limit } = query;
-  // A link that is none has no payments.
-  if (link !== undefined && !isId(link)) return { data: [], next: null };
+  const { state = null, before, limit } = query;
+  const search = readSearch(query);
+  if (search === null) return { data: [], next: null };
   const size = pageSize(limit);
-  const filter = { linkId: link ?? null, state, before: before !== undefined && isId(before) ? before : null };
+  const filter = { ...search, state, before: before !== undefined && isId(before) ? before : null };
   const views = await listPaymentViews(database, merchantId, { ...filter, limit: size + 1 });
   const page = views.slice(0, size);
   const now = clock.now();
@@ -44,6 +45,25 @@ export async function listPayments(
     data: page.map((view) => presentForMerchant(view, now)),
     next: views.length > size ? (page.at(-1)?.order.id ?? null) : null,
   };
+}
+
+/** How many of a merchant's payments are in each state, whatever page of them is shown. */
+export async function viewTotals(
+  { database }: ViewDependencies,
+  merchantId: string,
+  query: SearchQuery,
+): Promise<PaymentTotals> {
+  return countPayments(database, merchantId, readSearch(query) ?? { linkId: NO_LINK, search: null });
+}
+
+type SearchQuery = RouteRequest<typeof endpoints.payments.totals>['query'];
+
+/** No payment is by it. */
+const NO_LINK = '00000000-0000-0000-0000-000000000000';
+
+/** What a query looks for; null where its link is none, which has no payments. Pure. */
+export function readSearch({ link, search }: SearchQuery): PaymentSearch | null {
+  return link !== undefined && !isId(link) ? null : { linkId: link ?? null, search: search || null };
 }
 
 async function findView(database: Connection, id: string, merchantId: string | null): Promise<PaymentView> {

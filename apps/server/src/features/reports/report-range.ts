@@ -34,6 +34,11 @@ export function readRange({ from, to }: { from: string; to: string }): ReportRan
   };
 }
 
+/** An instant as a time of Lagos: `2026-11-21 14:03:07`. Pure. */
+export function lagosTime(instant: string): string {
+  return new Date(Date.parse(instant) + LAGOS_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 const nameOf = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10);
 
 function readDay(text: string): number {

@@ -1,5 +1,6 @@
 import type { Statement, StatementKind } from '@kobogate/contract';
 import type { Cell } from '../reports/csv.ts';
+import { lagosTime } from '../reports/report-range.ts';
 import { naira } from '../reports/report-tables.ts';
 
 const KIND_WORDS: Readonly<Record<StatementKind, string>> = {
@@ -13,12 +14,6 @@ const KIND_WORDS: Readonly<Record<StatementKind, string>> = {
 };
 
 const optional = (kobo: string | null): Cell => (kobo === null ? '' : naira(kobo));
-
-/** `2026-11-21 14:03:07`, in Lagos (UTC+1 all year). */
-function lagosTime(instant: string): string {
-  const local = new Date(Date.parse(instant) + 60 * 60 * 1000);
-  return local.toISOString().slice(0, 19).replace('T', ' ');
-}
 
 /** Every entry, oldest first, a heading before: naira at receipt, at conversion and as paid, each in its own column. */
 export function entryRows({ entries }: Statement): Cell[][] {

@@ -1,34 +1,35 @@
-import { endpoints, type MerchantPayment } from '@kobogate/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { PAYMENT_STATES, type PaymentTotals } from '@kobogate/contract';
 import { ReceiptText } from 'lucide-react';
-import { callOrThrow, messageFor } from '../../lib/client.ts';
+import { useState } from 'react';
+import { messageFor } from '../../lib/client.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { Coin } from '../../ui/money.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { Status } from '../../ui/status.tsx';
+import { ExportPayments } from './export-payments.tsx';
 import { PAYMENT_STATE_WORDS } from './link-words.ts';
+import { PAYMENT_COLUMNS } from './payment-columns.tsx';
+import { type PaymentFilter, usePayments } from './use-payments.ts';
 
-/** The payments of a link, newest first, a page at a time; kept fresh while they happen. */
+const LONGEST_SEARCH = 200;
+
+/** The payments of a link, newest first, a page at a time; kept fresh while they happen, searched and taken along. */
 export function LinkPayments({ linkId }: { linkId: string }) {
-  const pages = useInfiniteQuery({
-    queryKey: [endpoints.payments.list.path, linkId],
-    queryFn: ({ pageParam, signal }) =>
-      callOrThrow(endpoints.payments.list, {
-        query: { link: linkId, ...(pageParam === '' ? {} : { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next,
-  });
-  const payments = pages.data?.pages.flatMap((page) => page.data);
+  const [filter, setFilter] = useState<PaymentFilter>({ search: '', state: null });
+  const { pages, payments, totals } = usePayments(linkId, filter);
+  const isNarrowed = filter.search !== '' || filter.state !== null;
+  const isAny = isNarrowed || (payments?.length ?? 0) > 0;
   return (
     <Card className={LIST_CARD}>
-      <CardHeading title="Payments" />
+      <CardHeading
+        title="Payments"
+        {...(totals === undefined || !isAny ? {} : { detail: totalsText(totals) })}
+        action={isAny ? <ExportPayments linkId={linkId} state={filter.state} /> : undefined}
+      />
+      {isAny && <Narrow filter={filter} totals={totals} onChange={setFilter} />}
       {pages.isPending && <SkeletonRows label="Loading its payments" rows={3} />}
       {payments === undefined && pages.isError && (
         <ErrorState
@@ -40,69 +41,62 @@ export function LinkPayments({ linkId }: { linkId: string }) {
         </ErrorState>
       )}
       {payments?.length === 0 && (
-        <EmptyState icon={ReceiptText} title="No payments yet">
-          Share the link; each payment appears here from its first moment on.
+        <EmptyState icon={ReceiptText} title={isNarrowed ? 'No payments found' : 'No payments yet'}>
+          {isNarrowed
+            ? 'None matches. Try a part of the reference, of the e-mail or of the transaction, or another state.'
+            : 'Share the link; each payment appears here from its first moment on.'}
         </EmptyState>
       )}
       {payments !== undefined && payments.length > 0 && (
-        <DataTable caption="Payments of this link" columns={COLUMNS} rows={payments} rowKey={({ id }) => id} />
+        <div aria-busy={pages.isPlaceholderData || undefined} className="aria-busy:opacity-60">
+          <DataTable
+            caption="Payments of this link"
+            columns={PAYMENT_COLUMNS}
+            rows={payments}
+            rowKey={({ id }) => id}
+          />
+        </div>
       )}
       <MoreButton pages={pages} label="Show older" failure="Older payments could not be loaded. Please try again." />
     </Card>
   );
 }
 
-const COLUMNS: readonly Column<MerchantPayment>[] = [
-  {
-    id: 'coins',
-    title: 'Coins',
-    place: 'title',
-    cell: ({ amount, currency, networkName, reference }) => (
-      <>
-        <Coin amount={amount} currency={currency} className="font-medium wrap-anywhere" />
-        <span className="block text-sm text-ink-soft">{networkName}</span>
-        {reference !== null && <span className="block text-sm text-ink-soft wrap-anywhere">{reference}</span>}
-      </>
-    ),
-  },
-  {
-    id: 'naira',
-    title: 'Naira',
-    place: 'aside',
-    align: 'end',
-    cell: ({ nairaKobo }) => <span className="figures font-semibold">{nairaOfKobo(nairaKobo)}</span>,
-  },
-  {
-    id: 'summary',
-    title: 'What happens',
-    place: 'note',
-    cell: ({ summary, createdAt }) => (
-      <>
-        <span className="block max-w-sm">{summary}</span>
-        <span className="block text-sm text-ink-soft">
-          <Moment at={createdAt} />
-        </span>
-      </>
-    ),
-  },
-  {
-    id: 'state',
-    title: 'State',
-    place: 'mark',
-    cell: ({ state }) => <Status tone={PAYMENT_STATE_WORDS[state].tone}>{PAYMENT_STATE_WORDS[state].text}</Status>,
-  },
-  {
-    id: 'open',
-    title: 'Details',
-    place: 'end',
-    cell: ({ id, linkId, amount, currency }) => (
-      <ButtonLink
-        variant="quiet"
-        to={`/account/payment-link/${linkId}/payments/${id}`}
-        aria-label={`Open the payment of ${amount} ${currency}`}
-      >
-        Open
-      </ButtonLink>
-    ),
-  },
-];
+function totalsText({ byState: { paid }, nairaKobo }: PaymentTotals): string {
+  return `${paid} paid, ${nairaOfKobo(nairaKobo)} in all`;
+}
+
+function Narrow({
+  filter,
+  totals,
+  onChange,
+}: {
+  filter: PaymentFilter;
+  totals: PaymentTotals | undefined;
+  onChange: (filter: PaymentFilter) => void;
+}) {
+  return (
+    <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem] md:max-w-2xl">
+      <SearchField
+        initial={filter.search}
+        placeholder="Reference, e-mail or transaction"
+        maxLength={LONGEST_SEARCH}
+        onSettled={(search) => onChange({ ...filter, search })}
+      />
+      <SelectField
+        label="State"
+        value={filter.state ?? ''}
+        options={[
+          { value: '', label: 'All' },
+          ...PAYMENT_STATES.map((name) => ({
+            value: name,
+            label: `${PAYMENT_STATE_WORDS[name].text}${totals === undefined ? '' : ` (${totals.byState[name]})`}`,
+          })),
+        ]}
+        onChange={({ target }) =>
+          onChange({ ...filter, state: PAYMENT_STATES.find((name) => name === target.value) ?? null })
+        }
+      />
+    </div>
+  );
+}

@@ -12,6 +12,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ExportPayments } from './export-payments.tsx';
 import { linkColumns } from './link-columns.tsx';
 import { LINK_STATE_WORDS } from './link-words.ts';
 import { LinksGate } from './links-gate.tsx';
@@ -20,6 +21,12 @@ import { type LinkFilter, useLinks } from './use-links.ts';
 
 const LONGEST_SEARCH = 100;
 const NEW = <ButtonLink to="/account/payment-link/new">New payment link</ButtonLink>;
+const ACTIONS = (
+  <div className="flex flex-wrap gap-2">
+    {NEW}
+    <ExportPayments />
+  </div>
+);
 
 /** Everything that one asks to be paid for by a link. Search and state are in the address. */
 export function Component() {
@@ -57,7 +64,7 @@ function Links() {
       <PageHeading
         title="Payment links"
         detail="Share one address; whoever opens it pays you in crypto, and naira reaches your bank account."
-        action={all > 0 ? NEW : undefined}
+        action={all > 0 ? ACTIONS : undefined}
       />
       {totals !== undefined && all > 0 && <Totals totals={totals} />}
       {(all > 0 || filter.search !== '' || filter.state !== null) && (

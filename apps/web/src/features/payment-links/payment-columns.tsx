@@ -1,0 +1,64 @@
+import type { MerchantPayment } from '@kobogate/contract';
+import { nairaOfKobo } from '../../lib/formats.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Coin } from '../../ui/money.tsx';
+import { Status } from '../../ui/status.tsx';
+import { PAYMENT_STATE_WORDS } from './link-words.ts';
+
+/** The columns of a link's payments; the last one opens the payment. */
+export const PAYMENT_COLUMNS: readonly Column<MerchantPayment>[] = [
+  {
+    id: 'coins',
+    title: 'Coins',
+    place: 'title',
+    cell: ({ amount, currency, networkName, reference }) => (
+      <>
+        <Coin amount={amount} currency={currency} className="font-medium wrap-anywhere" />
+        <span className="block text-sm text-ink-soft">{networkName}</span>
+        {reference !== null && <span className="block text-sm text-ink-soft wrap-anywhere">{reference}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'naira',
+    title: 'Naira',
+    place: 'aside',
+    align: 'end',
+    cell: ({ nairaKobo }) => <span className="figures font-semibold">{nairaOfKobo(nairaKobo)}</span>,
+  },
+  {
+    id: 'summary',
+    title: 'What happens',
+    place: 'note',
+    cell: ({ summary, createdAt }) => (
+      <>
+        <span className="block max-w-sm">{summary}</span>
+        <span className="block text-sm text-ink-soft">
+          <Moment at={createdAt} />
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    title: 'State',
+    place: 'mark',
+    cell: ({ state }) => <Status tone={PAYMENT_STATE_WORDS[state].tone}>{PAYMENT_STATE_WORDS[state].text}</Status>,
+  },
+  {
+    id: 'open',
+    title: 'Details',
+    place: 'end',
+    cell: ({ id, linkId, amount, currency }) => (
+      <ButtonLink
+        variant="quiet"
+        to={`/account/payment-link/${linkId}/payments/${id}`}
+        aria-label={`Open the payment of ${amount} ${currency}`}
+      >
+        Open
+      </ButtonLink>
+    ),
+  },
+];

@@ -1,0 +1,85 @@
+// A merchant watches a link's payments come, finds and opens one, takes what arrived of it, and takes the list along.
+import { readFile } from 'node:fs/promises';
+import { endpoints } from '@kobogate/contract';
+import { newCustomer } from '../support/customer.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newLink, payPayment, paymentWhere } from '../support/payer.ts';
+import type { Product } from '../support/product.ts';
+import { signedIn } from '../support/stubs.ts';
+
+const PAIR = { currency: 'USDT', network: 'bsc' };
+
+/** Uses up the rates that may be held for a merchant's payments, so that what they are short of can be taken at once. */
+async function holdNoRates({ call }: Pick<Product, 'call'>, token: string): Promise<void> {
+  const body = {
+    name: 'Large',
+    purpose: 'Sample',
+    amount: '8330000.00',
+    coins: ['USDT' as const],
+  };
+  const { data: large } = await call(endpoints.paymentLinks.create, { token, body });
+  for (let count = 0; count < 3; count += 1) {
+    await call(endpoints.payments.create, { token, body: { linkId: large.id, ...PAIR } });
+  }
+}
+
+test('[C-9] payments are watched, found, opened, settled and exported', async ({ page, product }) => {
+  const merchant = await newCustomer(product);
+  const { token } = merchant;
+  const link = await newLink(product, token);
+  await holdNoRates(product, token);
+  const opened = async (reference: string) =>
+    (await product.call(endpoints.payments.create, { token, body: { linkId: link.id, ...PAIR, reference } })).data;
+  const short = await opened('Order 1041');
+  await opened('Order 1042');
+  expect(short.lockExpiresAt).toBeNull();
+
+  await signedIn(page, token);
+  await page.goto(`${product.origin}/account/payment-link/${link.id}`);
+  const rows = page.getByRole('table', { name: 'Payments of this link' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await page.getByLabel('Search').fill('order 1041');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText('Waiting for coins');
+  await payPayment(product, short, '10');
+  await expect(rows.last()).toContainText('Part is missing');
+  await page.getByLabel('State').selectOption({ label: 'Part is missing (1)' });
+  await expect(rows).toHaveCount(2);
+
+  // The payer asks for the rate of the moment; both see it.
+  const payer = await page.context().newPage();
+  await payer.goto(`${product.origin}/custom-payment/${link.id}/payments/${short.id}`);
+  await payer.getByRole('button', { name: 'Hold a new rate' }).click();
+  await paymentWhere(product, short.id, 'renewed', ({ timeline }) => timeline.some(({ type }) => type === 'renewed'));
+  await payer.close();
+
+  await page.getByRole('link', { name: /^Open the payment of [\d.]+ USDT$/ }).click();
+  await expect(page.getByRole('list', { name: 'Timeline of the payment' })).toContainText('The rate of that moment');
+  await page.getByRole('button', { name: 'Take what arrived' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it' }).click();
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(page.getByText('The naira is in your bank account')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Payment link', exact: true }).click();
+  await expect(page.getByText(/^1 paid, ₦[\d,.]+ in all$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export payments' });
+  const saving = async () => {
+    const waiting = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const file = await waiting;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const csv = await saving();
+  expect(csv.name).toMatch(/^kobogate-payments-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
+  expect(csv.bytes.toString('utf8').trim().split('\r\n').slice(1)).toEqual([
+    expect.stringMatching(/,Paid,USDT,.*,In your bank account,.*,Order 1041,/),
+    expect.stringMatching(/,Waiting for coins,USDT,.*,Order 1042,/),
+  ]);
+  await dialog.getByLabel('State').selectOption({ label: 'Paid' });
+  await dialog.getByLabel('Format').selectOption({ label: 'Excel workbook (XLSX)' });
+  const workbook = await saving();
+  expect(workbook.name).toMatch(/\.xlsx$/);
+  // A workbook is a ZIP archive.
+  expect(workbook.bytes.subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
+});
