@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { endpoints, ORDERS_BATCH_SIZE } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
-import { sampleLink } from '../support/payment-samples.ts';
+import { sampleLink } from '@kobogate/contract/payment-samples';
 import { makeScreens, onEveryCall, type Screens } from '../support/screens.ts';
 import { answering, signedIn, stub } from '../support/stubs.ts';
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { TEXTS } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
-import { sampleLink } from '../support/payment-samples.ts';
+import { sampleLink } from '@kobogate/contract/payment-samples';
 import { type Product, startProduct } from '../support/product.ts';
 import { startStubPaymentApi, type StubPaymentApi } from '../support/stub-payment-api.ts';
 

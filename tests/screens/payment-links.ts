@@ -1,34 +1,22 @@
 import type { LinkState, MerchantPayment, OwnPaymentLink, PublicBrand } from '@kobogate/contract';
 import type { Page } from '@playwright/test';
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
+import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 import { answering, hold, stub } from '../support/stubs.ts';
 import { type Screen, SKELETON } from './screen.ts';
 
 const LIST = '/payment-links';
 const link = (name: string, state: LinkState, more: Partial<OwnPaymentLink> = {}): OwnPaymentLink => ({
+  ...sampleLink(),
   id: `01890000-0000-7000-8000-${name.length.toString().padStart(12, '0')}`,
   name,
   purpose: 'A sample order: two trays of small chops, and a cake for forty people',
-  amount: '25000.50',
-  amountCurrency: 'NGN',
-  isAmountOpen: false,
-  minimumAmount: null,
-  maximumAmount: null,
-  bannerImage: null,
-  profileImage: null,
   bannerImageId: null,
   profileImageId: null,
   coins: ['USDT', 'USDC', 'BTC'],
   accepted: [],
-  networks: [
-    { currency: 'USDT', network: 'bsc', networkName: 'BNB Smart Chain' },
-    { currency: 'BTC', network: 'mainnet', networkName: 'Bitcoin mainnet' },
-  ],
-  isOnce: false,
-  expiresAt: null,
   state,
   active: state !== 'inactive',
-  medianPayoutSeconds: 4,
   successMessage: 'Thank you for your order',
   redirectUrl: 'https://example.com/thanks',
   totals: { payments: 14, paid: 12, nairaKobo: '30000600' },
@@ -51,41 +39,16 @@ const TOTALS = {
   nairaKobo: '120002400',
 };
 const PAYMENT: MerchantPayment = {
+  ...samplePayment({ state: 'paid', payout: 'paid', received: '15.662345', missing: '0', uri: null, version: 3 }),
   id: '01890000-0000-7000-8000-0000000000aa',
   orderId: '01890000-0000-7000-8000-0000000000aa',
   linkId: BAKERY.id,
   linkName: BAKERY.name,
-  name: BAKERY.name,
   purpose: BAKERY.purpose,
-  currency: 'USDT',
-  network: 'bsc',
-  networkName: 'BNB Smart Chain',
-  amount: '15.625',
-  received: '15.625',
-  missing: '0',
-  excess: '0',
-  address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
-  uri: null,
-  rate: '1600',
-  marketRate: '1616.16',
-  nairaKobo: '2500050',
-  feeKobo: '25000',
-  vatKobo: '1875',
-  lockExpiresAt: null,
-  now: '2026-01-05T09:30:00.000Z',
-  state: 'paid',
-  isLate: false,
-  payout: 'paid',
-  deposits: [],
   timeline: ['opened', 'deposit-seen', 'elsewhere', 'underpaid', 'payout-failed'].map((type) => ({
     at: '2026-01-05T09:31:00.000Z',
     type,
   })),
-  successMessage: null,
-  redirectUrl: null,
-  createdAt: '2026-01-05T09:30:00.000Z',
-  updatedAt: '2026-01-05T09:31:00.000Z',
-  version: 3,
   payerEmail: null,
   reference: 'Order 1041',
   summary: 'Paid: ₦25,000.50 is in your bank account.',
@@ -109,11 +72,11 @@ const showing = async (page: Page) => {
     ...PAYMENT,
     id: '01890000-0000-7000-8000-0000000000ab',
     received: '10',
-    missing: '5.625',
+    missing: '5.662345',
     state: 'underpaid',
     payout: 'none',
     reference: null,
-    summary: '5.625 USDT are missing. What came is kept for this payment.',
+    summary: '5.662345 USDT are missing. What came is kept for this payment.',
   };
   await stub(page, 'GET', '/payments', answering(200, { data: [short, PAYMENT], next: null }));
   const byState = { waiting: 0, seen: 0, confirming: 0, underpaid: 1, paid: 1, expired: 0, declined: 0 };

@@ -1,6 +1,6 @@
 import type { Payment, PaymentPageContent } from '@kobogate/contract';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
-import { sampleDeposit, sampleLink, samplePayment } from '../support/payment-samples.ts';
+import { sampleDeposit, sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 import type { Screen } from './screen.ts';
 
 const payer = (state: string, content: PaymentPageContent, rest: Partial<Screen> = {}): Screen => ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
-import { sampleLink, samplePayment } from '../support/payment-samples.ts';
+import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 import type { Screen } from './screen.ts';
 
 const PICTURE =

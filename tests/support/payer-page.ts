@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { PaymentPage, PaymentPageContent, PaymentPageView } from '@kobogate/contract';
 import type { Page } from '@playwright/test';
-import { sampleLink } from './payment-samples.ts';
+import { sampleLink } from '@kobogate/contract/payment-samples';
 import { answering, stub } from './stubs.ts';
 
 const RENDERER = fileURLToPath(new URL('../../apps/web/dist/render/payment.mjs', import.meta.url));

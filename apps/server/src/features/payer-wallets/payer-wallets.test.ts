@@ -1,6 +1,7 @@
 // Guarantee: a payer's wallet gets something to sign only while the payment takes coins at a rate that holds, is told what
 // its account lacks before it is asked, and we hand in nothing but signed transactions for this very payment.
 import { findAsset, type Payment } from '@kobogate/contract';
+import { samplePayment } from '@kobogate/contract/payment-samples';
 import { describe, expect, it } from 'vitest';
 import { type PayerNode, PayerNodeDown, type SolanaHoldings } from './payer-node.ts';
 import { prepareSolanaTransfer } from './prepare-solana-transfer.ts';
@@ -22,38 +23,16 @@ const RICH: SolanaHoldings = {
 const sol = findAsset('SOL', 'solana') ?? null;
 const usdc = findAsset('USDC', 'solana') ?? null;
 
-const PAYMENT: Payment = {
-  id: 'payment',
-  linkId: 'link',
-  name: 'Sample Bakery',
-  purpose: 'A sample purpose',
+const PAYMENT = samplePayment({
   currency: 'USDC',
   network: 'solana',
   networkName: 'Solana',
   amount: '12.5',
-  received: '0',
   missing: '12.5',
-  excess: '0',
   address: ADDRESS,
   uri: null,
-  rate: '1500',
-  marketRate: null,
-  nairaKobo: '1875000',
-  feeKobo: '0',
-  vatKobo: '0',
   lockExpiresAt: '2026-03-01T12:00:01.000Z',
-  now: NOW.toISOString(),
-  state: 'waiting',
-  isLate: false,
-  payout: 'none',
-  deposits: [],
-  timeline: [],
-  successMessage: null,
-  redirectUrl: null,
-  createdAt: NOW.toISOString(),
-  updatedAt: NOW.toISOString(),
-  version: 1,
-};
+});
 
 function world(changes: Partial<Payment> = {}, answers: Partial<PayerNode> = {}) {
   const handedIn: string[] = [];

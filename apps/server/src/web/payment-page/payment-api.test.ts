@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { completingLinks } from './complete-link.ts';
-import { sampleLink, samplePayment } from './page-fixtures.ts';
+import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 import { type ApiRequest, type ApiResponse, createPaymentApi } from './payment-api.ts';
 import { sendInProcess } from './send-in-process.ts';
 import { sendOverHttp } from './send-over-http.ts';

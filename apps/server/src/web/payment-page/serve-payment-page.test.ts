@@ -3,7 +3,7 @@
 import type { PaymentPage, PaymentPageView } from '@kobogate/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { sampleLink, samplePayment } from './page-fixtures.ts';
+import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 import { createPaymentApi, type ApiRequest, type ApiResponse } from './payment-api.ts';
 import { servePaymentPage } from './serve-payment-page.ts';
 
@@ -31,21 +31,23 @@ async function start(drawn: PaymentPage = page): Promise<FastifyInstance> {
   return server;
 }
 
+const LINK_ID = sampleLink().id;
+const PAYMENT_ID = samplePayment().id;
 beforeEach(async () => {
   http = await start();
   asked = [];
   answers = {
-    'GET /payment-links/user/a-link': { status: 200, json: { data: sampleLink() } },
-    'GET /payments/a-payment/public': { status: 200, json: { data: samplePayment() } },
-    'POST /payment-links/a-link/payments': { status: 201, json: { data: samplePayment() } },
-    'POST /payments/a-payment/rate': { status: 200, json: { data: samplePayment() } },
-    'POST /payments/a-payment/receipt': { status: 200, json: { message: 'Sent' } },
+    [`GET /payment-links/user/${LINK_ID}`]: { status: 200, json: { data: sampleLink() } },
+    [`GET /payments/${PAYMENT_ID}/public`]: { status: 200, json: { data: samplePayment() } },
+    [`POST /payment-links/${LINK_ID}/payments`]: { status: 201, json: { data: samplePayment() } },
+    [`POST /payments/${PAYMENT_ID}/rate`]: { status: 200, json: { data: samplePayment() } },
+    [`POST /payments/${PAYMENT_ID}/receipt`]: { status: 200, json: { message: 'Sent' } },
   };
 });
 afterAll(() => http.close());
 
-const LINK = '/custom-payment/a-link';
-const PAYMENT = `${LINK}/payments/a-payment`;
+const LINK = `/custom-payment/${LINK_ID}`;
+const PAYMENT = `${LINK}/payments/${PAYMENT_ID}`;
 
 async function get(url: string): Promise<{ status: number; view: PaymentPageView }> {
   const answer = await http.inject({ url });
@@ -74,7 +76,7 @@ describe('a link’s page', () => {
 
   it('picks the only coin by itself', async () => {
     const networks = [{ currency: 'BTC', network: 'mainnet', networkName: 'Bitcoin mainnet' }];
-    answers['GET /payment-links/user/a-link'] = { status: 200, json: { data: sampleLink({ networks }) } };
+    answers[`GET /payment-links/user/${LINK_ID}`] = { status: 200, json: { data: sampleLink({ networks }) } };
     expect((await get(LINK)).view.content).toMatchObject({ choice: { currency: 'BTC' } });
   });
 
@@ -86,7 +88,7 @@ describe('a link’s page', () => {
     [{ status: 503, json: { message: 'Down.' } }, 503, { kind: 'failed', sentence: 'Down.' }],
     [{ status: 200, json: { data: {} } }, 503, { kind: 'failed', sentence: '' }],
   ])('[A-15] of an API that answers %j has the status %s', async (answer, status, content) => {
-    answers['GET /payment-links/user/a-link'] = answer;
+    answers[`GET /payment-links/user/${LINK_ID}`] = answer;
     const got = await get(LINK);
     expect(got.status).toBe(status);
     expect(got.view.content).toMatchObject(content);
@@ -123,7 +125,7 @@ describe('opening a payment', () => {
     [{ status: 409, json: { message: 'Used.' } }, 422, 'refused'],
     [GONE, 503, 'unreachable'],
   ])('that is answered with %j keeps the choice and says why', async (answer, status, problem) => {
-    answers['POST /payment-links/a-link/payments'] = answer;
+    answers[`POST /payment-links/${LINK_ID}/payments`] = answer;
     const got = await post(LINK, { currency: 'USDT', network: 'bsc' });
     expect(got.status).toBe(status);
     expect(JSON.parse(got.body).content).toMatchObject({ trouble: { problem }, choice: { network: 'bsc' } });
@@ -133,13 +135,13 @@ describe('opening a payment', () => {
 describe('a payment’s page', () => {
   it('shows the payment, also where its link can’t be read any more', async () => {
     expect((await get(`${PAYMENT}?part=main`)).view).toMatchObject({ isPart: true, content: { kind: 'payment' } });
-    answers['GET /payment-links/user/a-link'] = { status: 404, json: {} };
+    answers[`GET /payment-links/user/${LINK_ID}`] = { status: 404, json: {} };
     const { status, view } = await get(PAYMENT);
-    expect([status, view.content]).toMatchObject([200, { kind: 'payment', link: null, payment: { id: 'a-payment' } }]);
+    expect([status, view.content]).toMatchObject([200, { kind: 'payment', link: null, payment: { id: PAYMENT_ID } }]);
   });
 
   it('of another link shows nothing', async () => {
-    answers['GET /payments/a-payment/public'] = { status: 200, json: { data: samplePayment({ linkId: 'other' }) } };
+    answers[`GET /payments/${PAYMENT_ID}/public`] = { status: 200, json: { data: samplePayment({ linkId: 'other' }) } };
     expect((await get(PAYMENT)).status).toBe(404);
   });
 
@@ -161,7 +163,7 @@ describe('a payment’s page', () => {
   it('mails to no text that is no address, and says what is wrong', async () => {
     const { status, body } = await post(`${PAYMENT}/receipt`, { email: 'nobody' });
     expect([status, JSON.parse(body).content.trouble.problem]).toEqual([422, 'email-malformed']);
-    expect(asked.map(({ path }) => path)).not.toContain('/payments/a-payment/receipt');
+    expect(asked.map(({ path }) => path)).not.toContain(`/payments/${PAYMENT_ID}/receipt`);
   });
 });
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { describeStatus, isOver, rateSecondsLeft, takesCoins } from './describe-status.ts';
 import { describeSteps } from './describe-steps.ts';
 import { inLanguage, linkAddress, paymentAddress } from './page-address.ts';
-import { depositWith, paymentWith, STATES, viewOf } from './page-fixtures.ts';
+import { STATES, viewOf } from './page-fixtures.ts';
+import { sampleDeposit, samplePayment } from '@kobogate/contract/payment-samples';
 import { durationText, leftText, momentText } from './payer-formats.ts';
 import { TEXTS_OF } from './texts/all.ts';
 
@@ -37,11 +38,11 @@ describe('the status', () => {
 
   it('counts the transfer that is furthest from final, and none that does not count', () => {
     const deposits = [
-      depositWith({ confirmations: 2 }),
-      depositWith({ confirmations: 0, secondsLeft: 40 }),
-      depositWith({ confirmations: 0, confirmationsNeeded: 99, isElsewhere: true }),
+      sampleDeposit({ confirmations: 2 }),
+      sampleDeposit({ confirmations: 0, secondsLeft: 40 }),
+      sampleDeposit({ confirmations: 0, confirmationsNeeded: 99, isElsewhere: true }),
     ];
-    expect(describeStatus(paymentWith({ state: 'confirming', deposits }), ENGLISH).title).toBe('Confirming: 0 of 3');
+    expect(describeStatus(samplePayment({ state: 'confirming', deposits }), ENGLISH).title).toBe('Confirming: 0 of 3');
   });
 
   it('tells naira on its way from naira that is there, and what was too much or late', () => {
@@ -94,9 +95,9 @@ describe('the steps', () => {
 
 describe('the clock', () => {
   it('is the server’s: what is left is counted from its own now', () => {
-    expect(rateSecondsLeft(paymentWith())).toBe(899);
-    expect(rateSecondsLeft(paymentWith({ lockExpiresAt: '2026-11-21T13:00:00Z' }))).toBe(0);
-    expect(rateSecondsLeft(paymentWith({ lockExpiresAt: null }))).toBeNull();
+    expect(rateSecondsLeft(samplePayment())).toBe(899);
+    expect(rateSecondsLeft(samplePayment({ lockExpiresAt: '2026-11-21T13:00:00Z' }))).toBe(0);
+    expect(rateSecondsLeft(samplePayment({ lockExpiresAt: null }))).toBeNull();
     expect([leftText(899), leftText(9), leftText(-3)]).toEqual(['14:59', '0:09', '0:00']);
   });
 
@@ -123,6 +124,6 @@ it('every address carries on what the page was opened with, and the choice into 
   const { linkId } = viewOf(choosing);
   expect(inLanguage(viewOf(choosing), 'yo')).toBe(`/custom-payment/${linkId}?lang=yo&currency=USDT`);
   expect(inLanguage(viewOf(payment, 'ha'), 'en')).toBe(
-    `/custom-payment/${linkId}/payments/${paymentWith().id}?lang=en`,
+    `/custom-payment/${linkId}/payments/${samplePayment().id}?lang=en`,
   );
 });

@@ -1,90 +1,13 @@
 import type { PayerLanguage, Payment, PaymentLink, PaymentPageContent, PaymentPageView } from '@kobogate/contract';
+import { sampleDeposit, sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 
-const ID = '00000000-0000-7000-8000-000000000000';
-const NOW = '2026-11-21T13:05:00.000Z';
-
-/** A sample link. */
-export const linkWith = (changes: Partial<PaymentLink> = {}): PaymentLink => ({
-  id: ID,
-  name: 'Sample Bakery',
-  purpose: 'Two trays of small chops for Saturday',
-  amount: '25000.50',
-  amountCurrency: 'NGN',
-  isAmountOpen: false,
-  minimumAmount: null,
-  maximumAmount: null,
-  bannerImage: null,
-  profileImage: null,
-  coins: ['USDT', 'BTC', 'ADA'],
-  networks: [
-    { currency: 'USDT', network: 'bsc', networkName: 'BNB Smart Chain' },
-    { currency: 'USDT', network: 'polygon', networkName: 'Polygon' },
-    { currency: 'BTC', network: 'mainnet', networkName: 'Bitcoin mainnet' },
-  ],
-  isOnce: false,
-  expiresAt: null,
-  state: 'active',
-  medianPayoutSeconds: null,
-  ...changes,
-});
-
-type Deposit = Payment['deposits'][number];
-
-/** A sample transfer to a payment's address. */
-export const depositWith = (changes: Partial<Deposit> = {}): Deposit => ({
-  transaction: '0x5d1f2a9b',
-  explorerUrl: 'https://bscscan.com/tx/0x5d1f2a9b',
-  currency: 'USDT',
-  network: 'bsc',
-  networkName: 'BNB Smart Chain',
-  amount: '15.662345',
-  state: 'confirming',
-  confirmations: 1,
-  confirmationsNeeded: 3,
-  secondsLeft: 24,
-  isElsewhere: false,
-  ...changes,
-});
-
-/** A sample payment. */
-export const paymentWith = (changes: Partial<Payment> = {}): Payment => ({
-  id: '00000000-0000-7000-8000-000000000001',
-  linkId: ID,
-  name: 'Sample Bakery',
-  purpose: 'Two trays of small chops for Saturday',
-  currency: 'USDT',
-  network: 'bsc',
-  networkName: 'BNB Smart Chain',
-  amount: '15.662345',
-  received: '0',
-  missing: '15.662345',
-  excess: '0',
-  address: '0x52908400098527886E0F7030069857D2E4169EE7',
-  uri: 'ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=0x52908400098527886E0F7030069857D2E4169EE7&uint256=15662345000000000000',
-  rate: '1596.223456',
-  marketRate: '1612.35',
-  nairaKobo: '2500050',
-  feeKobo: '23256',
-  vatKobo: '1744',
-  lockExpiresAt: '2026-11-21T13:19:59.000Z',
-  now: NOW,
-  state: 'waiting',
-  isLate: false,
-  payout: 'none',
-  deposits: [],
-  timeline: [{ at: NOW, type: 'opened' }],
-  successMessage: null,
-  redirectUrl: null,
-  createdAt: NOW,
-  updatedAt: NOW,
-  version: 1,
-  ...changes,
-});
+const ID = sampleLink().id;
+const NOW = samplePayment().now;
 
 const paying = (payment: Partial<Payment>, more: Partial<Extract<PaymentPageContent, { kind: 'payment' }>> = {}) => ({
   kind: 'payment' as const,
-  payment: paymentWith(payment),
-  link: linkWith(),
+  payment: samplePayment(payment),
+  link: sampleLink(),
   trouble: null,
   isMailed: false,
   ...more,
@@ -94,7 +17,7 @@ const choosing = (
   more: Partial<Extract<PaymentPageContent, { kind: 'choosing' }>> = {},
 ) => ({
   kind: 'choosing' as const,
-  link: linkWith(link),
+  link: sampleLink(link),
   choice: { currency: '', network: '', amount: '' },
   key: 'a-sample-key',
   trouble: null,
@@ -105,7 +28,7 @@ const funded = { at: '2026-11-21T13:08:00.000Z', type: 'funded' };
 const sent = { at: '2026-11-21T13:08:02.000Z', type: 'payout-sent' };
 const arrived = { at: '2026-11-21T13:08:09.000Z', type: 'payout-paid' };
 const whole = { received: '15.662345', missing: '0' };
-const final = depositWith({ state: 'confirmed', confirmations: 3, secondsLeft: null });
+const final = sampleDeposit({ state: 'confirmed', confirmations: 3, secondsLeft: null });
 
 /** The page in every state that it has, by name. */
 export const STATES: Readonly<Record<string, PaymentPageContent>> = {
@@ -113,8 +36,8 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
   'failed-silently': { kind: 'failed', sentence: '' },
   nothing: { kind: 'nothing' },
   inactive: { kind: 'closed', reason: 'inactive', link: null },
-  expired: { kind: 'closed', reason: 'expired', link: linkWith({ state: 'expired' }) },
-  used: { kind: 'closed', reason: 'used', link: linkWith({ state: 'used' }) },
+  expired: { kind: 'closed', reason: 'expired', link: sampleLink({ state: 'expired' }) },
+  used: { kind: 'closed', reason: 'used', link: sampleLink({ state: 'used' }) },
   ended: { kind: 'closed', reason: 'ended', link: null },
   choosing: choosing({ medianPayoutSeconds: 3.2 }),
   'choosing-network': choosing({}, { choice: { currency: 'USDT', network: '', amount: '' } }),
@@ -139,12 +62,12 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
   'too-many': choosing({}, { trouble: { problem: 'too-many', sentence: 'Please try again in 2 minutes.' } }),
   unreachable: choosing({}, { trouble: { problem: 'unreachable', sentence: '' } }),
   refused: choosing({}, { trouble: { problem: 'refused', sentence: 'The rate is not known now.' } }),
-  waiting: paying({}, { link: linkWith({ medianPayoutSeconds: 240 }) }),
+  waiting: paying({}, { link: sampleLink({ medianPayoutSeconds: 240 }) }),
   'waiting-without-link': paying(
     { uri: null, currency: 'DOT', network: 'polkadot', networkName: 'Polkadot' },
     { link: null },
   ),
-  'waiting-in-coins': paying({}, { link: linkWith({ amountCurrency: 'USDT', amount: '15.662345' }) }),
+  'waiting-in-coins': paying({}, { link: sampleLink({ amountCurrency: 'USDT', amount: '15.662345' }) }),
   'waiting-without-rate': paying({ lockExpiresAt: null }),
   'rate-ended': paying({ lockExpiresAt: NOW }),
   'renewal-refused': paying(
@@ -154,14 +77,14 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
   seen: paying({
     ...whole,
     state: 'seen',
-    deposits: [depositWith({ state: 'seen', confirmations: 0, secondsLeft: null })],
+    deposits: [sampleDeposit({ state: 'seen', confirmations: 0, secondsLeft: null })],
     timeline: [seen],
   }),
-  confirming: paying({ ...whole, state: 'confirming', deposits: [depositWith()], timeline: [seen] }),
+  confirming: paying({ ...whole, state: 'confirming', deposits: [sampleDeposit()], timeline: [seen] }),
   'confirming-one': paying({
     ...whole,
     state: 'confirming',
-    deposits: [depositWith({ confirmations: 2, secondsLeft: 1 })],
+    deposits: [sampleDeposit({ confirmations: 2, secondsLeft: 1 })],
   }),
   underpaid: paying({
     state: 'underpaid',
@@ -199,7 +122,7 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
   declined: paying({
     ...whole,
     state: 'declined',
-    deposits: [final, depositWith({ state: 'dropped', secondsLeft: null, explorerUrl: null })],
+    deposits: [final, sampleDeposit({ state: 'dropped', secondsLeft: null, explorerUrl: null })],
   }),
 };
 

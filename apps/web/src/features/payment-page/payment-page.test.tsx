@@ -4,7 +4,8 @@ import { PAYER_LANGUAGES, type PayerLanguage, TEXTS } from '@kobogate/contract';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it } from 'vitest';
-import { linkWith, paymentWith, STATES, viewOf } from './page-fixtures.ts';
+import { STATES, viewOf } from './page-fixtures.ts';
+import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 import { PaymentPage } from './payment-page.tsx';
 
 type Content = NonNullable<(typeof STATES)[string]>;
@@ -80,7 +81,7 @@ describe('the texts that are fixed', () => {
 describe('a payment that waits', () => {
   it('shows the address whole, copies it plain, and pictures what opens a wallet', () => {
     const page = draw('waiting');
-    const { address, uri } = paymentWith();
+    const { address, uri } = samplePayment();
     const [amount, where] = [...page.querySelectorAll('[data-copy]')];
     expect(amount?.getAttribute('data-copy')).toBe('15.662345');
     expect(where?.getAttribute('data-copy')).toBe(address);
@@ -106,8 +107,8 @@ describe('a payment that waits', () => {
 it('follows no address of a merchant’s or of another API that is none of the web', () => {
   const page = drawContent({
     kind: 'payment',
-    payment: paymentWith({ state: 'paid', redirectUrl: 'javascript:alert(1)', name: '<script>alert(1)</script>' }),
-    link: linkWith({ profileImage: 'javascript:alert(1)' }),
+    payment: samplePayment({ state: 'paid', redirectUrl: 'javascript:alert(1)', name: '<script>alert(1)</script>' }),
+    link: sampleLink({ profileImage: 'javascript:alert(1)' }),
     trouble: null,
     isMailed: false,
   });

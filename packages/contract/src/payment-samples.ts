@@ -1,8 +1,9 @@
-import type { Payment, PaymentLink } from '@kobogate/contract';
+import type { PaymentLink } from './payment-links.ts';
+import type { Payment } from './payments.ts';
 
 const NOW = '2026-11-21T13:05:00.000Z';
 
-/** A sample link as its payer gets it. */
+/** For tests: a sample link as its payer gets it. */
 export const sampleLink = (changes: Partial<PaymentLink> = {}): PaymentLink => ({
   id: '00000000-0000-7000-8000-000000000000',
   name: 'Sample Bakery',
@@ -27,7 +28,7 @@ export const sampleLink = (changes: Partial<PaymentLink> = {}): PaymentLink => (
   ...changes,
 });
 
-/** A sample transfer to a sample payment's address. */
+/** For tests: a sample transfer to a sample payment's address. */
 export const sampleDeposit = (changes: Partial<Payment['deposits'][number]> = {}): Payment['deposits'][number] => ({
   transaction: '0x5d1f2a9b',
   explorerUrl: 'https://bscscan.com/tx/0x5d1f2a9b',
@@ -43,7 +44,7 @@ export const sampleDeposit = (changes: Partial<Payment['deposits'][number]> = {}
   ...changes,
 });
 
-/** A sample payment that waits for its coins. */
+/** For tests: a sample payment that waits for its coins. */
 export const samplePayment = (changes: Partial<Payment> = {}): Payment => ({
   id: '00000000-0000-7000-8000-000000000001',
   linkId: sampleLink().id,
