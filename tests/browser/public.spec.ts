@@ -195,6 +195,25 @@ test('[A-5] the footer, and every link of the start page leads to a page that is
   }
 });
 
+test('a public page weighs at most 20 kB on a phone, besides pictures: it fetches no font there', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sizes: Promise<{ type: string; bytes: number }>[] = [];
+  page.on('requestfinished', (request) => {
+    const sized = request.sizes().then((size) => size.responseBodySize + size.responseHeadersSize);
+    sizes.push(sized.then((bytes) => ({ type: request.resourceType(), bytes })));
+  });
+  for (const path of ['/', '/about', '/contact', '/terms']) {
+    await page.goto(product.origin + path, { waitUntil: 'networkidle' });
+    const loaded = (await Promise.all(sizes.splice(0))).filter(({ type }) => type !== 'image');
+    expect(loaded.map(({ type }) => type)).not.toContain('font');
+    const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(total, path).toBeLessThanOrEqual(20_000);
+  }
+});
+
 test('[A-17] an unknown address is said to be one, with the way home', async ({ page, product }) => {
   await page.goto(`${product.origin}/no/such/page`);
   await expect(page.getByRole('main')).toContainText('There is no page at /no/such/page');
