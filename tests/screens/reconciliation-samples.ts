@@ -6,6 +6,9 @@ const SUMMARY = {
   startedAt: '2026-11-21T00:05:00.000Z',
   finishedAt: '2026-11-21T00:06:00.000Z',
   isScheduled: true,
+  attempt: 0,
+  isNewest: true,
+  nextAt: '2026-11-21T00:21:00.000Z',
   runBy: null,
 };
 const part = (area: string, name: string, outcome: string, compared: number, detail: string) => ({
@@ -20,7 +23,15 @@ const part = (area: string, name: string, outcome: string, compared: number, det
 /** Days as the administrators see them, newest first: one with differences, one unclear, one on which all agreed. */
 export const RECONCILIATIONS = [
   SUMMARY,
-  { ...SUMMARY, id: '01939b7e-0000-7000-8000-000000000002', day: '2026-11-19', outcome: 'unclear', differenceCount: 0 },
+  {
+    ...SUMMARY,
+    id: '01939b7e-0000-7000-8000-000000000002',
+    day: '2026-11-19',
+    outcome: 'unclear',
+    differenceCount: 0,
+    attempt: 2,
+    nextAt: '2026-11-21T01:06:00.000Z',
+  },
   {
     ...SUMMARY,
     id: '01939b7e-0000-7000-8000-000000000003',
@@ -28,6 +39,8 @@ export const RECONCILIATIONS = [
     outcome: 'agrees',
     differenceCount: 0,
     isScheduled: false,
+    isNewest: false,
+    nextAt: null,
     runBy: 'Sample Administrator',
   },
 ];

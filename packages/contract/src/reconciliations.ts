@@ -62,8 +62,14 @@ const summary = {
   differenceCount: z.number(),
   startedAt: instant,
   finishedAt: instant,
-  /** By itself, once a day. */
+  /** By itself, once a day, and again where something outside did not answer. */
   isScheduled: z.boolean(),
+  /** How many times the day had been compared by itself before. */
+  attempt: z.number(),
+  /** Whether nobody has compared this day since. */
+  isNewest: z.boolean(),
+  /** When it is compared again by itself; null: it is not. */
+  nextAt: z.nullable(instant),
   /** Who asked for it; null: nobody, or the operator's terminal. */
   runBy: z.nullable(z.string()),
 };

@@ -1,6 +1,7 @@
 import { reconciliationSchema, type ReconciliationDetail, type ReconciliationSummary } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { OwnPayout } from './compare-statement.ts';
+import { timeOfTry } from './time-of-try.ts';
 
 interface PayoutRow {
   id: string;
@@ -58,13 +59,22 @@ interface ReconciliationRow {
   started_at: Date;
   finished_at: Date;
   is_scheduled: boolean;
+  attempt: number;
+  is_unclear: boolean;
+  is_newest: boolean;
+  tries: number | null;
   run_by_name: string | null;
   report: unknown;
 }
 
 const COLUMNS = `r.id, to_char(r.day, 'YYYY-MM-DD') as day, r.outcome, r.difference_count, r.started_at, r.finished_at,
-  r.is_scheduled, nullif(concat_ws(' ', u.first_name, u.last_name), '') as run_by_name`;
-const FROM = 'from reconciliation r left join app_user u on u.id = r.run_by';
+  r.is_scheduled, r.attempt, r.is_unclear, r.is_newest, r.tries, nullif(concat_ws(' ', u.first_name, u.last_name), '') as run_by_name`;
+/** Every comparison with whether it is its day's newest, and the last try that its day was compared by itself. */
+const PLACED = `(
+  select *, row_number() over (partition by day order by finished_at desc, id desc) = 1 as is_newest,
+    max(attempt) filter (where is_scheduled) over (partition by day) as tries
+  from reconciliation)`;
+const FROM = `from ${PLACED} r left join app_user u on u.id = r.run_by`;
 
 const readSummary = (row: ReconciliationRow): ReconciliationSummary => ({
   id: row.id,
@@ -74,6 +84,9 @@ const readSummary = (row: ReconciliationRow): ReconciliationSummary => ({
   startedAt: row.started_at.toISOString(),
   finishedAt: row.finished_at.toISOString(),
   isScheduled: row.is_scheduled,
+  attempt: row.attempt,
+  isNewest: row.is_newest,
+  nextAt: nextTry(row)?.toISOString() ?? null,
   runBy: row.run_by_name,
 });
 
@@ -96,33 +109,62 @@ export async function loadReconciliation(connection: Connection, id: string): Pr
   return row === undefined ? null : readDetail(row);
 }
 
-/** The one that was made last, of whatever day, or null before the first. */
-export async function newestReconciliation(connection: Connection): Promise<ReconciliationDetail | null> {
-  const [row] = await connection.query<ReconciliationRow>(
-    `select ${COLUMNS}, r.report ${FROM} order by r.finished_at desc, r.id desc limit 1`,
+/** What a day's newest comparison found, as far as the next one needs it. */
+export interface UnclearDay extends Pick<ReconciliationSummary, 'day' | 'outcome' | 'differenceCount'> {
+  readonly attempt: number;
+  readonly nextAt: Date;
+}
+
+/** The days that are compared again by itself, the oldest first, each with the number of its next try and its time. */
+export async function listUnclearDays(connection: Connection): Promise<UnclearDay[]> {
+  const rows = await connection.query<ReconciliationRow>(
+    `select ${COLUMNS} ${FROM} where r.is_newest and r.is_unclear and r.tries is not null order by r.day`,
   );
-  return row === undefined ? null : readDetail(row);
+  return rows.flatMap((row) => {
+    const nextAt = nextTry(row);
+    if (nextAt === null) return [];
+    const { day, outcome, differenceCount } = readSummary(row);
+    return [{ day, outcome, differenceCount, attempt: (row.tries ?? 0) + 1, nextAt }];
+  });
+}
+
+const nextTry = ({ is_newest, is_unclear, tries, finished_at }: ReconciliationRow): Date | null =>
+  is_newest && is_unclear && tries !== null ? timeOfTry(tries + 1, finished_at) : null;
+
+/** By how much a rail's float and the ledger stood apart when they were last compared, or null before the first time. */
+export async function loadFloatGap(
+  connection: Connection,
+  place: string,
+): Promise<{ gapKobo: bigint; at: Date } | null> {
+  const [row] = await connection.query<{ gap: string; finished_at: Date }>(
+    `select part ->> 'floatGapKobo' as gap, finished_at
+     from reconciliation, jsonb_array_elements(report -> 'parts') as part
+     where part ->> 'area' = 'bank' and part ->> 'name' = $1 and part ->> 'floatGapKobo' is not null
+     order by finished_at desc, id desc limit 1`,
+    [place],
+  );
+  return row === undefined ? null : { gapKobo: BigInt(row.gap), at: row.finished_at };
 }
 
 /** Whether the day's own one is there, or the day ended before the gateway was set up. */
 export async function isDayDone(connection: Connection, day: string, end: Date): Promise<boolean> {
   const [row] = await connection.query<{ done: boolean }>(
-    `select exists (select 1 from reconciliation where day = $1 and is_scheduled)
+    `select exists (select 1 from reconciliation where day = $1 and is_scheduled and attempt = 0)
        or (select min(applied_at) from schema_migration) >= $2 as done`,
     [day, end],
   );
   return row?.done ?? true;
 }
 
-export interface NewReconciliation extends Omit<ReconciliationDetail, 'runBy'> {
+export interface NewReconciliation extends Omit<ReconciliationDetail, 'runBy' | 'isNewest' | 'nextAt'> {
   readonly adminId: string | null;
 }
 
-/** Writes one for ever; false where the day's own one is there already. */
+/** Writes one for ever; false where this try of the day is there already. */
 export async function insertReconciliation(tx: Transaction, made: NewReconciliation): Promise<boolean> {
   const rows = await tx.query(
-    `insert into reconciliation (id, day, outcome, difference_count, started_at, finished_at, is_scheduled, run_by, report)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (day) where is_scheduled do nothing returning id`,
+    `insert into reconciliation (id, day, outcome, difference_count, started_at, finished_at, is_scheduled, attempt, run_by, report)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (day, attempt) where is_scheduled do nothing returning id`,
     [
       made.id,
       made.day,
@@ -131,6 +173,7 @@ export async function insertReconciliation(tx: Transaction, made: NewReconciliat
       made.startedAt,
       made.finishedAt,
       made.isScheduled,
+      made.attempt,
       made.adminId,
       JSON.stringify(made.report),
     ],

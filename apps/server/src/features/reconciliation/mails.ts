@@ -1,20 +1,22 @@
-import type { ReconciliationDetail } from '@kobogate/contract';
+import type { ReconciliationDetail, ReconciliationSummary } from '@kobogate/contract';
 import { layOutMail } from '../../platform/mail-layout.ts';
+import { timeOfTry } from './time-of-try.ts';
 
 const MOST_TOLD = 5;
 
-/** The mail to administrators about a day on which not everything agrees: the first few, and the way to all. Pure. */
-export function differenceMail({
-  id,
-  day,
-  differenceCount,
-  report,
-  publicOrigin,
-}: Pick<ReconciliationDetail, 'id' | 'day' | 'differenceCount' | 'report'> & { readonly publicOrigin: string }) {
-  const isDifferent = differenceCount > 0;
-  const subject = isDifferent
-    ? `${differenceCount} ${differenceCount === 1 ? 'difference' : 'differences'} in the books of ${day}`
-    : `The books of ${day} could not all be compared`;
+type Made = Pick<ReconciliationDetail, 'id' | 'day' | 'outcome' | 'differenceCount' | 'attempt' | 'report'> & {
+  readonly publicOrigin: string;
+};
+type Before = Pick<ReconciliationSummary, 'outcome' | 'differenceCount'> | null;
+
+/**
+ * The mail to administrators about a comparison that has news: the first few differences, or who did not answer, and the
+ * way to the report. `before` is what the day's comparison before found. Null: they know it already, or need not. Pure.
+ */
+export function newsMail(made: Made, before: Before): { subject: string; text: string; html: string } | null {
+  const subject = subjectOf(made, before);
+  if (subject === null) return null;
+  const { id, report, publicOrigin } = made;
   const unclear = report.parts.filter(({ outcome }) => outcome === 'unclear');
   const content = layOutMail({
     title: subject,
@@ -23,10 +25,28 @@ export function differenceMail({
         .slice(0, MOST_TOLD)
         .map(({ place, subject: what, ours, theirs }) => `${place}: ${what}. Ours: ${ours}. Theirs: ${theirs}.`),
       ...unclear.map(({ name, detail }) => `${name}: ${detail}`),
-      'Nothing was sent, taken back or changed because of this. The report says what to do about each.',
+      ...(unclear.length === 0 ? [] : [isLast(made) ? LAST : AGAIN]),
+      ...(report.differences.length + unclear.length === 0 ? ['No difference was found.'] : []),
+      'Nothing was sent, taken back or changed because of this. The report says what to do about each difference.',
     ],
     link: { label: 'See the report', url: `${publicOrigin}/admin/reconciliation/${id}` },
-    reason: 'You get this mail because you are an administrator. It is sent once a day at most.',
+    reason: 'You get this mail because you are an administrator. It is sent when the books of a day have news.',
   });
   return { subject, ...content };
+}
+
+const AGAIN = 'The day is compared again by itself, with growing pauses, until everybody has answered.';
+const LAST = 'The day is not compared again by itself. Please compare it once they can be reached.';
+
+const isLast = ({ attempt }: Made): boolean => timeOfTry(attempt + 1, new Date(0)) === null;
+
+function subjectOf(made: Made, before: Before): string | null {
+  const { day, outcome, differenceCount } = made;
+  const isClear = made.report.parts.every((part) => part.outcome !== 'unclear');
+  if (differenceCount > 0 && differenceCount !== before?.differenceCount) {
+    return `${differenceCount} ${differenceCount === 1 ? 'difference' : 'differences'} in the books of ${day}`;
+  }
+  if (before === null) return outcome === 'unclear' ? `The books of ${day} could not all be compared` : null;
+  if (!isClear) return isLast(made) ? `The books of ${day} could still not all be compared` : null;
+  return before.outcome === 'unclear' ? `The books of ${day} could now all be compared` : null;
 }

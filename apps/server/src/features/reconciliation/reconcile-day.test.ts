@@ -18,6 +18,7 @@ import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { Purse } from '../treasury/purse.ts';
 import { listReconciliations, loadReconciliation } from './db.ts';
 import { type ReconciliationDependencies, reconcileDay } from './reconcile-day.ts';
+import { compareUnclearDays } from './compare-again.ts';
 import { createDailyReconciliation, dayToCompare, reconcileYesterday } from './reconcile-yesterday.ts';
 
 const FEE_KOBO = 2_500n;
@@ -110,7 +111,7 @@ async function payAndPassTheDay(orders: number): Promise<{ day: string; referenc
 const byAdmin = (day: string) => ({ day, isScheduled: false, adminId: admin.userId });
 const mails = () =>
   sample.database.query<{ subject: string }>(
-    `select payload ->> 'subject' as subject from event where type = 'mail.send' and payload ->> 'subject' ~ 'books'`,
+    `select payload ->> 'subject' as subject from event where type = 'mail.send' and payload ->> 'subject' ~ 'books' order by created_at`,
   );
 const kindsOf = async (day: string) =>
   (await reconcileDay(dependencies, byAdmin(day)))?.report.differences.map(({ kind }) => kind);
@@ -180,6 +181,76 @@ test('a bank or a node that does not answer makes the day unclear, and neither e
   bank.state.answer = null;
   chainHas = had;
   expect(await reconcileDay(dependencies, byAdmin(day))).toMatchObject({ outcome: 'agrees' });
+});
+
+const MINUTE_MS = 60_000;
+/** What was found of a day, the first one first. */
+const foundOf = async (day: string) =>
+  (await listReconciliations(sample.database)).filter((one) => one.day === day).toReversed();
+const mailsOf = async (day: string) =>
+  (await mails()).flatMap(({ subject }) => (subject.includes(day) ? [subject] : []));
+/** Lets so many minutes pass, then what two processes at once do then. Answers how often the day was compared so far. */
+async function passMinutes(minutes: number, day: string): Promise<number> {
+  clock.advance(minutes * MINUTE_MS);
+  await Promise.all([compareUnclearDays(dependencies), compareUnclearDays(dependencies)]);
+  return (await foundOf(day)).length;
+}
+
+test('[P9] a day that stayed unclear is compared again by itself, with growing pauses, until everybody has answered', async () => {
+  const { day } = await payAndPassTheDay(1);
+  await kindsOf(day);
+  bank.state.answer = { kind: 'unanswered', reason: 'the bank did not answer in time' };
+  bank.state.float -= 7n;
+  await reconcileYesterday(dependencies);
+  const [, first] = await foundOf(day);
+  expect(first).toMatchObject({ outcome: 'unclear', attempt: 0, isNewest: true });
+  expect(first?.nextAt).toBe(new Date(clock.now().getTime() + 15 * MINUTE_MS).toISOString());
+
+  expect(await passMinutes(14, day)).toBe(2);
+  expect(await passMinutes(1, day)).toBe(3);
+  expect(await passMinutes(29, day)).toBe(3);
+  expect(await passMinutes(1, day)).toBe(4);
+  bank.state.answer = null;
+  expect(await passMinutes(59, day)).toBe(4);
+  expect(await passMinutes(1, day)).toBe(5);
+  // The float is compared with what it was before the silence.
+  const found = await foundOf(day);
+  expect(found.map(({ outcome, attempt, nextAt }) => [outcome, attempt, nextAt === null])).toEqual([
+    ['agrees', 0, true],
+    ['unclear', 0, true],
+    ['unclear', 1, true],
+    ['unclear', 2, true],
+    ['differs', 3, true],
+  ]);
+  expect(await passMinutes(10_000, day)).toBe(5);
+  expect(await mailsOf(day)).toEqual([
+    `The books of ${day} could not all be compared`,
+    `1 difference in the books of ${day}`,
+  ]);
+});
+
+test('an administrator’s clear comparison ends it, and what never answers is left to a person after ten tries', async () => {
+  const { day } = await payAndPassTheDay(1);
+  bank.state.answer = { kind: 'unanswered', reason: 'the bank did not answer in time' };
+  await reconcileYesterday(dependencies);
+  bank.state.answer = null;
+  expect(await kindsOf(day)).toEqual([]);
+  expect(await passMinutes(10_000, day)).toBe(2);
+
+  const { day: other } = await payAndPassTheDay(1);
+  bank.state.answer = { kind: 'unanswered', reason: 'the bank did not answer in time' };
+  await reconcileYesterday(dependencies);
+  for (let attempt = 1; attempt <= 12; attempt += 1) await passMinutes(24 * 60, other);
+  const tries = await foundOf(other);
+  expect(tries.map(({ attempt }) => attempt)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(tries.at(-1)).toMatchObject({ isNewest: true, nextAt: null });
+  expect(await mailsOf(other)).toEqual([
+    `The books of ${other} could not all be compared`,
+    `The books of ${other} could still not all be compared`,
+  ]);
+  bank.state.answer = null;
+  expect(await reconcileDay(dependencies, byAdmin(other))).toMatchObject({ outcome: 'agrees', isNewest: true });
+  expect(await foundOf(other)).toHaveLength(12);
 });
 
 test('a unit too few on the chain, and a ledger that was changed behind the program’s back, are told', async () => {

@@ -1,4 +1,11 @@
-import { type Difference, NETWORKS, type NetworkId, railTitle, type ReconciliationDetail } from '@kobogate/contract';
+import {
+  type Difference,
+  NETWORKS,
+  type NetworkId,
+  railTitle,
+  type ReconciliationDetail,
+  type ReconciliationSummary,
+} from '@kobogate/contract';
 import { verify } from '../../ledger/verify.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ruleBroken } from '../../platform/errors.ts';
@@ -13,8 +20,8 @@ import type { Purse } from '../treasury/purse.ts';
 import { adviceFor } from './advice.ts';
 import { type ChainDependencies, compareChain } from './compare-chain.ts';
 import { compareRail, type StatedRail } from './compare-rail.ts';
-import { insertReconciliation, loadReconciliation, newestReconciliation } from './db.ts';
-import { differenceMail } from './mails.ts';
+import { insertReconciliation, loadFloatGap, loadReconciliation } from './db.ts';
+import { newsMail } from './mails.ts';
 import { type FoundPart, outcomeOf } from './part.ts';
 
 /** So many differences are kept in a report: more of them is one disaster, not a thousand tasks. */
@@ -36,6 +43,10 @@ export interface ReconciliationWish {
   /** A day of Lagos, such as `2026-11-21`. */
   readonly day: string;
   readonly isScheduled: boolean;
+  /** The try of a day that stayed unclear; 0, the day's own one, unless told. */
+  readonly attempt?: number;
+  /** What such a day's newest comparison had found. */
+  readonly before?: Pick<ReconciliationSummary, 'outcome' | 'differenceCount'>;
   /** Who asked; null: nobody, or the operator's terminal. */
   readonly adminId: string | null;
 }
@@ -43,12 +54,12 @@ export interface ReconciliationWish {
 /**
  * Compares one day's payouts with every bank rail's statement, all coins with the chains, and the ledger with itself, and
  * keeps what was found for ever. Outside calls come first, outside of any transaction. One that a timer asked for mails the
- * administrators where something differs or is unclear; null where another process made the day's own one meanwhile.
+ * administrators where that is news (`newsMail`); null where another process made the same try meanwhile.
  * Throws 422 for what is no day, or one that has not begun.
  */
 export async function reconcileDay(
   dependencies: ReconciliationDependencies,
-  { day: name, isScheduled, adminId }: ReconciliationWish,
+  { day: name, isScheduled, attempt = 0, before, adminId }: ReconciliationWish,
 ): Promise<ReconciliationDetail | null> {
   const { database, clock, log, publicOrigin } = dependencies;
   const day = readRange({ from: name, to: name });
@@ -65,13 +76,14 @@ export async function reconcileDay(
     startedAt: startedAt.toISOString(),
     finishedAt: clock.now().toISOString(),
     isScheduled,
+    attempt,
     report: { parts, differences: all.slice(0, MOST_KEPT) },
   };
   const isKept = await database.transaction(async (tx) => {
     if (!(await insertReconciliation(tx, { ...made, adminId }))) return false;
-    if (!isScheduled || made.outcome === 'agrees' || made.outcome === 'not-compared') return true;
-    log.warn({ day: name, outcome: made.outcome, differences: all.length }, 'chain, ledger and bank do not all agree');
-    const mail = differenceMail({ ...made, publicOrigin });
+    const mail = isScheduled ? newsMail({ ...made, publicOrigin }, before ?? null) : null;
+    if (mail === null) return true;
+    log.warn({ day: name, outcome: made.outcome, differences: all.length }, mail.subject);
     const admins = await listAdminEmails(tx);
     await emitMany(
       tx,
@@ -87,23 +99,15 @@ async function compareAll(
   day: ReturnType<typeof readRange>,
 ): Promise<FoundPart[]> {
   const { database, rails, purses, networks } = dependencies;
-  const before = await newestReconciliation(database);
   const found: FoundPart[] = [];
   for (const rail of rails) {
-    found.push(await compareRail(dependencies, rail, day, gapOf(before, rail)));
+    found.push(await compareRail(dependencies, rail, day, await loadFloatGap(database, railTitle(rail.name))));
   }
   for (const { purse } of purses) found.push(await compareChain(dependencies, purse));
   const counted = new Set(purses.map(({ purse }) => purse.network));
   for (const network of networks) if (!counted.has(network)) found.push(uncounted(network));
   found.push(await compareLedger(dependencies));
   return found;
-}
-
-/** By how much a rail's float and the ledger stood apart when they were last compared, or null where they were not. */
-function gapOf(before: ReconciliationDetail | null, rail: StatedRail): { gapKobo: bigint; at: Date } | null {
-  const part = before?.report.parts.find(({ area, name }) => area === 'bank' && name === railTitle(rail.name));
-  if (before === null || part === undefined || part.floatGapKobo === null) return null;
-  return { gapKobo: BigInt(part.floatGapKobo), at: new Date(before.finishedAt) };
 }
 
 const uncounted = (network: NetworkId): FoundPart => ({

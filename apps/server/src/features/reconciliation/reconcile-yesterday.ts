@@ -1,3 +1,4 @@
+import { compareUnclearDays } from './compare-again.ts';
 import { isDayDone } from './db.ts';
 import { readRange } from '../reports/report-range.ts';
 import { reconcileDay, type ReconciliationDependencies } from './reconcile-day.ts';
@@ -20,11 +21,15 @@ export async function reconcileYesterday(dependencies: ReconciliationDependencie
   await reconcileDay(dependencies, { day, isScheduled: true, adminId: null });
 }
 
-/** As `reconcileYesterday`, from the second call on: the program's start does not wait for banks and nodes. */
+/** Compares yesterday and what stayed unclear, from the second call on: the program's start waits for no bank or node. */
 export function createDailyReconciliation(dependencies: ReconciliationDependencies): () => Promise<void> {
   let isFirst = true;
   return async () => {
-    if (isFirst) isFirst = false;
-    else await reconcileYesterday(dependencies);
+    if (isFirst) {
+      isFirst = false;
+      return;
+    }
+    await reconcileYesterday(dependencies);
+    await compareUnclearDays(dependencies);
   };
 }

@@ -10,7 +10,8 @@ import { FactList } from '../../ui/facts.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Status } from '../../ui/status.tsx';
-import { differencesText, KIND_WORDS, OUTCOME_WORDS } from './reconciliation-words.ts';
+import { CompareAgain } from './compare-again.tsx';
+import { askedBy, differencesText, KIND_WORDS, OUTCOME_WORDS } from './reconciliation-words.ts';
 
 const PART_COLUMNS: readonly Column<ComparedPart>[] = [
   { id: 'name', title: 'What', place: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
@@ -63,9 +64,9 @@ export function Component() {
 }
 
 function Detail({ made }: { made: ReconciliationDetail }) {
-  const { day, outcome, differenceCount, report, finishedAt, isScheduled, runBy } = made;
+  const { day, outcome, differenceCount, report, finishedAt, isScheduled } = made;
   const left = differenceCount - report.differences.length;
-  const by = isScheduled ? 'by itself' : `for ${runBy ?? 'the terminal'}`;
+  const by = isScheduled ? askedBy(made) : `for ${askedBy(made)}`;
   return (
     <>
       <PageHeading
@@ -74,6 +75,7 @@ function Detail({ made }: { made: ReconciliationDetail }) {
         action={<Status tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].text}</Status>}
       />
       <div className="grid gap-4">
+        <CompareAgain made={made} />
         <Card aria-label="Differences">
           <CardHeading
             title={differenceCount === 0 ? 'Differences' : differencesText(differenceCount)}

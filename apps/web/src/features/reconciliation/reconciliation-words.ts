@@ -1,4 +1,4 @@
-import type { DifferenceKind, ReconciliationOutcome } from '@kobogate/contract';
+import type { DifferenceKind, ReconciliationOutcome, ReconciliationSummary } from '@kobogate/contract';
 import type { Tone } from '../../ui/status.tsx';
 
 export const OUTCOME_WORDS: Readonly<Record<ReconciliationOutcome, { text: string; tone: Tone }>> = {
@@ -19,6 +19,12 @@ export const KIND_WORDS: Readonly<Record<DifferenceKind, string>> = {
   chain: 'Coins differ',
   ledger: 'Ledger was changed',
 };
+
+/** Who asked for a comparison: `by itself`, `by itself, again`, or a person. */
+export function askedBy({ isScheduled, attempt, runBy }: ReconciliationSummary): string {
+  if (!isScheduled) return runBy ?? 'the terminal';
+  return attempt === 0 ? 'by itself' : `by itself, try ${attempt + 1}`;
+}
 
 /** `3 differences`, `1 difference`. */
 export const differencesText = (count: number): string => `${count} ${count === 1 ? 'difference' : 'differences'}`;

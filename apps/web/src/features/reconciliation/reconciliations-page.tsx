@@ -2,7 +2,7 @@ import { endpoints, type ReconciliationSummary } from '@kobogate/contract';
 import { Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
-import { dayName } from '../../lib/formats.ts';
+import { dateTimeText, dayName } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -10,7 +10,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { differencesText, OUTCOME_WORDS } from './reconciliation-words.ts';
+import { askedBy, differencesText, OUTCOME_WORDS } from './reconciliation-words.ts';
 import { RunCard } from './run-card.tsx';
 
 const COLUMNS: readonly Column<ReconciliationSummary>[] = [
@@ -42,9 +42,20 @@ const COLUMNS: readonly Column<ReconciliationSummary>[] = [
   {
     id: 'by',
     title: 'Asked by',
-    cell: ({ isScheduled, runBy }) => (isScheduled ? 'By itself' : (runBy ?? 'The terminal')),
+    cell: (made) => <span className="inline-block first-letter:uppercase">{askedBy(made)}</span>,
   },
-  { id: 'at', title: 'Compared', cell: ({ finishedAt }) => <Moment at={finishedAt} /> },
+  {
+    id: 'at',
+    title: 'Compared',
+    cell: ({ finishedAt, nextAt }) => (
+      <>
+        <Moment at={finishedAt} />
+        {nextAt !== null && (
+          <span className="block text-sm text-ink-soft">Again by itself, soon after {dateTimeText(nextAt)}</span>
+        )}
+      </>
+    ),
+  },
 ];
 
 /** Whether chain, ledger and bank statement agreed, day by day, and a comparison of any day now. */
