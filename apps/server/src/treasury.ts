@@ -9,6 +9,7 @@ import { discardPlan } from './features/treasury/discard-plan.ts';
 import { findTreasury, planSpending, type SpendingDependencies } from './features/treasury/plan-spending.ts';
 import type { Purse } from './features/treasury/purse.ts';
 import { describeComparison, differenceOf, reconcile } from './features/treasury/reconcile.ts';
+import { replacePlan } from './features/treasury/replace-plan.ts';
 import { recordSigned, sendStage } from './features/treasury/send-plan.ts';
 import { bookTopUp } from './features/treasury/top-up.ts';
 import { loadAddressSources } from './features/wallets/load-address-sources.ts';
@@ -23,6 +24,8 @@ const USAGE = `Moves coins that your keys hold. Signing is done offline: npm run
   plan [NETWORK…] [--refunds]   writes unsigned transactions to kobogate-plan-NETWORK.json: approved refunds and, without
                                 --refunds, everything at deposit addresses to the treasury
   plan NETWORK --again          writes the file of the open plan once more
+  plan NETWORK --replace        writes a plan in the place of the open one, of which the network does not take what was sent:
+                                nothing is paid twice, since each transaction shuts out the one it replaces
   send FILE                     hands a signed plan to the network, stage by stage
   discard NETWORK               forgets an open plan that pays no refund
   top-up NETWORK                books coins that you put into the treasury yourself
@@ -87,6 +90,7 @@ function requireNetwork(name: string | undefined): NetworkId {
 async function plan(desk: Desk, rest: readonly string[]): Promise<number> {
   const names = rest.filter((word) => !word.startsWith('--'));
   if (rest.includes('--again')) return planAgain(desk, requireNetwork(names[0]));
+  if (rest.includes('--replace')) return planReplacement(desk, requireNetwork(names[0]));
   for (const purse of pursesOf(desk, names)) {
     const { name } = NETWORKS[purse.network];
     if (findTreasury(desk.addressSources, purse.network) === null) {
@@ -105,6 +109,18 @@ async function planAgain({ database }: Desk, network: NetworkId): Promise<number
   const found = await findOpenPlan(database, network);
   if (found === null) throw new Refused('No plan of this network is open.');
   await writeNew(fileOf(network), found.body, NETWORKS[network].name);
+  return 0;
+}
+
+async function planReplacement(desk: Desk, network: NetworkId): Promise<number> {
+  const { name } = NETWORKS[network];
+  const [purse] = pursesOf(desk, [network]);
+  const confirmations = desk.configuration.networks[network]?.confirmations;
+  if (purse === undefined || confirmations === undefined) throw new Refused(`${name} is not watched.`);
+  const made = await replacePlan(desk, { purse, confirmations });
+  for (const note of made.notes) say(`${name}: ${note}`);
+  if (made.plan === null) say(`${name}: nothing of the plan is left; its refunds wait for a decision.`);
+  else await writeNew(fileOf(network), made.text, `${name}: ${made.plan.transactions.length} transactions`);
   return 0;
 }
 

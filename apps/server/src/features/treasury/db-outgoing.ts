@@ -7,7 +7,8 @@ export interface OutgoingRow {
   readonly network: string;
   readonly txid: string;
   readonly raw: string;
-  readonly status: 'sent' | 'seen' | 'final' | 'failed';
+  /** `replaced`: another that used up the same is final, so that no block will have this one. */
+  readonly status: 'sent' | 'seen' | 'final' | 'failed' | 'replaced';
   readonly blockHeight: bigint | null;
   readonly blockHash: string | null;
 }
@@ -20,6 +21,14 @@ export function listOutgoing(connection: Connection, planId: string): Promise<Ou
   return connection.query<OutgoingRow>(
     `select ${COLUMNS} from outgoing_transaction where plan_id = $1 order by position`,
     [planId],
+  );
+}
+
+/** The transactions of several plans, in the order of the plans and theirs. */
+export function listOutgoingOf(connection: Connection, planIds: readonly string[]): Promise<OutgoingRow[]> {
+  return connection.query<OutgoingRow>(
+    `select ${COLUMNS} from outgoing_transaction where plan_id = any($1::uuid[]) order by plan_id, position`,
+    [planIds],
   );
 }
 
@@ -75,7 +84,7 @@ export async function saveOutgoing(
 ): Promise<void> {
   await tx.query(
     `update outgoing_transaction set status = $2, block_height = $3, block_hash = $4,
-       ended_at = case when $2 in ('final', 'failed') then clock_timestamp() end
+       ended_at = case when $2 in ('final', 'failed', 'replaced') then clock_timestamp() end
      where id = $1`,
     [id, status, block === null ? null : block.height.toString(), block?.hash ?? null],
   );

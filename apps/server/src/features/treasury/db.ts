@@ -16,17 +16,29 @@ export async function listOwnAddresses(
   return rows.map(({ address, addressKey, index }) => ({ chain: 0, index, address, addressKey }));
 }
 
+/** Of a refund `r` and its owner `u`: the account is not disabled, and owes us no such coins. */
+const MAY_LEAVE = `u.disabled_at is null and not exists (select 1 from ledger_account l
+  where l.code = 'receivable:' || r.asset || ':' || r.user_id and l.balance > 0)`;
+
 /** The approved refunds of a network, oldest first; not those of disabled accounts, or of who owes us such coins. */
 export async function listDueRefunds(connection: Connection, network: string): Promise<DueRefund[]> {
   const rows = await connection.query<Omit<DueRefund, 'amount'> & { amount: string }>(
     `select r.id, r.asset, r.amount - r.fee as amount, r.address from refund r join app_user u on u.id = r.user_id
-     where r.status = 'approved' and split_part(r.asset, '@', 2) = $1 and u.disabled_at is null
-       and not exists (select 1 from ledger_account l
-         where l.code = 'receivable:' || r.asset || ':' || r.user_id and l.balance > 0)
+     where r.status = 'approved' and split_part(r.asset, '@', 2) = $1 and ${MAY_LEAVE}
      order by r.requested_at, r.id limit 200`,
     [network],
   );
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+/** Which of these refunds may not leave now, of disabled accounts or of who owes us such coins. */
+export async function listBarredRefunds(connection: Connection, ids: readonly string[]): Promise<string[]> {
+  const rows = await connection.query<{ id: string }>(
+    `select r.id from refund r join app_user u on u.id = r.user_id
+     where r.id = any($1::uuid[]) and not (${MAY_LEAVE}) order by r.id`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The refunds of these ids, locked. */
@@ -80,10 +92,12 @@ export interface PlanRow {
   readonly network: string;
   readonly body: string;
   readonly hasRefunds: boolean;
-  readonly status: 'open' | 'done' | 'discarded';
+  readonly status: 'open' | 'done' | 'discarded' | 'replaced';
+  /** The first plan of those that replace one another; null for that one itself. */
+  readonly rootId: string | null;
 }
 
-const PLAN = `id, network, body, has_refunds as "hasRefunds", status`;
+const PLAN = `id, network, body, has_refunds as "hasRefunds", status, root_id as "rootId"`;
 
 /** The open plan of a network; null where there is none. */
 export async function findOpenPlan(connection: Connection, network: string): Promise<PlanRow | null> {
@@ -100,18 +114,29 @@ export async function lockPlan(tx: Transaction, id: string): Promise<PlanRow | n
   return row ?? null;
 }
 
+/** A plan with all that replace it or that it replaces, oldest first, locked. */
+export function lockFamily(tx: Transaction, id: string): Promise<PlanRow[]> {
+  return tx.query<PlanRow>(
+    `select ${PLAN} from spending_plan
+     where coalesce(root_id, id) = (select coalesce(root_id, id) from spending_plan where id = $1)
+     order by id for update`,
+    [id],
+  );
+}
+
 /** Writes a new open plan. Fails where one is open on its network. */
 export async function insertPlan(tx: Transaction, plan: Omit<PlanRow, 'status'>): Promise<void> {
-  await tx.query(`insert into spending_plan (id, network, body, has_refunds) values ($1, $2, $3, $4)`, [
+  await tx.query(`insert into spending_plan (id, network, body, has_refunds, root_id) values ($1, $2, $3, $4, $5)`, [
     plan.id,
     plan.network,
     plan.body,
     plan.hasRefunds,
+    plan.rootId,
   ]);
 }
 
 /** Ends a plan. */
-export async function endPlan(tx: Transaction, id: string, status: 'done' | 'discarded'): Promise<void> {
+export async function endPlan(tx: Transaction, id: string, status: 'done' | 'discarded' | 'replaced'): Promise<void> {
   await tx.query(`update spending_plan set status = $2 where id = $1`, [id, status]);
 }
 

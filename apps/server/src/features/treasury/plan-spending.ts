@@ -7,7 +7,7 @@ import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { refundFee } from '../refunds/refund-fee.ts';
 import { findOpenPlan, insertPlan, listDueRefunds, listOwnAddresses, lockRefunds, moveRefunds } from './db.ts';
-import { refundsIn } from './planned-refunds.ts';
+import { listPayers, refundsIn } from './planned-refunds.ts';
 import type { OwnAddress, Purse } from './purse.ts';
 
 /** What a person can look through, and what the watcher reads again with each block while it is under way. */
@@ -61,15 +61,24 @@ export async function planSpending(
   const { network } = purse;
   if ((await findOpenPlan(database, network)) !== null) throw planIsOpen(network);
   const treasury = treasuryOf(addressSources, network);
-  const [deposits, refunds] = await Promise.all([
+  const [addresses, refunds, busy] = await Promise.all([
     depositAddresses(dependencies, network),
     listDueRefunds(database, network),
+    database.transaction((tx) => listPayers(tx, network)),
   ]);
+  const deposits = addresses.filter(({ address }) => !busy.has(address));
   const draft = await purse.draft({ treasury, deposits, refunds, isSweep, leastOf });
   // The first of them need none of the others: what comes earlier is a stage, and a number, before.
   const transactions = draft.transactions.slice(0, MOST_TRANSACTIONS);
   const left = draft.transactions.length - transactions.length;
-  const notes = left === 0 ? draft.notes : [...draft.notes, `${left} transactions are left for the next plan.`];
+  const busyOnes = addresses.length - deposits.length;
+  const notes = [
+    ...draft.notes,
+    ...(busyOnes > 0
+      ? [`${busyOnes} addresses are left out: transactions of theirs from a replaced plan still wait.`]
+      : []),
+    ...(left > 0 ? [`${left} transactions are left for the next plan.`] : []),
+  ];
   if (transactions.length === 0) return { plan: null, notes };
   const plan: Plan = {
     format: PLAN_FORMAT,
@@ -84,7 +93,7 @@ export async function planSpending(
     const locked = await lockRefunds(tx, ids);
     const due = new Set((await listDueRefunds(tx, network)).map(({ id }) => id));
     if (locked.length !== ids.length || ids.some((id) => !due.has(id))) throw planIsOpen(network);
-    await insertPlan(tx, { id: plan.id, network, body: text, hasRefunds: ids.length > 0 });
+    await insertPlan(tx, { id: plan.id, network, body: text, hasRefunds: ids.length > 0, rootId: null });
     await moveRefunds(tx, ids, 'planned', { planId: plan.id });
   });
   return { plan, text, notes };

@@ -1,11 +1,21 @@
 import { type Plan, type Planned, readPlan } from '@kobogate/plans';
 import type { Transaction } from '../../platform/database.ts';
 import { lockPlan, type PlanRow } from './db.ts';
+import { listUnderWay } from './db-outgoing.ts';
 
 /** The refunds that a planned transaction pays. Pure. */
 export function refundsIn(planned: Planned): string[] {
   const ids = 'refundId' in planned ? [planned.refundId] : planned.outputs.map(({ refundId }) => refundId);
   return ids.filter((id) => id !== null);
+}
+
+/** What a planned transaction pays for refunds: each refund's id, and in comparable words what is paid to whom. Pure. */
+export function paymentsIn(planned: Planned): ReadonlyMap<string, string> {
+  const paid =
+    'refundId' in planned
+      ? [{ refundId: planned.refundId, words: `${planned.amount} ${planned.asset} ${planned.payee}` }]
+      : planned.outputs.map(({ refundId, amount, address }) => ({ refundId, words: `${amount} ${address}` }));
+  return new Map(paid.flatMap(({ refundId, words }) => (refundId === null ? [] : [[refundId, words] as const])));
 }
 
 /** Reads the plans of one look, each of them once. */
@@ -16,6 +26,20 @@ export function createPlanReader(tx: Transaction): (planId: string) => Promise<P
     read.set(planId, found);
     return found;
   };
+}
+
+/** The addresses of ours that transactions under way spend from. */
+export async function listPayers(tx: Transaction, network: string): Promise<ReadonlySet<string>> {
+  const readPlanOf = createPlanReader(tx);
+  const payers = new Set<string>();
+  for (const { planId, position } of await listUnderWay(tx, network)) {
+    const planned = (await readPlanOf(planId))?.transactions[position];
+    if (planned === undefined) continue;
+    for (const { address } of 'from' in planned ? [planned.from] : planned.inputs.map(({ place }) => place)) {
+      payers.add(address);
+    }
+  }
+  return payers;
 }
 
 /** The plan as it was written. Throws where the database has another text than we wrote. Pure. */

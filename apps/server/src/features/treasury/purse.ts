@@ -47,6 +47,34 @@ export interface Outcome {
   readonly fee: bigint;
 }
 
+/** A transaction of ours that was signed and handed over, and that no block has. */
+export interface Waiting {
+  readonly planned: Planned;
+  readonly txid: string;
+}
+
+export type Replacement =
+  | (SpendingDraft & {
+      /** The ids of those that no block will ever have: others have used up for good what they need. */
+      readonly impossible: ReadonlySet<string>;
+    })
+  /** Why nothing can be replaced now, in a sentence for the operator. */
+  | { readonly refusal: string };
+
+/** How transactions that wait are replaced on one network. */
+export interface Replacing {
+  /** What a transaction uses up, of which each can be used up once on its chain: coins, or an account's numbers. Pure. */
+  uses(planned: Planned): readonly string[];
+  /**
+   * Drafts transactions in the place of those that wait: each refund is paid once more by one that uses up something of every
+   * waiting one that pays it. `confirmations` blocks make final what others have used up.
+   */
+  draft(
+    waiting: readonly Waiting[],
+    wish: Pick<SpendingWish, 'treasury' | 'deposits'> & { readonly confirmations: number },
+  ): Promise<Replacement>;
+}
+
 /**
  * Port: what can be done with coins of ours on one network. Holds no key. Throws `NodeFault` for whatever is wrong with the
  * node or with what it says.
@@ -62,4 +90,6 @@ export interface Purse {
   broadcast(raw: string): Promise<void>;
   /** What became of a transaction that stands in this block; null where the node does not have it there. */
   outcome(planned: Planned, transaction: string, blockHash: string): Promise<Outcome | null>;
+  /** Missing on networks where one transaction can't take another's place. */
+  readonly replacing?: Replacing;
 }

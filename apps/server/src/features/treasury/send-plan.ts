@@ -3,13 +3,16 @@ import type { Database } from '../../platform/database.ts';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
-import { lockPlan, lockRefunds, moveRefunds } from './db.ts';
+import { lockFamily, lockPlan, lockRefunds, moveRefunds } from './db.ts';
 import { insertOutgoing, listOutgoing, type OutgoingRow } from './db-outgoing.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
 import type { Purse } from './purse.ts';
+import { retireReplaced } from './retire-replaced.ts';
 
 const NOT_THE_PLAN =
   'The signed file is not what this gateway planned: a transaction differs, or another key signed it. Nothing was sent.';
+
+const idOf = ({ id }: { readonly id: string }): string => id;
 
 /**
  * Writes a signed plan's transactions down, all or none, after each was found to be exactly the planned one: from then on they
@@ -29,7 +32,8 @@ export async function recordSigned(
   );
   if (plan.transactions.length !== signed.signed.length) throw ruleBroken(NOT_THE_PLAN);
   return database.transaction(async (tx) => {
-    const now = await lockPlan(tx, id);
+    const family = await lockFamily(tx, id);
+    const now = family.find((each) => each.id === id);
     if (now?.status !== 'open') throw conflict(`This plan is ${now?.status ?? 'gone'}. Nothing was sent.`);
     const known = await listOutgoing(tx, id);
     for (const [position, planned] of plan.transactions.entries()) {
@@ -43,10 +47,13 @@ export async function recordSigned(
       const raw = signed.signed[position] ?? '';
       await insertOutgoing(tx, { id: newId(), planId: id, position, network: plan.network, txid, raw });
       const refunds = await lockRefunds(tx, refundsIn(planned));
-      const ids = refunds.map((refund) => refund.id);
-      await moveRefunds(tx, ids, 'sent', { txid });
-      for (const refundId of ids) await emit(tx, { type: 'refund.sent', payload: { refundId } });
+      // One that stands in a block is paid by what it replaces.
+      const unseen = refunds.filter(({ status }) => status === 'planned' || status === 'sent');
+      await moveRefunds(tx, unseen.map(idOf), 'sent', { txid });
+      const first = refunds.filter(({ status }) => status === 'planned');
+      for (const refundId of first.map(idOf)) await emit(tx, { type: 'refund.sent', payload: { refundId } });
     }
+    await retireReplaced(tx, purse, family);
     return listOutgoing(tx, id);
   });
 }

@@ -5,11 +5,12 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emit } from '../../platform/queue.ts';
 import { findTip } from '../deposits/db-blocks.ts';
-import { endPlan, lockPlan, lockRefunds, moveRefunds, returnRefunds } from './db.ts';
-import { listOutgoing, listUnderWay, lockOutgoing, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
+import { lockFamily, lockRefunds, moveRefunds, returnRefunds } from './db.ts';
+import { listUnderWay, lockOutgoing, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
 import { describeMoves } from './describe-moves.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 import type { Outcome, Purse } from './purse.ts';
+import { retireReplaced } from './retire-replaced.ts';
 
 const FAILED =
   'The network refused the transaction that paid it. Nothing has left; the coins are set aside until we have looked at it.';
@@ -60,12 +61,19 @@ export async function settleOutgoing(
     const outcome = await purse.outcome(planned, outgoing.txid, blockHash);
     if (outcome === null) continue;
     if (!outcome.isSuccess) log.error({ txid: outgoing.txid }, 'a transaction of ours failed in its block');
-    await database.transaction((tx) => settle(tx, outgoing, planned, outcome));
+    await database.transaction((tx) => settle(tx, { purse, seen: outgoing, planned, outcome }));
   }
 }
 
-async function settle(tx: Transaction, seen: OutgoingRow, planned: Planned, outcome: Outcome): Promise<void> {
-  await lockPlan(tx, seen.planId);
+interface Settled {
+  readonly purse: Purse;
+  readonly seen: OutgoingRow;
+  readonly planned: Planned;
+  readonly outcome: Outcome;
+}
+
+async function settle(tx: Transaction, { purse, seen, planned, outcome }: Settled): Promise<void> {
+  const family = await lockFamily(tx, seen.planId);
   const outgoing = await lockOutgoing(tx, seen.id);
   if (outgoing?.status !== 'seen' || outgoing.blockHash !== seen.blockHash || outgoing.blockHeight === null) return;
   const refunds = await lockRefunds(tx, refundsIn(planned));
@@ -81,13 +89,12 @@ async function settle(tx: Transaction, seen: OutgoingRow, planned: Planned, outc
   await saveOutgoing(tx, outgoing.id, outcome.isSuccess ? 'final' : 'failed', { height, hash: blockHash ?? '' });
   const ids = refunds.map(({ id }) => id);
   if (outcome.isSuccess) {
-    await moveRefunds(tx, ids, 'final');
+    await moveRefunds(tx, ids, 'final', { txid: outgoing.txid });
     for (const refundId of ids) await emit(tx, { type: 'refund.final', payload: { refundId } });
   } else {
     await returnRefunds(tx, ids, FAILED);
   }
-  const left = (await listOutgoing(tx, outgoing.planId)).filter(({ status }) => status === 'sent' || status === 'seen');
-  if (left.length === 0) await endPlan(tx, outgoing.planId, 'done');
+  await retireReplaced(tx, purse, family);
 }
 
 function requireNetwork(network: string): NetworkId {

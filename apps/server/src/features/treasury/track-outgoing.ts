@@ -56,7 +56,8 @@ interface Look {
 
 async function see({ tx, readPlan }: Look, outgoing: OutgoingRow, block: SeenBlock): Promise<void> {
   await saveOutgoing(tx, outgoing.id, 'seen', block);
-  await moveRefunds(tx, await refundsOf(readPlan, outgoing), 'seen');
+  // Of several that take one another's place this is the one that pays.
+  await moveRefunds(tx, await refundsOf(readPlan, outgoing), 'seen', { txid: outgoing.txid });
 }
 
 async function refundsOf(readPlan: Look['readPlan'], { planId, position }: OutgoingRow): Promise<string[]> {

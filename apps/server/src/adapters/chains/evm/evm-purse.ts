@@ -1,8 +1,16 @@
 import { ASSETS, type EvmNetworkId, type LedgerAsset, NETWORKS, STRAY_ASSETS } from '@kobogate/contract';
 import { type EvmPlanned, type Planned, tokenTransferData } from '@kobogate/plans';
 import { isHex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem';
-import type { DueRefund, Holding, OwnAddress, Purse, SpendingWish } from '../../../features/treasury/purse.ts';
+import type {
+  DueRefund,
+  Holding,
+  OwnAddress,
+  Purse,
+  Replacing,
+  SpendingWish,
+} from '../../../features/treasury/purse.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
+import { draftReplacement, numberOf } from './draft-replacement.ts';
 import { draftSpending, type Prices } from './draft-spending.ts';
 import { garbage, readData, readFields, readHash, readQuantity } from '../fields.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
@@ -47,30 +55,39 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
     );
     return new Map(
       addresses.map(({ addressKey }, index) => {
-        const count = readQuantity(resultOf(answers[index], 'eth_getTransactionCount'), 'count of transactions');
-        return [addressKey, Number(count)];
+        return [addressKey, readTotal(answers[index])];
       }),
     );
   }
 
-  async function readPrices(held: readonly Holding[], { treasury, refunds }: SpendingWish): Promise<Prices> {
-    const [block, tip, payment] = await ask([
+  async function readGasPrice() {
+    const [block, tip] = await ask([
       { method: 'eth_getBlockByNumber', params: ['latest', false] },
       { method: 'eth_maxPriorityFeePerGas', params: [] },
-      { method: 'eth_estimateGas', params: [{ from: treasury.address, to: treasury.address, value: '0x0' }] },
     ]);
     const fields = readFields(resultOf(block, 'eth_getBlockByNumber'), 'block');
     const base = readQuantity(fields['baseFeePerGas'], 'base fee');
     const offered = tip?.ok === true ? readQuantity(tip.result, 'priority fee') : 0n;
     const priority = offered > LEAST_TIP ? offered : LEAST_TIP;
-    return {
+    const price = {
       // Twice the fee of now still fits after six full blocks (EIP-1559: an eighth more a block).
       maxFeePerGas: 2n * base + priority,
       maxPriorityFeePerGas: priority,
+      reserve: WRITING_RESERVE[network] ?? 0n,
+    };
+    return { price, height: readQuantity(fields['number'], 'height') };
+  }
+
+  async function readPrices(held: readonly Holding[], { treasury, refunds }: SpendingWish): Promise<Prices> {
+    const { price } = await readGasPrice();
+    const [payment] = await ask([
+      { method: 'eth_estimateGas', params: [{ from: treasury.address, to: treasury.address, value: '0x0' }] },
+    ]);
+    return {
+      ...price,
       payment: readQuantity(resultOf(payment, 'eth_estimateGas'), 'gas'),
       refunds: await readRefundGas(refunds, treasury),
       tokens: await readTokenGas(held, treasury),
-      reserve: WRITING_RESERVE[network] ?? 0n,
     };
   }
 
@@ -114,6 +131,32 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
     return draftSpending({ network, native: requireNative(native), prices, holdings: held, nonces }, wish);
   }
 
+  const replacing: Replacing = {
+    uses: (planned) => (planned.kind === 'evm' ? [numberOf(planned)] : []),
+    draft: async (waiting, { confirmations }) => {
+      const { price, height } = await readGasPrice();
+      const settled = height + 1n - BigInt(confirmations);
+      const block = `0x${(settled < 0n ? 0n : settled).toString(16)}`;
+      const mine = waiting.flatMap(({ planned, txid }) => (planned.kind === 'evm' ? [{ planned, txid }] : []));
+      const answers = await ask(
+        mine.flatMap(({ planned: { from }, txid }) => [
+          { method: 'eth_getTransactionCount', params: [from.address, 'latest'] },
+          { method: 'eth_getTransactionCount', params: [from.address, block] },
+          { method: 'eth_getTransactionReceipt', params: [txid] },
+          { method: 'eth_getBalance', params: [from.address, 'latest'] },
+        ]),
+      );
+      const known = mine.map((each, at) => {
+        const [mined, final, receipt, balance] = answers.slice(4 * at);
+        const isMined = resultOf(receipt, 'eth_getTransactionReceipt') !== null;
+        const held = readQuantity(resultOf(balance, 'eth_getBalance'), 'balance');
+        return Object.assign(each, { mined: readTotal(mined), final: readTotal(final), isMined, held });
+      });
+      const balances = new Map(known.map(({ planned, held }) => [planned.from.address, held]));
+      return draftReplacement({ network, balances, ...price }, known);
+    },
+  };
+
   /** Whether the node has a transaction, in a block or waiting: another one with its number is no proof of that. */
   async function isThere(hash: string): Promise<boolean> {
     const [answer] = await ask([{ method: 'eth_getTransactionByHash', params: [hash] }]);
@@ -125,6 +168,7 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
     family,
     holdings,
     draft,
+    replacing,
     identify: (planned, raw) => identify(planned, raw, chainId),
     broadcast: async (raw) => {
       const [answer] = await ask([{ method: 'eth_sendRawTransaction', params: [raw] }]);
@@ -146,6 +190,9 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
     },
   };
 }
+
+const readTotal = (answer: RpcAnswer | undefined): number =>
+  Number(readQuantity(resultOf(answer, 'eth_getTransactionCount'), 'count of transactions'));
 
 /** A first transfer to somebody costs more than one to who has some: half as much again is enough for both. */
 function gasWithReserve(key: string, answer: RpcAnswer | undefined): (readonly [string, bigint])[] {

@@ -1,0 +1,107 @@
+// What takes a waiting transaction's place has its number and pays the same; nobody is asked for coins that are not there.
+import type { EvmPlanned } from '@kobogate/plans';
+import { expect, test } from 'vitest';
+import { draftReplacement, numberOf, type ReplacementFacts, type WaitingPayment } from './draft-replacement.ts';
+
+const GAS = 21_000n;
+const [TREASURY, DEPOSIT, PAYEE] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`, `0x${'33'.repeat(20)}`];
+const treasury = { chain: 1 as const, index: 0, address: TREASURY };
+const deposit = { chain: 0 as const, index: 7, address: DEPOSIT };
+const base = { kind: 'evm', gas: GAS, maxFeePerGas: 80n, maxPriorityFeePerGas: 8n, data: '0x' } as const;
+const refund: EvmPlanned = {
+  ...base,
+  stage: 2,
+  purpose: 'refund',
+  asset: 'ETH@ethereum',
+  amount: 500n,
+  value: 500n,
+  refundId: 'r',
+  from: treasury,
+  payee: PAYEE,
+  payeePlace: null,
+  nonce: 4,
+  to: PAYEE,
+};
+const gas: EvmPlanned = { ...refund, stage: 0, purpose: 'gas', refundId: null, payee: DEPOSIT, to: DEPOSIT, nonce: 3 };
+const sweep: EvmPlanned = {
+  ...refund,
+  stage: 1,
+  purpose: 'sweep',
+  refundId: null,
+  from: deposit,
+  payee: TREASURY,
+  payeePlace: treasury,
+  to: TREASURY,
+  nonce: 0,
+};
+const tokenSweep: EvmPlanned = { ...sweep, asset: 'USDT@ethereum', data: '0xa9059cbb', value: 0n };
+const waits = (planned: EvmPlanned, rest: Partial<WaitingPayment> = {}): WaitingPayment => ({
+  planned,
+  txid: `0x${planned.purpose}`,
+  mined: planned.nonce,
+  final: 0,
+  isMined: false,
+  ...rest,
+});
+const facts: ReplacementFacts = {
+  network: 'ethereum',
+  balances: new Map([
+    [TREASURY, 10n ** 9n],
+    [DEPOSIT, 10n ** 9n],
+  ]),
+  maxFeePerGas: 50n,
+  maxPriorityFeePerGas: 20n,
+  reserve: 0n,
+};
+const draft = (waiting: readonly WaitingPayment[], rest: Partial<ReplacementFacts> = {}) => {
+  const made = draftReplacement({ ...facts, ...rest }, waiting);
+  if ('refusal' in made) throw new Error(made.refusal);
+  return made;
+};
+const poor = (address: string, amount: bigint) => ({ balances: new Map([...facts.balances, [address, amount]]) });
+
+test('the number, the payee and the amount stay; each price is an eighth higher, or what the network asks for', () => {
+  const { transactions, impossible } = draft([waits(refund)]);
+  expect(transactions).toEqual([{ ...refund, maxFeePerGas: 91n, maxPriorityFeePerGas: 20n }]);
+  expect(transactions.map((each) => numberOf(each as EvmPlanned))).toEqual([numberOf(refund)]);
+  expect(impossible.size).toBe(0);
+});
+
+test('a second replacement is dearer than the first, and still the only one with its number', () => {
+  const [first] = draft([waits(refund)]).transactions;
+  const { transactions } = draft([waits(refund), waits(first as EvmPlanned)]);
+  expect(transactions).toEqual([{ ...refund, maxFeePerGas: 103n, maxPriorityFeePerGas: 23n }]);
+});
+
+test('while a block that is not final has the number nothing is replaced; once another is final there, it is impossible', () => {
+  const used = { mined: 5, final: 4 };
+  expect(() => draft([waits(refund, used)])).toThrow(/wait until that is final/);
+  // Its own block: the watcher has yet to read it.
+  expect(() => draft([waits(refund, { mined: 5, final: 5, isMined: true })])).toThrow(/wait until that is final/);
+  const { transactions, impossible } = draft([waits(refund, { mined: 5, final: 5 }), waits({ ...gas, nonce: 6 })]);
+  expect(impossible).toEqual(new Set(['0xrefund']));
+  expect(transactions.map(({ stage }) => stage)).toEqual([0]);
+});
+
+test('gas that was not given yet grows with the price of what it is for', () => {
+  const { transactions } = draft([waits(tokenSweep), waits(gas)], poor(DEPOSIT, GAS * 80n - 500n));
+  expect(transactions).toMatchObject([
+    { purpose: 'gas', amount: 500n + GAS * 11n, value: 500n + GAS * 11n },
+    { purpose: 'sweep', maxFeePerGas: 91n },
+  ]);
+});
+
+test('a sweep of the own coin pays for its own price; one that can not is left, unless a refund waits for it', () => {
+  const shrunk = draft([waits({ ...sweep, amount: 10n ** 9n, value: 10n ** 9n })], poor(DEPOSIT, 10n ** 9n));
+  expect(shrunk.transactions).toMatchObject([{ amount: 10n ** 9n - GAS * 91n, value: 10n ** 9n - GAS * 91n }]);
+  const left = draft([waits(tokenSweep), waits(refund)], poor(DEPOSIT, GAS * 80n));
+  expect(left.transactions).toMatchObject([{ purpose: 'refund' }]);
+  expect(left.notes).toEqual([expect.stringMatching(/left as they are/)]);
+  const needed = { ...refund, asset: 'USDT@ethereum' };
+  expect(() => draft([waits(tokenSweep), waits(needed)], poor(DEPOSIT, GAS * 80n))).toThrow(/a refund waits for it/);
+  expect(() => draft([waits(refund)], poor(TREASURY, 500n))).toThrow(/Put some in/);
+});
+
+test('nothing is written that the key tool would not sign', () => {
+  expect(() => draft([waits(refund)], { maxFeePerGas: 10n ** 12n })).toThrow(/more than the key tool signs for/);
+});

@@ -1,0 +1,112 @@
+import { type EvmNetworkId, NETWORKS } from '@kobogate/contract';
+import { type EvmPlanned, mostEvmFee } from '@kobogate/plans';
+import type { Replacement } from '../../../features/treasury/purse.ts';
+
+/** A transaction that waits, with the numbers of its address as blocks have them. */
+export interface WaitingPayment {
+  readonly planned: EvmPlanned;
+  readonly txid: string;
+  /** How many transactions of its address are in blocks, and how many in blocks that are final. */
+  readonly mined: number;
+  readonly final: number;
+  /** Whether a block has this very one. */
+  readonly isMined: boolean;
+}
+
+export interface ReplacementFacts {
+  readonly network: EvmNetworkId;
+  /** In the network's own coin, by address. */
+  readonly balances: ReadonlyMap<string, bigint>;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+  readonly reserve: bigint;
+}
+
+/**
+ * What only one transaction can use up: a number of an account (EIP-155 transactions of one chain carry each number once). Pure.
+ */
+export const numberOf = ({ from, nonce }: EvmPlanned): string => `${from.address.toLowerCase()} ${nonce}`;
+
+/** A node takes another with the same number for a tenth more (geth's and its descendants' default); this is an eighth. */
+const raised = (price: bigint): bigint => (price * 9n) / 8n + 1n;
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+const feeOf = ({ gas, maxFeePerGas }: EvmPlanned): bigint => gas * maxFeePerGas;
+const isNative = ({ data }: EvmPlanned): boolean => data === '0x';
+
+/**
+ * The same payments with the same numbers at a higher price. What an address is too poor for is left as it is, unless a refund
+ * waits for it; gas that is still to be given is raised with the price. A number that a final block has used for something
+ * else makes what waited for it impossible. Pure.
+ */
+export function draftReplacement(facts: ReplacementFacts, waiting: readonly WaitingPayment[]): Replacement {
+  const used = waiting.filter(({ mined, planned }) => mined > planned.nonce);
+  const unsure = used.find(({ final, planned, isMined }) => isMined || final <= planned.nonce);
+  if (unsure !== undefined) {
+    const { from, nonce } = unsure.planned;
+    return {
+      refusal: `A block has used the number ${nonce} of ${from.address} by now. Please wait until that is final and the watcher has read it, and look again.`,
+    };
+  }
+  const impossible = new Set(used.map(({ txid }) => txid));
+  const dearest = new Map<string, EvmPlanned>();
+  for (const { planned, txid } of waiting) {
+    // Of several attempts the last was the dearest.
+    if (!impossible.has(txid)) dearest.set(numberOf(planned), planned);
+  }
+  const priced = [...dearest.values()].map((planned) => atPrice(planned, facts));
+  const dear = priced.find((planned) => feeOf(planned) > mostEvmFee(facts.network));
+  if (dear !== undefined) {
+    return {
+      refusal: 'Taking the place of what waits would cost more than the key tool signs for at present. Please wait.',
+    };
+  }
+  const topped = priced.map((planned) => withRaisedGas(planned, priced, [...dearest.values()]));
+  const notes =
+    impossible.size === 0 ? [] : [`${impossible.size} of them can't come any more, as others have used their numbers.`];
+  const transactions: EvmPlanned[] = [];
+  for (const address of new Set(topped.map(({ from }) => from.address))) {
+    const own = topped.filter(({ from }) => from.address === address);
+    const given = topped.filter(({ purpose, payee }) => purpose === 'gas' && payee === address);
+    const there = (facts.balances.get(address) ?? 0n) + given.reduce((sum, { amount }) => sum + amount, 0n);
+    const affordable = afford(own, there - facts.reserve);
+    if (affordable === null) {
+      const needs = own.some(({ from }) => from.chain === 1) || own.some(({ asset }) => isRefunded(topped, asset));
+      const words = `${address} lacks ${NETWORKS[facts.network].name}'s own coin for the present price of its gas`;
+      if (needs) return { refusal: `${words}, and a refund waits for it. Put some in and look again.` };
+      notes.push(`${words}: its transactions were left as they are, and stay watched.`);
+      continue;
+    }
+    transactions.push(...affordable);
+  }
+  const inOrder = transactions.toSorted((left, right) => left.stage - right.stage || left.nonce - right.nonce);
+  return { transactions: inOrder, notes, impossible };
+}
+
+const isRefunded = (all: readonly EvmPlanned[], asset: string): boolean =>
+  all.some((planned) => planned.purpose === 'refund' && planned.asset === asset);
+
+function atPrice(planned: EvmPlanned, facts: ReplacementFacts): EvmPlanned {
+  const maxPriorityFeePerGas = larger(facts.maxPriorityFeePerGas, raised(planned.maxPriorityFeePerGas));
+  const maxFeePerGas = larger(larger(facts.maxFeePerGas, raised(planned.maxFeePerGas)), maxPriorityFeePerGas);
+  return { ...planned, maxFeePerGas, maxPriorityFeePerGas };
+}
+
+/** Gas for an address grows by what the higher price takes of its own transactions. */
+function withRaisedGas(planned: EvmPlanned, priced: readonly EvmPlanned[], before: readonly EvmPlanned[]): EvmPlanned {
+  if (planned.purpose !== 'gas') return planned;
+  const sum = (all: readonly EvmPlanned[]): bigint =>
+    all.filter(({ from }) => from.address === planned.payee).reduce((fees, each) => fees + feeOf(each), 0n);
+  const amount = planned.amount + sum(priced) - sum(before);
+  return { ...planned, amount, value: amount };
+}
+
+/** What an address sends, out of what it has; its own coin is swept as far as that goes. Null where it goes not at all. */
+function afford(own: readonly EvmPlanned[], there: bigint): EvmPlanned[] | null {
+  const costs = own.reduce((sum, each) => sum + feeOf(each) + (isNative(each) ? each.value : 0n), 0n);
+  const lacking = costs > there ? costs - there : 0n;
+  if (lacking === 0n) return [...own];
+  const swept = own.find((each) => each.purpose === 'sweep' && isNative(each));
+  if (swept === undefined || swept.amount <= lacking) return null;
+  const amount = swept.amount - lacking;
+  return own.map((each) => (each === swept ? { ...swept, amount, value: amount } : each));
+}

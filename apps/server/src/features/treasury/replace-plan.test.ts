@@ -1,0 +1,252 @@
+// A plan that the network does not take is replaced, and its refund is paid once all the same: by whichever transaction the chain
+// takes, the old one or the new.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { EvmPlanned, Plan, Planned } from '@kobogate/plans';
+import { SIGNED_FORMAT } from '@kobogate/plans';
+import { balance } from '../../ledger/balances.ts';
+import { refunding, treasury } from '../../ledger/chart.ts';
+import { verify } from '../../ledger/verify.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestRates, insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
+import { decideRefund } from '../refunds/decide-refund.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
+import { planSpending } from './plan-spending.ts';
+import type { Purse, Replacement, Waiting } from './purse.ts';
+import { replacePlan } from './replace-plan.ts';
+import { recordSigned } from './send-plan.ts';
+import { settleOutgoing } from './settle-outgoing.ts';
+import { createOutgoing } from './track-outgoing.ts';
+
+const USDT = 'USDT@ethereum';
+const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const address = { address: '0xtreasury', addressKey: '0xtreasury' };
+const addressSources = [
+  { family: 'evm' as const, keyFingerprint: 'sample', size: 1, derive: () => address, treasury: () => address },
+];
+let sample: TestDatabase;
+let adminId: string;
+let userId: string;
+let refundId: string;
+let nonce = 0;
+let replacement: (waiting: readonly Waiting[]) => Replacement;
+
+const dearer = (waiting: readonly Waiting[]): Replacement => ({
+  notes: [],
+  impossible: new Set(),
+  transactions: waiting
+    .slice(-1)
+    .map(({ planned }) => Object.assign({}, evm(planned), { maxFeePerGas: evm(planned).maxFeePerGas + 1n })),
+});
+function evm(planned: Planned | undefined): EvmPlanned {
+  if (planned?.kind !== 'evm') throw new Error('not an EVM transaction');
+  return planned;
+}
+
+/** A network whose signed transactions are their own ids. */
+const purse: Purse = {
+  network: 'ethereum',
+  family: 'evm',
+  holdings: () => Promise.resolve([]),
+  draft: ({ refunds }) =>
+    Promise.resolve({
+      notes: [],
+      transactions: refunds.map(({ id, asset, amount, address: payee }): EvmPlanned => ({
+        kind: 'evm',
+        stage: 2,
+        purpose: 'refund',
+        asset,
+        amount,
+        from: { chain: 1, index: 0, address: '0xtreasury' },
+        payee,
+        payeePlace: null,
+        refundId: id,
+        nonce,
+        to: payee,
+        value: 0n,
+        data: '0x',
+        gas: 1n,
+        maxFeePerGas: 1n,
+        maxPriorityFeePerGas: 1n,
+      })),
+    }),
+  identify: (_planned, raw) => Promise.resolve(raw),
+  broadcast: () => Promise.resolve(),
+  outcome: () => Promise.resolve({ isSuccess: true, fee: 0n }),
+  replacing: {
+    uses: (planned) => [`${evm(planned).from.address} ${evm(planned).nonce}`],
+    draft: (waiting) => Promise.resolve(replacement(waiting)),
+  },
+};
+
+beforeAll(async () => {
+  sample = await createTestDatabase();
+  adminId = (await insertCustomer(sample.database, { isAdmin: true })).userId;
+});
+afterAll(() => sample.drop());
+beforeEach(async () => {
+  await sample.database.query(`update spending_plan set status = 'done'`);
+  await sample.database.query(`update outgoing_transaction set status = 'failed' where status in ('sent', 'seen')`);
+  nonce += 1;
+  replacement = dearer;
+  const owner = await insertCustomer(sample.database);
+  userId = owner.userId;
+  await insertDeposit(sample.database, owner, { amount: 10_000_000n });
+  const wish = { userId, asset: USDT, amount: '5', address: PAYEE, password: '', code: '', idempotencyKey: undefined };
+  const asked = { database: sample.database, clock: systemClock, proveOwner: () => Promise.resolve() };
+  refundId = (await requestRefund(asked, wish)).id;
+  await decide();
+});
+
+async function decide(): Promise<void> {
+  const { currentRates } = createTestRates({ USDT: '1500' });
+  await decideRefund({ ...sample, currentRates }, { id: refundId, adminId, status: 'approved', reason: null });
+}
+const planning = () => ({ database: sample.database, clock: systemClock, addressSources });
+const required = ({ plan }: { plan: Plan | null }): Plan => {
+  if (plan === null) throw new Error('nothing was planned');
+  return plan;
+};
+const makePlan = async () => required(await planSpending(planning(), { purse, isSweep: false }));
+const replace = () => replacePlan(planning(), { purse, confirmations: 3 });
+async function send(plan: Plan): Promise<string> {
+  const raw = `0xab${newId().replaceAll('-', '')}`;
+  await recordSigned(sample, { purse, signed: { format: SIGNED_FORMAT, plan, signed: [raw] } });
+  return raw;
+}
+const refundRow = async () =>
+  (
+    await sample.database.query<{ status: string; txid: string | null }>(
+      `select status, txid from refund where id = $1`,
+      [refundId],
+    )
+  )[0];
+const planStatus = async ({ id }: Plan) =>
+  (await sample.database.query<{ status: string }>(`select status from spending_plan where id = $1`, [id]))[0]?.status;
+const statusOf = async (txid: string) =>
+  (
+    await sample.database.query<{ status: string }>(`select status from outgoing_transaction where txid = $1`, [txid])
+  )[0]?.status;
+const see = (raw: string, height: bigint) =>
+  sample.database.transaction((tx) =>
+    createOutgoing({ database: sample.database, log: silentLog, addressSources }).noteSeen(tx, 'ethereum', [
+      { height, hash: `block ${height}`, transactions: [raw] },
+    ]),
+  );
+const settle = (tip: bigint) =>
+  settleOutgoing({ database: sample.database, log: silentLog }, { purse, confirmations: 3, tip });
+
+async function expectPaidOnce(before: bigint): Promise<void> {
+  expect(await balance(sample.database, refunding(userId, USDT))).toBe(0n);
+  expect((await balance(sample.database, treasury(USDT))) - before).toBe(-3_000_000n);
+  expect((await verify(sample.database)).differences).toEqual([]);
+}
+
+test('whichever the chain takes pays the refund, once: the new one', async () => {
+  const first = await makePlan();
+  const old = await send(first);
+  const next = required(await replace());
+  await expect(send(first)).rejects.toThrow(/replaced/);
+  const raw = await send(next);
+  expect(await refundRow()).toEqual({ status: 'sent', txid: raw });
+  const before = await balance(sample.database, treasury(USDT));
+  await see(raw, 100n);
+  await settle(102n);
+  await expectPaidOnce(before);
+  expect([await statusOf(old), await statusOf(raw)]).toEqual(['replaced', 'final']);
+  expect([await planStatus(first), await planStatus(next)]).toEqual(['replaced', 'done']);
+  expect(await refundRow()).toEqual({ status: 'final', txid: raw });
+});
+
+async function expectOldPays(old: string, next: Plan): Promise<void> {
+  const before = await balance(sample.database, treasury(USDT));
+  await see(old, 200n);
+  expect(await refundRow()).toEqual({ status: 'seen', txid: old });
+  await settle(202n);
+  await expectPaidOnce(before);
+  expect(await refundRow()).toEqual({ status: 'final', txid: old });
+  // Nothing of it can come any more, so that another plan can be made.
+  await expect(send(next)).rejects.toThrow(/done/);
+}
+
+test('whichever the chain takes pays the refund, once: the old one, though the new one was sent', async () => {
+  const old = await send(await makePlan());
+  const next = required(await replace());
+  const raw = await send(next);
+  await expectOldPays(old, next);
+  expect(await planStatus(next)).toBe('done');
+  expect(await statusOf(raw)).toBe('replaced');
+});
+
+test('whichever the chain takes pays the refund, once: the old one, before the new one is signed', async () => {
+  const old = await send(await makePlan());
+  const next = required(await replace());
+  await expectOldPays(old, next);
+  expect(await planStatus(next)).toBe('done');
+});
+
+test('the new one signed while a block has the old one changes nothing, and counts if that block goes', async () => {
+  const old = await send(await makePlan());
+  const next = required(await replace());
+  await see(old, 300n);
+  const raw = await send(next);
+  expect(await refundRow()).toEqual({ status: 'seen', txid: old });
+  const outgoing = createOutgoing({ database: sample.database, log: silentLog, addressSources });
+  await sample.database.transaction((tx) => outgoing.forgetAbove(tx, 'ethereum', 299n));
+  const before = await balance(sample.database, treasury(USDT));
+  await see(raw, 300n);
+  await settle(302n);
+  await expectPaidOnce(before);
+  expect([await statusOf(old), await statusOf(raw)]).toEqual(['replaced', 'final']);
+});
+
+test('nothing is replaced whose transactions are not known, or stand in a block', async () => {
+  await expect(replace()).rejects.toThrow(/No plan/);
+  const plan = await makePlan();
+  await expect(replace()).rejects.toThrow(/not sent yet/);
+  await see(await send(plan), 400n);
+  await expect(replace()).rejects.toThrow(/in a block/);
+});
+
+test('what the chain has made impossible goes back to a person, and only that can be paid anew', async () => {
+  const plan = await makePlan();
+  const old = await send(plan);
+  replacement = () => ({ transactions: [], notes: [], impossible: new Set([old]) });
+  expect(await replace()).toMatchObject({ plan: null });
+  expect(await refundRow()).toEqual({ status: 'requested', txid: null });
+  expect([await statusOf(old), await planStatus(plan)]).toEqual(['replaced', 'replaced']);
+  await decide();
+  nonce += 1;
+  expect((await makePlan()).transactions).toHaveLength(1);
+});
+
+test('a replacement that both could be taken with the old one is never written', async () => {
+  await send(await makePlan());
+  const otherwise = (change: Partial<EvmPlanned>) => (waiting: readonly Waiting[]) => ({
+    notes: [],
+    impossible: new Set<string>(),
+    transactions: waiting.map(({ planned }) => ({ ...evm(planned), ...change })),
+  });
+  const changes = [
+    { nonce: nonce + 1 },
+    { amount: 1n },
+    { payee: '0xother' },
+    { refundId: null },
+    { refundId: newId() },
+  ];
+  for (const change of changes) {
+    replacement = otherwise(change);
+    await expect(replace()).rejects.toThrow(/twice/);
+  }
+  replacement = () => ({ refusal: 'The network says no.' });
+  await expect(replace()).rejects.toThrow(/says no/);
+});
+
+test('no replacement is written for the refund of a disabled account', async () => {
+  await send(await makePlan());
+  await sample.database.query(`update app_user set disabled_at = now() where id = $1`, [userId]);
+  await expect(replace()).rejects.toThrow(/disabled/);
+  expect(await refundRow()).toMatchObject({ status: 'sent' });
+});

@@ -1,0 +1,118 @@
+import { NETWORKS } from '@kobogate/contract';
+import { formatFile, PLAN_FORMAT, type Plan } from '@kobogate/plans';
+import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { Transaction } from '../../platform/database.ts';
+import {
+  endPlan,
+  findOpenPlan,
+  insertPlan,
+  listBarredRefunds,
+  lockFamily,
+  lockRefunds,
+  moveRefunds,
+  type PlanRow,
+  returnRefunds,
+} from './db.ts';
+import { listOutgoingOf, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
+import { depositAddresses, type SpendingDependencies, treasuryOf, type WrittenPlan } from './plan-spending.ts';
+import { planOf, refundsIn } from './planned-refunds.ts';
+import type { Purse, Waiting } from './purse.ts';
+import { isSafeReplacement } from './safe-replacement.ts';
+
+const IMPOSSIBLE =
+  'The transaction that was to pay it can not be carried out any more. Nothing has left; the coins are set aside until we have looked at it.';
+
+interface Standing extends Waiting {
+  readonly row: OutgoingRow;
+}
+
+/**
+ * Writes a plan in the place of the open one of a network, of which transactions wait and are not taken: what it pays can be paid
+ * by one of them only, since each uses up what the other needs. The old ones stay watched: should one be taken after all, it
+ * counts. Refunds whose transaction can't come any more go back to a person's decision. Throws 404 without an open plan, 409
+ * while its transactions are not all known or one is in a block, 422 in words where nothing can be replaced.
+ */
+export async function replacePlan(
+  dependencies: SpendingDependencies,
+  { purse, confirmations }: { purse: Purse; confirmations: number },
+): Promise<WrittenPlan | { plan: null; notes: readonly string[] }> {
+  const { database, clock, addressSources } = dependencies;
+  const { network, replacing } = purse;
+  if (replacing === undefined) {
+    throw ruleBroken(
+      `Transactions on ${NETWORKS[network].name} have no others that could take their place. Those of the open plan stay watched; send its file again.`,
+    );
+  }
+  const open = await findOpenPlan(database, network);
+  if (open === null) throw notFound('No plan of this network is open.');
+  const waiting = await database.transaction(async (tx) => readWaiting(tx, await lockFamily(tx, open.id)));
+  const treasury = treasuryOf(addressSources, network);
+  const deposits = await depositAddresses(dependencies, network);
+  const drafted = await replacing.draft(waiting, { treasury, deposits, confirmations });
+  if ('refusal' in drafted) throw ruleBroken(drafted.refusal);
+
+  const { impossible, notes } = drafted;
+  const transactions = [...drafted.transactions];
+  const live = waiting.filter(({ txid }) => !impossible.has(txid));
+  const planned = live.map((each) => each.planned);
+  if (!isSafeReplacement((each) => replacing.uses(each), planned, transactions)) {
+    throw new Error(`the replacement of plan ${open.id} could pay a refund twice`);
+  }
+  if (transactions.length === 0 && live.length > 0) throw ruleBroken(notes.join(' '));
+  const paid = transactions.flatMap(refundsIn);
+  const plan: Plan = { format: PLAN_FORMAT, id: newId(), network, madeAt: clock.now().toISOString(), transactions };
+  const text = formatFile(plan);
+  await database.transaction(async (tx) => {
+    const now = await readWaiting(tx, await lockFamily(tx, open.id));
+    if (now.map(({ txid }) => txid).join() !== waiting.map(({ txid }) => txid).join()) throw hasMoved();
+    const barred = await listBarredRefunds(tx, paid);
+    if (barred.length > 0) throw isBarred(barred);
+    const dead = waiting.filter(({ txid }) => impossible.has(txid));
+    for (const { row } of dead) await saveOutgoing(tx, row.id, 'replaced', null);
+    const stillPaid = new Set(planned.flatMap(refundsIn));
+    const lost = new Set(dead.flatMap((each) => refundsIn(each.planned)).filter((id) => !stillPaid.has(id)));
+    await lockRefunds(tx, [...paid, ...lost]);
+    await returnRefunds(tx, [...lost], IMPOSSIBLE);
+    await endPlan(tx, open.id, 'replaced');
+    if (transactions.length === 0) return;
+    await insertPlan(tx, {
+      id: plan.id,
+      network,
+      body: text,
+      hasRefunds: paid.length > 0,
+      rootId: open.rootId ?? open.id,
+    });
+    await moveRefunds(tx, paid, 'sent', { planId: plan.id });
+  });
+  return transactions.length === 0 ? { plan: null, notes } : { plan, text, notes };
+}
+
+/** What waits of plans that replace one another, oldest first. Throws 409 where it is not known, or in a block. */
+async function readWaiting(tx: Transaction, family: readonly PlanRow[]): Promise<Standing[]> {
+  const open = family.find(({ status }) => status === 'open');
+  if (open === undefined) throw hasMoved();
+  const plans = new Map(family.map((row) => [row.id, planOf(row)]));
+  const rows = await listOutgoingOf(tx, [...plans.keys()]);
+  if (rows.filter(({ planId }) => planId === open.id).length !== plans.get(open.id)?.transactions.length) {
+    throw conflict(
+      'The open plan was not sent yet, so its transactions are not known. Write it once more with “plan --again”, sign it and send it; whatever the network does not take then can be replaced.',
+    );
+  }
+  if (rows.some(({ status }) => status === 'seen')) {
+    throw conflict('A transaction of the plan is in a block. Please wait until it is final, and look again.');
+  }
+  const found = rows.flatMap((row): Standing[] => {
+    const planned = plans.get(row.planId)?.transactions[row.position];
+    return row.status === 'sent' && planned !== undefined ? [{ planned, txid: row.txid, row }] : [];
+  });
+  if (found.length === 0) throw hasMoved();
+  return found;
+}
+
+const hasMoved = () => conflict('The plan has moved on meanwhile. Nothing was replaced; please look again.');
+
+const isBarred = (ids: readonly string[]) =>
+  ruleBroken(
+    `The owner of the refund ${ids.join(', ')} is disabled or owes such coins by now, so that no new transaction is written for it. Settle that first; the old one stays watched.`,
+  );
