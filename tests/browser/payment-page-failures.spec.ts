@@ -1,9 +1,11 @@
 // Whatever the payment API answers, or does not, the payer's page says in the specified words; the API may be another
 // server, which is asked without a token and believed in nothing but the contract's form.
 import { randomUUID } from 'node:crypto';
-import { TEXTS } from '@kobogate/contract';
-import { expect, test } from '../support/fixtures.ts';
+import { endpoints, TEXTS } from '@kobogate/contract';
 import { sampleLink } from '@kobogate/contract/payment-samples';
+import { expect, test } from '../support/fixtures.ts';
+import { createLink } from '../support/payment.ts';
+import { adminToken } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { startStubPaymentApi, type StubPaymentApi } from '../support/stub-payment-api.ts';
 
@@ -52,6 +54,34 @@ test('[A-15] [B-11] [G-1] where there is nothing, it says so', async ({ page, pr
     expect(answer?.status()).toBe(404);
     await expect(page.getByText(TEXTS.noPaymentData, { exact: true })).toBeVisible();
   }
+});
+
+for (const [code, status, says, next] of [
+  ['link-expired', 410, 'Lokacin wannan hanyar biyan kuɗi ya ƙare', 'Lokacin biya ta wannan hanya ya wuce'],
+  ['link-used', 409, 'An riga an biya ta wannan hanyar biyan kuɗi', 'da fatan kada a sake biya'],
+  ['link-inactive', 404, 'An kashe wannan hanyar biyan kuɗi', 'Wanda ya yi ta ya kashe ta'],
+] as const) {
+  test(`[B-11] a ${code} says so and what to do next, in the payer’s language, without a script, and with a status of its own`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ locale: 'ha-NG', javaScriptEnabled: false });
+    const page = await context.newPage();
+    api.answer = { status: code === 'link-inactive' ? 404 : 409, body: { message: 'In English.', code } };
+    const answer = await page.goto(`${running.origin}/custom-payment/${link.id}`);
+    expect(answer?.status()).toBe(status);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(says);
+    await expect(page.getByRole('main')).toContainText(next);
+    await expect(page.getByRole('main')).not.toContainText('In English.');
+    await context.close();
+  });
+}
+
+test('[B-11] a link that its merchant switches off is told from one that never was', async ({ product }) => {
+  const linkId = await createLink(product, { amount: '25000', coins: ['USDT'] });
+  const token = await adminToken(product.call);
+  await product.call(endpoints.paymentLinks.deactivate, { params: { id: linkId }, token });
+  const answer = await fetch(`${product.origin}/custom-payment/${linkId}?lang=en`);
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('switched off')]);
 });
 
 test('[F-11] the payment API may be another one: it is asked, without a token, and its pictures are shown', async ({

@@ -2,7 +2,7 @@
 import { endpoints, NETWORK_IDS, priceParts, TEXTS } from '@kobogate/contract';
 import { parseRate, type Rate } from '@kobogate/money';
 import { newCustomer, placeOrder } from '../support/customer.ts';
-import { pathOf, send } from '../support/http.ts';
+import { errorFields, pathOf, send } from '../support/http.ts';
 import { readOperations } from '../support/openapi.ts';
 import { adminToken, fromNewAddress, mailCode, newEmail, PASSWORD, signUp, signUpForm } from '../support/people.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -250,7 +250,7 @@ test('[F-10] [E-5] the profile changes, and each wrong field has its sentence', 
 
 test('[F-11] an unknown payment link answers 404 in words', async ({ product }) => {
   const answer = await send('GET', product.apiBase + pathOf(endpoints.paymentLinks.getPublic, { id: 'no-such-link' }));
-  expect([answer.status, answer.json]).toEqual([404, { message: expect.stringMatching(/\S/) }]);
+  expect([answer.status, answer.json]).toEqual([404, { message: expect.stringMatching(/\S/), code: 'link-unknown' }]);
 });
 
 test('[F-12] [D-3] the admin lists orders as an array and declines a pending one, once', async ({ product }) => {
@@ -292,7 +292,8 @@ test('[F-13] each kind of error has its status and answers a message', async ({ 
       headers: fromNewAddress(),
     });
     expect([path, answer.status]).toEqual([path, status]);
-    expect(answer.json).toEqual({ message: expect.stringMatching(/\S+ \S+/) });
+    expect(answer.json).toMatchObject({ message: expect.stringMatching(/\S+ \S+/) });
+    expect(errorFields(answer.json)).toEqual(['message']);
     expect(answer.headers.get('content-type')).toContain('application/json');
   }
 });

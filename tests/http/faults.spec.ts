@@ -161,7 +161,11 @@ test('[I3] a dead database answers 503 in words, and everything goes on when it 
   proxy?.cut();
   for (const path of ['/health', '/user', '/wallet', '/conversion']) {
     const answer = await send('GET', running.apiBase + path, { token: customer.token });
-    expect([path, answer.status, answer.json]).toEqual([path, 503, { message: expect.stringMatching(/\S+ \S+/) }]);
+    expect([path, answer.status, answer.json]).toEqual([
+      path,
+      503,
+      { message: expect.stringMatching(/\S+ \S+/), code: 'dependency-down' },
+    ]);
   }
   await payAndMine(running, order);
   proxy?.mend();

@@ -95,7 +95,7 @@ test('[W1] [F-13] an address inside the network is refused in words, and a key m
   ]) {
     const answer = await ask(url);
     expect([url, answer.status]).toEqual([url, 422]);
-    expect(answer.json).toEqual({ message: expect.stringMatching(/\S+ \S+/) });
+    expect(answer.json).toEqual({ message: expect.stringMatching(/\S+ \S+/), code: 'webhook-address' });
   }
   expect((await ask(receiver.url, await makeApiKey(call, session, [...SCOPES]))).status).toBe(403);
 });

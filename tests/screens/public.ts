@@ -41,7 +41,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     ...choosing,
     link: sampleLink({ isAmountOpen: true, amount: '', minimumAmount: '1000', maximumAmount: '500000', isOnce: true }),
     choice: { currency: 'USDT', network: 'bsc', amount: '20' },
-    trouble: { problem: 'amount-low', sentence: '' },
+    trouble: { problem: 'amount-low', sentence: '', bound: '₦1,000.00', waitSeconds: null },
   }),
   payer(
     'pair-missing',

@@ -15,6 +15,10 @@ export interface HttpRequest {
   readonly headers?: Record<string, string>;
 }
 
+/** The fields of an error's body besides those that some errors have: `['message']` for each of ours. */
+export const errorFields = (json: unknown): string[] =>
+  Object.keys(Object(json)).filter((name) => name !== 'code' && name !== 'bound');
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -10,6 +10,8 @@ export class KobogateError extends Error {
   readonly kind: FailureKind;
   /** The answer's status; 0 where there was none. */
   readonly status: number;
+  /** What the server refused by, such as `link-used`; null where it did not say. */
+  readonly code: string | null;
   /** Names the request in the server's log. */
   readonly requestId: string | null;
   /** How long to wait, where the server said so. */
@@ -20,15 +22,23 @@ export class KobogateError extends Error {
     message: string,
     {
       status = 0,
+      code = null,
       requestId = null,
       retryAfterSeconds = null,
       cause,
-    }: { status?: number; requestId?: string | null; retryAfterSeconds?: number | null; cause?: unknown } = {},
+    }: {
+      status?: number;
+      code?: string | null;
+      requestId?: string | null;
+      retryAfterSeconds?: number | null;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause });
     this.name = 'KobogateError';
     this.kind = kind;
     this.status = status;
+    this.code = code;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
   }

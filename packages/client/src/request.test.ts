@@ -62,11 +62,12 @@ describe('a call', () => {
 
 describe('a failure', () => {
   it('has the words, the status, the request and the time to wait that the server gave', async () => {
-    answer(409, { message: 'It was changed since.' }, { 'x-request-id': 'r1', 'retry-after': '40' });
+    answer(409, { message: 'It was changed since.', code: 'conflict' }, { 'x-request-id': 'r1', 'retry-after': '40' });
     await expect(failureOf(kobogate.links.get('x'))).resolves.toMatchObject({
       kind: 'refused',
       status: 409,
       message: 'It was changed since.',
+      code: 'conflict',
       requestId: 'r1',
       retryAfterSeconds: 40,
     });

@@ -123,11 +123,15 @@ function answerOf({ ok, status, headers }: Response, text: string): unknown {
     return json;
   }
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  const sentence = Object(json).message;
+  const { message: sentence, code }: Readonly<Record<string, unknown>> = Object(json);
   throw new KobogateError(
     status >= 500 ? 'unavailable' : 'refused',
     typeof sentence === 'string' ? sentence : `Kobogate answered ${status}.`,
-    { ...about, retryAfterSeconds: Number.isFinite(seconds) ? seconds : null },
+    {
+      ...about,
+      code: typeof code === 'string' ? code : null,
+      retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
+    },
   );
 }
 

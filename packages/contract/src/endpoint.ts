@@ -125,7 +125,15 @@ export const fileBody = z.custom<Uint8Array<ArrayBuffer>>(
 );
 
 export const messageAnswer = z.object({ message: z.string() });
-export const errorAnswer = messageAnswer;
+/**
+ * Every answer that is no success. `code`, where the status alone does not say it, tells a program why, such as `link-used`;
+ * `bound` is the amount that was not kept to, such as `₦1,000.00`.
+ */
+export const errorAnswer = z.object({
+  ...messageAnswer.shape,
+  code: z.optional(z.string()),
+  bound: z.optional(z.string()),
+});
 /** ISO 8601 instant in UTC. */
 export const instant = z.string();
 /** A non-negative decimal number as text, such as `12.5`. */

@@ -1,5 +1,6 @@
 /** How money and time read, on screens and on documents alike. */
 import { formatNaira, groupThousands, parseAmount } from '@kobogate/money';
+import type { LinkCurrency } from './link-currencies.ts';
 
 const LAGOS_OFFSET_MS = 60 * 60 * 1000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
@@ -34,6 +35,12 @@ export function decimalText(decimal: string): string {
 /** A coin's amount with its ticker: `coinText('0.500000', 'ETH')` is `0.5 ETH`. */
 export function coinText(decimal: string, currency: string): string {
   return `${decimalText(decimal)} ${currency}`;
+}
+
+/** An amount of a payment link in what it is counted in: `₦25,000.00`, `20.00 USD`, `0.5 BTC`. */
+export function linkAmountText(amount: string, currency: LinkCurrency): string {
+  if (currency === 'NGN') return nairaText(amount);
+  return currency === 'USD' ? `${groupThousands(amount)} USD` : coinText(amount, currency);
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -5,7 +5,7 @@ import type { Payment } from './payments.ts';
 export const PAYER_LANGUAGES = ['en', 'pcm', 'ha', 'yo', 'ig'] as const;
 export type PayerLanguage = (typeof PAYER_LANGUAGES)[number];
 
-/** Why a payment could not be opened, or something else of the page could not be done. */
+/** Why a payment could not be opened, or something else of the page could not be done: also the `code` of the API's refusal. */
 export const PAYMENT_PROBLEMS = [
   'pair-missing', // coin or network was not chosen
   'pair-gone', // the pair can't be paid any more
@@ -15,15 +15,33 @@ export const PAYMENT_PROBLEMS = [
   'amount-high',
   'email-malformed',
   'too-many', // too often: later
+  'coin-amount-low', // too little for this coin; another one may do
+  'coin-amount-high',
+  'above-allowed', // more than the recipient may be paid at present
+  'no-rate', // of this coin, at present
+  'network-busy', // no address left on this network, for now
+  'not-payable', // the recipient can't be paid at present
+  'link-inactive',
+  'link-expired',
+  'link-used',
+  'payment-confirming', // coins are on their way, so the rate stays as it is
+  'payment-declined',
+  'payment-paid',
+  'payment-unpaid', // there is no receipt yet
   'unreachable', // the payment API gave no answer: nothing is known of what was asked
-  'refused', // by a rule; the API's sentence says which
+  'refused', // by a rule that has no name of its own here; the API's sentence says which
 ] as const;
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
 
-/** What went wrong with what the payer asked for. `sentence` is the API's own, in English; empty where it gave none. */
+/** What went wrong with what the payer asked for. */
 export interface PaymentTrouble {
   readonly problem: PaymentProblem;
+  /** The API's own, in English, where only that says what is wrong; else empty. */
   readonly sentence: string;
+  /** The amount that was not kept to, as it is shown; null where there is none. */
+  readonly bound: string | null;
+  /** After how many seconds a further try may go better; null where nobody said. */
+  readonly waitSeconds: number | null;
 }
 
 /** What a payer has picked so far; empty texts where nothing. */

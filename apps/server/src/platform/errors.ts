@@ -3,15 +3,41 @@ export class Failure extends Error {
   readonly status: number;
   readonly code: string;
   readonly retryAfterSeconds: number | undefined;
+  /** The amount that was not kept to, as people read it, such as `₦1,000.00`. */
+  readonly bound: string | undefined;
 
-  constructor(status: number, message: string, code: string, retryAfterSeconds?: number) {
+  constructor(
+    status: number,
+    message: string,
+    code: string,
+    more: { retryAfterSeconds?: number; bound?: string } = {},
+  ) {
     super(message);
     this.name = 'Failure';
     this.status = status;
     this.code = code;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.bound = more.bound;
   }
 }
+
+/** Codes that say no more than their status does. */
+const PLAIN: ReadonlySet<string> = new Set([
+  'malformed',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'rule-broken',
+  'too-many',
+]);
+
+/** A failure as the API answers it: its sentence, and for a program what tells it from others of its status. Pure. */
+export const errorBody = ({ message, code, bound }: Failure): { message: string; code?: string; bound?: string } => ({
+  message,
+  ...(PLAIN.has(code) ? {} : { code }),
+  ...(bound === undefined ? {} : { bound }),
+});
 
 /**
  * Something that we need does not answer: database, node, bank. Answered with 503.
@@ -20,8 +46,12 @@ export class Failure extends Error {
 export class DependencyDown extends Failure {
   readonly dependency: string;
 
-  constructor(dependency: string, message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
-    super(503, message, 'dependency-down', options.retryAfterSeconds ?? 5);
+  constructor(
+    dependency: string,
+    message: string,
+    options: { retryAfterSeconds?: number; cause?: unknown; code?: string } = {},
+  ) {
+    super(503, message, options.code ?? 'dependency-down', { retryAfterSeconds: options.retryAfterSeconds ?? 5 });
     this.name = 'DependencyDown';
     this.dependency = dependency;
     this.cause = options.cause;
@@ -43,16 +73,18 @@ export const notFound = (message: string, code = 'not-found'): Failure => new Fa
 /** 409: it clashes with what is already there. */
 export const conflict = (message: string, code = 'conflict'): Failure => new Failure(409, message, code);
 
-/** 422: readable, and against a rule. */
-export const ruleBroken = (message: string, code = 'rule-broken'): Failure => new Failure(422, message, code);
+/** 422: readable, and against a rule; `bound` is the amount that it was not kept to. */
+export const ruleBroken = (message: string, code = 'rule-broken', bound?: string): Failure =>
+  new Failure(422, message, code, bound === undefined ? {} : { bound });
 
 /** 429: too often; try again after the given seconds. */
 export const tooMany = (message: string, retryAfterSeconds: number, code = 'too-many'): Failure =>
-  new Failure(429, message, code, retryAfterSeconds);
+  new Failure(429, message, code, { retryAfterSeconds });
 
 /** 503: an outside part that we need does not answer. */
 export const dependencyDown = (dependency: string, message: string, cause?: unknown): DependencyDown =>
   new DependencyDown(dependency, message, { cause });
 
 /** 503: more work waits than can be done in time, so this one was not taken. */
-export const overloaded = (message: string): Failure => new Failure(503, message, 'overloaded', 1);
+export const overloaded = (message: string): Failure =>
+  new Failure(503, message, 'overloaded', { retryAfterSeconds: 1 });

@@ -1,7 +1,7 @@
 import { endpoints } from '@kobogate/contract';
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { conflict, dependencyDown, tooMany } from './errors.ts';
+import { conflict, dependencyDown, ruleBroken, tooMany } from './errors.ts';
 import { createHttp, mountRoutes } from './http.ts';
 import { createLog } from './log.ts';
 import { route } from './route.ts';
@@ -54,6 +54,8 @@ describe('the HTTP server', () => {
         throw error;
       }).then(({ login }) => login(LOGIN));
     expect((await throwing(conflict('Already done.'))).json()).toEqual({ message: 'Already done.' });
+    const told = ruleBroken('Too little.', 'amount-low', '₦5.00');
+    expect((await throwing(told)).json()).toEqual({ message: 'Too little.', code: 'amount-low', bound: '₦5.00' });
     const limited = await throwing(tooMany('Wait a little.', 30));
     expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '30']);
     expect((await throwing(dependencyDown('bank', 'The bank does not answer.'))).statusCode).toBe(503);

@@ -9,7 +9,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify';
 import { contentSecurityPolicy } from './content-security.ts';
-import { DependencyDown, Failure, forbidden, malformed, unauthorized } from './errors.ts';
+import { DependencyDown, errorBody, Failure, forbidden, malformed, unauthorized } from './errors.ts';
 import { newId } from './identifiers.ts';
 import { readJson } from './json.ts';
 import type { Log } from './log.ts';
@@ -31,7 +31,7 @@ export interface HttpOptions {
 }
 
 /**
- * An HTTP server that answers every error as `{message}` with the right status, never a stack trace; with strict
+ * An HTTP server that answers every error as `{message}`, some with a `code`, with the right status, never a stack trace; with strict
  * security headers, a request id on every answer and log line, and JSON that keeps numbers exact.
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -209,12 +209,13 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const failure = asFailure(error, request.routeOptions.bodyLimit ?? BODY_LIMIT);
   if (failure === null) {
     request.log.error({ err: error }, 'a request failed unexpectedly');
-    return reply.code(500).send({ message: 'Something went wrong on our side. Nothing was lost; please try again.' });
+    const message = 'Something went wrong on our side. Nothing was lost; please try again.';
+    return reply.code(500).send({ message, code: 'internal' });
   }
   if (error instanceof DependencyDown)
     request.log.warn({ err: error, dependency: error.dependency }, 'a dependency is down');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-  return reply.code(failure.status).send({ message: failure.message });
+  return reply.code(failure.status).send(errorBody(failure));
 }
 
 const describeBytes = (bytes: number): string =>

@@ -24,6 +24,7 @@ export async function takeTurns(
   limits: readonly Limit[],
   now: Date,
   sentence = 'You have tried too often.',
+  code?: string,
 ): Promise<void> {
   // Rows are locked in the order of the keys: two bursts over the same limits can't wait for each other.
   const sorted = limits.map((limit) => ({ ...limit, key: keyOf(limit) })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -45,7 +46,7 @@ export async function takeTurns(
   const refused = sorted.find(({ key }) => !got.has(key));
   if (refused === undefined) return;
   const seconds = await secondsToWait(connection, refused, now);
-  throw tooMany(`${sentence} Please try again in ${describeWait(seconds)}.`, seconds);
+  throw tooMany(`${sentence} Please try again in ${describeWait(seconds)}.`, seconds, code);
 }
 
 /**

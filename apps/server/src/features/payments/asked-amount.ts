@@ -1,4 +1,4 @@
-import { linkDecimals } from '@kobogate/contract';
+import { linkAmountText, linkDecimals } from '@kobogate/contract';
 import { formatUnits, parseAmount } from '@kobogate/money';
 import { ruleBroken } from '../../platform/errors.ts';
 import type { LinkTerms } from '../payment-links/link.ts';
@@ -16,24 +16,27 @@ export function askedBy(link: LinkTerms, typed: string | undefined): AskedAmount
   if (link.amount !== null) {
     const asked = { currency, amount: link.amount };
     if (typed === undefined || isSameAmount(typed, asked)) return asked;
-    throw ruleBroken(`This link asks for ${link.amount} ${currency}, no more and no less.`);
+    throw ruleBroken(`This link asks for ${link.amount} ${currency}, no more and no less.`, 'amount-fixed');
   }
-  if (typed === undefined) throw ruleBroken('Please enter how much you want to pay.');
+  if (typed === undefined) throw ruleBroken('Please enter how much you want to pay.', 'amount-missing');
   const parsed = parseAmount(typed, decimals);
   if (!parsed.ok) {
     throw ruleBroken(
       parsed.reason === 'too-many-decimals'
         ? `An amount of ${currency} has at most ${decimals} decimals. Please shorten it.`
         : 'Please enter the amount in plain digits, such as 12.5.',
+      'amount-malformed',
     );
   }
-  if (parsed.value === 0n) throw ruleBroken('Please enter an amount greater than 0.');
+  if (parsed.value === 0n) throw ruleBroken('Please enter an amount greater than 0.', 'amount-low');
   const [minimum, maximum] = [link.minimumAmount, link.maximumAmount].map((bound) => unitsOf(bound, decimals));
   if (typeof minimum === 'bigint' && parsed.value < minimum) {
-    throw ruleBroken(`The smallest amount of this link is ${formatUnits(minimum, decimals)} ${currency}.`);
+    const least = linkAmountText(formatUnits(minimum, decimals), currency);
+    throw ruleBroken(`The smallest amount of this link is ${least}.`, 'amount-low', least);
   }
   if (typeof maximum === 'bigint' && parsed.value > maximum) {
-    throw ruleBroken(`The largest amount of this link is ${formatUnits(maximum, decimals)} ${currency}.`);
+    const most = linkAmountText(formatUnits(maximum, decimals), currency);
+    throw ruleBroken(`The largest amount of this link is ${most}.`, 'amount-high', most);
   }
   return { currency, amount: formatUnits(parsed.value, decimals) };
 }

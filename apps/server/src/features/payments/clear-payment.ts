@@ -33,31 +33,40 @@ export function refuseAmount(
 ): Failure | null {
   const [minimum, maximum] = [BigInt(limits.minimumKobo), BigInt(limits.maximumKobo)];
   if (nairaKobo < minimum || nairaKobo === 0n) {
-    return ruleBroken(`The smallest payment is ${formatNaira(minimum)}; this one is ${formatNaira(nairaKobo)}.`);
+    const least = formatNaira(minimum);
+    return ruleBroken(`The smallest payment is ${least}; this one is ${formatNaira(nairaKobo)}.`, 'amount-low', least);
   }
   if (nairaKobo > maximum) {
-    return ruleBroken(`The largest payment is ${formatNaira(maximum)}; this one is ${formatNaira(nairaKobo)}.`);
+    const most = formatNaira(maximum);
+    return ruleBroken(`The largest payment is ${most}; this one is ${formatNaira(nairaKobo)}.`, 'amount-high', most);
   }
   if (product === undefined) return null;
   const { asset } = product;
   const coins = (units: bigint): string => `${formatUnits(units, asset.decimals)} ${asset.currency}`;
   if (!product.isOffered) {
-    return ruleBroken('This coin is not taken on this network at present. Please pick another one.');
+    return ruleBroken('This coin is not taken on this network at present. Please pick another one.', 'pair-gone');
   }
   if (product.minimum !== null && amount < product.minimum) {
-    return ruleBroken(`The smallest payment with this coin is ${coins(product.minimum)}. Please pick another coin.`);
+    const least = coins(product.minimum);
+    const sentence = `The smallest payment with this coin is ${least}. Please pick another coin.`;
+    return ruleBroken(sentence, 'coin-amount-low', least);
   }
-  return product.maximum !== null && amount > product.maximum
-    ? ruleBroken(`The largest payment with this coin is ${coins(product.maximum)}. Please pick another coin.`)
-    : null;
+  if (product.maximum === null || amount <= product.maximum) return null;
+  const most = coins(product.maximum);
+  const sentence = `The largest payment with this coin is ${most}. Please pick another coin.`;
+  return ruleBroken(sentence, 'coin-amount-high', most);
 }
 
 /** 409: the merchant has no payout account, or is disabled. It says nothing of which. */
 export const cannotBePaid = (): Failure =>
-  conflict('This link can not be paid at the moment. Nothing was taken; please ask whoever sent it to you.');
+  conflict(
+    'This link can not be paid at the moment. Nothing was taken; please ask whoever sent it to you.',
+    'not-payable',
+  );
 
 /** 422: it is more than the merchant's tier allows. It says nothing of how much that is. */
 export const moreThanAllowed = (): Failure =>
   ruleBroken(
     'This is more than can be paid by this link at the moment. Nothing was taken; please ask whoever sent it to you.',
+    'above-allowed',
   );

@@ -29,7 +29,7 @@ export async function mailReceipt(
   const view = isId(id) ? await findPaymentView(database, id, null) : null;
   if (view === null) throw notFound('There is no such payment.');
   if (view.order.status === 'declined' || !isCovered(view.order)) {
-    throw conflict('This payment is not paid yet. Its receipt can be mailed once it is.');
+    throw conflict('This payment is not paid yet. Its receipt can be mailed once it is.', 'payment-unpaid');
   }
   await takeTurnsInOrder(
     database,

@@ -30,7 +30,11 @@ describe('a link for one payment', () => {
     const isSecond = ({ timeline }: (typeof views)[number]) => timeline.some(({ type }) => type === 'second');
     expect(views.filter(isSecond)).toHaveLength(49);
     expect(await shop.aside()).toBe(50n * 15_625_000n);
-    await expect(shop.open({ linkId: onceId })).rejects.toMatchObject({ status: 409, message: /for one payment/ });
+    await expect(shop.open({ linkId: onceId })).rejects.toMatchObject({
+      status: 409,
+      code: 'link-used',
+      message: /for one payment/,
+    });
   });
 
   test('[D6] where the chain undoes “paid” the merchant’s program is told once, and the link is the other payment’s', async () => {

@@ -66,7 +66,7 @@ describe('a payment that is opened', () => {
         { ...shop.dependencies, publicOrigin: 'https://pay.test' },
         { id, email: `${id}@example.test`, visitor },
       );
-    await expect(mail()).rejects.toMatchObject({ status: 409 });
+    await expect(mail()).rejects.toMatchObject({ status: 409, code: 'payment-unpaid' });
     await shop.arrive(id, 15.625);
     await mail();
     const [row] = await db.database.query<{ payload: { text: string } }>(
@@ -96,7 +96,11 @@ describe('a payment that is opened', () => {
 describe('who can be paid', () => {
   test('a merchant without a payout account, or whose account is disabled, in a sentence that says nothing of why', async () => {
     await db.database.query(`update app_user set disabled_at = now() where id = $1`, [shop.merchantId]);
-    await expect(shop.open()).rejects.toMatchObject({ status: 409, message: /can not be paid at the moment/ });
+    await expect(shop.open()).rejects.toMatchObject({
+      status: 409,
+      code: 'not-payable',
+      message: /can not be paid at the moment/,
+    });
     await db.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
     await db.database.query(`delete from bank_account where user_id = $1`, [shop.merchantId]);
     await expect(shop.open()).rejects.toMatchObject({ status: 409, message: /can not be paid at the moment/ });
@@ -122,18 +126,23 @@ describe('who can be paid', () => {
     const attempts = await Promise.allSettled(Array.from({ length: 203 }, openOnSolana));
     const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
     expect(refused).toHaveLength(3);
-    expect(refused[0]).toMatchObject({ status: 429, message: /Another network/ });
+    expect(refused[0]).toMatchObject({ status: 429, code: 'network-busy', message: /Another network/ });
     expect(await taken()).toEqual([{ taken: 200 }]);
   });
 
-  test.each<[string, Partial<OpenPaymentInput>, RegExp]>([
-    ['a coin that does not exist there', { currency: 'BTC', network: 'ethereum' }, /does not exist on Ethereum/],
-    ['a coin that nobody knows', { currency: 'DOGE' }, /do not know this currency/],
-    ['a network that is not watched', { network: 'polygon' }, /do not receive on Polygon/],
-    ['another amount than the link’s', { amount: '1' }, /asks for 25000 NGN/],
-    ['no amount at all', { amount: 'much' }, /asks for 25000 NGN/],
-  ])('not with %s', async (_what, input, message) => {
-    await expect(shop.open(input)).rejects.toMatchObject({ status: 422, message });
+  test.each<[string, Partial<OpenPaymentInput>, RegExp, string]>([
+    [
+      'a coin that does not exist there',
+      { currency: 'BTC', network: 'ethereum' },
+      /does not exist on Ethereum/,
+      'pair-gone',
+    ],
+    ['a coin that nobody knows', { currency: 'DOGE' }, /do not know this currency/, 'pair-gone'],
+    ['a network that is not watched', { network: 'polygon' }, /do not receive on Polygon/, 'pair-gone'],
+    ['another amount than the link’s', { amount: '1' }, /asks for 25000 NGN/, 'amount-fixed'],
+    ['no amount at all', { amount: 'much' }, /asks for 25000 NGN/, 'amount-fixed'],
+  ])('not with %s', async (_what, input, message, code) => {
+    await expect(shop.open(input)).rejects.toMatchObject({ status: 422, message, code });
   });
 
   test('[R2] whoever opens without end is slowed down, and keeps nobody else out', async () => {

@@ -125,7 +125,7 @@ async function takeAddress(dependencies: OpenPaymentDependencies, ready: ReadyPa
   if (takesFromPool(addressSources, asset.network)) {
     const limit = { thing: 'payment-pool', subject: link.userId, most: MOST_OF_POOL, windowSeconds: 86_400 };
     const sentence = `Very many payments on ${NETWORKS[asset.network].name} were opened here today. Another network can be picked now.`;
-    await takeTurns(database, [limit], clock.now(), sentence);
+    await takeTurns(database, [limit], clock.now(), sentence, 'network-busy');
   }
   return deriveAddress(dependencies, asset.network, 'payment');
 }
@@ -141,6 +141,7 @@ async function decidePayment(
   if (!acceptsPair(link, asset)) {
     throw ruleBroken(
       `This link is not paid with ${asset.currency} on ${NETWORKS[asset.network].name}. Please pick another coin or network.`,
+      'pair-gone',
     );
   }
   const asked = askedBy(link, input.amount);

@@ -89,13 +89,17 @@ export async function renewPayment(
 
 /** Whether the rate has ended and may be held anew. Throws 409 where the payment is past that. */
 async function mayRenew(tx: Transaction, { order }: PaymentRecord, now: Date): Promise<boolean> {
-  if (order.status === 'declined') throw conflict('This payment was declined. Nothing more is asked for.');
-  if (isCovered(order)) throw conflict('This payment is paid. Nothing more is asked for.');
+  if (order.status === 'declined')
+    throw conflict('This payment was declined. Nothing more is asked for.', 'payment-declined');
+  if (isCovered(order)) throw conflict('This payment is paid. Nothing more is asked for.', 'payment-paid');
   if (order.funding === 'confirming') {
-    throw conflict('Coins for this payment are on their way. Please wait until they are confirmed.');
+    throw conflict(
+      'Coins for this payment are on their way. Please wait until they are confirmed.',
+      'payment-confirming',
+    );
   }
   if (order.received === 0n && (await isUsedByAnother(tx, order.paymentLinkId ?? '', order.id))) {
-    throw conflict('This link was for one payment, and it has been paid. Nothing more is asked for.');
+    throw conflict('This link was for one payment, and it has been paid. Nothing more is asked for.', 'link-used');
   }
   if (order.lockExpiresAt > now) return false;
   // Whoever has sent a part may still send its rest, whatever has become of the link.

@@ -64,10 +64,14 @@ describe('an account that the merchant has replaced', () => {
     shop.clock.advance(901_000);
     const renew = () => renewPayment(shop.dependencies, { id, visitor: 'x' });
     await db.database.query(`update app_user set disabled_at = now() where id = $1`, [shop.merchantId]);
-    await expect(renew()).rejects.toMatchObject({ status: 409, message: /can not be paid at the moment/ });
+    await expect(renew()).rejects.toMatchObject({
+      status: 409,
+      code: 'not-payable',
+      message: /can not be paid at the moment/,
+    });
     await db.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
     await db.database.query(`update payment_link set active = false where id = $1`, [shop.linkId]);
-    await expect(renew()).rejects.toMatchObject({ status: 404, message: /no longer active/ });
+    await expect(renew()).rejects.toMatchObject({ status: 404, code: 'link-inactive', message: /no longer active/ });
     await db.database.query(`update payment_link set active = true where id = $1`, [shop.linkId]);
     await expect(renew()).resolves.toBeUndefined();
   });

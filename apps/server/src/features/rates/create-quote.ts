@@ -1,7 +1,7 @@
 import { findAsset, isCurrency, isNetwork, type NetworkAsset, NETWORKS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { dependencyDown, ruleBroken } from '../../platform/errors.ts';
+import { DependencyDown, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { OfferedProducts } from '../products/offered-products.ts';
 import { notOffered } from '../products/product.ts';
@@ -54,8 +54,9 @@ export function requirePair(currency: string, network: string): NetworkAsset {
 
 /** 503: nothing is quoted without a fresh rate. */
 export function noRate(currency: string) {
-  return dependencyDown(
+  return new DependencyDown(
     'rates',
     `There is no current rate for ${currency}. Nothing was changed; please try again in a minute.`,
+    { code: 'no-rate' },
   );
 }

@@ -12,6 +12,7 @@ export type FreshAddress = Omit<NewAddress, 'sequence' | 'userId'>;
 export function noAddressLeft(network: NetworkId): Failure {
   return ruleBroken(
     `We have no free deposit address on ${NETWORKS[network].name} at present. Nothing was changed; please pick another network, or try again later.`,
+    'network-busy',
   );
 }
 

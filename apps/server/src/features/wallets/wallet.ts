@@ -29,15 +29,16 @@ export interface WalletRecord {
  */
 export function requireOffered(currency: string, network: string, watched: readonly NetworkId[]): NetworkAsset {
   if (currency === '' || network === '') throw ruleBroken(TEXTS.walletPairMissing);
-  if (!isCurrency(currency)) throw ruleBroken('We do not know this currency. Please pick one from the list.');
-  if (!isNetwork(network)) throw ruleBroken('We do not know this network. Please pick one from the list.');
+  if (!isCurrency(currency))
+    throw ruleBroken('We do not know this currency. Please pick one from the list.', 'pair-gone');
+  if (!isNetwork(network)) throw ruleBroken('We do not know this network. Please pick one from the list.', 'pair-gone');
   const asset = findAsset(currency, network);
   const name = NETWORKS[network].name;
   if (asset === undefined) {
-    throw ruleBroken(`${currency} does not exist on ${name}. Please pick another network for it.`);
+    throw ruleBroken(`${currency} does not exist on ${name}. Please pick another network for it.`, 'pair-gone');
   }
   if (!watched.includes(network)) {
-    throw ruleBroken(`We do not receive on ${name} at present. Please pick another network.`);
+    throw ruleBroken(`We do not receive on ${name} at present. Please pick another network.`, 'pair-gone');
   }
   return asset;
 }

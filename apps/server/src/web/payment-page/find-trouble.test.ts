@@ -43,12 +43,38 @@ describe('a choice', () => {
   });
 });
 
+const refusal = { ok: false, status: 422, sentence: 'In English.', code: '', bound: '', waitSeconds: null } as const;
+
 it.each([
-  [429, 'too-many'],
-  [409, 'refused'],
-  [422, 'refused'],
-  [503, 'unreachable'],
-  [0, 'unreachable'],
-])('an answer with %s means: %s', (status, expected) => {
-  expect(troubleOf({ status, sentence: 'x' })).toEqual({ problem: expected, sentence: 'x' });
+  [
+    { status: 429, waitSeconds: 90 },
+    { problem: 'too-many', sentence: '', waitSeconds: 90 },
+  ],
+  [{ status: 409 }, { problem: 'refused', sentence: 'In English.' }],
+  [{ code: 'amount-fixed' }, { problem: 'refused', sentence: 'In English.' }],
+  [
+    { code: 'amount-low', bound: '₦5.00' },
+    { problem: 'amount-low', sentence: '', bound: '₦5.00' },
+  ],
+  [
+    { status: 503, code: 'no-rate' },
+    { problem: 'no-rate', sentence: '' },
+  ],
+  [{ status: 503 }, { problem: 'unreachable', sentence: 'In English.' }],
+  [
+    { status: 500, code: 'internal' },
+    { problem: 'unreachable', sentence: '' },
+  ],
+  [
+    { status: 0, sentence: '' },
+    { problem: 'unreachable', sentence: '' },
+  ],
+])('an answer of %j means %j, with the API’s own sentence only where nothing else says it', (answer, expected) => {
+  expect(troubleOf({ ...refusal, ...answer })).toEqual({ bound: null, waitSeconds: null, ...expected });
+});
+
+it('what is refused by the link’s own bounds is said with them', () => {
+  const choice = { ...PAIR, amount: '1' };
+  expect(findTrouble(sampleLink(open), choice)?.bound).toBe('₦1,000.00');
+  expect(findTrouble(sampleLink(open), { ...choice, amount: '6000' })?.bound).toBe('₦5,000.50');
 });

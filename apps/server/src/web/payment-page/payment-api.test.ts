@@ -11,7 +11,8 @@ import { type ApiRequest, type ApiResponse, createPaymentApi } from './payment-a
 import { sendInProcess } from './send-in-process.ts';
 import { sendOverHttp } from './send-over-http.ts';
 
-const NO_ANSWER = { ok: false, status: 0, sentence: '' };
+const UNSAID = { ok: false, sentence: '', code: '', bound: '', waitSeconds: null };
+const NO_ANSWER = { ...UNSAID, status: 0 };
 const call = { params: { id: 'a/b' }, visitor: '203.0.113.7' };
 
 function answering(response: ApiResponse | Error) {
@@ -47,19 +48,14 @@ describe('the payment API', () => {
 
   it.each([
     [
-      { status: 409, json: { message: 'Used up.' } },
-      { ok: false, status: 409, sentence: 'Used up.' },
+      { status: 409, json: { message: 'Used up.', code: 'link-used', bound: '5 USDT' }, retryAfter: '30' },
+      { status: 409, sentence: 'Used up.', code: 'link-used', bound: '5 USDT', waitSeconds: 30 },
     ],
-    [
-      { status: 404, json: undefined },
-      { ok: false, status: 404, sentence: '' },
-    ],
-    [
-      { status: 500, json: { message: 7 } },
-      { ok: false, status: 500, sentence: '' },
-    ],
+    [{ status: 404, json: undefined, retryAfter: 'Sat, 21 Nov 2026 13:05:00 GMT' }, { status: 404 }],
+    [{ status: 500, json: { message: 7 } }, { status: 500 }],
   ])('refuses in its own words: %j', async (response, expected) => {
-    expect(await answering(response).ask(endpoints.paymentLinks.getPublic, call)).toEqual(expected);
+    const answer = await answering(response).ask(endpoints.paymentLinks.getPublic, call);
+    expect(answer).toEqual({ ...UNSAID, ...expected });
   });
 
   it.each([

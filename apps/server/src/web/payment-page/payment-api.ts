@@ -15,15 +15,26 @@ export interface ApiRequest {
 export interface ApiResponse {
   readonly status: number;
   readonly json: unknown;
+  /** Its `Retry-After`, as it came. */
+  readonly retryAfter?: string | undefined;
 }
 
 /** Carries a call to the payment API. Rejects where no answer came that can be read. */
 export type SendToApi = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** `sentence` is the API's own and may be empty; status 0: there was no answer, so what was asked may or may not be done. */
-export type ApiAnswer<Answer> =
-  | { readonly ok: true; readonly answer: Answer }
-  | { readonly ok: false; readonly status: number; readonly sentence: string };
+/** Why the API did not do what it was asked. Status 0: there was no answer, so it may or may not be done. */
+export interface ApiRefusal {
+  readonly ok: false;
+  readonly status: number;
+  /** Each the API's own, and empty where it gave none: its sentence, the refusal's code, the amount not kept to. */
+  readonly sentence: string;
+  readonly code: string;
+  readonly bound: string;
+  /** After how long a further try may go better; null where it did not say. */
+  readonly waitSeconds: number | null;
+}
+
+export type ApiAnswer<Answer> = { readonly ok: true; readonly answer: Answer } | ApiRefusal;
 
 export interface ApiCall<E extends Endpoint> {
   readonly params: ParamsOf<E>;
@@ -36,15 +47,15 @@ export interface ApiCall<E extends Endpoint> {
 /** The payment API as the payer's page asks it, wherever it runs. Never throws: a missing answer is a value. */
 export type AskPaymentApi = <E extends Endpoint>(endpoint: E, call: ApiCall<E>) => Promise<ApiAnswer<AnswerOf<E>>>;
 
-const NO_ANSWER = { ok: false, status: 0, sentence: '' } as const;
+const NO_ANSWER: ApiRefusal = { ok: false, status: 0, sentence: '', code: '', bound: '', waitSeconds: null };
 
 /** Asks the payment API over `send`, and takes no answer whose form is not the contract's. `onFailure` hears of those. */
 export function createPaymentApi(send: SendToApi, onFailure: (error: unknown) => void): AskPaymentApi {
   return async <E extends Endpoint>(endpoint: E, call: ApiCall<E>): Promise<ApiAnswer<AnswerOf<E>>> => {
     try {
-      const { status, json } = await send(requestOf(endpoint, call));
-      if (status !== endpoint.success) return { ok: false, status, sentence: sentenceOf(json) };
-      const parsed = endpoint.answer.safeParse(json);
+      const response = await send(requestOf(endpoint, call));
+      if (response.status !== endpoint.success) return refusalOf(response);
+      const parsed = endpoint.answer.safeParse(response.json);
       // The endpoint's own schema has just checked it; the compiler can't relate the two through the type parameter.
       if (parsed.success) return { ok: true, answer: parsed.data as AnswerOf<E> };
       onFailure(parsed.error);
@@ -73,7 +84,14 @@ function requestOf<E extends Endpoint>(endpoint: E, call: ApiCall<E>): ApiReques
   };
 }
 
-function sentenceOf(json: unknown): string {
-  if (typeof json !== 'object' || json === null || !('message' in json)) return '';
-  return typeof json.message === 'string' ? json.message.slice(0, 500) : '';
+const LONGEST = { message: 500, code: 60, bound: 60 } as const;
+
+function refusalOf({ status, json, retryAfter = '' }: ApiResponse): ApiRefusal {
+  const fields = new Map<string, unknown>(typeof json === 'object' && json !== null ? Object.entries(json) : []);
+  const text = (name: keyof typeof LONGEST): string => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value.slice(0, LONGEST[name]) : '';
+  };
+  const waitSeconds = /^\d{1,7}$/.test(retryAfter) ? Number(retryAfter) : null;
+  return { ok: false, status, sentence: text('message'), code: text('code'), bound: text('bound'), waitSeconds };
 }

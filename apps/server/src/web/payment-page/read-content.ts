@@ -6,7 +6,7 @@ import {
   type PaymentTrouble,
 } from '@kobogate/contract';
 import { randomUUID } from 'node:crypto';
-import type { ApiAnswer, AskPaymentApi } from './payment-api.ts';
+import type { ApiAnswer, ApiRefusal, AskPaymentApi } from './payment-api.ts';
 
 const NOT_FOUND = 404;
 const CONFLICT = 409;
@@ -33,10 +33,20 @@ export async function readLink(
   return link.state === 'active' ? { link } : { content: { kind: 'closed', reason: link.state, link } };
 }
 
-function withoutLink({ status, sentence }: { status: number; sentence: string }): PaymentPageContent {
+function withoutLink(refusal: ApiRefusal): PaymentPageContent {
+  const { status, sentence, code } = refusal;
+  const reason = closedBy(refusal) ?? (status === CONFLICT ? 'ended' : null);
+  if (reason !== null) return { kind: 'closed', reason, link: null };
   if (status === NOT_FOUND) return { kind: 'nothing' };
-  if (status === CONFLICT) return { kind: 'closed', reason: 'ended', link: null };
-  return { kind: 'failed', sentence };
+  // A code says that the server is of ours, whose sentences are English and say no more than the page's own.
+  return { kind: 'failed', sentence: code === '' ? sentence : '' };
+}
+
+/** Why a link can't be paid any more, where a refusal says so. Pure. */
+export function closedBy({ code }: Pick<ApiRefusal, 'code'>): 'inactive' | 'expired' | 'used' | null {
+  if (code === 'link-inactive') return 'inactive';
+  if (code === 'link-expired') return 'expired';
+  return code === 'link-used' ? 'used' : null;
 }
 
 /** The choice of coin and network for a link, with what was wrong with it where something was. Pure but for its key. */

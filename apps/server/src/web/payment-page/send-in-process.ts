@@ -11,6 +11,7 @@ export function sendInProcess(http: FastifyInstance, prefix: string): SendToApi 
       remoteAddress: visitor,
       ...(body === null ? {} : { payload: body }),
     });
-    return { status: answer.statusCode, json: answer.json<unknown>() };
+    const retryAfter = answer.headers['retry-after'];
+    return { status: answer.statusCode, json: answer.json<unknown>(), retryAfter };
   };
 }

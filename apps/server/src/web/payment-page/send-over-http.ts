@@ -19,6 +19,10 @@ export function sendOverHttp(base: string): SendToApi {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     // Amounts are texts in the contract, so no number in it loses anything.
-    return { status: response.status, json: JSON.parse(await readAnswerText(response)) };
+    return {
+      status: response.status,
+      json: JSON.parse(await readAnswerText(response)),
+      retryAfter: response.headers.get('retry-after') ?? undefined,
+    };
   };
 }

@@ -84,8 +84,12 @@ describe('a link’s page', () => {
     [{ status: 404, json: { message: 'x' } }, 404, { kind: 'nothing' }],
     [{ status: 200, json: { data: null } }, 404, { kind: 'nothing' }],
     [{ status: 409, json: { message: 'x' } }, 410, { kind: 'closed', reason: 'ended', link: null }],
-    [{ status: 200, json: { data: sampleLink({ state: 'used' }) } }, 410, { kind: 'closed', reason: 'used' }],
+    [{ status: 404, json: { code: 'link-inactive' } }, 404, { kind: 'closed', reason: 'inactive' }],
+    [{ status: 409, json: { code: 'link-expired' } }, 410, { kind: 'closed', reason: 'expired' }],
+    [{ status: 409, json: { code: 'link-used' } }, 409, { kind: 'closed', reason: 'used' }],
+    [{ status: 200, json: { data: sampleLink({ state: 'used' }) } }, 409, { kind: 'closed', reason: 'used' }],
     [{ status: 503, json: { message: 'Down.' } }, 503, { kind: 'failed', sentence: 'Down.' }],
+    [{ status: 500, json: { message: 'Down.', code: 'internal' } }, 503, { kind: 'failed', sentence: '' }],
     [{ status: 200, json: { data: {} } }, 503, { kind: 'failed', sentence: '' }],
   ])('[A-15] of an API that answers %j has the status %s', async (answer, status, content) => {
     answers[`GET /payment-links/user/${LINK_ID}`] = answer;
@@ -123,6 +127,8 @@ describe('opening a payment', () => {
   it.each([
     [{ status: 429, json: { message: 'Wait.' } }, 429, 'too-many'],
     [{ status: 409, json: { message: 'Used.' } }, 422, 'refused'],
+    [{ status: 422, json: { code: 'coin-amount-low', bound: '20 USDT' } }, 422, 'coin-amount-low'],
+    [{ status: 503, json: { code: 'no-rate' } }, 503, 'no-rate'],
     [GONE, 503, 'unreachable'],
   ])('that is answered with %j keeps the choice and says why', async (answer, status, problem) => {
     answers[`POST /payment-links/${LINK_ID}/payments`] = answer;
@@ -130,6 +136,13 @@ describe('opening a payment', () => {
     expect(got.status).toBe(status);
     expect(JSON.parse(got.body).content).toMatchObject({ trouble: { problem }, choice: { network: 'bsc' } });
   });
+});
+
+it('a link that somebody else has paid meanwhile is closed, with who asked to be paid', async () => {
+  answers[`POST /payment-links/${LINK_ID}/payments`] = { status: 409, json: { code: 'link-used' } };
+  const got = await post(LINK, { currency: 'USDT', network: 'bsc' });
+  expect(got.status).toBe(409);
+  expect(JSON.parse(got.body).content).toMatchObject({ kind: 'closed', reason: 'used', link: { id: LINK_ID } });
 });
 
 describe('a payment’s page', () => {

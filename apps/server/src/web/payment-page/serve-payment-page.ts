@@ -10,10 +10,10 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../../platform/content-security.ts';
 import { sendOnce } from '../rendered-document.ts';
-import { findTrouble, troubleOf } from './find-trouble.ts';
+import { findTrouble, trouble, troubleOf } from './find-trouble.ts';
 import { openingKey, type PageInput, readInput } from './page-input.ts';
 import type { AskPaymentApi } from './payment-api.ts';
-import { choosing, readLink, readPayment } from './read-content.ts';
+import { choosing, closedBy, readLink, readPayment } from './read-content.ts';
 
 const RENDERER = 'render/payment.mjs';
 const LARGEST_FORM = 4096;
@@ -82,12 +82,12 @@ function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies)
   http.post(LINK, async (request, reply) => {
     const visit = readVisit(request);
     const { input, linkId, visitor } = visit;
-    const found = await readLink(ask, visit);
-    if ('content' in found) return show(dependencies, request, reply, visit, found.content);
-    const { link } = found;
+    const asked = await readLink(ask, visit);
+    if ('content' in asked) return show(dependencies, request, reply, visit, asked.content);
+    const { link } = asked;
     const { currency, network, amount } = input.choice;
-    const trouble = findTrouble(link, input.choice);
-    if (trouble !== null) return show(dependencies, request, reply, visit, choosing(link, input.choice, trouble));
+    const found = findTrouble(link, input.choice);
+    if (found !== null) return show(dependencies, request, reply, visit, choosing(link, input.choice, found));
     const key = openingKey(input, linkId);
     const opened = await ask(endpoints.payments.open, {
       params: { id: linkId },
@@ -96,6 +96,9 @@ function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies)
       ...(key === undefined ? {} : { idempotencyKey: key }),
     });
     if (opened.ok) return goTo(reply, visit, opened.answer.data.id, input.wantsWallet ? '#wallet' : '');
+    const reason = closedBy(opened);
+    // It was closed while the payer chose.
+    if (reason !== null) return show(dependencies, request, reply, visit, { kind: 'closed', reason, link });
     return show(dependencies, request, reply, visit, choosing(link, input.choice, troubleOf(opened)));
   });
 }
@@ -106,9 +109,9 @@ function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependenci
     request: FastifyRequest,
     reply: FastifyReply,
     visit: Visit,
-    trouble: PaymentTrouble | null = null,
+    wrong: PaymentTrouble | null = null,
   ): Promise<FastifyReply> => {
-    const content = await readPayment(ask, visit, { trouble, isMailed: visit.input.isMailed });
+    const content = await readPayment(ask, visit, { trouble: wrong, isMailed: visit.input.isMailed });
     return show(dependencies, request, reply, visit, content);
   };
   http.get(PAYMENT, (request, reply) => showPayment(request, reply, readVisit(request)));
@@ -129,7 +132,7 @@ function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependenci
     const visit = readVisit(request);
     const { paymentId, visitor, input } = visit;
     if (!EMAIL_PATTERN.test(input.email)) {
-      return showPayment(request, reply, visit, { problem: 'email-malformed', sentence: '' });
+      return showPayment(request, reply, visit, trouble('email-malformed'));
     }
     const body = { email: input.email };
     const mailed = await ask(endpoints.payments.mailReceipt, { params: { id: paymentId }, body, visitor });
@@ -175,6 +178,9 @@ async function show(
   return sendOnce(request, reply.code(statusOf(content)), html);
 }
 
+/** A link that is switched off may come back, one that was paid is in the way of itself, and an end is an end. */
+const STATUS_OF_CLOSED = { inactive: 404, used: 409, expired: 410, ended: 410 } as const;
+
 function statusOf(content: PaymentPageContent): number {
   switch (content.kind) {
     case 'failed':
@@ -182,7 +188,7 @@ function statusOf(content: PaymentPageContent): number {
     case 'nothing':
       return 404;
     case 'closed':
-      return 410;
+      return STATUS_OF_CLOSED[content.reason];
     case 'choosing':
     case 'payment':
       return content.trouble === null ? 200 : statusOfTrouble(content.trouble);
@@ -191,5 +197,5 @@ function statusOf(content: PaymentPageContent): number {
 
 function statusOfTrouble({ problem }: PaymentTrouble): number {
   if (problem === 'too-many') return 429;
-  return problem === 'unreachable' ? 503 : 422;
+  return problem === 'unreachable' || problem === 'no-rate' ? 503 : 422;
 }

@@ -14,14 +14,16 @@ export function ErrorsPage() {
         <Example
           example={{
             id: 'error-form',
-            title: 'An answer with the status 404',
+            title: 'An answer with the status 409',
             language: 'json',
-            code: '{ "message": "There is no such payment." }',
+            code: '{ "message": "This payment link has expired. …", "code": "link-expired" }',
           }}
         />
         <p>
-          Show the sentence to people, decide by the status. Each answer has a header <Code>X-Request-Id</Code>: name it
-          when you ask for help.
+          Show the sentence to people, decide by the status. Where one status has several reasons, the answer has a{' '}
+          <Code>code</Code>: <Code>link-used</Code> and <Code>link-expired</Code> are both 409. A code keeps its
+          meaning, a sentence may be reworded. An amount out of bounds comes with <Code>bound</Code>, the one to keep
+          to. Each answer has a header <Code>X-Request-Id</Code>: name it when you ask for help.
         </p>
       </Part>
       <Part id="statuses" title="Statuses">

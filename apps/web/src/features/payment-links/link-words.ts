@@ -1,14 +1,12 @@
 import {
-  coinText,
   CURRENCY_NAMES,
   isCurrency,
+  linkAmountText,
   type LinkCurrency,
   type LinkState,
-  nairaText,
   type OwnPaymentLink,
   type PaymentState,
 } from '@kobogate/contract';
-import { groupThousands } from '@kobogate/money';
 import type { Tone } from '../../ui/status.tsx';
 
 interface Words {
@@ -37,12 +35,6 @@ export const PAYMENT_STATE_WORDS: Readonly<Record<PaymentState, Words>> = {
 export function currencyName(currency: LinkCurrency): string {
   if (isCurrency(currency)) return `${CURRENCY_NAMES[currency]} (${currency})`;
   return currency === 'NGN' ? 'Naira (NGN)' : 'US dollar (USD)';
-}
-
-/** An amount of a link as people read it: `₦25,000.00`, `20.00 USD`, `0.5 BTC`. Pure. */
-export function linkAmountText(amount: string, currency: OwnPaymentLink['amountCurrency']): string {
-  if (currency === 'NGN') return nairaText(amount);
-  return isCurrency(currency) ? coinText(amount, currency) : `${groupThousands(amount)} ${currency}`;
 }
 
 /** What a link asks for, in words: its amount, or between what its payer chooses. Pure. */

@@ -1,9 +1,9 @@
-import type { PaymentLink, PaymentPageView } from '@kobogate/contract';
+import { linkAmountText, type PaymentLink, type PaymentPageView } from '@kobogate/contract';
 import { ChooseForm, type Choosing } from './choose-form.tsx';
 import { LinkHead } from './link-head.tsx';
 import { Part } from './page-frame.tsx';
 import { PayTerms } from './pay-terms.tsx';
-import { linkAmountText, momentText } from './payer-formats.ts';
+import { momentText } from './payer-formats.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** Who asks for what, and the coin and network to pay in. */

@@ -1,9 +1,9 @@
-import type { PaymentLink, PaymentPageContent, PaymentPageView } from '@kobogate/contract';
+import { linkAmountText, type PaymentLink, type PaymentPageContent, type PaymentPageView } from '@kobogate/contract';
 import type { ReactNode } from 'react';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { NoticeBox, Sentence } from './notice-box.tsx';
+import { NoticeBox, TroubleBox } from './notice-box.tsx';
 import { linkAddress } from './page-address.ts';
-import { coinName, linkAmountText } from './payer-formats.ts';
+import { coinName } from './payer-formats.ts';
 import type { Texts } from './texts/texts.ts';
 
 export type Choosing = Extract<PaymentPageContent, { kind: 'choosing' }>;
@@ -46,12 +46,7 @@ export function ChooseForm({ view, content, texts }: { view: PaymentPageView; co
         <NoticeBox tone="danger" isUrgent name="missing" isHidden={!isMissing}>
           {choosing.pairMissing}
         </NoticeBox>
-        {trouble !== null && trouble.problem !== 'pair-missing' && (
-          <NoticeBox tone="danger" isUrgent name="trouble">
-            {texts.problems[trouble.problem]}
-            <Sentence text={trouble.sentence} />
-          </NoticeBox>
-        )}
+        {trouble !== null && trouble.problem !== 'pair-missing' && <TroubleBox trouble={trouble} texts={texts} />}
       </div>
     </form>
   );

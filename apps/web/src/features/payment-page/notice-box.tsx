@@ -1,5 +1,8 @@
+import type { PaymentTrouble } from '@kobogate/contract';
 import type { ReactNode } from 'react';
 import { TONE_STYLE, type Tone } from '../../ui/status.tsx';
+import { describeTrouble } from './describe-trouble.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** A sentence that stands out. `isUrgent` is read out at once when it appears. */
 export function NoticeBox({
@@ -26,6 +29,16 @@ export function NoticeBox({
     >
       {children}
     </div>
+  );
+}
+
+/** What went wrong with what the payer asked for, in their language. */
+export function TroubleBox({ trouble, texts }: { trouble: PaymentTrouble; texts: Texts }) {
+  return (
+    <NoticeBox tone="danger" isUrgent name="trouble">
+      {describeTrouble(trouble, texts)}
+      <Sentence text={trouble.sentence} />
+    </NoticeBox>
   );
 }
 

@@ -1,8 +1,32 @@
-import type { PayerLanguage, Payment, PaymentLink, PaymentPageContent, PaymentPageView } from '@kobogate/contract';
+import {
+  type PayerLanguage,
+  type Payment,
+  PAYMENT_PROBLEMS,
+  type PaymentLink,
+  type PaymentPageContent,
+  type PaymentPageView,
+  type PaymentTrouble,
+} from '@kobogate/contract';
 import { sampleDeposit, sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 
 const ID = sampleLink().id;
 const NOW = samplePayment().now;
+
+/** A sample of what went wrong. */
+export const troubleWith = (
+  problem: PaymentTrouble['problem'],
+  changes: Partial<PaymentTrouble> = {},
+): PaymentTrouble => ({ problem, sentence: '', bound: null, waitSeconds: null, ...changes });
+
+/** What goes wrong only once a payment is open, or is shown in a place of its own. */
+const AFTER_OPENING: ReadonlySet<PaymentTrouble['problem']> = new Set([
+  'pair-missing',
+  'email-malformed',
+  'payment-confirming',
+  'payment-declined',
+  'payment-paid',
+  'payment-unpaid',
+]);
 
 const paying = (payment: Partial<Payment>, more: Partial<Extract<PaymentPageContent, { kind: 'payment' }>> = {}) => ({
   kind: 'payment' as const,
@@ -52,16 +76,17 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
   'choosing-dollars': choosing({ amountCurrency: 'USD', amount: '20', isAmountOpen: false }),
   'choosing-coins': choosing({ amountCurrency: 'USDT', amount: '', isAmountOpen: true, minimumAmount: '5' }),
   'choosing-at-most': choosing({ amountCurrency: 'BTC', amount: '', isAmountOpen: true, maximumAmount: '0.5' }),
-  'pair-missing': choosing({}, { trouble: { problem: 'pair-missing', sentence: '' } }),
+  'pair-missing': choosing({}, { trouble: troubleWith('pair-missing') }),
   ...Object.fromEntries(
-    (['pair-gone', 'amount-missing', 'amount-malformed', 'amount-low', 'amount-high'] as const).map((problem) => [
+    PAYMENT_PROBLEMS.filter((problem) => !AFTER_OPENING.has(problem)).map((problem) => [
       problem,
-      choosing({ isAmountOpen: true, amount: '' }, { trouble: { problem, sentence: '' } }),
+      choosing({ isAmountOpen: true, amount: '' }, { trouble: troubleWith(problem) }),
     ]),
   ),
-  'too-many': choosing({}, { trouble: { problem: 'too-many', sentence: 'Please try again in 2 minutes.' } }),
-  unreachable: choosing({}, { trouble: { problem: 'unreachable', sentence: '' } }),
-  refused: choosing({}, { trouble: { problem: 'refused', sentence: 'The rate is not known now.' } }),
+  'amount-low-for-coin': choosing({}, { trouble: troubleWith('coin-amount-low', { bound: '20 USDT' }) }),
+  'amount-high-for-link': choosing({}, { trouble: troubleWith('amount-high', { bound: '₦500,000.00' }) }),
+  'too-many-for-hours': choosing({}, { trouble: troubleWith('too-many', { waitSeconds: 7300 }) }),
+  'refused-in-words': choosing({}, { trouble: troubleWith('refused', { sentence: 'We are closed today.' }) }),
   waiting: paying({}, { link: sampleLink({ medianPayoutSeconds: 240 }) }),
   'waiting-without-link': paying(
     { uri: null, currency: 'DOT', network: 'polkadot', networkName: 'Polkadot' },
@@ -70,10 +95,7 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
   'waiting-in-coins': paying({}, { link: sampleLink({ amountCurrency: 'USDT', amount: '15.662345' }) }),
   'waiting-without-rate': paying({ lockExpiresAt: null }),
   'rate-ended': paying({ lockExpiresAt: NOW }),
-  'renewal-refused': paying(
-    { lockExpiresAt: NOW },
-    { trouble: { problem: 'refused', sentence: 'The rate still holds.' } },
-  ),
+  'renewal-refused': paying({ lockExpiresAt: NOW }, { trouble: troubleWith('payment-confirming') }),
   seen: paying({
     ...whole,
     state: 'seen',
@@ -113,10 +135,7 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
   'paid-trouble': paying({ ...whole, state: 'paid', payout: 'failed', deposits: [final] }),
   overpaid: paying({ ...whole, state: 'paid', payout: 'paid', excess: '1.5', deposits: [final] }),
   late: paying({ ...whole, state: 'paid', payout: 'queued', isLate: true, deposits: [final] }, { isMailed: true }),
-  'receipt-refused': paying(
-    { ...whole, state: 'paid', payout: 'paid' },
-    { trouble: { problem: 'email-malformed', sentence: '' } },
-  ),
+  'receipt-refused': paying({ ...whole, state: 'paid', payout: 'paid' }, { trouble: troubleWith('email-malformed') }),
   elsewhere: paying({ deposits: [{ ...final, network: 'polygon', networkName: 'Polygon', isElsewhere: true }] }),
   'payment-expired': paying({ state: 'expired', lockExpiresAt: NOW }),
   declined: paying({

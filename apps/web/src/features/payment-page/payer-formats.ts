@@ -1,8 +1,9 @@
-import { coinText, dateTimeText, isCurrency, CURRENCY_NAMES, nairaText } from '@kobogate/contract';
+import { CURRENCY_NAMES, dateTimeText, isCurrency } from '@kobogate/contract';
 import type { Texts } from './texts/texts.ts';
 
 const LAGOS_OFFSET_MS = 3_600_000;
 const MINUTE = 60;
+const HOUR = 3600;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** An ISO instant in Lagos, in the payer's language: `21 Nov 2026, 14:05 Lagos time`. One that is none stays as it is. */
@@ -20,8 +21,9 @@ export function clockText(instant: string, { time }: Texts): string {
   return `${two(lagos.getUTCHours())}:${two(lagos.getUTCMinutes())} ${time.inLagos}`;
 }
 
-/** How long something takes: seconds below two minutes, then whole minutes upwards; a fraction of a second is kept. */
+/** How long something takes: seconds below two minutes, whole minutes below two hours, then hours, upwards; a fraction of a second is kept. */
 export function durationText(seconds: number, { time }: Texts): string {
+  if (seconds >= 2 * HOUR) return time.hours(String(Math.ceil(seconds / HOUR)));
   if (seconds >= 2 * MINUTE) return time.minutes(String(Math.ceil(seconds / MINUTE)));
   return time.seconds(String(seconds < 10 ? Math.round(seconds * 10) / 10 : Math.ceil(seconds)));
 }
@@ -31,10 +33,6 @@ export function leftText(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
   return `${Math.floor(left / MINUTE)}:${two(left % MINUTE)}`;
 }
-
-/** An amount of a link in what it is counted in: `₦25,000.50`, `120.00 USD`, `0.5 ETH`. */
-export const linkAmountText = (amount: string, currency: string): string =>
-  currency === 'NGN' ? nairaText(amount) : coinText(amount, currency);
 
 /** A coin with its name: `Tether USD (USDT)`; one that we have no name for as it is. */
 export const coinName = (currency: string): string =>

@@ -1,6 +1,6 @@
 import { connectsWallets, type PaymentPageContent, type PaymentPageView } from '@kobogate/contract';
 import { LinkHead } from './link-head.tsx';
-import { NoticeBox, Sentence } from './notice-box.tsx';
+import { TroubleBox } from './notice-box.tsx';
 import { Part } from './page-frame.tsx';
 import { PayTerms } from './pay-terms.tsx';
 import { ProgressCard } from './progress-card.tsx';
@@ -19,12 +19,9 @@ export function PaymentContent({ view, content, texts }: { view: PaymentPageView
   return (
     <>
       <LinkHead apiBase={view.apiBase} name={payment.name} purpose={payment.purpose} pictures={link} isSmall />
-      {trouble !== null && trouble.problem !== 'pair-missing' && (
+      {trouble !== null && (
         <Part name="trouble" className="grid">
-          <NoticeBox tone="danger" isUrgent>
-            {texts.problems[trouble.problem]}
-            <Sentence text={trouble.sentence} />
-          </NoticeBox>
+          <TroubleBox trouble={trouble} texts={texts} />
         </Part>
       )}
       <StatusCard view={view} payment={payment} texts={texts} />

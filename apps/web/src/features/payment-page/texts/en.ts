@@ -16,6 +16,7 @@ export const ENGLISH: Texts = {
     inLagos: 'Lagos time',
     seconds: (count) => (count === '1' ? '1 second' : `${count} seconds`),
     minutes: (count) => (count === '1' ? '1 minute' : `${count} minutes`),
+    hours: (count) => (count === '1' ? '1 hour' : `${count} hours`),
   },
   failures: {
     loadFailed: TEXTS.paymentLoadFailed,
@@ -31,7 +32,16 @@ export const ENGLISH: Texts = {
       used: 'This payment link has been paid already',
       ended: 'This payment link can no longer be paid',
     },
-    closedHelp: 'Please send nothing for it, and ask whoever gave it to you for a new one.',
+    closedHelp: {
+      inactive:
+        'Whoever made it has switched it off, and nothing was taken from you. Please send nothing for it, and ask them for a new one.',
+      expired:
+        'The time to pay it is over, and nothing was taken from you. Please send nothing for it, and ask whoever gave it to you for a new one.',
+      used: 'It was for one payment, and that has been made. If it was yours, the address of your payment’s page shows it: please do not pay again. If you owe something else, ask for a new link.',
+      ended: 'Please send nothing for it, and ask whoever gave it to you for a new one.',
+    },
+    soon: 'Please wait a few minutes and try again.',
+    within: (time) => `Please try again in ${time}.`,
   },
   choosing: {
     amountToPay: 'Amount to pay',
@@ -64,7 +74,18 @@ export const ENGLISH: Texts = {
     'amount-low': 'This amount is too small.',
     'amount-high': 'This amount is too large.',
     'email-malformed': TEXTS.invalidEmail,
-    'too-many': 'That was tried very often just now. Please wait a few minutes and try again.',
+    'too-many': 'That was tried very often just now.',
+    'coin-amount-low': 'This is too little to be paid with this coin. Please choose another one.',
+    'coin-amount-high': 'This is too much to be paid with this coin. Please choose another one.',
+    'above-allowed': 'This is more than the recipient can be paid just now. Nothing was charged; please ask them.',
+    'no-rate':
+      'There is no rate for this coin just now. Nothing was charged; please try again in a minute, or choose another coin.',
+    'network-busy': 'This network has no free address just now. Nothing was charged; please choose another network.',
+    'not-payable': 'The recipient can’t be paid just now. Nothing was charged; please ask them.',
+    'payment-confirming': 'Coins for this payment are on their way. Please wait until they are confirmed.',
+    'payment-declined': 'This payment was declined. Please send nothing more.',
+    'payment-paid': 'This payment is paid. Please send nothing more.',
+    'payment-unpaid': 'This payment is not paid yet. Its receipt is here as soon as it is.',
     unreachable: 'There was no answer. Nothing was charged; please try again.',
     refused: 'This could not be done.',
   },

@@ -28,6 +28,7 @@ export const HAUSA: Texts = {
     inLagos: 'agogon Legas',
     seconds: (count) => `daƙiƙa ${count}`,
     minutes: (count) => `minti ${count}`,
+    hours: (count) => `awa ${count}`,
   },
   failures: {
     loadFailed: 'Ba a iya ɗauko bayanan biyan kuɗi ba. Da fatan za a sake gwadawa.',
@@ -43,7 +44,16 @@ export const HAUSA: Texts = {
       used: 'An riga an biya ta wannan hanyar biyan kuɗi',
       ended: 'Ba za a iya ƙara biya ta wannan hanya ba',
     },
-    closedHelp: 'Da fatan kada a aika komai. A tambayi wanda ya ba ku ita ya ba ku sabuwa.',
+    closedHelp: {
+      inactive:
+        'Wanda ya yi ta ya kashe ta, kuma ba a karɓi komai daga gare ku ba. Da fatan kada a aika komai; a nemi sabuwa a wurinsa.',
+      expired:
+        'Lokacin biya ta wannan hanya ya wuce, kuma ba a karɓi komai daga gare ku ba. Da fatan kada a aika komai; a nemi sabuwa a wurin wanda ya ba ku ita.',
+      used: 'An yi ta ne don biya ɗaya, kuma an riga an biya. Idan ku ne kuka biya, shafin biyan kuɗinku yana nuna shi: da fatan kada a sake biya. Idan wani abu dabam za ku biya, a nemi sabuwar hanya.',
+      ended: 'Da fatan kada a aika komai. A tambayi wanda ya ba ku ita ya ba ku sabuwa.',
+    },
+    soon: 'Da fatan za a jira mintoci kaɗan sannan a sake gwadawa.',
+    within: (time) => `Da fatan za a sake gwadawa bayan ${time}.`,
   },
   choosing: {
     amountToPay: 'Kuɗin da za a biya',
@@ -76,7 +86,19 @@ export const HAUSA: Texts = {
     'amount-low': 'Adadin ya yi kaɗan.',
     'amount-high': 'Adadin ya yi yawa.',
     'email-malformed': 'Da fatan za a shigar da adireshin imel daidai',
-    'too-many': 'An gwada sau da yawa a yanzu. Da fatan za a jira mintoci kaɗan sannan a sake gwadawa.',
+    'too-many': 'An gwada sau da yawa a yanzu.',
+    'coin-amount-low': 'Adadin ya yi kaɗan da a biya da irin wannan kuɗi. Da fatan za a zaɓi wani.',
+    'coin-amount-high': 'Adadin ya yi yawa da a biya da irin wannan kuɗi. Da fatan za a zaɓi wani.',
+    'above-allowed': 'Ya fi abin da za a iya biyan mai karɓa yanzu. Ba a karɓi kuɗinku ba; da fatan za a tambaye shi.',
+    'no-rate':
+      'Babu farashin canji na wannan kuɗi yanzu. Ba a karɓi kuɗinku ba; da fatan za a sake gwadawa bayan minti ɗaya, ko a zaɓi wani irin kuɗi.',
+    'network-busy':
+      'Babu adireshi a wannan hanyar sadarwa yanzu. Ba a karɓi kuɗinku ba; da fatan za a zaɓi wata hanyar sadarwa.',
+    'not-payable': 'Ba za a iya biyan mai karɓa yanzu ba. Ba a karɓi kuɗinku ba; da fatan za a tambaye shi.',
+    'payment-confirming': 'Kuɗin wannan biya yana kan hanya. Da fatan za a jira a tabbatar da shi.',
+    'payment-declined': 'An ƙi wannan biyan kuɗi. Da fatan kada a ƙara aika komai.',
+    'payment-paid': 'An riga an biya. Da fatan kada a ƙara aika komai.',
+    'payment-unpaid': 'Ba a gama biya ba tukuna. Da zarar an biya, rasiti zai kasance a nan.',
     unreachable: 'Ba a sami amsa ba. Ba a karɓi kuɗinku ba; da fatan za a sake gwadawa.',
     refused: 'Ba a iya yin wannan ba.',
   },

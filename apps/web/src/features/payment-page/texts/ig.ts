@@ -28,6 +28,7 @@ export const IGBO: Texts = {
     inLagos: 'oge Legọs',
     seconds: (count) => `sekọnd ${count}`,
     minutes: (count) => `nkeji ${count}`,
+    hours: (count) => `awa ${count}`,
   },
   failures: {
     loadFailed: 'Anyị enweghị ike ibute nkọwa ịkwụ ụgwọ a. Biko nwaa ọzọ.',
@@ -42,7 +43,16 @@ export const IGBO: Texts = {
       used: 'Akwụọlarị ụgwọ njikọ a',
       ended: 'Enweghịzi ike iji njikọ a kwụọ ụgwọ',
     },
-    closedHelp: 'Biko ezigala ihe ọ bụla. Gwa onye nyere gị ya ka o nye gị nke ọhụrụ.',
+    closedHelp: {
+      inactive:
+        'Onye mere ya agbanyụọla ya, anaraghịkwa gị ihe ọ bụla. Biko ezigala ihe ọ bụla; gwa ya ka o nye gị nke ọhụrụ.',
+      expired:
+        'Oge ịkwụ ya agafeela, anaraghịkwa gị ihe ọ bụla. Biko ezigala ihe ọ bụla; gwa onye nyere gị ya ka o nye gị nke ọhụrụ.',
+      used: 'Emere ya maka otu ịkwụ ụgwọ, akwụọlarị ya. Ọ bụrụ na ọ bụ gị kwụrụ ya, ibe ịkwụ ụgwọ gị na-egosi ya: biko akwụla ọzọ. Ọ bụrụ na ị ga-akwụ ihe ọzọ, rịọ maka njikọ ọhụrụ.',
+      ended: 'Biko ezigala ihe ọ bụla. Gwa onye nyere gị ya ka o nye gị nke ọhụrụ.',
+    },
+    soon: 'Biko chere nkeji ole na ole, nwaa ọzọ.',
+    within: (time) => `Biko nwaa ọzọ mgbe ${time} gachara.`,
   },
   choosing: {
     amountToPay: 'Ego ị ga-akwụ',
@@ -75,7 +85,18 @@ export const IGBO: Texts = {
     'amount-low': 'Ego a pere mpe.',
     'amount-high': 'Ego a karịrị akarị.',
     'email-malformed': 'Biko tinye adreesị email ziri ezi',
-    'too-many': 'Anwaala nke a ọtụtụ ugboro ugbu a. Biko chere nkeji ole na ole, nwaa ọzọ.',
+    'too-many': 'Anwaala nke a ọtụtụ ugboro ugbu a.',
+    'coin-amount-low': 'Ego a pere mpe iji ụdị ego a kwụọ. Biko họrọ nke ọzọ.',
+    'coin-amount-high': 'Ego a karịrị akarị iji ụdị ego a kwụọ. Biko họrọ nke ọzọ.',
+    'above-allowed': 'Ọ karịrị ihe a ga-akwụli onye nnata ugbu a. Anaraghị gị ego ọ bụla; biko jụọ ya.',
+    'no-rate':
+      'Enweghị ọnụego mgbanwe maka ụdị ego a ugbu a. Anaraghị gị ego ọ bụla; biko nwaa ọzọ mgbe otu nkeji gachara, ma ọ bụ họrọ ụdị ego ọzọ.',
+    'network-busy': 'Enweghị adreesị na netwọk a ugbu a. Anaraghị gị ego ọ bụla; biko họrọ netwọk ọzọ.',
+    'not-payable': 'Enweghị ike ịkwụ onye nnata ugbu a. Anaraghị gị ego ọ bụla; biko jụọ ya.',
+    'payment-confirming': 'Ego ịkwụ ụgwọ a nọ n’ụzọ. Biko chere ka e kwado ya.',
+    'payment-declined': 'Anabataghị ịkwụ ụgwọ a. Biko ezigakwala ihe ọ bụla.',
+    'payment-paid': 'Akwụọla ụgwọ a. Biko ezigakwala ihe ọ bụla.',
+    'payment-unpaid': 'Akwụchabeghị ụgwọ a. Akwụkwọ nnata ego ga-adị ebe a ozugbo akwụchara ya.',
     unreachable: 'Anyị enwetaghị azịza. Anaraghị gị ego ọ bụla; biko nwaa ọzọ.',
     refused: 'Enweghị ike ime nke a.',
   },

@@ -15,6 +15,7 @@ export const PIDGIN: Texts = {
     inLagos: 'Lagos time',
     seconds: (count) => (count === '1' ? '1 second' : `${count} seconds`),
     minutes: (count) => (count === '1' ? '1 minute' : `${count} minutes`),
+    hours: (count) => (count === '1' ? '1 hour' : `${count} hours`),
   },
   failures: {
     loadFailed: 'We no fit load the payment details. Abeg try again.',
@@ -30,7 +31,16 @@ export const PIDGIN: Texts = {
       used: 'Somebody don already pay this payment link',
       ended: 'Nobody fit pay this payment link again',
     },
-    closedHelp: 'Abeg no send anything for am. Ask the person wey give you the link make e give you new one.',
+    closedHelp: {
+      inactive:
+        'The person wey make am don off am, and nobody collect anything from you. Abeg no send anything for am; ask the person for new one.',
+      expired:
+        'The time to pay am don finish, and nobody collect anything from you. Abeg no send anything for am; ask the person wey give you make e give you new one.',
+      used: 'Na one payment dem make am for, and dem don pay am. If na you pay, the address of your payment page dey show am: abeg no pay again. If na another thing you wan pay, ask for new link.',
+      ended: 'Abeg no send anything for am. Ask the person wey give you the link make e give you new one.',
+    },
+    soon: 'Abeg wait small, then try again.',
+    within: (time) => `Abeg try again after ${time}.`,
   },
   choosing: {
     amountToPay: 'Money wey you go pay',
@@ -63,7 +73,18 @@ export const PIDGIN: Texts = {
     'amount-low': 'This amount too small.',
     'amount-high': 'This amount too big.',
     'email-malformed': 'Abeg put correct e-mail address',
-    'too-many': 'You don try am too many times now now. Abeg wait small, then try again.',
+    'too-many': 'You don try am too many times now now.',
+    'coin-amount-low': 'E too small to pay with this coin. Abeg choose another one.',
+    'coin-amount-high': 'E too big to pay with this coin. Abeg choose another one.',
+    'above-allowed': 'E pass wetin dem fit pay this person now. Nobody collect your money; abeg ask the person.',
+    'no-rate':
+      'Rate no dey for this coin now. Nobody collect your money; abeg try again after one minute, or choose another coin.',
+    'network-busy': 'This network no get free address now. Nobody collect your money; abeg choose another network.',
+    'not-payable': 'Nobody fit pay this person now. Nobody collect your money; abeg ask the person.',
+    'payment-confirming': 'Coins for this payment dey road. Abeg wait make the network confirm dem.',
+    'payment-declined': 'Dem no accept this payment. Abeg no send anything again.',
+    'payment-paid': 'You don pay this one. Abeg no send anything again.',
+    'payment-unpaid': 'This payment never complete. Once e complete, the receipt go dey here.',
     unreachable: 'We no get answer. Nobody collect your money; abeg try again.',
     refused: 'We no fit do this one.',
   },

@@ -1,5 +1,8 @@
 import type { PaymentProblem } from '@kobogate/contract';
 
+/** Why a link can't be paid any more. */
+type Closed = 'inactive' | 'expired' | 'used' | 'ended';
+
 /** Everything that the payer's page says, in one language. A table that lacks an entry does not compile. */
 export interface Texts {
   readonly frame: {
@@ -31,6 +34,7 @@ export interface Texts {
     readonly inLagos: string;
     readonly seconds: (count: string) => string;
     readonly minutes: (count: string) => string;
+    readonly hours: (count: string) => string;
   };
   readonly failures: {
     readonly loadFailed: string;
@@ -39,8 +43,11 @@ export interface Texts {
     readonly noData: string;
     readonly noDataHelp: string;
     readonly about: string;
-    readonly closed: Readonly<Record<'inactive' | 'expired' | 'used' | 'ended', string>>;
-    readonly closedHelp: string;
+    readonly closed: Readonly<Record<Closed, string>>;
+    readonly closedHelp: Readonly<Record<Closed, string>>;
+    /** When to try again what was tried too often: where nobody said, and after how long. */
+    readonly soon: string;
+    readonly within: (time: string) => string;
   };
   readonly choosing: {
     readonly amountToPay: string;
@@ -66,7 +73,7 @@ export interface Texts {
     readonly once: string;
     readonly until: (moment: string) => string;
   };
-  readonly problems: Readonly<Record<Exclude<PaymentProblem, 'pair-missing'>, string>>;
+  readonly problems: Readonly<Record<Exclude<PaymentProblem, 'pair-missing' | `link-${string}`>, string>>;
   readonly terms: {
     readonly feeTitle: string;
     /** Who pays our fee: the payer, where the price is in money; the recipient, where it is in coins. */

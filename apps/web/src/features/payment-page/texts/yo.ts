@@ -15,6 +15,7 @@ export const YORUBA: Texts = {
     inLagos: 'aago Èkó',
     seconds: (count) => `ìṣẹ́jú àáyá ${count}`,
     minutes: (count) => `ìṣẹ́jú ${count}`,
+    hours: (count) => `wákàtí ${count}`,
   },
   failures: {
     loadFailed: 'A kò lè gbé àlàyé ìsanwó yìí wá. Ẹ jọ̀wọ́ ẹ gbìyànjú lẹ́ẹ̀kan sí i.',
@@ -30,7 +31,16 @@ export const YORUBA: Texts = {
       used: 'Wọ́n ti san owó líǹkì ìsanwó yìí',
       ended: 'Ẹ kò lè fi líǹkì yìí sanwó mọ́',
     },
-    closedHelp: 'Ẹ jọ̀wọ́ ẹ má fi nǹkan kan ránṣẹ́. Ẹ béèrè fún tuntun lọ́wọ́ ẹni tó fún yín.',
+    closedHelp: {
+      inactive:
+        'Ẹni tó ṣe é ti pa á, a kò sì gba nǹkan kan lọ́wọ́ yín. Ẹ jọ̀wọ́ ẹ má fi nǹkan kan ránṣẹ́; ẹ béèrè fún tuntun lọ́wọ́ rẹ̀.',
+      expired:
+        'Àkókò láti san án ti kọjá, a kò sì gba nǹkan kan lọ́wọ́ yín. Ẹ jọ̀wọ́ ẹ má fi nǹkan kan ránṣẹ́; ẹ béèrè fún tuntun lọ́wọ́ ẹni tó fún yín.',
+      used: 'Ìsanwó kan ṣoṣo ni wọ́n ṣe é fún, wọ́n sì ti san án. Tó bá jẹ́ ẹ̀yin lẹ san án, ojú ìwé ìsanwó yín ń fi hàn: ẹ jọ̀wọ́ ẹ má san án mọ́. Tó bá jẹ́ nǹkan mìíràn lẹ fẹ́ san, ẹ béèrè fún líǹkì tuntun.',
+      ended: 'Ẹ jọ̀wọ́ ẹ má fi nǹkan kan ránṣẹ́. Ẹ béèrè fún tuntun lọ́wọ́ ẹni tó fún yín.',
+    },
+    soon: 'Ẹ jọ̀wọ́ ẹ dúró fún ìṣẹ́jú díẹ̀, kí ẹ tún gbìyànjú.',
+    within: (time) => `Ẹ jọ̀wọ́ ẹ tún gbìyànjú lẹ́yìn ${time}.`,
   },
   choosing: {
     amountToPay: 'Iye tí ẹ máa san',
@@ -63,7 +73,18 @@ export const YORUBA: Texts = {
     'amount-low': 'Iye owó yìí kéré jù.',
     'amount-high': 'Iye owó yìí pọ̀ jù.',
     'email-malformed': 'Ẹ jọ̀wọ́ ẹ kọ àdírẹ́sì ímeèlì tó tọ́',
-    'too-many': 'Ẹ ti gbìyànjú rẹ̀ jù báyìí. Ẹ jọ̀wọ́ ẹ dúró fún ìṣẹ́jú díẹ̀, kí ẹ tún gbìyànjú.',
+    'too-many': 'Ẹ ti gbìyànjú rẹ̀ jù báyìí.',
+    'coin-amount-low': 'Iye yìí kéré jù láti fi irú owó yìí san. Ẹ jọ̀wọ́ ẹ yan òmíràn.',
+    'coin-amount-high': 'Iye yìí pọ̀ jù láti fi irú owó yìí san. Ẹ jọ̀wọ́ ẹ yan òmíràn.',
+    'above-allowed': 'Ó ju ohun tí a lè san fún olùgbà báyìí lọ. A kò gba owó yín; ẹ jọ̀wọ́ ẹ béèrè lọ́wọ́ rẹ̀.',
+    'no-rate':
+      'Kò sí iye pàṣípààrọ̀ fún irú owó yìí báyìí. A kò gba owó yín; ẹ jọ̀wọ́ ẹ gbìyànjú lẹ́yìn ìṣẹ́jú kan, tàbí kí ẹ yan irú owó mìíràn.',
+    'network-busy': 'Kò sí àdírẹ́sì lórí nẹ́tíwọ́ọ̀kì yìí báyìí. A kò gba owó yín; ẹ jọ̀wọ́ ẹ yan nẹ́tíwọ́ọ̀kì mìíràn.',
+    'not-payable': 'A kò lè san owó fún olùgbà báyìí. A kò gba owó yín; ẹ jọ̀wọ́ ẹ béèrè lọ́wọ́ rẹ̀.',
+    'payment-confirming': 'Owó ìsanwó yìí ti wà lọ́nà. Ẹ jọ̀wọ́ ẹ dúró títí a ó fi fìdí rẹ̀ múlẹ̀.',
+    'payment-declined': 'Wọn kò gba ìsanwó yìí. Ẹ jọ̀wọ́ ẹ má fi nǹkan kan ránṣẹ́ mọ́.',
+    'payment-paid': 'A ti san owó yìí. Ẹ jọ̀wọ́ ẹ má fi nǹkan kan ránṣẹ́ mọ́.',
+    'payment-unpaid': 'A kò tíì san owó yìí tán. Rìsíìtì rẹ̀ máa wà níbí tí a bá ti san án.',
     unreachable: 'A kò rí ìdáhùn. A kò gba owó yín; ẹ jọ̀wọ́ ẹ gbìyànjú lẹ́ẹ̀kan sí i.',
     refused: 'A kò lè ṣe èyí.',
   },
