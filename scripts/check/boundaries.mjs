@@ -44,8 +44,15 @@ const FEATURES_IMPORT = new Map([
   ['products', [/^settings\//]],
   ['two-factor', [/^accounts\//]],
   // Its secrets are made as an account's are, and its owner is told of changes by mail.
-  // What it tells of a payment is the payment as its merchant sees it.
-  ['webhooks', [/^accounts\/(?:db|mails|secrets)\.ts$/, /^payments\/view-payments\.ts$/]],
+  // What it tells of a payment or a link is what its merchant sees of it.
+  [
+    'webhooks',
+    [
+      /^accounts\/(?:db|mails|secrets)\.ts$/,
+      /^payments\/view-payments\.ts$/,
+      /^payment-links\/(?:find|view)-own-link\.ts$/,
+    ],
+  ],
   // A key is a secret of an account's, and its owner is told of it by mail.
   ['api-keys', [/^accounts\/(?:db|mails|secrets)\.ts$/]],
   ['admin', [/./]],

@@ -73,8 +73,10 @@ test('[W2] a payment that a key opened is told as seen, paid and settled; killed
   const told = new Map(receiver.received.map(({ body }) => [body.type, body.data]));
   expect(told.get('payment.paid')).toMatchObject({ id: payment.id, state: 'paid', reference: 'order 7' });
   expect(told.get('payment.settled')).toMatchObject({ id: payment.id, payout: 'paid' });
+  expect(told.get('link.created')).toMatchObject({ id: payment.linkId, name: 'Bread', state: 'active' });
+  expect(told.get('payment.opened')).toMatchObject({ id: payment.id, state: 'waiting' });
   const { data: events } = await call(endpoints.webhooks.listEvents, { token, query: { after: '0' } });
-  expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
   expect(new Set(receiver.received.map(({ body }) => body.id))).toEqual(new Set(events.map(({ id }) => id)));
 });
 

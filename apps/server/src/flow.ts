@@ -32,8 +32,10 @@ import { settleNetworks, type WatchedPurse } from './features/treasury/settle-ou
 import { forgetOldSteps } from './features/two-factor/forget-old-steps.ts';
 import { forgetOldEvents } from './features/webhooks/forget-old-events.ts';
 import { webhookHandlers } from './features/webhooks/handlers.ts';
+import { tellLinks } from './features/webhooks/tell-links.ts';
 import { tellPayments } from './features/webhooks/tell-payments.ts';
 import { warnOfLowSupply } from './features/wallets/address-supply.ts';
+import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { forgetOldAnswers } from './platform/idempotency.ts';
@@ -90,6 +92,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | suspense.credited | suspense | notifications |
  * | refund.* | refunds, treasury | notifications |
  * | deposit.seen, order.declined, payment.*, payout.* | deposits, orders, payments, payouts | webhooks: of a payment by link |
+ * | link.* | payment links: made, changed, switched | webhooks |
  * | webhook.failing | webhooks: nothing arrives at an endpoint | notifications |
  * | mail.send | whoever writes to somebody | the mail server |
  * | sms.send | notifications | the provider of text messages, at most once |
@@ -105,9 +108,14 @@ export function createHandlers(dependencies: FlowDependencies): Handlers {
     statementHandlers(dependencies),
     payoutHandlers(dependencies),
     notificationHandlers(dependencies),
-    webhookHandlers({ ...dependencies, tellable: tellPayments(dependencies) }),
+    webhookHandlers({ ...dependencies, tellable: tellMerchants(dependencies) }),
   ]);
 }
+
+const tellMerchants = (dependencies: FlowDependencies) => ({
+  ...tellPayments(dependencies),
+  ...tellLinks({ ...dependencies, listCoins: () => listCoinsOnOffer(dependencies) }),
+});
 
 /** What is done again and again, whatever happens. */
 export function createTimerList(dependencies: FlowDependencies): readonly Timer[] {

@@ -10,7 +10,7 @@ export interface WebhookEvent {
   readonly sequence: number;
   readonly createdAt: string;
   readonly endpointId: string;
-  /** Of a payment: the payment as it stood then. */
+  /** Of a payment or a link: that payment or link as it stood then. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 

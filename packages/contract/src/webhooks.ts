@@ -5,6 +5,7 @@ import { proof } from './two-factor.ts';
 
 /** What a merchant's program may be told of. */
 export const WEBHOOK_EVENTS = [
+  'payment.opened', // somebody was given an address for it
   'payment.seen', // coins for it are on the chain, not final yet
   'payment.underpaid', // less than it asks for is final
   'payment.paid', // everything is final: hand over the goods
@@ -12,6 +13,12 @@ export const WEBHOOK_EVENTS = [
   'payment.settled', // the bank has paid the naira out
   'payment.failed', // a payout did not go through, or came back: the naira is safe with us and is paid again
   'payment.declined', // it is not paid out: the coins are in the merchant's balance
+  'payment.expired', // nothing came while it was open; its address is watched all the same
+  'payment.excess', // more came than it asks for: the rest is in the merchant's balance
+  'payment.elsewhere', // another coin came, or on another network: it is in the merchant's balance
+  'link.created', // its data, like that of the two below, is the link
+  'link.updated', // what it says was replaced, or it can be paid again
+  'link.deactivated', // nobody opens a payment by it any more
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

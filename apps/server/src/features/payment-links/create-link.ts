@@ -2,6 +2,7 @@ import { type AnswerOf, endpoints, type NewPaymentLink } from '@kobogate/contrac
 import type { Transaction } from '../../platform/database.ts';
 import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { insertLink } from './db.ts';
 import type { LinkRecord } from './link.ts';
@@ -51,6 +52,7 @@ export async function createLinkOnce(
 async function saveLink(tx: Transaction, link: LinkRecord): Promise<void> {
   await requirePictures(tx, link.userId, link);
   await insertLink(tx, { id: link.id, userId: link.userId, terms: link, now: link.createdAt });
+  await emit(tx, { type: 'link.created', payload: { linkId: link.id, userId: link.userId } });
 }
 
 type LinkAnswer = AnswerOf<typeof endpoints.paymentLinks.create>;

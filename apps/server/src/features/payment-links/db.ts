@@ -123,17 +123,18 @@ const termValues = (terms: LinkTerms): readonly unknown[] => [
   terms.profileImageId,
 ];
 
-/** Switches a link on or off; one that is so already stays as it is. */
+/** Switches a link on or off; false where it was so already, and stays as it is. */
 export async function setActive(
   connection: Connection,
   { id, userId, isActive, now }: { id: string; userId: string; isActive: boolean; now: Date },
-): Promise<void> {
-  await connection.query(
+): Promise<boolean> {
+  const rows = await connection.query(
     `update payment_link set active = $3, version = version + 1, updated_at = $4
-     where id = $1 and user_id = $2 and active <> $3`,
+     where id = $1 and user_id = $2 and active <> $3 returning id`,
     [id, userId, isActive, now],
     'payment-link-switch',
   );
+  return rows.length > 0;
 }
 
 function readLink(row: LinkRow): LinkRecord {

@@ -132,3 +132,19 @@ test('the list is searched, filtered and turned page by page, and counts every l
   expect(namesOf(active)).toEqual(['First 100%']);
   expect(active.totals.byState).toEqual({ active: 3, inactive: 1, expired: 0, used: 0 });
 });
+
+test('[W2] what becomes of a link is told once, and nothing where nothing changed', async () => {
+  const owner = await newOwner();
+  const { id } = await make(owner);
+  await updateLink(dependencies, { owner, id, version: 1, input: { ...LINK, name: 'Other bread' } });
+  await expect(updateLink(dependencies, { owner, id, version: 1, input: LINK })).rejects.toMatchObject({ status: 409 });
+  for (const isActive of [true, false, false, true]) await switchLink(dependencies, { owner, id, isActive });
+  const told = await testDatabase.database.query(
+    `select type, payload from event where payload->>'linkId' = $1 order by id`,
+    [id],
+  );
+  const payload = { linkId: id, userId: owner.userId };
+  expect(told).toEqual(
+    ['link.created', 'link.updated', 'link.deactivated', 'link.updated'].map((type) => ({ type, payload })),
+  );
+});

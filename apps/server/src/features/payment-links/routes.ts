@@ -5,12 +5,13 @@ import { findLinkForPayer } from './find-link-for-payer.ts';
 import { findOwnLink } from './find-own-link.ts';
 import type { LinkRecord } from './link.ts';
 import { NO_FIGURES } from './link-figures.ts';
-import { loadFigures, loadSpeed } from './load-figures.ts';
+import { loadSpeed } from './load-figures.ts';
 import { presentLink, presentOwnLink } from './present-link.ts';
 import { switchLink } from './switch-link.ts';
 import type { LinkDependencies } from './terms-context.ts';
 import { updateLink } from './update-link.ts';
 import { viewLinks } from './view-links.ts';
+import { viewOwnLink } from './view-own-link.ts';
 
 const { paymentLinks } = endpoints;
 
@@ -23,7 +24,7 @@ export interface PaymentLinkRouteDependencies extends LinkDependencies {
 export function paymentLinkRoutes(dependencies: PaymentLinkRouteDependencies): Route[] {
   const { database, clock, listCoins } = dependencies;
   const present = async (link: LinkRecord): Promise<{ data: OwnPaymentLink }> => ({
-    data: presentOwnLink(link, await listCoins(), (await loadFigures(database, [link]))(link)),
+    data: await viewOwnLink(database, link, await listCoins()),
   });
   return [
     route(paymentLinks.create, async ({ caller, body, idempotencyKey }) => {

@@ -1,3 +1,4 @@
+import { emit } from '../../platform/queue.ts';
 import { setActive } from './db.ts';
 import { findOwnLink } from './find-own-link.ts';
 import type { LinkRecord } from './link.ts';
@@ -16,6 +17,9 @@ export async function switchLink(
   const { userId } = owner;
   await findOwnLink(database, { id, userId, now });
   if (isActive) await requireLinksOn(dependencies, owner);
-  await setActive(database, { id, userId, isActive, now });
+  await database.transaction(async (tx) => {
+    if (!(await setActive(tx, { id, userId, isActive, now }))) return;
+    await emit(tx, { type: isActive ? 'link.updated' : 'link.deactivated', payload: { linkId: id, userId } });
+  });
   return findOwnLink(database, { id, userId, now });
 }

@@ -1,5 +1,6 @@
 import type { NewPaymentLink } from '@kobogate/contract';
 import { conflict } from '../../platform/errors.ts';
+import { emit } from '../../platform/queue.ts';
 import { replaceTerms } from './db.ts';
 import { findOwnLink } from './find-own-link.ts';
 import type { LinkRecord } from './link.ts';
@@ -25,7 +26,9 @@ export async function updateLink(
   const terms = decideTerms(input, context);
   const isReplaced = await database.transaction(async (tx) => {
     await requirePictures(tx, userId, terms);
-    return replaceTerms(tx, { id, userId, version, terms, now: context.now });
+    if (!(await replaceTerms(tx, { id, userId, version, terms, now: context.now }))) return false;
+    await emit(tx, { type: 'link.updated', payload: { linkId: id, userId } });
+    return true;
   });
   if (!isReplaced) {
     throw conflict('This link was changed meanwhile. Please load it again; nothing of yours was saved.');

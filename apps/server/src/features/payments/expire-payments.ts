@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { emitMany } from '../../platform/queue.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { loadEndedPaymentsForUpdate } from './db.ts';
 
@@ -14,5 +15,9 @@ export async function expirePayments({ database, clock }: { database: Database; 
     if (ended.length === 0) return;
     const events = ended.map(({ id }) => ({ orderId: id, type: 'expired', text: TEXT }));
     await insertOrderEvents(tx, events);
+    await emitMany(
+      tx,
+      ended.map(({ id }) => ({ type: 'payment.expired', payload: { orderId: id } })),
+    );
   });
 }

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
 import { takeTurns, takeTurnsInOrder } from '../../platform/throttle.ts';
 import { insertOrders, type OrderContext } from '../orders/db-create.ts';
 import { insertOrderEvents } from '../orders/db.ts';
@@ -199,6 +200,7 @@ async function writePayment(
   const held = noRoom === null ? 'the rate held' : 'at the rate of the moment in which the coins are final';
   const text = `Payment opened: ${describeCoins(amount, asset.code)} for ${formatNaira(nairaKobo)}, ${held}.`;
   await insertOrderEvents(tx, [{ orderId: id, type: 'opened', text }]);
+  await emit(tx, { type: 'payment.opened', payload: { orderId: id } });
   return id;
 }
 

@@ -11,9 +11,13 @@ const ofDeposit = z.object({ depositId: z.string() });
 
 /** What merchants' programs are told of a payment, by the event of this program that says so. */
 const TOLD_OF_ORDERS: Readonly<Record<string, WebhookEvent>> = {
+  'payment.opened': 'payment.opened',
   'payment.underpaid': 'payment.underpaid',
   'payment.covered': 'payment.paid',
   'payment.reverted': 'payment.reverted',
+  'payment.expired': 'payment.expired',
+  'payment.excess': 'payment.excess',
+  'payment.elsewhere': 'payment.elsewhere',
   'payout.paid': 'payment.settled',
   'payout.failed': 'payment.failed',
   'payout.reversed': 'payment.failed',

@@ -5,6 +5,7 @@ import { Code, Part, Terms, To } from './guide-parts.tsx';
 import { FILL_GAP, RECEIVE_WEBHOOK, WEBHOOK_BODY } from './webhook-examples.ts';
 
 const MEANINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
+  'payment.opened': 'Somebody was given an address to pay to: a payer by the link, or your program.',
   'payment.seen': 'Coins for it are on the chain, not final yet.',
   'payment.underpaid': 'Less than it asks for is final. The payer is asked for the rest.',
   'payment.paid': 'All of it is final. Hand the goods over.',
@@ -13,6 +14,14 @@ const MEANINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
   'payment.settled': 'The bank has accepted the naira.',
   'payment.failed': 'A payout did not go through, or came back. The naira is safe and is paid again.',
   'payment.declined': 'It is not paid out. What arrived is in your balance.',
+  'payment.expired':
+    'Nothing came while it was open. Its address is watched for ever all the same: where coins come later, it is told as seen and paid.',
+  'payment.excess': 'More came than it asks for. What is beyond is in your balance.',
+  'payment.elsewhere':
+    'Another coin came, or one on another network. It counts for nothing here and is in your balance.',
+  'link.created': 'A payment link was made, by you or by your program.',
+  'link.updated': 'What a link says was changed, or it was switched on again.',
+  'link.deactivated': 'A link was switched off. Nobody opens a payment by it; those that are open go on.',
 };
 
 /** How a merchant's server is told of what happens. */
@@ -34,9 +43,10 @@ export function WebhooksPage() {
         <Example example={WEBHOOK_BODY} />
         <p>
           <Code>data</Code> is the payment as it stood then, with every field of{' '}
-          <To href="/developers/reference#get-payments-id">GET /payments/{'{id}'}</To>. The same event has the same{' '}
-          <Code>id</Code> however often it is sent: act on it once. <Code>sequence</Code> counts the events of one
-          endpoint up by one. Events may arrive out of order; what holds is what{' '}
+          <To href="/developers/reference#get-payments-id">GET /payments/{'{id}'}</To>; of an event of a link it is the
+          link, as <To href="/developers/reference#get-payment-links-id">GET /payment-links/{'{id}'}</To> has it. The
+          same event has the same <Code>id</Code> however often it is sent: act on it once. <Code>sequence</Code> counts
+          the events of one endpoint up by one. Events may arrive out of order; what holds is what{' '}
           <To href="/developers/payments#follow">reading the payment</To> answers.
         </p>
       </Part>

@@ -51,7 +51,7 @@ export function EndpointDialog({
         legend="Events"
         name="event"
         options={OPTIONS}
-        checked={endpoint?.events ?? ['payment.paid', 'payment.settled', 'payment.failed']}
+        checked={endpoint?.events ?? ['payment.paid', 'payment.reverted', 'payment.settled', 'payment.failed']}
       />
     </ProofDialog>
   );
