@@ -5,7 +5,7 @@ import { answering, stub } from '../support/stubs.ts';
 import type { Screen } from './screen.ts';
 
 const MOMENT = '2026-11-01T09:00:00.000Z';
-const KEY = { createdAt: MOMENT, lastUsedAt: MOMENT, expiresAt: null };
+const KEY = { createdAt: MOMENT, lastUsedAt: MOMENT, expiresAt: null, pausedAt: null };
 const KEYS = [
   { ...KEY, id: '1', name: 'The shop at the corner of Allen Avenue', ending: 'x7Qa', scopes: SCOPES },
   { ...KEY, id: '2', name: 'Till', ending: '0b_K', scopes: ['payments:write'], lastUsedAt: null, expiresAt: MOMENT },
@@ -80,6 +80,12 @@ const settings = (state: string, hash: string, rest: Pick<Screen, 'prepare' | 'a
 /** Keys and webhooks of somebody's own programs; nothing of it is kept. */
 export const DEVELOPER_SCREENS: readonly Screen[] = [
   settings('keys', 'api-keys', { prepare: filled }),
+  settings('keys-paused', 'api-keys', {
+    prepare: async (page) => {
+      await filled(page);
+      await stub(page, 'GET', '/api-keys', answering(200, { data: KEYS.map((key) => ({ ...key, pausedAt: MOMENT })) }));
+    },
+  }),
   settings('key-new', 'api-keys', { act: makeKey }),
   settings('key-shown', 'api-keys', {
     prepare: async (page) => {

@@ -17,6 +17,7 @@ import { createSignedMailer } from './features/accounts/signed-mailer.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { userRoutes } from './features/admin/user-routes.ts';
 import { createKeyAuthenticator, isApiKey } from './features/api-keys/authenticate-key.ts';
+import { pauseKeys } from './features/api-keys/db.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { createWatcher } from './features/deposits/watcher.ts';
@@ -206,6 +207,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
           hasher,
           openSecondStep,
           proveSecondFactor: createSecondFactorProof(twoFactor),
+          pauseKeys,
         }),
         ...twoFactorRoutes(twoFactor),
         ...apiKeyRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),

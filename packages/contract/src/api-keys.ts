@@ -22,6 +22,8 @@ const apiKeySchema = z.object({
   lastUsedAt: z.nullable(instant),
   /** Null: never ends by itself. */
   expiresAt: z.nullable(instant),
+  /** Since when it is refused, after a password reset or while the account was disabled; null: it is not. */
+  pausedAt: z.nullable(instant),
 });
 export type ApiKey = z.output<typeof apiKeySchema>;
 
@@ -51,6 +53,17 @@ export const apiKeys = {
     answer: z.object({ message: z.string(), data: z.object({ ...apiKeySchema.shape, secret: z.string() }) }),
     success: 201,
     errors: [401, 409, 422, 429],
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/api-keys/{id}/resume',
+    summary:
+      'Let a key work again that a password reset has paused. Takes the password, and a second factor where two-factor is on',
+    access: 'user',
+    params: z.object({ id: text(60) }),
+    body: proof,
+    answer: messageAnswer,
+    errors: [401, 404, 409, 422, 429],
   }),
   revoke: endpoint({
     method: 'POST',

@@ -54,7 +54,7 @@ export async function changePassword(
     await recordAccountChange(tx, { userId: account.id, change: 'password', now });
     await closeResets(tx, account.id, now);
     await revokeSessions(tx, account.id, now, caller.tokenHash);
-    const mail = passwordChangedMail(publicOrigin, 'every other device');
+    const mail = passwordChangedMail(publicOrigin, { signedOut: 'every other device' });
     await emit(tx, { type: 'mail.send', payload: { to: account.email, ...mail } });
   });
 }

@@ -43,13 +43,20 @@ export const alreadyRegisteredMail = (publicOrigin: string): WrittenMail =>
     reason: 'If it was not you, there is nothing that you need to do.',
   });
 
-/** Tells the owner that the password was changed, and which devices were signed out with it. */
+/** Tells the owner that the password was changed, which devices were signed out with it, and how many API keys it paused. */
 export const passwordChangedMail = (
   publicOrigin: string,
-  signedOut: 'every device' | 'every other device' = 'every device',
+  { signedOut, pausedKeys = 0 }: { signedOut: 'every device' | 'every other device'; pausedKeys?: number },
 ): WrittenMail =>
   writeMail(`Your ${PRODUCT_NAME} password was changed`, {
-    paragraphs: [`A new password was set for your account, and ${signedOut} was signed out.`],
+    paragraphs: [
+      `A new password was set for your account, and ${signedOut} was signed out.`,
+      ...(pausedKeys > 0 ? [describePausedKeys(pausedKeys, publicOrigin)] : []),
+    ],
     link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
     reason: 'If it was you, there is nothing that you need to do.',
   });
+
+/** What became of somebody's API keys, and what to do next. */
+export const describePausedKeys = (count: number, publicOrigin: string): string =>
+  `${count === 1 ? 'Your API key is' : `Your ${count} API keys are`} paused, so that nobody acts with a stolen one. Your programs are refused until you let their keys work again, or make new ones: ${publicOrigin}/account/settings`;

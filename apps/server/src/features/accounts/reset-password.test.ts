@@ -34,7 +34,11 @@ it('[F-5] [G-3] [A-13] the mailed link sets a password, once, and only the new o
     body: { message: 'This reset link is not valid any more. Please ask for a new one.' },
   });
   await accounts.worker.drain();
-  expect(accounts.mails.at(-1)).toMatchObject({ to: 'one@example.test', subject: expect.stringContaining('changed') });
+  expect(accounts.mails.at(-1)).toMatchObject({
+    to: 'one@example.test',
+    subject: expect.stringContaining('changed'),
+    text: expect.stringContaining('Your 2 API keys are paused'),
+  });
 });
 
 it('[A7] ends every session of the account and every other open link', async () => {

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurns } from '../../platform/throttle.ts';
+import type { PauseKeys } from './account-keys.ts';
 import { recordAccountChange } from './db-changes.ts';
 import { replaceCodes } from './db-codes.ts';
 import { findReset, useReset } from './db-resets.ts';
@@ -16,14 +17,20 @@ import { refusePassword } from './password-rules.ts';
 import { hashToken } from './secrets.ts';
 
 /**
- * Sets a new password with the token of a reset link, which works once, and ends every session of the account. The
- * link also proves the e-mail address. Throws 422 for a link that is not valid or a password against the rules, 429.
+ * Sets a new password with the token of a reset link, which works once, ends every session of the account
+ * and has its API keys wait for their owner. The link also proves the e-mail address. Throws 422 for a link that is not valid or a password against the rules, 429.
  */
 export async function resetPassword(
-  dependencies: { database: Database; clock: Clock; hasher: PasswordHasher; publicOrigin: string },
+  dependencies: {
+    database: Database;
+    clock: Clock;
+    hasher: PasswordHasher;
+    pauseKeys: PauseKeys;
+    publicOrigin: string;
+  },
   { newPassword, token, address }: { newPassword: string; token: string; address: string },
 ): Promise<void> {
-  const { database, clock, hasher, publicOrigin } = dependencies;
+  const { database, clock, hasher, pauseKeys, publicOrigin } = dependencies;
   if (newPassword === '') throw ruleBroken(TEXTS.fillRequired);
   const now = clock.now();
   await takeTurns(database, [fromAddress('reset-password', address)], now);
@@ -41,7 +48,9 @@ export async function resetPassword(
     await replaceCodes(tx, account.id, now);
     await revokeSessions(tx, account.id, now);
     await rememberAddress(tx, account.id, address, now);
-    await emit(tx, { type: 'mail.send', payload: { to: account.email, ...passwordChangedMail(publicOrigin) } });
+    const pausedKeys = await pauseKeys(tx, account.id, now);
+    const mail = passwordChangedMail(publicOrigin, { signedOut: 'every device', pausedKeys });
+    await emit(tx, { type: 'mail.send', payload: { to: account.email, ...mail } });
   });
 }
 

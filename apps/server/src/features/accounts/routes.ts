@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Route, route } from '../../platform/route.ts';
 import { presentAccount } from './account.ts';
+import type { PauseKeys } from './account-keys.ts';
 import { accountOf } from './authenticate.ts';
 import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
@@ -23,6 +24,7 @@ export interface AccountDependencies {
   readonly hasher: PasswordHasher;
   readonly openSecondStep: OpenSecondStep;
   readonly proveSecondFactor: ProveSecondFactor;
+  readonly pauseKeys: PauseKeys;
   /** The product's own address: links in mail begin with it. */
   readonly publicOrigin: string;
 }

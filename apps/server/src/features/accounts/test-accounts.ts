@@ -56,7 +56,7 @@ export interface Extension {
   readonly proveSecondFactor: ProveSecondFactor;
   readonly routes: readonly Route[];
 }
-export type TestDependencies = Omit<AccountDependencies, 'openSecondStep' | 'proveSecondFactor'>;
+export type TestDependencies = Omit<AccountDependencies, 'openSecondStep' | 'proveSecondFactor' | 'pauseKeys'>;
 
 const alone = (): Extension => ({
   openSecondStep: async () => null,
@@ -91,7 +91,7 @@ export async function createTestAccounts(
   };
   const http = await createHttp(options);
   const { routes, ...secondFactors } = extend(dependencies);
-  mountRoutes(http, '/api', [...accountRoutes({ ...dependencies, ...secondFactors }), ...routes], options);
+  mountRoutes(http, '/api', [...accountRoutes({ ...dependencies, pauseKeys, ...secondFactors }), ...routes], options);
   const worker = createWorker({ database, clock, log: silentLog, handlers: accountHandlers(dependencies) });
 
   const call: TestAccounts['call'] = async (method, path, body, { token, address = '203.0.113.9', headers } = {}) => {
@@ -134,6 +134,9 @@ export async function createTestAccounts(
     },
   };
 }
+
+/** The keys are another feature's: here every account has two. */
+const pauseKeys = async (): Promise<number> => 2;
 
 const PERSON = { first_name: 'Sample', last_name: 'Person', phone: '0803 000 0000', password: PASSWORD };
 

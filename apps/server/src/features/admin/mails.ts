@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '@kobogate/contract';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import type { Account } from '../accounts/account.ts';
+import { describePausedKeys } from '../accounts/mails.ts';
 
 interface WrittenMail {
   readonly subject: string;
@@ -72,12 +73,15 @@ export function adminEnabledMail(publicOrigin: string, { who, by }: { who: strin
   return { subject, ...content };
 }
 
-/** Tells the owner that the account can be used again. */
-export function enabledMail(publicOrigin: string): WrittenMail {
+/** Tells the owner that the account can be used again, and how many API keys wait for them. */
+export function enabledMail(publicOrigin: string, pausedKeys = 0): WrittenMail {
   const subject = `Your ${PRODUCT_NAME} account is enabled again`;
   const content = layOutMail({
     title: subject,
-    paragraphs: ['You can log in again. Orders that wait for a review are looked at by a person.'],
+    paragraphs: [
+      'You can log in again. Orders that wait for a review are looked at by a person.',
+      ...(pausedKeys > 0 ? [describePausedKeys(pausedKeys, publicOrigin)] : []),
+    ],
     link: { label: 'Log in', url: `${publicOrigin}/login` },
     reason: 'You get this mail because it is about the security of your account.',
   });

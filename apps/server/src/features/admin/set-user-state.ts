@@ -4,6 +4,7 @@ import { emitMany } from '../../platform/queue.ts';
 import { revokeSessions } from '../accounts/db-sessions.ts';
 import { findAccount, lockAdminsAnd, saveDisabled } from '../accounts/db.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
+import { listKeys, pauseKeys } from '../api-keys/db.ts';
 import { holdOrders } from '../orders/hold-orders.ts';
 import { countAdminsNeeded } from './admins-needed.ts';
 import { adminEnabledMail, disabledMail, enabledMail, nameActor, nameSubject } from './mails.ts';
@@ -12,7 +13,7 @@ import { refuseStateChange } from './user-state.ts';
 
 /**
  * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every
- * session at once, and orders that the policy cleared wait for an admin; deposits are credited as before. An
+ * session at once and pauses the API keys, also for later, and orders that the policy cleared wait for an admin; deposits are credited as before. An
  * administrator who is enabled again is a new one: it takes the caller's proof, and all of them are mailed.
  * Throws 404, 422 without a reason or for a wrong proof, 403 for the admin's own account, 409 for the last admin's and where nothing changes.
  */
@@ -45,10 +46,12 @@ export async function setUserState(
     await saveDisabled(tx, userId, isDisabling ? now : null);
     // Also when enabling: a sign-in that was under way at the moment of disabling must not come to life by it.
     await revokeSessions(tx, userId, now);
+    await pauseKeys(tx, userId, now);
+    const pausedKeys = (await listKeys(tx, userId)).filter(({ pausedAt }) => pausedAt !== null).length;
     if (isDisabling) await holdOrders(tx, userId);
     const action = isDisabling ? 'user-disabled' : 'user-enabled';
     await recordAdminAction(tx, { action, adminId, userId, reason });
-    const mail = isDisabling ? disabledMail(publicOrigin) : enabledMail(publicOrigin);
+    const mail = isDisabling ? disabledMail(publicOrigin) : enabledMail(publicOrigin, pausedKeys);
     const by = activeAdmins.find(({ id }) => id === adminId);
     const told = adminEnabledMail(publicOrigin, { who: nameSubject(target), by: nameActor(by) });
     const readers = isAdminAgain ? activeAdmins : [];

@@ -3,7 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
+import { newId } from '../../platform/identifiers.ts';
 import { PASSWORD } from '../accounts/test-accounts.ts';
+import { listKeys } from '../api-keys/db.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { fundOrder } from '../orders/fund-order.ts';
 import { insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
@@ -33,11 +35,19 @@ const clearBelow = (automaticBelowKobo: string | null) =>
   });
 const emailsOf = ({ data }: { data: readonly { email: string }[] }) => data.map(({ email }) => email);
 
+const insertKey = (userId: string) =>
+  users.database.query(
+    `insert into api_key (id, user_id, name, key_hash, ending, scopes, created_at)
+     values ($1, $2, 'Sample shop', $3, 'abcd', '{links:read}', now())`,
+    [newId(), userId, Buffer.from(userId)],
+  );
+
 describe('disabling', () => {
   test('[A7] ends every session at once, refuses the log-in in words, tells the owner by mail, and can be taken back', async () => {
     const email = 'shut@example.test';
     const tokens = [await users.accounts.signUp(email), await users.logIn(email)];
     const userId = await users.idOf(email);
+    await insertKey(userId);
     await users.set(userId, 'disabled');
     for (const token of tokens)
       expect((await users.accounts.call('GET', '/user', undefined, { token })).status).toBe(401);
@@ -57,6 +67,10 @@ describe('disabling', () => {
     await expect(users.set(userId, 'disabled')).rejects.toMatchObject({ status: 409 });
 
     await users.set(userId, 'active', users.admin.userId, 'Cleared up');
+    expect(await listKeys(users.database, userId)).toMatchObject([{ pausedAt: expect.any(Date) }]);
+    await users.accounts.worker.drain();
+    const back = users.accounts.mails.findLast(({ to }) => to === email);
+    expect(back?.text).toContain('Your API key is paused');
     expect((await users.accounts.call('GET', '/user', undefined, { token: tokens[0] })).status).toBe(401);
     expect((await users.accounts.call('POST', '/auth/login', { email, password: PASSWORD })).status).toBe(200);
     await expect(users.set(userId, 'active')).rejects.toMatchObject({ status: 409 });

@@ -1,4 +1,5 @@
 import { API_KEY_PREFIX, type ApiKey as PresentedKey, SCOPES, type Scope } from '@kobogate/contract';
+import { notFound } from '../../platform/errors.ts';
 import { makeToken } from '../accounts/secrets.ts';
 
 /** A key as it is stored; the key itself is shown once and kept nowhere. */
@@ -11,6 +12,8 @@ export interface ApiKey {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly expiresAt: Date | null;
+  /** Since when it waits for its owner; null: it does not. */
+  readonly pausedAt: Date | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -29,7 +32,16 @@ export const endOf = (now: Date, days: number | null): Date | null =>
   days === null ? null : new Date(now.getTime() + days * DAY_MS);
 
 /** The key as its owner sees it. */
-export const presentKey = ({ id, name, ending, scopes, createdAt, lastUsedAt, expiresAt }: ApiKey): PresentedKey => ({
+export const presentKey = ({
+  id,
+  name,
+  ending,
+  scopes,
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+  pausedAt,
+}: ApiKey): PresentedKey => ({
   id,
   name,
   ending,
@@ -37,4 +49,8 @@ export const presentKey = ({ id, name, ending, scopes, createdAt, lastUsedAt, ex
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
   expiresAt: expiresAt?.toISOString() ?? null,
+  pausedAt: pausedAt?.toISOString() ?? null,
 });
+
+/** 404: no such key of the caller's. */
+export const noSuchKey = () => notFound('There is no such API key, or it was revoked.');

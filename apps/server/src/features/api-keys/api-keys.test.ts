@@ -9,6 +9,7 @@ import { route } from '../../platform/route.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { createKeyAuthenticator, isApiKey } from './authenticate-key.ts';
+import { pauseKeys } from './db.ts';
 import { apiKeyRoutes } from './routes.ts';
 
 const clock = createTestClock();
@@ -102,6 +103,30 @@ test('[A4] [A8] making and revoking one asks for the proof, and its owner gets a
     'An API key was made at Kobogate',
     'An API key was revoked at Kobogate',
   ]);
+});
+
+test('[A7] paused, a key is refused and says so, until its owner lets it work with the proof and by mail', async () => {
+  const [{ id, secret }, other] = [await make(), await make()];
+  await call('POST', `/api-keys/${other.id}/revoke`, { password: 'right' });
+  await make({ expiresInDays: 1 });
+  clock.advance(86_400_000);
+  const pause = () => sample.database.transaction((tx) => pauseKeys(tx, userId, clock.now()));
+  // Neither the revoked one nor the one that has ended.
+  expect([await pause(), await pause()]).toEqual([1, 0]);
+  expect(await call('GET', '/payment-links', undefined, secret)).toEqual({
+    status: 401,
+    body: { message: expect.stringMatching(/paused.*Settings/) },
+  });
+  const { data } = (await call('GET', '/api-keys')).body;
+  expect(data).toContainEqual(expect.objectContaining({ id, pausedAt: clock.now().toISOString() }));
+  const stranger = (await insertCustomer(sample.database)).userId;
+  const resume = (password: string, as = userId) => call('POST', `/api-keys/${id}/resume`, { password }, as);
+  expect([(await resume('wrong')).status, (await resume('right', stranger)).status]).toEqual([422, 404]);
+  expect(await useFor(secret)).toBe(401);
+  expect([(await resume('right')).status, (await resume('right')).status]).toEqual([200, 409]);
+  expect(await useFor(secret)).toBe(200);
+  expect((await call('POST', `/api-keys/${other.id}/resume`, { password: 'right' })).status).toBe(404);
+  expect((await mails()).at(-1)).toEqual({ subject: 'An API key works again at Kobogate' });
 });
 
 test('[C1] a stranger neither sees nor revokes it; the list shows its end and never the key', async () => {

@@ -1,6 +1,7 @@
 import { API_KEY_PREFIX } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { unauthorized } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
 import { hashToken } from '../accounts/secrets.ts';
 import { findLiveKey, noteUsed } from './db.ts';
@@ -8,19 +9,25 @@ import { findLiveKey, noteUsed } from './db.ts';
 /** A key was used within this time: noting it again would cost a write and tell nothing new. */
 const USED_MS = 60_000;
 
+const NO_KEY =
+  'This API key does not work: it was revoked, it has ended, or its account is closed. Nothing was done. Its owner can make a new one in Settings.';
+const PAUSED =
+  'This API key is paused, for the safety of its account. Nothing was done. Its owner can let it work again in Settings.';
+
 /** Whether a Bearer token is an API key, and not a session's. Pure. */
 export const isApiKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX);
 
 /**
- * Makes the way to tell whose key calls: its owner, never as an administrator, and only for the key's scopes. Null for a
- * key that is unknown, revoked or ended, and for a disabled owner's. Nothing is kept between calls.
+ * Makes the way to tell whose key calls: its owner, never as an administrator, and only for the key's scopes. Throws 401
+ * for a key that is unknown, revoked, ended or paused, and for a disabled owner's. Nothing is kept between calls.
  */
 export function createKeyAuthenticator({ database, clock }: { database: Database; clock: Clock }) {
-  return async (token: string): Promise<Caller | null> => {
+  return async (token: string): Promise<Caller> => {
     const now = clock.now();
     const tokenHash = hashToken(token);
     const key = await findLiveKey(database, tokenHash, now);
-    if (key === null) return null;
+    if (key === null) throw unauthorized(NO_KEY);
+    if (key.pausedAt !== null) throw unauthorized(PAUSED, 'key-paused');
     // Nobody waits for this note, nor fails with it: the key's next call makes it again.
     if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() >= USED_MS) {
       void noteUsed(database, key.id, now).catch(() => undefined);

@@ -45,6 +45,7 @@ export async function createKey(
     createdAt: now,
     lastUsedAt: null,
     expiresAt: endOf(now, expiresInDays),
+    pausedAt: null,
   };
   await database.transaction(async (tx) => {
     // Under the account's lock, so that keys that are made together are counted.

@@ -10,9 +10,10 @@ interface KeyRow {
   created_at: Date;
   last_used_at: Date | null;
   expires_at: Date | null;
+  paused_at: Date | null;
 }
 
-const COLUMNS = 'k.id, k.user_id, k.name, k.ending, k.scopes, k.created_at, k.last_used_at, k.expires_at';
+const COLUMNS = 'k.id, k.user_id, k.name, k.ending, k.scopes, k.created_at, k.last_used_at, k.expires_at, k.paused_at';
 
 const readKey = (row: KeyRow): ApiKey => ({
   id: row.id,
@@ -23,6 +24,7 @@ const readKey = (row: KeyRow): ApiKey => ({
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
   expiresAt: row.expires_at,
+  pausedAt: row.paused_at,
 });
 
 /** A user's keys that were not revoked, newest first; also those that have ended by themselves. */
@@ -44,7 +46,7 @@ export async function findKey(connection: Connection, userId: string, id: string
   return row === undefined ? null : readKey(row);
 }
 
-/** The key with this hash, where it works now: neither revoked nor ended, and of an account that is not disabled. */
+/** The key with this hash, where it is neither revoked nor ended, and its account not disabled; it may be paused. */
 export async function findLiveKey(connection: Connection, keyHash: Buffer, now: Date): Promise<ApiKey | null> {
   const [row] = await connection.query<KeyRow>(
     `select ${COLUMNS} from api_key k join app_user u on u.id = k.user_id
@@ -71,6 +73,26 @@ export async function revokeKey(tx: Transaction, id: string, now: Date): Promise
     id,
     now,
   ]);
+  return rows.length > 0;
+}
+
+/** Has all keys of a user's that are not revoked wait for their owner; answers how many worked until now. */
+export async function pauseKeys(tx: Transaction, userId: string, now: Date): Promise<number> {
+  const rows = await tx.query(
+    `update api_key set paused_at = $2
+     where user_id = $1 and revoked_at is null and paused_at is null and (expires_at is null or expires_at > $2)
+     returning id`,
+    [userId, now],
+  );
+  return rows.length;
+}
+
+/** Lets a paused key work again; false where it is not paused, or revoked. */
+export async function resumeKey(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update api_key set paused_at = null where id = $1 and paused_at is not null and revoked_at is null returning id`,
+    [id],
+  );
   return rows.length > 0;
 }
 

@@ -16,6 +16,16 @@ export const keyMadeMail = (publicOrigin: string, { ending, scopes }: ApiKey): W
     reason: NOT_ME,
   });
 
+/** Tells the owner of an account that a paused key works again. */
+export const keyResumedMail = (publicOrigin: string, { ending, scopes }: ApiKey): WrittenMail =>
+  writeMail(`An API key works again at ${PRODUCT_NAME}`, {
+    paragraphs: [
+      `The key ending in ${ending} was paused, and somebody with your password let it work again. It may: ${scopes.join(', ')}.`,
+    ],
+    link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
+    reason: NOT_ME,
+  });
+
 /** Tells the owner of an account that a key was revoked. */
 export const keyRevokedMail = (publicOrigin: string, { ending }: ApiKey): WrittenMail =>
   writeMail(`An API key was revoked at ${PRODUCT_NAME}`, {

@@ -1,8 +1,8 @@
 import type { Proof } from '@kobogate/contract';
-import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { loadAccountForUpdate } from '../accounts/db.ts';
+import { noSuchKey } from './api-key.ts';
 import type { ApiKeyDependencies } from './create-key.ts';
 import { findKey, revokeKey } from './db.ts';
 import { keyRevokedMail } from './mails.ts';
@@ -21,5 +21,3 @@ export async function endKey(
     await emit(tx, { type: 'mail.send', payload: { to: account.email, ...keyRevokedMail(publicOrigin, key) } });
   });
 }
-
-const noSuchKey = () => notFound('There is no such API key, or it was revoked.');

@@ -3,6 +3,7 @@ import { type Route, route } from '../../platform/route.ts';
 import { presentKey } from './api-key.ts';
 import { type ApiKeyDependencies, createKey } from './create-key.ts';
 import { listKeys } from './db.ts';
+import { letKeyWork } from './resume-key.ts';
 import { endKey } from './revoke-key.ts';
 
 const { apiKeys } = endpoints;
@@ -16,6 +17,10 @@ export function apiKeyRoutes(dependencies: ApiKeyDependencies): Route[] {
     route(apiKeys.create, async ({ caller, body }) => {
       const { key, secret } = await createKey(dependencies, { ...body, userId: caller.userId });
       return { message: 'Copy the key now: it is not shown again.', data: { ...presentKey(key), secret } };
+    }),
+    route(apiKeys.resume, async ({ caller, params, body }) => {
+      await letKeyWork(dependencies, { userId: caller.userId, id: params.id, proof: body });
+      return { message: 'The key works again.' };
     }),
     route(apiKeys.revoke, async ({ caller, params, body }) => {
       await endKey(dependencies, { userId: caller.userId, id: params.id, proof: body });

@@ -8,6 +8,7 @@ import { callKey, useCall } from '../../lib/queries.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
@@ -55,6 +56,7 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
   const queryClient = useQueryClient();
   const [isMaking, setIsMaking] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const [resumed, setResumed] = useState<ApiKey | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const refresh = () => queryClient.invalidateQueries({ queryKey: callKey(endpoints.apiKeys.list) });
 
@@ -65,12 +67,20 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
           This is the only time that it is shown. Keep it on your server, never in a page or an app.
         </SecretOnce>
       )}
+      {keys.some(({ pausedAt }) => pausedAt !== null) && (
+        <div className="mb-6">
+          <Notice tone="warning" title="Keys are paused">
+            A new password was set by mail, or your account was closed for a while. Programs with these keys are refused
+            until you let each work again, or revoke it and make a new one.
+          </Notice>
+        </div>
+      )}
       {keys.length === 0 ? (
         <p className="mb-4 text-ink-soft">You have no keys. Without one nobody but you acts for your account.</p>
       ) : (
         <ul aria-label="API keys" className="-mt-4 divide-y divide-hairline">
           {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoked(key)} />
+            <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoked(key)} onResume={() => setResumed(key)} />
           ))}
         </ul>
       )}
@@ -86,6 +96,24 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
             void refresh();
           }}
           onClose={() => setIsMaking(false)}
+        />
+      )}
+      {resumed !== null && (
+        <ProofDialog
+          title="Let the key work again"
+          description={`Programs that use ${resumed.name} (…${resumed.ending}) act for your account again. If anybody else may have seen the key, revoke it instead and make a new one.`}
+          confirm="Let it work"
+          pendingLabel="Saving..."
+          twoFactor={twoFactor}
+          act={async (body) => {
+            const { message } = await callOrThrow(endpoints.apiKeys.resume, { params: { id: resumed.id }, body });
+            setResumed(null);
+            toast.success(message);
+            await refresh();
+            // The button that the dialog came from is gone: the reader goes on from the section's title.
+            if (document.activeElement === document.body) document.getElementById(`${ID}-title`)?.focus();
+          }}
+          onClose={() => setResumed(null)}
         />
       )}
       {revoked !== null && (
@@ -111,8 +139,8 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
   );
 }
 
-function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
-  const { name, ending, scopes, createdAt, lastUsedAt, expiresAt } = apiKey;
+function KeyRow({ apiKey, onRevoke, onResume }: { apiKey: ApiKey; onRevoke: () => void; onResume: () => void }) {
+  const { name, ending, scopes, createdAt, lastUsedAt, expiresAt, pausedAt } = apiKey;
   const isOver = hasEnded(apiKey, useNow());
   return (
     <li className="flex gap-4 py-4">
@@ -125,6 +153,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
             {name}
             <span className="font-mono text-sm font-normal text-ink-soft">…{ending}</span>
             {isOver && <Badge tone="warning">Ended</Badge>}
+            {!isOver && pausedAt !== null && <Badge tone="warning">Paused</Badge>}
           </p>
           <p className="mt-0.5 text-sm">{describeScopes(scopes)}</p>
           <p className="mt-0.5 text-sm text-ink-soft">
@@ -145,9 +174,16 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
             </p>
           )}
         </div>
-        <Button variant="quiet" className="-ml-4 self-start sm:-mr-4 sm:ml-0 sm:self-center" onClick={onRevoke}>
-          Revoke<span className="sr-only"> {name}</span>
-        </Button>
+        <div className="-ml-4 flex shrink-0 self-start sm:-mr-4 sm:ml-0 sm:self-center">
+          {!isOver && pausedAt !== null && (
+            <Button variant="quiet" onClick={onResume}>
+              Let it work<span className="sr-only"> again: {name}</span>
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onRevoke}>
+            Revoke<span className="sr-only"> {name}</span>
+          </Button>
+        </div>
       </div>
     </li>
   );

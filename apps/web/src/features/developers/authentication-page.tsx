@@ -38,6 +38,14 @@ export function AuthenticationPage() {
           scopes. Revoked it ends at once.
         </p>
       </Part>
+      <Part id="paused" title="When a key is paused">
+        <p>
+          A reset of your password may follow a theft, so it pauses every key, as does closing the account for a while.
+          Calls answer 401 and say so, and you get a mail. Look through the keys in Settings: let those work again that
+          nobody else can have, and revoke the rest. A password that you change while signed in, and signing out of
+          every other device, leave keys as they are.
+        </p>
+      </Part>
       <Part id="scopes" title="Scopes">
         <Terms terms={SCOPES.map((scope) => [scope, MEANINGS[scope]] as const)} />
         <p>
@@ -55,7 +63,7 @@ export function AuthenticationPage() {
       <Part id="refusals" title="Refusals">
         <Terms
           terms={[
-            ['401', 'There is no such key, it was revoked or has ended, or its owner’s account is closed.'],
+            ['401', 'There is no such key, it was revoked, has ended or is paused, or its owner’s account is closed.'],
             ['403', 'The key lacks the scope. The sentence in the answer names it.'],
             ['429', 'Too many calls. Retry-After says for how many seconds to wait.'],
           ]}
