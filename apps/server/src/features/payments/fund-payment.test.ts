@@ -104,7 +104,9 @@ describe('what arrives otherwise than asked for', () => {
     await expirePayments(shop.dependencies);
     expect((await shop.view(id)).state).toBe('expired');
     await expirePayments(shop.dependencies);
-    expect([await shop.countEvents('payment.opened', id), await shop.countEvents('payment.expired', id)]).toEqual([1, 1]);
+    expect([await shop.countEvents('payment.opened', id), await shop.countEvents('payment.expired', id)]).toEqual([
+      1, 1,
+    ]);
     shop.rates.set('USDT', '2000');
     await shop.arrive(id, 15.625);
     expect(await shop.view(id)).toMatchObject({ state: 'paid', isLate: true, amount: '12.5', nairaKobo: '2500000' });
