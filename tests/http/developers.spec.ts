@@ -35,11 +35,11 @@ let merchant: MerchantFolder;
 let receiver: ReturnType<MerchantFolder['start']> | undefined;
 let examples: Example[] = [];
 
-/** Every page for developers is linked from the first. */
+/** Every page for developers is linked from the first, or from the reference. */
 async function readExamples(origin: string): Promise<Example[]> {
   const page = async (path: string) => (await send('GET', origin + path, { headers: { accept: 'text/html' } })).text;
-  const start = await page('/developers');
-  const paths = new Set([...start.matchAll(/href="(\/developers[\w/-]*)"/g)].map(([, path = '']) => path));
+  const lists = (await Promise.all([page('/developers'), page('/developers/reference')])).join('');
+  const paths = new Set([...lists.matchAll(/href="(\/developers[\w/-]*)"/g)].map(([, path = '']) => path));
   const found = await Promise.all(
     [...paths].map(async (path) =>
       [...(await page(path)).matchAll(EXAMPLE)].map(({ groups = {} }) => ({

@@ -35,6 +35,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'public/developers', as: 'nobody', path: '/developers' },
   { name: 'public/developers-states', as: 'nobody', path: '/developers/states' },
   { name: 'public/developers-reference', as: 'nobody', path: '/developers/reference' },
+  { name: 'public/developers-reference-links', as: 'nobody', path: '/developers/reference/links' },
   { name: 'public/not-found', as: 'nobody', path: '/no-such-page' },
   payer('link', { ...choosing, choice: nothingChosen }),
   payer('amount', {

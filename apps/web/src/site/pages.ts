@@ -17,7 +17,7 @@ import { ErrorsPage } from '../features/developers/errors-page.tsx';
 import { WebhooksPage } from '../features/developers/webhooks-page.tsx';
 import { EmbedPage } from '../features/developers/embed-page.tsx';
 import { SandboxPage } from '../features/developers/sandbox-page.tsx';
-import { ReferencePage } from '../features/developers/reference-page.tsx';
+import { REFERENCE_PAGES, ReferencePage } from '../features/developers/reference-page.tsx';
 import type { SitePath } from './paths.ts';
 
 /** Every page that is sent as a whole document. */
@@ -41,4 +41,5 @@ export const PAGES: Readonly<Record<SitePath, ComponentType>> = {
   '/developers/embed': EmbedPage,
   '/developers/sandbox': SandboxPage,
   '/developers/reference': ReferencePage,
+  ...REFERENCE_PAGES,
 };

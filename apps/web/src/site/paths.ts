@@ -1,4 +1,4 @@
-import { GUIDE } from '../features/developers/guide.ts';
+import { GUIDE, REFERENCE } from '../features/developers/guide.ts';
 
 /** Where the pages lie that are sent as whole documents. */
 export const SITE_PATHS = [
@@ -11,6 +11,7 @@ export const SITE_PATHS = [
   '/aml-kyc',
   '/cookies',
   ...GUIDE.map(({ href }) => href),
+  ...REFERENCE.map(({ href }) => href),
 ] as const;
 
 export type SitePath = (typeof SITE_PATHS)[number];

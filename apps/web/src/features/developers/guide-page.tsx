@@ -2,12 +2,18 @@ import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { useSite } from '../public/site-context.ts';
 import { SiteFrame } from '../public/site-frame.tsx';
-import { GUIDE } from './guide.ts';
+import { GUIDE, REFERENCE } from './guide.ts';
+
+const REFERENCE_ROOT = '/developers/reference';
+const IN_ORDER = [
+  ...GUIDE,
+  ...REFERENCE.map(({ href, label }) => ({ href, label: `Reference: ${label.toLowerCase()}` })),
+];
 
 /** A page for developers: all pages beside it (above it on a phone), and the next one at its end. */
 export function GuidePage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const { path } = useSite();
-  const next = GUIDE[GUIDE.findIndex(({ href }) => href === path) + 1];
+  const next = IN_ORDER[IN_ORDER.findIndex(({ href }) => href === path) + 1];
   return (
     <SiteFrame title={title} description={lead}>
       <div className="mx-auto grid max-w-6xl px-4 py-8 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-14 lg:py-16">
@@ -15,19 +21,22 @@ export function GuidePage({ title, lead, children }: { title: string; lead: stri
           <ul className="flex flex-wrap gap-x-1 max-lg:-mx-3 lg:flex-col">
             {GUIDE.map(({ href, label }) => (
               <li key={href}>
-                <a
-                  href={href}
-                  aria-current={href === path ? 'page' : undefined}
-                  className={classes(
-                    'flex min-h-11 items-center rounded-card px-3 text-[15px] lg:-ml-3',
-                    href === path ? 'bg-sunk font-semibold' : 'text-ink-soft hover:text-ink',
-                  )}
-                >
-                  {label}
-                </a>
+                <Place href={href} label={label} isHere={href === path} />
               </li>
             ))}
           </ul>
+          {path.startsWith(REFERENCE_ROOT) && (
+            <ul
+              aria-label="Reference"
+              className="flex flex-wrap gap-x-1 max-lg:-mx-3 max-lg:border-t max-lg:border-hairline lg:ml-3 lg:flex-col lg:border-l lg:border-hairline lg:pl-3"
+            >
+              {REFERENCE.map(({ href, label }) => (
+                <li key={href}>
+                  <Place href={href} label={label} isHere={href === path} />
+                </li>
+              ))}
+            </ul>
+          )}
         </nav>
         <article className="min-w-0 lg:max-w-3xl">
           <h1 className="headline text-5xl">{title}</h1>
@@ -43,6 +52,21 @@ export function GuidePage({ title, lead, children }: { title: string; lead: stri
         </article>
       </div>
     </SiteFrame>
+  );
+}
+
+function Place({ href, label, isHere }: { href: string; label: string; isHere: boolean }) {
+  return (
+    <a
+      href={href}
+      aria-current={isHere ? 'page' : undefined}
+      className={classes(
+        'flex min-h-11 items-center rounded-card px-3 text-[15px] lg:-ml-3',
+        isHere ? 'bg-sunk font-semibold' : 'text-ink-soft hover:text-ink',
+      )}
+    >
+      {label}
+    </a>
   );
 }
 

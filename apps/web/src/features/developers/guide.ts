@@ -12,3 +12,33 @@ export const GUIDE = [
   { href: '/developers/sandbox', label: 'Sandbox' },
   { href: '/developers/reference', label: 'Reference' },
 ] as const;
+
+/** The pages of the reference, one for each area of the API, below the page that lists all calls. */
+export const REFERENCE = [
+  {
+    href: '/developers/reference/links',
+    area: 'links',
+    label: 'Links',
+    lead: 'Make payment links, change them, switch them on and off, and read what each has brought.',
+  },
+  {
+    href: '/developers/reference/payments',
+    area: 'payments',
+    label: 'Payments',
+    lead: 'Open payments by your links, and read how far each has come.',
+  },
+  {
+    href: '/developers/reference/webhooks',
+    area: 'webhooks',
+    label: 'Webhooks',
+    lead: 'Read what was sent to your server and how that went, fill gaps, send again.',
+  },
+  {
+    href: '/developers/reference/checkout',
+    area: 'checkout',
+    label: 'Checkout',
+    lead: 'What a payer’s page does: it takes no key, and a page of any origin may do it.',
+  },
+] as const;
+export type ReferenceArea = (typeof REFERENCE)[number]['area'];
+export type ReferencePath = (typeof REFERENCE)[number]['href'];

@@ -46,7 +46,7 @@ export function LinksPage() {
         </p>
         <Example example={{ ...LIST_LINKS, id: 'list-links-again' }} />
         <p>
-          Every field is in the <To href="/developers/reference#post-payment-links">reference</To>.
+          Every field is in the <To href="/developers/reference/links#post-payment-links">reference</To>.
         </p>
       </Part>
     </GuidePage>

@@ -1,9 +1,12 @@
 import { type Endpoint, endpoints, type Scope } from '@kobogate/contract';
+import { REFERENCE, type ReferenceArea } from './guide.ts';
 
 /** A call that merchants' programs may make. */
 export interface Operation {
   readonly endpoint: Endpoint;
-  /** The call's place on the page, such as `get-payments-id`. */
+  /** The page of the reference that it is on. */
+  readonly area: ReferenceArea;
+  /** The call's place on that page, such as `get-payments-id`. */
   readonly anchor: string;
   /** Null: needs no key. */
   readonly scope: Scope | null;
@@ -24,7 +27,11 @@ const all: readonly Endpoint[] = Object.values(endpoints).flatMap((group) => Obj
 const anchorOf = ({ method, path }: Endpoint): string =>
   `${method.toLowerCase()}${path.replaceAll(/[{}]/g, '').replaceAll('/', '-')}`;
 
+/** Where a call belongs: by its scope, such as `links:read`; what needs no key is the checkout's. */
+const areaOf = ({ scope }: Endpoint): ReferenceArea =>
+  REFERENCE.find(({ area }) => scope?.startsWith(`${area}:`) === true)?.area ?? 'checkout';
+
 /** Every call that an API key may make, and then those that take none, as the contract has them. */
 export const OPERATIONS: readonly Operation[] = [...all.filter(({ scope }) => scope !== null), ...WITHOUT_KEY].map(
-  (endpoint) => ({ endpoint, anchor: anchorOf(endpoint), scope: endpoint.scope }),
+  (endpoint) => ({ endpoint, area: areaOf(endpoint), anchor: anchorOf(endpoint), scope: endpoint.scope }),
 );

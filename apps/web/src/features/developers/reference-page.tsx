@@ -1,131 +1,40 @@
-import type { Endpoint } from '@kobogate/contract';
-import { callExamples } from './call-examples.ts';
-import { Example } from './example.tsx';
-import { noteOn } from './field-notes.ts';
-import { type FieldRow, fieldRows } from './field-rows.ts';
+import type { ComponentType } from 'react';
+import { REFERENCE, type ReferencePath } from './guide.ts';
 import { GuidePage } from './guide-page.tsx';
 import { Code, Part, To } from './guide-parts.tsx';
-import { type Operation, OPERATIONS } from './operations.ts';
+import { OPERATIONS } from './operations.ts';
+import { ReferenceAreaPage } from './reference-area-page.tsx';
 
-const MEGABYTE = 1024 * 1024;
-
-/** Every call that merchants' programs may make, drawn from the contract that checks it. */
+/** Every call that merchants' programs may make, by area, each leading to its description. */
 export function ReferencePage() {
   return (
     <GuidePage title="Reference" lead="Every call that an API key may make, and those that take none.">
-      <Part id="calls" title="Calls">
-        <ul className="grid gap-x-6 sm:grid-cols-2">
-          {OPERATIONS.map(({ endpoint: { method, path }, anchor }) => (
-            <li key={anchor}>
-              <a href={`#${anchor}`} className="flex min-h-11 items-center hover:underline">
-                <Code>{`${method} ${path}`}</Code>
-              </a>
-            </li>
-          ))}
-        </ul>
-        <p>
-          Paths are below <Code>/api</Code>. Drawn from what checks each call; the same for tools is at{' '}
-          <To href="/api/openapi.json">/api/openapi.json</To>.
-        </p>
-      </Part>
-      {OPERATIONS.map((operation) => (
-        <OperationPart key={operation.anchor} operation={operation} />
+      <p className="leading-relaxed text-ink-soft">
+        Paths are below <Code>/api</Code>. Drawn from what checks each call; the same for tools is at{' '}
+        <To href="/api/openapi.json">/api/openapi.json</To>.
+      </p>
+      {REFERENCE.map(({ href, area, label, lead }) => (
+        <Part key={area} id={area} title={label}>
+          <p>{lead}</p>
+          <ul>
+            {OPERATIONS.filter((operation) => operation.area === area).map(({ endpoint: { method, path }, anchor }) => (
+              <li key={anchor} id={anchor}>
+                <a href={`${href}#${anchor}`} className="flex min-h-11 items-center hover:underline">
+                  <Code>{`${method} ${path}`}</Code>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Part>
       ))}
     </GuidePage>
   );
 }
 
-function OperationPart({ operation: { endpoint, anchor, scope } }: { operation: Operation }) {
-  const { method, path, summary, errors, success } = endpoint;
-  return (
-    <Part id={anchor} title={`${method} ${path}`}>
-      <p>
-        <Sentence text={summary} />
-      </p>
-      <p>
-        {scope === null ? (
-          'Needs no key.'
-        ) : (
-          <>
-            Scope <Code>{scope}</Code>.
-          </>
-        )}{' '}
-        Answers {success}, or {[400, ...errors, 503].join(', ')}.
-      </p>
-      <Fields
-        title="In the address"
-        rows={[...fieldRows(endpoint.params, 'input'), ...fieldRows(endpoint.query, 'input')]}
-      />
-      {endpoint.fileLimit !== null && (
-        <p>The body is the file itself, of at most {endpoint.fileLimit / MEGABYTE} MB.</p>
-      )}
-      <Fields title="In the body" rows={fieldRows(endpoint.body, 'input')} />
-      <Answer endpoint={endpoint} anchor={anchor} />
-      {callExamples(endpoint, anchor).map((example) => (
-        <Example key={example.id} example={example} />
-      ))}
-    </Part>
-  );
-}
-
-/** A summary of the contract's: names in it stand between backticks. */
-function Sentence({ text }: { text: string }) {
-  const parts = text.split('`');
-  return <>{parts.map((part, index) => (index % 2 === 1 ? <Code key={part}>{part}</Code> : part))}.</>;
-}
-
-/** The fields of what a call answers, or of each of its list, so that both can be told to be the same; and what is beside. */
-function answerOf({ answer }: Endpoint): {
-  readonly fields: readonly FieldRow[];
-  readonly beside: readonly FieldRow[];
-} {
-  const rows = fieldRows(answer, 'output');
-  const inner = rows.filter(({ path }) => /^data(?:\[\])?\./.test(path));
-  return {
-    fields: inner.map((row) => ({ ...row, path: row.path.replace(/^data(?:\[\])?\./, '') })),
-    beside: rows.filter((row) => !inner.includes(row)),
-  };
-}
-
-/** What a call answers; where another before it answers the same, that one is named. */
-function Answer({ endpoint, anchor }: { endpoint: Endpoint; anchor: string }) {
-  const { fields, beside } = answerOf(endpoint);
-  const first = OPERATIONS.find((other) => JSON.stringify(answerOf(other.endpoint).fields) === JSON.stringify(fields));
-  const isSaidBefore = fields.length > 0 && first !== undefined && first.anchor !== anchor;
-  return (
-    <>
-      <Fields title="In the answer" rows={beside} />
-      {isSaidBefore ? (
-        <p>
-          <Code>data</Code> has the same fields as that of{' '}
-          <To href={`#${first.anchor}`}>{`${first.endpoint.method} ${first.endpoint.path}`}</To>.
-        </p>
-      ) : (
-        <Fields title="In data" rows={fields} />
-      )}
-    </>
-  );
-}
-
-function Fields({ title, rows }: { title: string; rows: readonly FieldRow[] }) {
-  if (rows.length === 0) return null;
-  return (
-    <details open={rows.length < 12}>
-      <summary className="py-2.5 font-semibold text-ink">
-        {title}: {rows.length === 1 ? '1 field' : `${rows.length} fields`}
-      </summary>
-      <ul className="divide-y divide-hairline border-y border-hairline text-[15px]">
-        {rows.map(({ path, type, isOptional }) => (
-          <li key={path} className="flex flex-wrap gap-x-3 py-1.5">
-            <Code>{path}</Code>
-            <span>
-              {type}
-              {isOptional && ', may be left out'}
-              {noteOn(path) !== '' && `: ${noteOn(path)}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
+/** The page of each area. */
+export const REFERENCE_PAGES: Readonly<Record<ReferencePath, ComponentType>> = {
+  '/developers/reference/links': () => <ReferenceAreaPage area="links" />,
+  '/developers/reference/payments': () => <ReferenceAreaPage area="payments" />,
+  '/developers/reference/webhooks': () => <ReferenceAreaPage area="webhooks" />,
+  '/developers/reference/checkout': () => <ReferenceAreaPage area="checkout" />,
+};

@@ -43,10 +43,11 @@ export function WebhooksPage() {
         <Example example={WEBHOOK_BODY} />
         <p>
           <Code>data</Code> is the payment as it stood then, with every field of{' '}
-          <To href="/developers/reference#get-payments-id">GET /payments/{'{id}'}</To>; of an event of a link it is the
-          link, as <To href="/developers/reference#get-payment-links-id">GET /payment-links/{'{id}'}</To> has it. The
-          same event has the same <Code>id</Code> however often it is sent: act on it once. <Code>sequence</Code> counts
-          the events of one endpoint up by one. Events may arrive out of order; what holds is what{' '}
+          <To href="/developers/reference/payments#get-payments-id">GET /payments/{'{id}'}</To>; of an event of a link
+          it is the link, as{' '}
+          <To href="/developers/reference/links#get-payment-links-id">GET /payment-links/{'{id}'}</To> has it. The same
+          event has the same <Code>id</Code> however often it is sent: act on it once. <Code>sequence</Code> counts the
+          events of one endpoint up by one. Events may arrive out of order; what holds is what{' '}
           <To href="/developers/payments#follow">reading the payment</To> answers.
         </p>
       </Part>

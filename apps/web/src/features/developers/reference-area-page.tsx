@@ -1,0 +1,121 @@
+import type { Endpoint } from '@kobogate/contract';
+import { callExamples } from './call-examples.ts';
+import { Example } from './example.tsx';
+import { noteOn } from './field-notes.ts';
+import { type FieldRow, fieldRows } from './field-rows.ts';
+import { REFERENCE, type ReferenceArea } from './guide.ts';
+import { GuidePage } from './guide-page.tsx';
+import { Code, Part, To } from './guide-parts.tsx';
+import { type Operation, OPERATIONS } from './operations.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The calls of one area, drawn from the contract that checks them. */
+export function ReferenceAreaPage({ area }: { area: ReferenceArea }) {
+  const { label = '', lead = '' } = REFERENCE.find((page) => page.area === area) ?? {};
+  return (
+    <GuidePage title={`Reference: ${label.toLowerCase()}`} lead={lead}>
+      {OPERATIONS.filter((operation) => operation.area === area).map((operation) => (
+        <OperationPart key={operation.anchor} operation={operation} />
+      ))}
+    </GuidePage>
+  );
+}
+
+function OperationPart({ operation }: { operation: Operation }) {
+  const { endpoint, anchor, scope } = operation;
+  const { method, path, summary, errors, success } = endpoint;
+  return (
+    <Part id={anchor} title={`${method} ${path}`}>
+      <p>
+        <Sentence text={summary} />
+      </p>
+      <p>
+        {scope === null ? (
+          'Needs no key.'
+        ) : (
+          <>
+            Scope <Code>{scope}</Code>.
+          </>
+        )}{' '}
+        Answers {success}, or {[400, ...errors, 503].join(', ')}.
+      </p>
+      <Fields
+        title="In the address"
+        rows={[...fieldRows(endpoint.params, 'input'), ...fieldRows(endpoint.query, 'input')]}
+      />
+      {endpoint.fileLimit !== null && (
+        <p>The body is the file itself, of at most {endpoint.fileLimit / MEGABYTE} MB.</p>
+      )}
+      <Fields title="In the body" rows={fieldRows(endpoint.body, 'input')} />
+      <Answer operation={operation} />
+      {callExamples(endpoint, anchor).map((example) => (
+        <Example key={example.id} example={example} />
+      ))}
+    </Part>
+  );
+}
+
+/** A summary of the contract's: names in it stand between backticks. */
+function Sentence({ text }: { text: string }) {
+  const parts = text.split('`');
+  return <>{parts.map((part, index) => (index % 2 === 1 ? <Code key={part}>{part}</Code> : part))}.</>;
+}
+
+/** The fields of what a call answers, or of each of its list, so that both can be told to be the same; and what is beside. */
+function answerOf({ answer }: Endpoint): {
+  readonly fields: readonly FieldRow[];
+  readonly beside: readonly FieldRow[];
+} {
+  const rows = fieldRows(answer, 'output');
+  const inner = rows.filter(({ path }) => /^data(?:\[\])?\./.test(path));
+  return {
+    fields: inner.map((row) => ({ ...row, path: row.path.replace(/^data(?:\[\])?\./, '') })),
+    beside: rows.filter((row) => !inner.includes(row)),
+  };
+}
+
+/** What a call answers; where another before it on the page answers the same, that one is named. */
+function Answer({ operation: { endpoint, area, anchor } }: { operation: Operation }) {
+  const { fields, beside } = answerOf(endpoint);
+  const first = OPERATIONS.find(
+    (other) => other.area === area && JSON.stringify(answerOf(other.endpoint).fields) === JSON.stringify(fields),
+  );
+  const isSaidBefore = fields.length > 0 && first !== undefined && first.anchor !== anchor;
+  return (
+    <>
+      <Fields title="In the answer" rows={beside} />
+      {isSaidBefore ? (
+        <p>
+          <Code>data</Code> has the same fields as that of{' '}
+          <To href={`#${first.anchor}`}>{`${first.endpoint.method} ${first.endpoint.path}`}</To>.
+        </p>
+      ) : (
+        <Fields title="In data" rows={fields} />
+      )}
+    </>
+  );
+}
+
+function Fields({ title, rows }: { title: string; rows: readonly FieldRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <details open={rows.length < 12}>
+      <summary className="py-2.5 font-semibold text-ink">
+        {title}: {rows.length === 1 ? '1 field' : `${rows.length} fields`}
+      </summary>
+      <ul className="divide-y divide-hairline border-y border-hairline text-[15px]">
+        {rows.map(({ path, type, isOptional }) => (
+          <li key={path} className="flex flex-wrap gap-x-3 py-1.5">
+            <Code>{path}</Code>
+            <span>
+              {type}
+              {isOptional && ', may be left out'}
+              {noteOn(path) !== '' && `: ${noteOn(path)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
