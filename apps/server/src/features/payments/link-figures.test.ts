@@ -28,7 +28,7 @@ test('a link’s payments are counted, with the naira of those that are covered,
   const dependencies = createPaymentDependencies(database);
   const linkId = await insertLink(database, userId);
   const other = await insertLink(database, userId, { name: 'Never paid' });
-  const open = () => openPayment(dependencies, { ...openingBy(linkId), by: { visitor: newId() } });
+  const open = () => openPayment(dependencies, { ...openingBy(linkId), by: { visitor: newId(), browser: 'sample' } });
   await open();
   const arrivals = [
     { seconds: 3, payout: 'paid' },

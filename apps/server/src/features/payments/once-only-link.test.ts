@@ -22,7 +22,9 @@ describe('a link for one payment', () => {
   test('of fifty who open it at once and pay, one uses it up; nothing of the others is lost, and nobody opens it after', async () => {
     const onceId = await insertLink(db.database, shop.merchantId, { isOnce: true });
     const ids = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => shop.open({ linkId: onceId, by: { visitor: `visitor ${index}` } })),
+      Array.from({ length: 50 }, (_, index) =>
+        shop.open({ linkId: onceId, by: { visitor: `visitor ${index}`, browser: 'sample' } }),
+      ),
     );
     await Promise.all(ids.map((id) => shop.arrive(id, 15.625)));
     const views = await Promise.all(ids.map(shop.view));

@@ -51,11 +51,14 @@ describe('a payment that is opened', () => {
     const minute = { most: 300, windowSeconds: 60 };
     const turns = (count: number, limit: Limit) =>
       Promise.all(Array.from({ length: count }, () => takeTurns(db.database, [limit], shop.clock.now())));
-    await turns(60, { thing: 'payment-visitor', subject: visitor, most: 60, windowSeconds: 900 });
+    await turns(60, { thing: 'payment-browser', subject: `${visitor} sample`, most: 60, windowSeconds: 900 });
     await turns(299, { thing: 'payment-link', subject: shop.linkId, ...minute });
-    for (let i = 0; i < 3; i += 1) await expect(shop.open({ by: { visitor } })).rejects.toMatchObject({ status: 429 });
-    await shop.open({ by: { visitor: `198.51.100.${shop.linkId}` } });
-    await expect(shop.open({ by: { visitor: `198.51.100.${shop.linkId}` } })).rejects.toMatchObject({ status: 429 });
+    for (let i = 0; i < 3; i += 1)
+      await expect(shop.open({ by: { visitor, browser: 'sample' } })).rejects.toMatchObject({ status: 429 });
+    await shop.open({ by: { visitor: `198.51.100.${shop.linkId}`, browser: 'sample' } });
+    await expect(shop.open({ by: { visitor: `198.51.100.${shop.linkId}`, browser: 'sample' } })).rejects.toMatchObject({
+      status: 429,
+    });
   });
 
   test('its receipt can be mailed once it is paid, and leads back to this very payment', async () => {
@@ -145,12 +148,27 @@ describe('who can be paid', () => {
     await expect(shop.open(input)).rejects.toMatchObject({ status: 422, message, code });
   });
 
-  test('[R2] whoever opens without end is slowed down, and keeps nobody else out', async () => {
-    const attempts = await Promise.allSettled(Array.from({ length: 80 }, () => shop.open({ by: { visitor: 'bot' } })));
+  test('[R2] whoever opens without end is slowed down, and keeps nobody else out, not even behind the same address', async () => {
+    const visitor = `shared ${shop.linkId}`;
+    const bot = () => shop.open({ by: { visitor, browser: 'bot' } });
+    const attempts = await Promise.allSettled(Array.from({ length: 80 }, bot));
     const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
     expect(refused.length).toBe(20);
-    expect(refused[0]).toMatchObject({ status: 429 });
-    expect((await shop.view(await shop.open({ by: { visitor: 'real' } }))).state).toBe('waiting');
+    expect(refused[0]).toMatchObject({ status: 429, message: /Very many payments .* try again in 15 minutes/ });
+    for (const by of [
+      { visitor, browser: 'real' },
+      { visitor: 'elsewhere', browser: 'bot' },
+    ]) {
+      expect((await shop.view(await shop.open({ by }))).state).toBe('waiting');
+    }
+  });
+
+  test('[R2] whoever calls itself something else each time has an end too', async () => {
+    const visitor = `many ${shop.linkId}`;
+    const limit = { thing: 'payment-visitor', subject: visitor, most: 600, windowSeconds: 900 };
+    await Promise.all(Array.from({ length: 599 }, () => takeTurns(db.database, [limit], shop.clock.now())));
+    await shop.open({ by: { visitor, browser: 'one' } });
+    await expect(shop.open({ by: { visitor, browser: 'other' } })).rejects.toMatchObject({ status: 429 });
   });
 
   test('[R2] where no more rates may be locked a payment is opened without one, and counts at the rate of its moment', async () => {

@@ -56,8 +56,8 @@ export interface OpenPaymentInput {
   readonly amount: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly reference: string | null;
-  /** The payer, by the network address to count by; or the merchant, by their own link. */
-  readonly by: { readonly visitor: string } | { readonly merchantId: string };
+  /** The payer, by the network address to count by and what the browser calls itself; or the merchant, by their own link. */
+  readonly by: { readonly visitor: string; readonly browser: string } | { readonly merchantId: string };
 }
 
 /** A payment as it was decided before anything was written. */
@@ -99,8 +99,12 @@ function onceOf({ clock }: OpenPaymentDependencies, input: OpenPaymentInput): Re
     : { owner: by.merchantId, operation: 'payments.create', key, request, now: clock.now() };
 }
 
-/** Fewer than a machine wants, more than a crowd behind one address needs. */
-const MOST_OF_VISITOR = 60;
+/**
+ * Fewer than a machine wants, more than a crowd needs. Thousands may share a network address, at a mobile provider or in an
+ * office: one of them that opens without end is held by its kind of browser first, and leaves the others their turns.
+ */
+const MOST_OF_BROWSER = 60;
+const MOST_OF_VISITOR = 600;
 const MOST_OF_LINK = 300;
 const MOST_OF_MERCHANT = 1000;
 
@@ -108,6 +112,12 @@ async function takeTurnsOf({ database, clock }: OpenPaymentDependencies, { by, l
   const limits =
     'visitor' in by
       ? [
+          {
+            thing: 'payment-browser',
+            subject: `${by.visitor} ${by.browser}`,
+            most: MOST_OF_BROWSER,
+            windowSeconds: 900,
+          },
           { thing: 'payment-visitor', subject: by.visitor, most: MOST_OF_VISITOR, windowSeconds: 900 },
           { thing: 'payment-link', subject: linkId, most: MOST_OF_LINK, windowSeconds: 60 },
         ]

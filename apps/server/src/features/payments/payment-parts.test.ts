@@ -58,7 +58,10 @@ async function createWorld() {
   const linkId = await insertLink(db.database, merchant.userId);
   const { currentRates } = rates;
   const dependencies = { ...createPaymentDependencies(dying.database, { clock, currentRates }), log: silentLog };
-  const id = await openPayment(dependencies, { ...openingBy(linkId), by: { visitor: merchant.userId } });
+  const id = await openPayment(dependencies, {
+    ...openingBy(linkId),
+    by: { visitor: merchant.userId, browser: 'sample' },
+  });
   const deposits: { id: string; amount: bigint; state: 'seen' | 'confirmed' | 'reverted' | 'dropped' }[] = [];
 
   /** Works an event off as the queue does: again after a death, and sometimes once more after that. */

@@ -105,7 +105,7 @@ export function openingBy(linkId: string): OpenPaymentInput {
     amount: undefined,
     idempotencyKey: undefined,
     reference: null,
-    by: { visitor: '192.0.2.1' },
+    by: { visitor: '192.0.2.1', browser: 'sample' },
   };
 }
 

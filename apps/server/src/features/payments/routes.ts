@@ -15,9 +15,9 @@ const { payments } = endpoints;
 /** Payments by link: for their payers without a sign-in, and for their merchants. */
 export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceiptDependencies): Route[] {
   return [
-    route(payments.open, async ({ params, body, address, idempotencyKey }) => {
+    route(payments.open, async ({ params, body, address, userAgent, idempotencyKey }) => {
       const { currency, network, amount } = body;
-      const by = { visitor: addressKey(address) };
+      const by = { visitor: addressKey(address), browser: userAgent };
       const input = { linkId: params.id, currency, network, amount, idempotencyKey, reference: null, by };
       return { data: await viewPayment(dependencies, await openPayment(dependencies, input)) };
     }),

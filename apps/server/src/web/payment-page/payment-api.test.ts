@@ -33,13 +33,18 @@ describe('the payment API', () => {
   it('is asked at the contract’s path, for the payer, once a key', async () => {
     const { ask, sent } = answering({ status: 201, json: { data: samplePayment() } });
     const body = { currency: 'USDT', network: 'bsc' };
-    const opened = await ask(endpoints.payments.open, { ...call, body, idempotencyKey: 'k' });
+    const opened = await ask(endpoints.payments.open, { ...call, body, idempotencyKey: 'k', browser: 'Sample/1' });
     expect(opened).toEqual({ ok: true, answer: { data: samplePayment() } });
     expect(sent).toEqual([
       {
         method: 'POST',
         path: '/payment-links/a%2Fb/payments',
-        headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'k' },
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'user-agent': 'Sample/1',
+          'idempotency-key': 'k',
+        },
         body: JSON.stringify(body),
         visitor: '203.0.113.7',
       },

@@ -40,6 +40,8 @@ export interface ApiCall<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly body?: BodyInputOf<E>;
   readonly visitor: string;
+  /** What the payer's browser calls itself: limits tell by it who is behind one address. */
+  readonly browser?: string;
   /** Makes a repeated call answer with the first one's result. */
   readonly idempotencyKey?: string;
 }
@@ -77,6 +79,7 @@ function requestOf<E extends Endpoint>(endpoint: E, call: ApiCall<E>): ApiReques
     headers: {
       accept: 'application/json',
       ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(call.browser === undefined ? {} : { 'user-agent': call.browser }),
       ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
     },
     body: endpoint.method === 'GET' ? null : JSON.stringify(call.body ?? {}),

@@ -61,6 +61,7 @@ interface Visit {
   readonly linkId: string;
   readonly paymentId: string;
   readonly visitor: string;
+  readonly browser: string;
 }
 
 function readVisit(request: FastifyRequest): Visit {
@@ -68,7 +69,8 @@ function readVisit(request: FastifyRequest): Visit {
   const [, query = ''] = request.url.split('?', 2);
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   const input = readInput(new URLSearchParams(query), form, request.headers['accept-language']);
-  return { input, linkId, paymentId, visitor: request.ip };
+  const browser = request.headers['user-agent'] ?? '';
+  return { input, linkId, paymentId, visitor: request.ip, browser };
 }
 
 function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies): void {
@@ -81,7 +83,7 @@ function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies)
   });
   http.post(LINK, async (request, reply) => {
     const visit = readVisit(request);
-    const { input, linkId, visitor } = visit;
+    const { input, linkId, visitor, browser } = visit;
     const asked = await readLink(ask, visit);
     if ('content' in asked) return show(dependencies, request, reply, visit, asked.content);
     const { link } = asked;
@@ -93,6 +95,7 @@ function mountLink(http: FastifyInstance, dependencies: PaymentPageDependencies)
       params: { id: linkId },
       body: { currency, network, ...(link.isAmountOpen ? { amount } : {}) },
       visitor,
+      browser,
       ...(key === undefined ? {} : { idempotencyKey: key }),
     });
     if (opened.ok) return goTo(reply, visit, opened.answer.data.id, input.wantsWallet ? '#wallet' : '');
