@@ -19,7 +19,10 @@ export function ReferencePage() {
           <ul>
             {OPERATIONS.filter((operation) => operation.area === area).map(({ endpoint: { method, path }, anchor }) => (
               <li key={anchor} id={anchor}>
-                <a href={`${href}#${anchor}`} className="inline-flex min-h-11 items-center underline decoration-ink-soft/40 underline-offset-4 hover:decoration-current">
+                <a
+                  href={`${href}#${anchor}`}
+                  className="inline-flex min-h-11 items-center underline decoration-ink-soft/40 underline-offset-4 hover:decoration-current"
+                >
                   <Code>{`${method} ${path}`}</Code>
                 </a>
               </li>
