@@ -115,7 +115,7 @@ test('[A7] paused, a key is refused and says so, until its owner lets it work wi
   expect([await pause(), await pause()]).toEqual([1, 0]);
   expect(await call('GET', '/payment-links', undefined, secret)).toEqual({
     status: 401,
-    body: { message: expect.stringMatching(/paused.*Settings/) },
+    body: { message: expect.stringMatching(/paused.*Settings/), code: 'key-paused' },
   });
   const { data } = (await call('GET', '/api-keys')).body;
   expect(data).toContainEqual(expect.objectContaining({ id, pausedAt: clock.now().toISOString() }));
