@@ -4,7 +4,7 @@ import { classes } from '../ui/classes.ts';
 import { Badge } from '../ui/status.tsx';
 
 const SHAPE =
-  'flex min-h-11 w-full items-center gap-3 rounded-card px-3 py-2 text-left text-[15px] transition-colors duration-150';
+  'flex min-h-11 w-full items-center gap-2.5 rounded-card px-3 py-2 text-left text-[15px] transition-colors duration-150';
 
 /** One page in a shell's navigation; the current one is marked by weight, ground and a bar, and as current to screen readers. */
 export function NavigationEntry({
@@ -29,7 +29,7 @@ export function NavigationEntry({
       }
     >
       <Icon className="size-5 shrink-0" aria-hidden="true" />
-      <span className="grow">{label}</span>
+      <span className="grow tracking-[-0.01em]">{label}</span>
       {isNew && <Badge tone="waiting">New</Badge>}
     </NavLink>
   );

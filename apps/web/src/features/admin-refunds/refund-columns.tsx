@@ -17,7 +17,7 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       cell: ({ customerName, customerEmail }) => (
         <>
           <span className="block font-medium">{customerName}</span>
-          <span className="block text-sm wrap-anywhere text-ink-soft">{customerEmail}</span>
+          <span className="block text-sm wrap-anywhere text-ink-soft @3xl:min-w-48">{customerEmail}</span>
         </>
       ),
     },

@@ -14,14 +14,14 @@ export function Component() {
   const list = useCall(endpoints.notifications.list);
   const notifications = list.data?.data ?? [];
   return (
-    <>
+    <div className="max-w-3xl">
       <PageTitle>Notifications</PageTitle>
       <PageHeading
         title="Notifications"
         detail="What happened to your money, newest first."
         action={notifications.length > 0 ? <ClearButton /> : undefined}
       />
-      <Card className="max-w-3xl">
+      <Card>
         {list.isPending && <SkeletonRows label="Loading your notifications" className="h-20" />}
         {list.isError && list.data === undefined && (
           <ErrorState
@@ -34,7 +34,7 @@ export function Component() {
         )}
         {list.data !== undefined && <Loaded notifications={notifications} />}
       </Card>
-    </>
+    </div>
   );
 }
 

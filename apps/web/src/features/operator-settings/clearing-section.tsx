@@ -67,7 +67,11 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
       <div className="-my-3.5">
         <SwitchRow
           label="Clear small orders automatically"
-          detail="Off: every order waits for an administrator."
+          detail={
+            isOn
+              ? 'On: an order below the amount is paid out by itself.'
+              : 'Off: every order waits for an administrator.'
+          }
           isOn={isOn}
           onChange={setIsOn}
         />
@@ -98,7 +102,11 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
       <div className="-my-3.5">
         <SwitchRow
           label="Clear payments by link automatically"
-          detail="Off: every payment by a link waits for an administrator. The age of an account counts for them too."
+          detail={
+            isOnForPayments
+              ? 'On: a payment below the amount is paid out by itself, if the account is old enough.'
+              : 'Off: every payment by a link waits for an administrator.'
+          }
           isOn={isOnForPayments}
           onChange={setIsOnForPayments}
         />

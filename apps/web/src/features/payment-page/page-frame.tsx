@@ -18,7 +18,7 @@ export function PageFrame({
   children: ReactNode;
 }) {
   return (
-    <div className="mx-auto flex min-h-dvh max-w-xl flex-col px-4 pb-8 sm:px-6">
+    <div className="mx-auto flex min-h-dvh max-w-xl lg:max-w-2xl flex-col px-4 pb-8 sm:px-6">
       <title>{`${title} | ${PRODUCT_NAME}`}</title>
       <a href="#content" className="skip">
         {texts.frame.skip}

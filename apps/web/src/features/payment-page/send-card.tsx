@@ -20,27 +20,31 @@ export function SendCard({ payment, hasWallets, texts }: SendProps) {
   return (
     <Part name="send">
       <h2 className="text-lg font-bold">{sending.title}</h2>
-      <Copied
-        label={sending.amount}
-        shown={coinText(missing, currency)}
-        plain={missing}
-        button={sending.copyAmount}
-        texts={texts}
-      />
-      <Copied
-        label={sending.addressOn(networkName)}
-        shown={groupedAddress(address)}
-        plain={address}
-        button={sending.copyAddress}
-        isMono
-        texts={texts}
-      />
-      <p className="text-sm font-semibold text-warning">{sending.only(currency, networkName)}</p>
-      <QrCode
-        text={uri ?? address}
-        label={sending.qr(currency, networkName)}
-        className="mx-auto w-full max-w-64 rounded-card border border-hairline"
-      />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_14rem] lg:items-start">
+        <div className="grid gap-4">
+          <Copied
+            label={sending.amount}
+            shown={coinText(missing, currency)}
+            plain={missing}
+            button={sending.copyAmount}
+            texts={texts}
+          />
+          <Copied
+            label={sending.addressOn(networkName)}
+            shown={groupedAddress(address)}
+            plain={address}
+            button={sending.copyAddress}
+            isMono
+            texts={texts}
+          />
+          <p className="text-sm font-semibold text-warning">{sending.only(currency, networkName)}</p>
+        </div>
+        <QrCode
+          text={uri ?? address}
+          label={sending.qr(currency, networkName)}
+          className="mx-auto w-full max-w-64 rounded-card border border-hairline"
+        />
+      </div>
       <div className="grid gap-3 print:hidden">
         {hasWallets && (
           <button type="button" id="connect" data-connect="" className={`scripted ${buttonStyle('primary', 'large')}`}>
