@@ -13,7 +13,8 @@ const LINK = '00000000-0000-7000-8000-000000000000';
 
 /** What the payment page does in a frame, in as few words as that takes: it reports when its button is pressed. */
 const FRAMED = `<!doctype html><title>Payment</title><button>Pay</button><script>
-let embedder; addEventListener('message', (event) => { embedder = event.origin; document.title = embedder; });
+let embedder; addEventListener('message', (event) => {
+  embedder = event.origin; document.title = embedder; parent.postMessage({ type: 'kobogate:ready' }, embedder); });
 document.querySelector('button').onclick = () => parent.postMessage(
   { type: 'kobogate:payment', state: 'paid', paymentId: 'p1' }, embedder);
 addEventListener('keydown', ({ key }) => { if (key === 'Escape') parent.postMessage({ type: 'kobogate:close' }, embedder); });
@@ -116,6 +117,21 @@ test('what others say is not believed, and what lies around the dialog is out of
   await expect.poll(() => heard).toEqual(['kobogate:state paid p1', 'kobogate:paid paid p1']);
   await page.locator('#own').focus();
   await expect(page.locator('#own')).not.toBeFocused();
+});
+
+test('where the browser keeps the frame out the way into a tab is said, and leads to the page', async ({
+  page,
+  context,
+  product,
+}) => {
+  await openShop(page);
+  await page.route(`**/custom-payment/${LINK}?embed=1`, (route) => route.abort('blockedbyclient'));
+  await page.getByRole('button', { name: 'Pay with Kobogate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  await expect(dialog.getByRole('status')).toHaveText(/Open it in a new tab/);
+  const opened = context.waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Open in a new tab' }).click();
+  await expect(await opened).toHaveURL(`${product.origin}/custom-payment/${LINK}`);
 });
 
 test('the whole screen on a phone, no accessibility fault that axe finds', async ({ page }) => {

@@ -50,9 +50,9 @@ export function createClient(options: ClientOptions) {
       uploadImage: (
         kind: SearchOf<'uploadImage'>['kind'],
         file: Blob | Uint8Array,
-        more: CallOptions = {},
+        more: CreateOptions = {},
       ): Promise<ResultOf<'uploadImage'>['data']> =>
-        data('uploadImage', { ...more, query: { kind }, file, isRepeatable: false }),
+        data('uploadImage', { ...more, ...once(more), query: { kind }, file, isRepeatable: true }),
     },
     payments: {
       /** Opens a payment by one of your links, to be shown to its payer. Scope `payments:write`. */
@@ -69,8 +69,8 @@ export function createClient(options: ClientOptions) {
       endpoints: (more: CallOptions = {}): Promise<ResultOf<'listEndpoints'>['data']> =>
         data('listEndpoints', { ...more, isRepeatable: true }),
       /** Sends an event of the type `webhook.test` to an endpoint. Scope `webhooks:write`. */
-      test: (endpointId: string, more?: CallOptions): Promise<ResultOf<'testEndpoint'>['data']> =>
-        data('testEndpoint', { ...at(endpointId, more), isRepeatable: false }),
+      test: (endpointId: string, more: CreateOptions = {}): Promise<ResultOf<'testEndpoint'>['data']> =>
+        data('testEndpoint', { ...at(endpointId, more), ...once(more) }),
       /** What was sent to an endpoint and how that went, newest first. Scope `webhooks:read`. */
       deliveries: (
         endpointId: string,
@@ -81,8 +81,8 @@ export function createClient(options: ClientOptions) {
       delivery: (id: string, more?: CallOptions): Promise<ResultOf<'getDelivery'>['data']> =>
         data('getDelivery', at(id, more)),
       /** Has a delivery sent again. Scope `webhooks:write`. */
-      replay: (id: string, more?: CallOptions): Promise<ResultOf<'replayDelivery'>> =>
-        request('replayDelivery', { ...at(id, more), isRepeatable: false }),
+      replay: (id: string, more: CreateOptions = {}): Promise<ResultOf<'replayDelivery'>> =>
+        request('replayDelivery', { ...at(id, more), ...once(more) }),
       /** The events after a sequence number, oldest first: fills what was missed. Scope `webhooks:read`. */
       events: (query: SearchOf<'listEvents'> = {}, more: CallOptions = {}): Promise<ResultOf<'listEvents'>> =>
         request('listEvents', { ...more, query, isRepeatable: true }),
@@ -101,7 +101,7 @@ export function createClient(options: ClientOptions) {
       payment: (id: string, more?: CallOptions): Promise<PublicPayment> => data('getPublicPayment', at(id, more)),
       /** Holds the rate of this moment, once the former was let go. */
       renew: (id: string, more?: CallOptions): Promise<PublicPayment> =>
-        data('renewPayment', { ...at(id, more), body: {}, isRepeatable: false }),
+        data('renewPayment', { ...at(id, more), body: {} }),
     },
   };
 }

@@ -30,6 +30,9 @@ export const ORDERS_PAGE_NUMBERS = 5;
 /** Orders in one answer to an admin: ten pages of them. */
 export const ORDERS_BATCH_SIZE = 100;
 
+/** What an `Idempotency-Key` looks like. */
+export const IDEMPOTENCY_KEY = /^[\w.:-]{1,100}$/;
+
 /** `text@text.text`, the specification's simple pattern. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** An optional plus, then at least 10 digits, spaces, hyphens or parentheses. */

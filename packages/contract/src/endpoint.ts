@@ -50,6 +50,8 @@ export interface Endpoint<
   readonly isOpen: boolean;
   /** Whether what it answers never changes, so that it may be kept for ever; it is then shown, not saved as a file. */
   readonly isLasting: boolean;
+  /** Whether a call that is repeated with the same `Idempotency-Key` does nothing twice, and answers as the first did. */
+  readonly takesKey: boolean;
   /** The most bytes of a body that is a file (`fileBody`); null: the body is JSON. */
   readonly fileLimit: number | null;
   /** Status of a success. */
@@ -74,6 +76,7 @@ export function endpoint<
     media?: Endpoint['media'];
     isOpen?: boolean;
     isLasting?: boolean;
+    takesKey?: boolean;
     fileLimit?: number;
     scope?: Scope;
     success?: Endpoint['success'];
@@ -84,6 +87,7 @@ export function endpoint<
     media: 'application/json',
     isOpen: false,
     isLasting: false,
+    takesKey: false,
     fileLimit: null,
     scope: null,
     success: 200,

@@ -22,7 +22,6 @@ const imageSchema = z.object({
   width: z.number(),
   height: z.number(),
 });
-export type StoredImage = z.output<typeof imageSchema>;
 
 export const images = {
   upload: endpoint({
@@ -35,10 +34,11 @@ export const images = {
     scope: 'links:write',
     query: z.object({ kind: z.enum(IMAGE_KINDS, 'Please say whether the picture is a banner or a profile') }),
     body: fileBody,
+    takesKey: true,
     fileLimit: IMAGE_LIMIT_BYTES,
     answer: z.object({ data: imageSchema }),
     success: 201,
-    errors: [401, 413, 422, 429],
+    errors: [401, 409, 413, 422, 429],
   }),
   show: endpoint({
     method: 'GET',

@@ -140,9 +140,9 @@ export const orders = {
     method: 'POST',
     path: '/conversion',
     summary:
-      'Convert coins to naira at a locked rate: from the balance where it covers the amount, else from a deposit. ' +
-      'An Idempotency-Key header makes a repeated call answer with the first order',
+      'Convert coins to naira at a locked rate: from the balance where it covers the amount, else from a deposit',
     access: 'user',
+    takesKey: true,
     body: z.object({
       fromCurrency: text(20),
       fromAmount: amountInput,

@@ -105,15 +105,14 @@ export const paymentLinks = {
   create: endpoint({
     method: 'POST',
     path: '/payment-links',
-    summary:
-      'Make a payment link; while the operator has links switched off, an administrator may, to try them. An ' +
-      'Idempotency-Key makes a repeated call answer with the first link',
+    summary: 'Make a payment link; while the operator has links switched off, an administrator may, to try them',
     access: 'user',
     scope: 'links:write',
+    takesKey: true,
     body: newLinkSchema,
     answer: own,
     success: 201,
-    errors: [401, 403, 422, 429],
+    errors: [401, 403, 409, 422, 429],
   }),
   list: endpoint({
     method: 'GET',

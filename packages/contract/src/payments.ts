@@ -113,10 +113,9 @@ export const payments = {
   open: endpoint({
     method: 'POST',
     path: '/payment-links/{id}/payments',
-    summary:
-      'Open a payment: an address of its own, and a rate that is held for some minutes. An Idempotency-Key makes a ' +
-      'repeated call answer with the first payment',
+    summary: 'Open a payment: an address of its own, and a rate that is held for some minutes',
     access: 'public',
+    takesKey: true,
     isOpen: true,
     params: id,
     // The amount of a link where the payer chooses it, in the link's own currency.
@@ -225,9 +224,8 @@ export const payments = {
   create: endpoint({
     method: 'POST',
     path: '/payments',
-    summary:
-      "Open a payment by one of the signed-in user's links, to be shown to a payer. An Idempotency-Key makes a repeated " +
-      'call answer with the first payment',
+    summary: "Open a payment by one of the signed-in user's links, to be shown to a payer",
+    takesKey: true,
     access: 'user',
     scope: 'payments:write',
     body: z.object({

@@ -72,6 +72,7 @@ export const refunds = {
     summary:
       'Ask for coins of the balance, or coins that are not on offer, to be sent back. Takes the password, and a code where two-factor is on. Never goes to the sender, always to an address that was given',
     access: 'user',
+    takesKey: true,
     body: z.object({
       asset: text(40),
       amount: amountInput,

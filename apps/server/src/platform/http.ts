@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import { type Endpoint, isFile, type Scope } from '@kobogate/contract';
+import { type Endpoint, IDEMPOTENCY_KEY, isFile, type Scope } from '@kobogate/contract';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -197,7 +197,7 @@ function describeIssue(issue: { message: string; path: PropertyKey[]; code: stri
 function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\w.:-]{1,100}$/.test(key)) {
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
     throw malformed(
       'The Idempotency-Key header must be 1 to 100 letters, digits, dots, colons, dashes or underscores.',
     );

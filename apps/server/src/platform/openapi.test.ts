@@ -29,3 +29,22 @@ test('an operation id names one operation', () => {
   const ids = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+test('every POST that a program may make takes an Idempotency-Key, or does nothing twice by itself', () => {
+  const harmless = new Set([
+    '/payment-links/{id}/activate',
+    '/payment-links/{id}/deactivate',
+    '/payments/{id}/rate',
+    '/payments/{id}/receipt',
+    '/payments/{id}/solana-transaction',
+  ]);
+  const without = all.filter(
+    ({ method, scope, isOpen, takesKey }) => method === 'POST' && (scope !== null || isOpen) && !takesKey,
+  );
+  expect(without.map(({ path }) => path).filter((path) => !harmless.has(path))).toEqual([]);
+  const { paths } = describeApi(all, { title: 'x', version: '1' });
+  expect(paths).toMatchObject({
+    '/payments': { post: { parameters: [{ name: 'Idempotency-Key', in: 'header', required: false }] } },
+    '/images': { post: { parameters: [{ name: 'kind' }, { name: 'Idempotency-Key' }] } },
+  });
+});

@@ -1,4 +1,4 @@
-import { API_KEY_PREFIX, type Endpoint, errorAnswer, isFile, SCOPES } from '@kobogate/contract';
+import { API_KEY_PREFIX, type Endpoint, errorAnswer, IDEMPOTENCY_KEY, isFile, SCOPES } from '@kobogate/contract';
 import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
@@ -37,6 +37,14 @@ const SECURITY_SCHEMES = {
   },
 };
 
+const KEY_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeat with the same key does nothing twice, and is answered as the first call was.',
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+};
+
 // OpenAPI 3.1 lets a scheme that is not OAuth name the roles that an operation takes.
 const securityOf = ({ scope }: Pick<Endpoint, 'scope'>): Json[] => [
   { bearer: [] },
@@ -53,6 +61,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
     parameters: [
       ...parametersOf(schemaOf(endpoint.params, 'input'), 'path'),
       ...parametersOf(schemaOf(endpoint.query, 'input'), 'query'),
+      ...(endpoint.takesKey ? [KEY_PARAMETER] : []),
     ],
     ...(body === null ? {} : { requestBody: { required: true, content: body } }),
     responses: Object.fromEntries([

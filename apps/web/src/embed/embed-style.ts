@@ -13,6 +13,7 @@ dialog[open]{display:flex;flex-direction:column;animation:in .15s}
 @keyframes in{from{opacity:0}}
 dialog::backdrop{background:rgb(0 0 0/.6)}
 header{display:flex;align-items:center;justify-content:space-between;padding:0 4px 0 16px}
+p{margin:0;padding:8px 16px 16px}
 a{color:inherit;font-size:14px;line-height:48px}
 button{width:48px;height:48px;border:0;border-radius:12px;background:none;color:inherit;font:24px/1 system-ui;cursor:pointer}
 a:focus-visible,button:focus-visible{outline:3px solid light-dark(#0b6846,#45c48f);outline-offset:-3px;border-radius:12px}

@@ -5,6 +5,8 @@
 export const HELLO = 'kobogate:hello';
 export const REPORT = 'kobogate:payment';
 export const CLOSE = 'kobogate:close';
+/** The frame's answer to the greeting, where it has nothing to report yet: that it is there. */
+export const READY = 'kobogate:ready';
 
 /** How a payment stands: one of the contract's `PAYMENT_STATES`, and the payment's id. */
 export interface PaymentReport {

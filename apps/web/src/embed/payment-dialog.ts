@@ -15,6 +15,10 @@ export interface PaymentDialog {
 
 const ENDED = new Set(['paid', 'declined']);
 
+/** Where a browser or an extension keeps the frame out, its page never answers: after a load at once, or after so long. */
+const PATIENCE_MS = 2_000;
+const PATIENCE_WITHOUT_LOAD_MS = 10_000;
+
 /**
  * A modal dialog that shows a payment page of `service`, our own origin, in a frame. It believes only what that very
  * frame says from that very origin. Closed it stays in the document, so that a payment under way is still followed and
@@ -24,16 +28,22 @@ export function createPaymentDialog(address: string, service: string): PaymentDi
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = sheetsOf(DIALOG_STYLE);
-  const { dialog, frame, closer } = buildDialog(address);
+  const { dialog, frame, closer, blocked } = buildDialog(address);
   root.append(dialog);
   document.body.append(host);
   let listeners: Listeners = {};
   let latest: PaymentReport | null = null;
   let scroll = '';
+  let isThere = false;
+  const lookLater = (milliseconds: number) => setTimeout(() => (blocked.hidden = isThere), milliseconds);
 
-  frame.addEventListener('load', () => frame.contentWindow?.postMessage({ type: HELLO }, service));
+  frame.addEventListener('load', () => {
+    frame.contentWindow?.postMessage({ type: HELLO }, service);
+    lookLater(PATIENCE_MS);
+  });
   window.addEventListener('message', ({ source, origin, data }) => {
     if (source !== frame.contentWindow || origin !== service) return;
+    isThere = blocked.hidden = true;
     if (kindOf(data) === CLOSE) dialog.close();
     const report = readReport(data);
     if (report === null || (report.state === latest?.state && report.paymentId === latest.paymentId)) return;
@@ -54,6 +64,7 @@ export function createPaymentDialog(address: string, service: string): PaymentDi
       scroll = document.documentElement.style.overflow;
       document.documentElement.style.overflow = 'hidden';
       dialog.showModal();
+      lookLater(PATIENCE_WITHOUT_LOAD_MS);
     },
     close: () => dialog.close(),
   };
@@ -73,10 +84,15 @@ function buildDialog(address: string) {
   closer.type = 'button';
   closer.setAttribute('aria-label', 'Close');
   closer.textContent = '×';
+  const blocked = make('p');
+  blocked.hidden = true;
+  blocked.setAttribute('role', 'status');
+  blocked.textContent =
+    'Nothing shows here? Your browser may keep the page out. Open it in a new tab, with the link above.';
   const frame = make('iframe');
   frame.title = 'Payment';
   frame.allow = 'clipboard-write';
   header.append(page, closer);
-  dialog.append(header, frame);
-  return { dialog, frame, closer };
+  dialog.append(header, blocked, frame);
+  return { dialog, frame, closer, blocked };
 }

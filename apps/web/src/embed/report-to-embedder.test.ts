@@ -5,6 +5,7 @@ import { reportToEmbedder } from './report-to-embedder.ts';
 
 const MERCHANT = 'https://shop.example';
 const PAID = { state: 'paid', paymentId: 'p1' };
+const READY = { type: 'kobogate:ready' };
 const REPORTED = { type: 'kobogate:payment', ...PAID };
 
 function framed() {
@@ -47,6 +48,7 @@ describe('a framed page', () => {
     report(PAID);
     greet('https://evil.example');
     expect(sent).toEqual([
+      [READY, MERCHANT],
       [REPORTED, MERCHANT],
       [REPORTED, MERCHANT],
     ]);
@@ -58,7 +60,10 @@ describe('a framed page', () => {
     greet(MERCHANT);
     press('Enter');
     press('Escape');
-    expect(sent).toEqual([[{ type: 'kobogate:close' }, MERCHANT]]);
+    expect(sent).toEqual([
+      [READY, MERCHANT],
+      [{ type: 'kobogate:close' }, MERCHANT],
+    ]);
   });
 
   it('says nothing where it stands alone', () => {

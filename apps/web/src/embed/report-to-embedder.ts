@@ -1,4 +1,4 @@
-import { CLOSE, HELLO, kindOf, REPORT, type PaymentReport } from './messages.ts';
+import { CLOSE, HELLO, kindOf, READY, REPORT, type PaymentReport } from './messages.ts';
 
 /**
  * The framed page's half of the embedding: reports how its payment stands to the page around it. It speaks to nobody
@@ -22,7 +22,8 @@ export function reportToEmbedder(view: Window = window): (report: PaymentReport)
   view.addEventListener('message', ({ source, origin: sender, data }) => {
     if (source !== embedder || kindOf(data) !== HELLO || !/^https?:/.test(sender)) return;
     origin ??= sender;
-    if (latest !== null) report(latest);
+    if (latest === null) tell({ type: READY });
+    else report(latest);
   });
   view.addEventListener('keydown', ({ key, defaultPrevented }) => {
     if (key === 'Escape' && !defaultPrevented) tell({ type: CLOSE });

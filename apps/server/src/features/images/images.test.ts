@@ -43,12 +43,16 @@ const png = () =>
   sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-const send = (payload: Buffer, { kind = 'banner', token = userId, type = 'image/png' } = {}) =>
+const send = (payload: Buffer, { kind = 'banner', token = userId, type = 'image/png', key = '' } = {}) =>
   http.inject({
     method: 'POST',
     url: `/api/images?kind=${kind}`,
     payload,
-    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': type,
+      ...(key === '' ? {} : { 'idempotency-key': key }),
+    },
   });
 
 test('[F4] a picture is shown as sent by us: its type, for ever, for every origin, and never as anything that runs', async () => {
@@ -99,4 +103,14 @@ test('[F4] fifty megabytes are refused by their announced length, and nobody’s
   const big = Buffer.alloc(6 * 1024 * 1024 + 1);
   expect((await send(big)).statusCode).toBe(413);
   expect((await send(big, { token: 'nobody' })).statusCode).toBe(401);
+});
+
+test('a picture that is sent twice with one Idempotency-Key is kept once, and the key is refused for another', async () => {
+  const picture = await png();
+  const answers = await Promise.all([1, 2, 3].map(() => send(picture, { key: 'picture-1' })));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  const kept = await sample.database.query('select 1 from stored_image where user_id = $1', [userId]);
+  expect(kept).toHaveLength(1);
+  expect((await send(picture, { key: 'picture-1', kind: 'profile' })).statusCode).toBe(409);
 });

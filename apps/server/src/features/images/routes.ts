@@ -10,9 +10,9 @@ const { images } = endpoints;
 /** Sending a picture, and showing it to everybody who has its address. */
 export function imageRoutes(dependencies: ImageDependencies): Route[] {
   return [
-    route(images.upload, async ({ caller, query, body }) => ({
-      data: await storeImage(dependencies, { userId: caller.userId, kind: query.kind, bytes: body }),
-    })),
+    route(images.upload, async ({ caller, query, body, idempotencyKey }) =>
+      storeImage(dependencies, { userId: caller.userId, kind: query.kind, bytes: body, idempotencyKey }),
+    ),
     route(images.show, async ({ params }) => {
       const bytes = isId(params.id) ? await loadImage(dependencies.database, params.id) : null;
       if (bytes === null) throw notFound('There is no such picture.');

@@ -1,6 +1,8 @@
-import type { ImageKind, StoredImage } from '@kobogate/contract';
+import { createHash } from 'node:crypto';
+import { type AnswerOf, endpoints, type ImageKind } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { insertImage } from './db.ts';
@@ -13,19 +15,36 @@ export interface ImageDependencies {
   readonly drawImage: DrawImage;
 }
 
+const { answer } = endpoints.images.upload;
+type StoredAnswer = AnswerOf<typeof endpoints.images.upload>;
+
 /**
- * Draws a picture anew and keeps it. Throws 422 in words for what is no still picture that we read, 429 for too many an
+ * Draws a picture anew and keeps it, once for each of its owner's idempotency keys. Throws 409 for a key that came with
+ * another picture, 422 in words for what is no still picture that we read, 429 for too many an
  * hour, 503 where too many wait to be drawn.
  */
 export async function storeImage(
   { database, clock, drawImage }: ImageDependencies,
-  { userId, kind, bytes }: { userId: string; kind: ImageKind; bytes: Uint8Array },
-): Promise<StoredImage> {
+  {
+    userId,
+    kind,
+    bytes,
+    idempotencyKey: key,
+  }: { userId: string; kind: ImageKind; bytes: Uint8Array; idempotencyKey: string | undefined },
+): Promise<StoredAnswer> {
   const now = clock.now();
+  const request = { kind, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const call = { owner: userId, operation: 'images.upload', key, request, now };
+  const known = await findAnswer(database, call, answer);
+  if (known !== null) return known;
   const turn = { thing: 'image-user', subject: userId, most: 60, windowSeconds: 3600 };
   await takeTurns(database, [turn], now, 'You have sent very many pictures.');
   const drawn = await drawImage(bytes, kind);
-  const id = newId();
-  await insertImage(database, { ...drawn, id, userId, kind, now });
-  return { id, kind, address: imageAddress(id), width: drawn.width, height: drawn.height };
+  return database.transaction((tx) =>
+    doOnce(tx, call, answer, async () => {
+      const id = newId();
+      await insertImage(tx, { ...drawn, id, userId, kind, now });
+      return { data: { id, kind, address: imageAddress(id), width: drawn.width, height: drawn.height } };
+    }),
+  );
 }

@@ -1,5 +1,7 @@
 import { WEBHOOK_TEST } from '@kobogate/contract';
+import { z } from 'zod';
 import { conflict } from '../../platform/errors.ts';
+import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import type { OwnEndpoint } from './change-endpoint.ts';
@@ -13,38 +15,68 @@ import { noSuchDelivery, noSuchEndpoint, type WebhookEndpoint } from './webhook.
 
 type Dependencies = Pick<WebhookDependencies, 'database' | 'clock'>;
 
-/** Sends a delivery again now, whatever became of it. Throws 404, 409 while its endpoint is off, 429 for too many. */
+/** What a call is known by that may come twice; `key` is its sender's idempotency key. */
+const callOf = (
+  operation: string,
+  { userId: owner, id, idempotencyKey: key }: OwnEndpoint & { idempotencyKey: string | undefined },
+  now: Date,
+) => ({ owner, operation, key, request: { id }, now });
+
+const done = z.literal('done');
+
+/**
+ * Sends a delivery again now, whatever became of it, once for an idempotency key. Throws 404, 409 while its endpoint is off
+ * and for a key that was used for another one, 429 for too many.
+ */
 export async function replayDelivery(
   { database, clock }: Dependencies,
-  { userId, id }: { userId: string; id: string },
+  asked: { userId: string; id: string; idempotencyKey: string | undefined },
 ): Promise<void> {
+  const { userId, id } = asked;
   const now = clock.now();
+  const call = callOf('webhooks.replay', asked, now);
+  if ((await findAnswer(database, call, done)) !== null) return;
   const turn = { thing: 'webhook-replay-user', subject: userId, most: 600, windowSeconds: 3600 };
   await takeTurns(database, [turn], now, 'You have sent very many deliveries again.');
-  await database.transaction(async (tx) => {
-    const delivery = await findDelivery(tx, userId, id);
-    if (delivery === null) throw noSuchDelivery();
-    requireOn(await lockEndpoint(tx, userId, delivery.endpointId));
-    await restartDelivery(tx, delivery, now);
-    tx.announce(DELIVERIES_WRITTEN);
-  });
+  await database.transaction((tx) =>
+    doOnce(tx, call, done, async () => {
+      const delivery = await findDelivery(tx, userId, id);
+      if (delivery === null) throw noSuchDelivery();
+      requireOn(await lockEndpoint(tx, userId, delivery.endpointId));
+      await restartDelivery(tx, delivery, now);
+      tx.announce(DELIVERIES_WRITTEN);
+      return 'done';
+    }),
+  );
 }
 
-/** Sends a test event to an endpoint; answers its delivery's id. Throws 404, 409 while it is off, 429 for too many. */
-export async function sendTest({ database, clock }: Dependencies, { userId, id }: OwnEndpoint): Promise<string> {
+/**
+ * Sends a test event to an endpoint, once for an idempotency key; answers its delivery's id. Throws 404, 409 while it is off
+ * and for a key that was used for another one, 429 for too many.
+ */
+export async function sendTest(
+  { database, clock }: Dependencies,
+  asked: OwnEndpoint & { idempotencyKey: string | undefined },
+): Promise<string> {
+  const { userId, id } = asked;
   const now = clock.now();
+  const call = callOf('webhooks.test', asked, now);
+  const known = await findAnswer(database, call, z.string());
+  if (known !== null) return known;
   const turn = { thing: 'webhook-test-user', subject: userId, most: 60, windowSeconds: 3600 };
   await takeTurns(database, [turn], now, 'You have sent very many test events.');
-  return database.transaction(async (tx) => {
-    requireOn(await lockEndpoint(tx, userId, id));
-    const test = { userId, type: WEBHOOK_TEST, source: newId(), data: { message: 'Your endpoint is reached.' } };
-    const eventId = await insertEvent(tx, test, now);
-    if (eventId === null) throw new Error('a new id is taken');
-    const [deliveryId] = await insertDeliveries(tx, { eventId, userId, type: WEBHOOK_TEST, endpointId: id }, now);
-    if (deliveryId === undefined) throw noSuchEndpoint();
-    tx.announce(DELIVERIES_WRITTEN);
-    return deliveryId;
-  });
+  return database.transaction((tx) =>
+    doOnce(tx, call, z.string(), async () => {
+      requireOn(await lockEndpoint(tx, userId, id));
+      const test = { userId, type: WEBHOOK_TEST, source: newId(), data: { message: 'Your endpoint is reached.' } };
+      const eventId = await insertEvent(tx, test, now);
+      if (eventId === null) throw new Error('a new id is taken');
+      const [deliveryId] = await insertDeliveries(tx, { eventId, userId, type: WEBHOOK_TEST, endpointId: id }, now);
+      if (deliveryId === undefined) throw noSuchEndpoint();
+      tx.announce(DELIVERIES_WRITTEN);
+      return deliveryId;
+    }),
+  );
 }
 
 function requireOn(endpoint: WebhookEndpoint | null): void {

@@ -88,8 +88,8 @@ async function turn(): Promise<void> {
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-async function call(method: Method, url: string, payload?: object, as = userId) {
-  const headers = { authorization: `Bearer ${as}` };
+async function call(method: Method, url: string, payload?: object, as = userId, key?: string) {
+  const headers = { authorization: `Bearer ${as}`, ...(key !== undefined && { 'idempotency-key': key }) };
   const got = await http.inject({ method, url: `/api/webhooks${url}`, headers, ...(payload && { payload }) });
   return { status: got.statusCode, body: got.json() };
 }
@@ -211,7 +211,8 @@ test('[W2] after 72 hours it is given up and its owner told once a day; after se
   expect((await logOf(id)).map(({ state }) => state)).toEqual(['failed', 'failed']);
   expect(await told()).toMatchObject([{ payload: { host: 'gone.test', isTurnedOff: false } }]);
   await happen(3);
-  for (let hour = 0; hour < 100; hour += 1) {
+  // Longer than the longest rest beyond the seven days.
+  for (let hour = 0; hour < 110; hour += 1) {
     if (hour === 80) await happen(4);
     await turn();
     clock.advance(HOUR);
@@ -269,6 +270,22 @@ test('a test event goes to its endpoint alone, whatever that chose, and is seen 
     body: posts[0]?.body,
     tries: [{ status: 200, answer: 'sample' }],
   });
+});
+
+test('a test or a replay that is asked for again with its Idempotency-Key is sent once', async () => {
+  const { id } = await add('shop.test');
+  const ask = (url: string, key: string) => call('POST', url, undefined, userId, key);
+  const tests = await Promise.all([1, 2, 3].map(() => ask(`/endpoints/${id}/test`, 'test-1')));
+  const [deliveryId, ...others] = new Set(tests.map(({ body }) => body.data.deliveryId));
+  expect(others).toEqual([]);
+  await turn();
+  expect(posts).toHaveLength(1);
+  for (let time = 1; time <= 3; time += 1) {
+    expect((await ask(`/deliveries/${deliveryId}/replay`, 'replay-1')).status).toBe(202);
+    await turn();
+  }
+  expect(posts).toHaveLength(2);
+  expect((await ask(`/endpoints/${(await add('other.test')).id}/test`, 'test-1')).status).toBe(409);
 });
 
 test('[C1] another user sees, changes and sends nothing of it; an address inside the network is refused', async () => {

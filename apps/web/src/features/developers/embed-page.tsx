@@ -55,6 +55,10 @@ export function EmbedPage() {
           </li>
           <li>No other page of this server can be shown in a frame.</li>
           <li>Focus stays in the dialog and returns to the button; Escape closes it.</li>
+          <li>
+            Where a browser or an extension keeps the frame out, the dialog says so, and its link opens the page in a
+            new tab. Then no event comes back: the webhook tells you all the same.
+          </li>
         </ul>
       </Part>
       <Part id="policy" title="With a content security policy">

@@ -1,7 +1,7 @@
 import { Example } from './example.tsx';
 import { REPEAT_PAYMENT } from './examples.ts';
 import { GuidePage } from './guide-page.tsx';
-import { Code, Part, Terms } from './guide-parts.tsx';
+import { Code, Part, Terms, To } from './guide-parts.tsx';
 
 /** How a call can be made again without doing anything twice. */
 export function IdempotencyPage() {
@@ -18,12 +18,21 @@ export function IdempotencyPage() {
         </p>
         <Example example={REPEAT_PAYMENT} />
       </Part>
+      <Part id="calls" title="Which calls take one">
+        <p>
+          Every POST that makes or sends something: links, payments, pictures, test events and replays. The{' '}
+          <To href="/developers/reference">reference</To> says so at each. Switching a link on or off, and holding the
+          rate of a payment, do nothing twice by themselves and need none; changing a link is guarded by its{' '}
+          <Code>version</Code>.
+        </p>
+      </Part>
       <Part id="outcomes" title="What a repeated call answers">
         <Terms
           terms={[
             ['same input', 'The answer of the first call, with its status. Nothing is made.'],
             ['other input', '409, in words. Nothing is made: a key was used for two intents.'],
             ['at the same time', 'One of the two calls does the work; the other waits for it and gets its answer.'],
+            ['two days later', 'The key may be forgotten, and the call a new one.'],
             ['after a failure', 'What failed has left nothing behind. The same key may be used again.'],
           ]}
         />

@@ -24,7 +24,7 @@ export function ReferenceAreaPage({ area }: { area: ReferenceArea }) {
 
 function OperationPart({ operation }: { operation: Operation }) {
   const { endpoint, anchor, scope } = operation;
-  const { method, path, summary, errors, success } = endpoint;
+  const { method, path, summary, errors, success, takesKey } = endpoint;
   return (
     <Part id={anchor} title={`${method} ${path}`}>
       <p>
@@ -38,6 +38,11 @@ function OperationPart({ operation }: { operation: Operation }) {
             Scope <Code>{scope}</Code>.
           </>
         )}{' '}
+        {takesKey && (
+          <>
+            Takes an <To href="/developers/idempotency">Idempotency-Key</To>.{' '}
+          </>
+        )}
         Answers {success}, or {[400, ...errors, 503].join(', ')}.
       </p>
       <Fields
