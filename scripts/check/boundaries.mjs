@@ -25,8 +25,12 @@ const FEATURES_IMPORT = new Map([
       /^(?:orders|payment-links|wallets|rates|products|settings)\//,
       /^reports\/(?:csv|report-range|report-tables)\.ts$/,
       /^statements\/write-workbook\.ts$/,
+      // What could be given back is stated with what that costs.
+      /^refunds\/refund-fee\.ts$/,
     ],
   ],
+  // An offer is made of a payment's coins, and becomes a refund.
+  ['refund-offers', [/^(?:payments|refunds|orders)\//]],
   ['suspense', [/^admin-actions\//]],
   // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back.
   [

@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { endpoints } from '@kobogate/contract';
 import { newCustomer } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { newLink, payPayment, paymentWhere } from '../support/payer.ts';
+import { newLink, openPayment, payPayment, paymentWhere } from '../support/payer.ts';
+import { PASSWORD } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { signedIn } from '../support/stubs.ts';
 
+const PAYER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const PAIR = { currency: 'USDT', network: 'bsc' };
 
 /** Uses up the rates that may be held for a merchant's payments, so that what they are short of can be taken at once. */
@@ -82,4 +84,44 @@ test('[C-9] payments are watched, found, opened, settled and exported', async ({
   expect(workbook.name).toMatch(/\.xlsx$/);
   // A workbook is a ZIP archive.
   expect(workbook.bytes.subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
+});
+
+test('[D4] what was paid beyond is offered back, goes where the payer says, and is followed on both sides', async ({
+  page,
+  product,
+}) => {
+  const merchant = await newCustomer(product);
+  const link = await newLink(product, merchant.token);
+  const opened = await openPayment(product, link.id, PAIR);
+  await payPayment(product, opened, (Number(opened.amount) + 5).toFixed(6));
+  await paymentWhere(product, opened.id, 'paid out', ({ payout }) => payout === 'paid');
+
+  await signedIn(page, merchant.token);
+  await page.goto(`${product.origin}/account/notifications`);
+  const news = page.getByRole('listitem').filter({ hasText: /More than .* arrived for a payment/ });
+  await news.getByRole('link', { name: 'See the details' }).click();
+  await expect(page).toHaveURL(new RegExp(`/account/payment-link/${link.id}/payments/${opened.id}$`));
+  await page.getByRole('button', { name: 'Offer back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Offer back' }).click();
+  await expect(page.getByText('Waiting for an address')).toBeVisible();
+
+  const payer = await page.context().newPage();
+  await payer.goto(`${product.origin}/custom-payment/${link.id}/payments/${opened.id}`);
+  const address = payer.getByLabel('Your address on BNB Smart Chain');
+  await address.fill(PAYER.replace('BeAed', 'beAed'));
+  await payer.getByRole('button', { name: 'Send my address' }).click();
+  await expect(payer.getByRole('alert')).toContainText('checksum');
+  await address.fill(PAYER);
+  await payer.getByRole('button', { name: 'Send my address' }).click();
+  await expect(payer.getByText('4.7 USDT will go to this address')).toBeVisible();
+
+  await expect(page.getByText('Yours to confirm')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm address' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Send it there' }).click();
+  await expect(page.getByText('With the operator')).toBeVisible();
+  await expect(payer.getByText('4.7 USDT is being prepared for this address.')).toBeVisible();
+  const { data } = await product.call(endpoints.refunds.list, { token: merchant.token });
+  expect(data.refunds).toMatchObject([{ address: PAYER, amount: '5', fee: '0.3', status: 'requested' }]);
 });

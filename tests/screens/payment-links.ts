@@ -1,4 +1,4 @@
-import type { LinkState, MerchantPayment, OwnPaymentLink, PublicBrand } from '@kobogate/contract';
+import type { LinkState, MerchantPayment, OwnPaymentLink, PaymentRefund, PublicBrand } from '@kobogate/contract';
 import type { Page } from '@playwright/test';
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
 import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
@@ -52,6 +52,35 @@ const PAYMENT: MerchantPayment = {
   payerEmail: null,
   reference: 'Order 1041',
   summary: 'Paid: ₦25,000.50 is in your bank account.',
+  refundable: [],
+};
+
+const COINS = { asset: 'USDT@bsc', currency: 'USDT', networkName: 'BNB Smart Chain', fee: '0.3' };
+const REFUND: PaymentRefund = {
+  ...COINS,
+  id: '01890000-0000-7000-8000-0000000000f1',
+  amount: '5',
+  net: '4.7',
+  state: 'answered',
+  address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  transaction: null,
+  explorerUrl: null,
+};
+/** A payment of which coins are given back, in several states. */
+const GIVING: MerchantPayment = {
+  ...PAYMENT,
+  id: '01890000-0000-7000-8000-0000000000ac',
+  excess: '12',
+  timeline: ['opened', 'deposit-seen', 'overpaid', 'payout-paid', 'refund-offered', 'refund-answered'].map((type) => ({
+    at: '2026-01-05T09:31:00.000Z',
+    type,
+  })),
+  refundable: [{ ...COINS, networkName: 'Polygon', amount: '3', net: '2.7', isClosing: false }],
+  refunds: [
+    REFUND,
+    { ...REFUND, id: '01890000-0000-7000-8000-0000000000f2', amount: '4', net: '3.7', state: 'offered', address: null },
+    { ...REFUND, id: '01890000-0000-7000-8000-0000000000f3', amount: '3', net: '2.7', state: 'sent' },
+  ],
 };
 
 const switched = (paymentLinks: boolean) => async (page: Page) => {
@@ -81,6 +110,7 @@ const showing = async (page: Page) => {
   await stub(page, 'GET', '/payments', answering(200, { data: [short, PAYMENT], next: null }));
   const byState = { waiting: 0, seen: 0, confirming: 0, underpaid: 1, paid: 1, expired: 0, declined: 0 };
   await stub(page, 'GET', '/payments/totals', answering(200, { data: { byState, nairaKobo: '2500050' } }));
+  await stub(page, 'GET', `/payments/${GIVING.id}`, answering(200, { data: GIVING }));
   await stub(page, 'GET', `/payments/${short.id}`, answering(200, { data: short }));
 };
 
@@ -127,6 +157,14 @@ export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
     },
   }),
   at('-payment', `/${BAKERY.id}/payments/01890000-0000-7000-8000-0000000000ab`, { prepare: showing }),
+  at('-giving-back', `/${BAKERY.id}/payments/${GIVING.id}`, { prepare: showing }),
+  at('-confirming', `/${BAKERY.id}/payments/${GIVING.id}`, {
+    prepare: showing,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Confirm address' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  }),
   at('-settle', `/${BAKERY.id}/payments/01890000-0000-7000-8000-0000000000ab`, {
     prepare: showing,
     act: async (page) => {

@@ -1,6 +1,12 @@
 import type { Payment, PaymentPageContent } from '@kobogate/contract';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
-import { sampleDeposit, sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
+import {
+  PAYER_ADDRESS,
+  sampleDeposit,
+  sampleLink,
+  samplePayment,
+  sampleRefund,
+} from '@kobogate/contract/payment-samples';
 import type { Screen } from './screen.ts';
 
 const payer = (state: string, content: PaymentPageContent, rest: Partial<Screen> = {}): Screen => ({
@@ -57,6 +63,20 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   payer(
     'underpaid',
     paying({ state: 'underpaid', received: '10', missing: '5.662345', deposits: [{ ...final, amount: '10' }] }),
+  ),
+  payer(
+    'refund',
+    paying({
+      ...whole,
+      state: 'paid',
+      payout: 'paid',
+      excess: '5',
+      deposits: [final],
+      refunds: [
+        sampleRefund({}),
+        sampleRefund({ id: '00000000-0000-7000-8000-0000000000f2', state: 'sent', address: PAYER_ADDRESS }),
+      ],
+    }),
   ),
   payer(
     'elsewhere',

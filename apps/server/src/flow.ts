@@ -27,6 +27,7 @@ import { refreshList } from './features/sanctions/load-list.ts';
 import type { OperatorSettings } from './features/settings/operator-settings.ts';
 import { statementHandlers } from './features/statements/handlers.ts';
 import { createDailyReconciliation } from './features/reconciliation/reconcile-yesterday.ts';
+import { refundOfferHandlers } from './features/refund-offers/handlers.ts';
 import { refundHandlers } from './features/refunds/handlers.ts';
 import { settleNetworks, type WatchedPurse } from './features/treasury/settle-outgoing.ts';
 import { forgetOldSteps } from './features/two-factor/forget-old-steps.ts';
@@ -90,7 +91,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | payout.check, payout.callback | payouts, the rail | payouts: ask, then settle, fail or reverse |
  * | order.*, payout.* | orders, payouts | notifications: in-app and mail |
  * | suspense.credited | suspense | notifications |
- * | refund.* | refunds, treasury | notifications |
+ * | refund.* | refunds, treasury | refund-offers: the payment's timeline; notifications |
  * | deposit.seen, order.declined, payment.*, payout.* | deposits, orders, payments, payouts | webhooks: of a payment by link |
  * | link.* | payment links: made, changed, switched | webhooks |
  * | webhook.failing | webhooks: nothing arrives at an endpoint | notifications |
@@ -103,6 +104,7 @@ export function createHandlers(dependencies: FlowDependencies): Handlers {
     orderHandlers(dependencies),
     paymentHandlers(dependencies),
     refundHandlers(dependencies),
+    refundOfferHandlers(dependencies),
     sanctionsHandlers(dependencies),
     depositHandlers(dependencies),
     statementHandlers(dependencies),

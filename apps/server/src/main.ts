@@ -45,6 +45,7 @@ import { createReceiptPress } from './features/receipts/draw-receipt.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
+import { refundOfferRoutes } from './features/refund-offers/routes.ts';
 import { refundRoutes } from './features/refunds/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
 import { createOperatorSettings } from './features/settings/operator-settings.ts';
@@ -239,6 +240,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...settingRoutes(common),
         ...productRoutes({ ...common, confirmationPolicies: configuration.networks }),
         ...suspenseRoutes({ database }),
+        ...refundOfferRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...refundRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...adminRoutes({ database, clock, addressSources, quoteSigner }),
         ...userRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),

@@ -16,6 +16,7 @@ import { rates } from './rates.ts';
 import { receipts } from './receipts.ts';
 import { reconciliations } from './reconciliations.ts';
 import { refundAddresses } from './refund-addresses.ts';
+import { refundOffers } from './refund-offers.ts';
 import { refunds } from './refunds.ts';
 import { sanctions } from './sanctions.ts';
 import { settings } from './settings.ts';
@@ -48,6 +49,7 @@ export const endpoints = {
   receipts,
   reconciliations,
   refundAddresses,
+  refundOffers,
   refunds,
   sanctions,
   settings,
@@ -98,7 +100,15 @@ export { isLinkCurrency, LINK_CURRENCIES, linkDecimals } from './link-currencies
 export type { LinkCurrency } from './link-currencies.ts';
 export type { LinkTotals, NewPaymentLink, OwnPaymentLink, PaymentLink } from './payment-links.ts';
 export { paymentEventsPath } from './payments.ts';
-export type { MerchantPayment, Payment, PaymentDeposit, PaymentTotals } from './payments.ts';
+export { PAYMENT_REFUND_STATES } from './payments.ts';
+export type {
+  MerchantPayment,
+  Payment,
+  PaymentDeposit,
+  PaymentRefund,
+  PaymentRefundState,
+  PaymentTotals,
+} from './payments.ts';
 export { productTermsSchema } from './products.ts';
 export type { SolanaTransfer } from './payer-wallets.ts';
 export type { Product, ProductTerms } from './products.ts';

@@ -1,5 +1,5 @@
 import type { PaymentLink } from './payment-links.ts';
-import type { Payment } from './payments.ts';
+import type { Payment, PaymentRefund } from './payments.ts';
 
 const NOW = '2026-11-21T13:05:00.000Z';
 
@@ -70,11 +70,31 @@ export const samplePayment = (changes: Partial<Payment> = {}): Payment => ({
   isLate: false,
   payout: 'none',
   deposits: [],
+  refunds: [],
   timeline: [{ at: NOW, type: 'opened' }],
   successMessage: null,
   redirectUrl: null,
   createdAt: NOW,
   updatedAt: NOW,
   version: 1,
+  ...changes,
+});
+
+/** A sample address of a payer's own. */
+export const PAYER_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+/** Coins that are offered back to a sample payer, who is asked where they go. */
+export const sampleRefund = (changes: Partial<PaymentRefund>): PaymentRefund => ({
+  id: '00000000-0000-7000-8000-0000000000f1',
+  asset: 'USDT@bsc',
+  currency: 'USDT',
+  networkName: 'BNB Smart Chain',
+  amount: '5',
+  fee: '0.3',
+  net: '4.7',
+  state: 'offered',
+  address: null,
+  transaction: null,
+  explorerUrl: null,
   ...changes,
 });

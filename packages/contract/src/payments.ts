@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EMAIL_PATTERN } from './constants.ts';
 import { amountInput, decimal, endpoint, fileAnswer, instant, integer, messageAnswer, text } from './endpoint.ts';
+import { REFUND_STATES } from './refunds.ts';
 import { DEPOSIT_STATES, PAYMENT_STATES, PAYOUT_STATES } from './states.ts';
 
 /** A transfer that arrived at the payment's address, whatever coin and network it came in. */
@@ -20,6 +21,32 @@ export const paymentDepositSchema = z.object({
   isElsewhere: z.boolean(),
 });
 export type PaymentDeposit = z.output<typeof paymentDepositSchema>;
+
+/** Where coins are that a merchant offers back: the offer's own states, then those of its refund. */
+export const PAYMENT_REFUND_STATES = [
+  'offered', // the payer is asked for an address → answered, or gone where it is withdrawn
+  'answered', // the merchant looks at the address → requested, or gone where it is withdrawn
+  ...REFUND_STATES,
+] as const;
+export type PaymentRefundState = (typeof PAYMENT_REFUND_STATES)[number];
+
+/** Coins of a payment that its merchant offers back to its payer. */
+export const paymentRefundSchema = z.object({
+  id: z.string(),
+  asset: z.string(),
+  currency: z.string(),
+  networkName: z.string(),
+  amount: decimal,
+  /** What the network costs, taken from the amount, and what is left. */
+  fee: decimal,
+  net: decimal,
+  state: z.enum(PAYMENT_REFUND_STATES),
+  /** Where the payer wants them; null: they have not said. */
+  address: z.nullable(z.string()),
+  transaction: z.nullable(z.string()),
+  explorerUrl: z.nullable(z.string()),
+});
+export type PaymentRefund = z.output<typeof paymentRefundSchema>;
 
 /** One visit to a payment link, as its payer sees it. No sentence: the page says it in the payer's language. */
 export const paymentSchema = z.object({
@@ -57,9 +84,12 @@ export const paymentSchema = z.object({
   /**
    * Oldest first; types: opened, renewed, deposit-seen, deposit-dropped, deposit-reverted, elsewhere, underpaid, funded,
    * overpaid, late, second, settled, expired, held, approved, declined, payout-queued, payout-sent, payout-unknown,
-   * payout-paid, payout-failed, payout-reversed.
+   * payout-paid, payout-failed, payout-reversed, refund-offered, refund-answered, refund-withdrawn, refund-confirmed,
+   * refund-approved, refund-sent, refund-final, refund-declined.
    */
   timeline: z.array(z.object({ at: instant, type: z.string() })),
+  /** Coins that the merchant offers back, the oldest first. */
+  refunds: z._default(z.array(paymentRefundSchema), []),
   /** What the merchant says once it is paid; where the payer may go on to then. Null before. */
   successMessage: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
@@ -82,6 +112,18 @@ export const merchantPaymentSchema = z.object({
   reference: z.nullable(z.string()),
   /** What happens now and what comes next, in a sentence. */
   summary: z.string(),
+  /** Coins that can be offered back now; `isClosing` where the payment, being short, ends by that. */
+  refundable: z.array(
+    z.object({
+      asset: z.string(),
+      currency: z.string(),
+      networkName: z.string(),
+      amount: decimal,
+      fee: decimal,
+      net: decimal,
+      isClosing: z.boolean(),
+    }),
+  ),
 });
 export type MerchantPayment = z.output<typeof merchantPaymentSchema>;
 

@@ -52,7 +52,7 @@ export async function findOrderFacts(
   };
 }
 
-interface PaymentOfDeposit {
+interface PaymentOf {
   readonly paymentId: string | null;
   readonly linkId: string | null;
 }
@@ -61,8 +61,8 @@ interface PaymentOfDeposit {
 export async function findDepositFacts(
   connection: Connection,
   depositId: string,
-): Promise<(DepositFacts & Recipient & PaymentOfDeposit) | null> {
-  const [row] = await connection.query<Recipient & PaymentOfDeposit & { asset: string; amount: string }>(
+): Promise<(DepositFacts & Recipient & PaymentOf) | null> {
+  const [row] = await connection.query<Recipient & PaymentOf & { asset: string; amount: string }>(
     `select d.user_id as "userId", u.email, d.asset, d.amount, o.id as "paymentId", o.payment_link_id as "linkId"
      from deposit d join app_user u on u.id = d.user_id
      left join customer_order o on o.address_id = d.address_id where d.id = $1`,
@@ -71,16 +71,18 @@ export async function findDepositFacts(
   return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
 }
 
-/** A refund's facts and its owner; null where there is none. */
+/** A refund's facts and its owner, and the payment that it was offered by; null where there is none. */
 export async function findRefundFacts(
   connection: Connection,
   refundId: string,
-): Promise<(RefundFacts & Recipient) | null> {
+): Promise<(RefundFacts & Recipient & PaymentOf) | null> {
   const [row] = await connection.query<
-    Omit<RefundFacts & Recipient, 'amount' | 'fee'> & { amount: string; fee: string }
+    Omit<RefundFacts & Recipient & PaymentOf, 'amount' | 'fee'> & { amount: string; fee: string }
   >(
-    `select r.user_id as "userId", u.email, r.asset, r.amount, r.fee, r.address, r.reason
-     from refund r join app_user u on u.id = r.user_id where r.id = $1`,
+    `select r.user_id as "userId", u.email, r.asset, r.amount, r.fee, r.address, r.reason,
+       o.id as "paymentId", o.payment_link_id as "linkId"
+     from refund r join app_user u on u.id = r.user_id
+     left join refund_offer f on f.refund_id = r.id left join customer_order o on o.id = f.order_id where r.id = $1`,
     [refundId],
   );
   return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });

@@ -17,6 +17,7 @@ export const CHOICE_OF: Readonly<
   'payment.excess': 'deposit',
   'payment.elsewhere': 'deposit',
   'payment.declined': 'decline',
+  'payment.refund-answered': 'approval',
   'payout.paid': 'payout',
   'payout.failed': 'failure',
   'payout.reversed': 'failure',

@@ -50,6 +50,7 @@ export const PAYMENT_EVENTS = [
   'payment.excess',
   'payment.elsewhere',
   'payment.declined',
+  'payment.refund-answered',
 ] as const;
 export type PaymentEventType = (typeof PAYMENT_EVENTS)[number];
 
@@ -110,6 +111,12 @@ export function describePaymentEvent(type: PaymentEventType, payment: PaymentFac
           `A payment of ${coins} by your link “${linkName}” was declined. ` +
           (payment.declineReason === null ? '' : `Reason: ${payment.declineReason} `) +
           'What arrived for it is in your balance.',
+      };
+    case 'payment.refund-answered':
+      return {
+        type: 'payment',
+        subject: `An address was given for a refund by ${linkName}`,
+        text: `The payer of ${coins} by your link “${linkName}” said where the coins that you offered back go. Check the address with them, and confirm it: nothing leaves before.`,
       };
   }
 }

@@ -87,7 +87,9 @@ export async function notifyOfRefund(
   const facts = await findRefundFacts(dependencies.database, refundId);
   if (facts === null) return;
   const message = describeRefundEvent(type, facts);
-  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page: '/account/wallets' });
+  const { linkId, paymentId } = facts;
+  const page = linkId === null || paymentId === null ? '/account/wallets' : pageOfPayment(linkId, paymentId);
+  await tell(dependencies, facts, { source: eventId, message, event: CHOICE_OF[type], page });
 }
 
 /** Tells a customer what was made of coins that had been kept apart; once an event. */

@@ -3,6 +3,7 @@ import type { Rate } from '@kobogate/money';
 import type { Connection } from '../../platform/database.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import { readRate } from '../rates/db.ts';
+import { listOfferedRefunds, type OfferedRefund } from './db-refunds.ts';
 import { FACTS, type FactsRow, type PaymentRecord, readFacts } from './db.ts';
 
 /** A transfer to a payment's address. */
@@ -28,6 +29,7 @@ export interface PaymentView extends PaymentRecord {
   /** Whether the quote that it has now held a rate for some time. */
   readonly isRateHeld: boolean;
   readonly deposits: readonly ArrivedDeposit[];
+  readonly refunds: readonly OfferedRefund[];
   readonly events: readonly { readonly at: Date; readonly type: string }[];
   /** When a payer could last see something change, in microseconds since 1970. */
   readonly version: number;
@@ -78,7 +80,7 @@ export async function findPaymentView(
 export async function complete(connection: Connection, rows: readonly ViewRow[]): Promise<PaymentView[]> {
   if (rows.length === 0) return [];
   const orders = rows.map(readOrder);
-  const [deposits, events] = await Promise.all([
+  const [deposits, events, refunds] = await Promise.all([
     listArrived(
       connection,
       orders.flatMap(({ addressId }) => addressId ?? []),
@@ -87,6 +89,10 @@ export async function complete(connection: Connection, rows: readonly ViewRow[])
       `select order_id, at, type from order_event where order_id = any($1::uuid[]) order by at, id`,
       [orders.map(({ id }) => id)],
       'payment-timelines',
+    ),
+    listOfferedRefunds(
+      connection,
+      orders.map(({ id }) => id),
     ),
   ]);
   return rows.map((row) => {
@@ -103,6 +109,7 @@ export async function complete(connection: Connection, rows: readonly ViewRow[])
       vatKobo: BigInt(row.vat_kobo),
       isRateHeld: row.is_rate_held,
       deposits: deposits.filter(({ addressId }) => addressId === order.addressId),
+      refunds: refunds.filter(({ orderId }) => orderId === order.id),
       events: events.filter((event) => event.order_id === order.id),
       version: Number(row.version_at),
     };

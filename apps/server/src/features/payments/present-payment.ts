@@ -6,11 +6,14 @@ import {
   NETWORKS,
   type Payment,
   type PaymentDeposit,
+  type PaymentRefund,
   paymentUri,
 } from '@kobogate/contract';
 import { formatRate, formatUnits } from '@kobogate/money';
 import { describePayment } from './describe-payment.ts';
+import type { OfferedRefund } from './db-refunds.ts';
 import type { ArrivedDeposit, PaymentView } from './db-views.ts';
+import { refundableOf } from './refundable.ts';
 import { excessOf, missingOf, stateOf } from './payment.ts';
 
 /** A payment as the API shows it to its payer: nothing of the merchant's but the link's own words. Pure. */
@@ -46,6 +49,7 @@ export function presentPayment(view: PaymentView, now: Date): Payment {
     payout: order.payout,
     deposits: view.deposits.map((deposit) => presentDeposit(deposit, order.asset)),
     timeline: view.events.map(({ at, type }) => ({ at: at.toISOString(), type })),
+    refunds: view.refunds.map(presentRefund),
     successMessage: state === 'paid' ? view.successMessage : null,
     redirectUrl: state === 'paid' ? view.redirectUrl : null,
     createdAt: order.createdAt.toISOString(),
@@ -64,6 +68,31 @@ export function presentForMerchant(view: PaymentView, now: Date): MerchantPaymen
     payerEmail: facts.payerEmail,
     reference: facts.reference,
     summary: describePayment(order, paymentStateOf(view)),
+    refundable: refundableOf(view, now).map((coins) =>
+      Object.assign(presentCoins(coins), { isClosing: coins.isClosing }),
+    ),
+  };
+}
+
+function presentCoins({ asset: code, amount, fee }: { asset: string; amount: bigint; fee: bigint }) {
+  const asset = findLedgerAsset(code);
+  if (asset === undefined) throw new Error(`no such asset: ${code}`);
+  const write = (units: bigint): string => formatUnits(units, asset.decimals);
+  const { currency } = asset;
+  const networkName = networkNameOf(asset);
+  return { asset: code, currency, networkName, amount: write(amount), fee: write(fee), net: write(amount - fee) };
+}
+
+function presentRefund(refund: OfferedRefund): PaymentRefund {
+  const { id, address, txid, status, refundStatus } = refund;
+  const network = findLedgerAsset(refund.asset)?.network;
+  return {
+    id,
+    ...presentCoins(refund),
+    state: status === 'confirmed' ? (refundStatus ?? 'requested') : status,
+    address,
+    transaction: txid,
+    explorerUrl: txid === null || network === undefined ? null : explorerUrl(network, txid),
   };
 }
 

@@ -1,15 +1,11 @@
 import { formatNaira } from '@kobogate/money';
 import { findAssetByCode, priceOrder } from '@kobogate/contract';
-import type { Transaction } from '../../platform/database.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
 import { lockTier } from '../orders/db-customer-tiers.ts';
-import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { describeCoins } from '../orders/describe-order.ts';
-import { isCovered, moveStatus, type Order } from '../orders/order.ts';
-import { giveBack } from '../orders/set-aside.ts';
 import { noRate } from '../rates/create-quote.ts';
+import { closePayment, requireShort } from './close-payment.ts';
 import { coverPayment } from './cover-payment.ts';
 import { loadPaymentForUpdate } from './db.ts';
 import type { FundPaymentDependencies } from './fund-payment.ts';
@@ -41,33 +37,11 @@ export async function settlePayment(
     const amount = order.received;
     const { nairaKobo } = priceOrder(amount, decimals, offer);
     const { limits } = await settings.within(tx);
-    if (nairaKobo < BigInt(limits.minimumKobo)) return letGo(tx, order);
+    if (nairaKobo < BigInt(limits.minimumKobo)) return void (await closePayment(tx, order, TOO_LITTLE));
     const terms = { offer, reason: 'settled', amount, madeAt: now, expiresAt: now } as const;
     const repriced = await repricePayment(tx, dependencies, order, terms);
     const text = `The merchant took what had arrived: ${describeCoins(amount, order.asset)} for ${formatNaira(repriced.nairaKobo)}.`;
     const event = { type: 'settled', text };
     await coverPayment(tx, settings, { order: repriced, funding: 'late', released: 0n, tier, event });
   });
-}
-
-function requireShort(order: Order, now: Date): void {
-  if (order.status === 'declined') throw conflict('This payment was declined. What arrived for it is in your balance.');
-  if (isCovered(order)) throw conflict('This payment is paid already.');
-  if (order.funding === 'confirming') {
-    throw conflict('Coins for this payment are on their way. Please wait until they are confirmed.');
-  }
-  if (order.received === 0n) throw conflict('Nothing has arrived for this payment yet.');
-  if (order.lockExpiresAt > now) {
-    throw conflict(
-      'The rate is still held for the payer. Please wait until it has ended, so that they can pay the rest.',
-    );
-  }
-}
-
-async function letGo(tx: Transaction, order: Order): Promise<void> {
-  await giveBack(tx, order, order.received);
-  const pending = order.status === 'pending' ? order : moveStatus(order, 'pending');
-  const saved = await saveOrder(tx, { ...moveStatus(pending, 'declined'), declineReason: TOO_LITTLE });
-  await insertOrderEvents(tx, [{ orderId: saved.id, type: 'declined', text: TOO_LITTLE }]);
-  await emit(tx, { type: 'order.declined', payload: { orderId: saved.id } });
 }

@@ -2,13 +2,13 @@ import { NETWORKS, type Proof } from '@kobogate/contract';
 import { refunding } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Connection, Database, Transaction } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { countUnderWay, findRefund, findRefundByKey, insertRefund, isOwnAddress } from './db.ts';
-import { accountOf, placeOfRefund, type RefundRecord, requireRefundRequest } from './refund.ts';
+import { accountOf, placeOfRefund, type RefundRecord, type RefundRequest, requireRefundRequest } from './refund.ts';
 
 /** Of one coin and customer: more would hide other people's from those who decide. */
 const MOST_UNDER_WAY = 5;
@@ -27,6 +27,8 @@ export interface RefundInput extends Proof {
   readonly amount: string;
   readonly address: string;
   readonly idempotencyKey: string | undefined;
+  /** Written in the transaction of the request, before anything is set aside; what it throws undoes the request. */
+  readonly alongside?: (tx: Transaction, refundId: string) => Promise<void>;
 }
 
 /**
@@ -42,11 +44,7 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
   const { asset, amount, fee, address, addressKey } = requireRefundRequest(input);
   const turns = { thing: 'refund-user', subject: userId, most: 20, windowSeconds: 3600 };
   await takeTurns(database, [turns], clock.now(), 'You have asked for very many refunds.');
-  if (await isOwnAddress(database, NETWORKS[asset.network].family, addressKey)) {
-    throw ruleBroken(
-      'This is a deposit address of Kobogate: coins sent there would come back to us. Please use your own.',
-    );
-  }
+  await refuseOwnAddress(database, { asset, addressKey });
   await proveOwner(userId, input);
   const id = newId();
   const place = placeOfRefund(asset.code);
@@ -60,6 +58,7 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
         `You have ${MOST_UNDER_WAY} refunds of this coin under way. Your coins stay where they are; please wait for one to end.`,
       );
     }
+    await input.alongside?.(tx, id);
     const [result] = await post(tx, [
       {
         source: 'refund-requested',
@@ -79,4 +78,16 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
       : await findRefundByKey(database, userId, idempotencyKey);
   if (refund === null) throw new Error('a refund that was written is not there');
   return refund;
+}
+
+/** Throws 422, in words, for an address that we receive at. */
+export async function refuseOwnAddress(
+  connection: Connection,
+  { asset, addressKey }: Pick<RefundRequest, 'asset' | 'addressKey'>,
+): Promise<void> {
+  if (await isOwnAddress(connection, NETWORKS[asset.network].family, addressKey)) {
+    throw ruleBroken(
+      'This is a deposit address of Kobogate: coins sent there would come back to us. Please use your own.',
+    );
+  }
 }

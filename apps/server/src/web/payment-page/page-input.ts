@@ -12,6 +12,8 @@ export interface PageInput {
   readonly isMailed: boolean;
   readonly choice: PayerChoice;
   readonly email: string;
+  /** Where coins that are offered back go, and by which offer. */
+  readonly refund: { readonly offer: string; readonly address: string };
   readonly key: string;
   /** Straight on to the payer's wallet. */
   readonly wantsWallet: boolean;
@@ -43,6 +45,7 @@ export function readInput(
     isMailed: query.get('mailed') === '1',
     choice: { currency: get('currency'), network: get('network'), amount: get('amount') },
     email: get('email'),
+    refund: { offer: get('offer'), address: get('address') },
     key: KEY.test(key) ? key : '',
     wantsWallet: get('next') === 'wallet',
     kept: kept.toString(),

@@ -119,7 +119,7 @@ function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependenci
   };
   http.get(PAYMENT, (request, reply) => showPayment(request, reply, readVisit(request)));
   // A form that was refused is shown at its own address, from where the page is followed and loaded again.
-  for (const form of ['rate', 'receipt']) {
+  for (const form of ['rate', 'receipt', 'refund']) {
     http.get(`${PAYMENT}/${form}`, (request, reply) => {
       const visit = readVisit(request);
       return goTo(reply, visit, visit.paymentId, '', visit.input.isPart ? { part: 'main' } : {});
@@ -141,6 +141,14 @@ function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependenci
     const mailed = await ask(endpoints.payments.mailReceipt, { params: { id: paymentId }, body, visitor });
     if (mailed.ok) return goTo(reply, visit, paymentId, '', { mailed: '1' });
     return showPayment(request, reply, visit, troubleOf(mailed));
+  });
+  http.post(`${PAYMENT}/refund`, async (request, reply) => {
+    const visit = readVisit(request);
+    const { paymentId, visitor, input } = visit;
+    const { offer, address } = input.refund;
+    const params = { id: paymentId, offer };
+    const answered = await ask(endpoints.refundOffers.answer, { params, body: { address }, visitor });
+    return answered.ok ? goTo(reply, visit, paymentId) : showPayment(request, reply, visit, troubleOf(answered));
   });
 }
 

@@ -16,6 +16,7 @@ import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { PAYMENT_STATE_WORDS } from './link-words.ts';
 import { paymentEvents } from './payment-events.ts';
+import { PaymentRefunds } from './payment-refunds.tsx';
 import { SettlePayment } from './settle-payment.tsx';
 
 /** One payment by a link, as its merchant sees it: kept fresh while it happens. */
@@ -81,6 +82,7 @@ function Whole({ payment }: { payment: MerchantPayment }) {
           <Timeline label="Timeline of the payment" steps={stepsOf(payment)} />
         </Card>
       </div>
+      <PaymentRefunds payment={payment} />
     </>
   );
 }

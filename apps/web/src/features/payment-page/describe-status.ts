@@ -12,8 +12,9 @@ export interface StatusWords {
 }
 
 /** A payment that nothing can happen to any more that its page would show. Pure. */
-export const isOver = ({ state, payout }: Payment): boolean =>
-  state === 'declined' || (state === 'paid' && payout === 'paid');
+export const isOver = ({ state, payout, refunds }: Payment): boolean =>
+  (state === 'declined' || (state === 'paid' && payout === 'paid')) &&
+  refunds.every((refund) => refund.state === 'final' || refund.state === 'declined');
 
 /** Whether the payer may still send coins, or more of them, and is shown where to. Pure. */
 export const takesCoins = ({ state }: Payment): boolean => ['waiting', 'underpaid', 'expired'].includes(state);
@@ -74,7 +75,8 @@ function paidSentence({ payout, nairaKobo }: Payment, { status }: Texts): string
 }
 
 function extras(payment: Payment, { status }: Texts): string[] {
-  const isOverpaid = /[1-9]/.test(payment.excess);
+  // What is offered back already needs no asking for.
+  const isOverpaid = /[1-9]/.test(payment.excess) && payment.refunds.length === 0;
   return [
     ...(isOverpaid ? [status.overpaid(coinText(payment.excess, payment.currency))] : []),
     ...(payment.isLate ? [status.late] : []),

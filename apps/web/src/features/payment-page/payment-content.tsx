@@ -5,6 +5,7 @@ import { Part } from './page-frame.tsx';
 import { PayTerms } from './pay-terms.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
+import { RefundsCard } from './refunds-card.tsx';
 import { SendCard } from './send-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { takesCoins } from './describe-status.ts';
@@ -25,6 +26,7 @@ export function PaymentContent({ view, content, texts }: { view: PaymentPageView
         </Part>
       )}
       <StatusCard view={view} payment={payment} texts={texts} />
+      {payment.refunds.length > 0 && <RefundsCard view={view} payment={payment} texts={texts} />}
       {takesCoins(payment) && (
         <SendCard payment={payment} hasWallets={connectsWallets(payment.network)} texts={texts} />
       )}

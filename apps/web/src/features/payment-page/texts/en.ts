@@ -169,6 +169,20 @@ export const ENGLISH: Texts = {
     byItself: 'This page follows the payment by itself.',
     lost: 'The connection is lost. Your payment is still watched, and this page goes on as soon as the connection is back.',
   },
+  refund: {
+    title: 'Coins offered back to you',
+    offered: (amount, net) =>
+      `The recipient offers ${amount} back. ${net} will reach you; the network takes the rest. Where should it go?`,
+    address: (network) => `Your address on ${network}`,
+    hint: 'Give an address of your own that takes this coin on this network. Coins sent to a wrong address can’t be brought back.',
+    send: 'Send my address',
+    answered: (net) => `${net} will go to this address once the recipient has confirmed it.`,
+    underWay: (net) => `${net} is being prepared for this address.`,
+    sent: (net) => `${net} is on its way to this address.`,
+    final: (net) => `${net} has reached this address.`,
+    declined: (amount) => `${amount} was not sent back; it is safe with the recipient. Please ask them about it.`,
+    to: 'To',
+  },
   receipt: {
     title: 'Receipt',
     details: 'Details',

@@ -184,6 +184,20 @@ export const HAUSA: Texts = {
     byItself: 'Wannan shafi yana bin biyan kuɗin da kansa.',
     lost: 'Haɗin intanet ya katse. Har yanzu ana lura da kuɗinku, kuma wannan shafi zai ci gaba da zarar haɗin ya dawo.',
   },
+  refund: {
+    title: 'Kuɗin da ake so a mayar muku',
+    offered: (amount, net) =>
+      `Mai karɓa yana so ya mayar da ${amount}. ${net} zai isa gare ku; hanyar sadarwa za ta ɗauki sauran. Ina za a aika?`,
+    address: (network) => `Adireshinku a ${network}`,
+    hint: 'Ku ba da adireshinku na kanku mai karɓar wannan kuɗi a wannan hanyar sadarwa. Kuɗin da aka aika zuwa adireshi mara kyau ba ya dawowa.',
+    send: 'Aika adireshina',
+    answered: (net) => `${net} zai tafi zuwa wannan adireshi idan mai karɓa ya tabbatar da shi.`,
+    underWay: (net) => `Ana shirya ${net} don wannan adireshi.`,
+    sent: (net) => `${net} na kan hanya zuwa wannan adireshi.`,
+    final: (net) => `${net} ya isa wannan adireshi.`,
+    declined: (amount) => `Ba a mayar da ${amount} ba; yana nan lafiya wurin mai karɓa. Da fatan za ku tambaye shi.`,
+    to: 'Zuwa',
+  },
   receipt: {
     title: 'Rasiti',
     details: 'Bayanai',

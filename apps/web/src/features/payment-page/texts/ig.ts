@@ -178,6 +178,20 @@ export const IGBO: Texts = {
     byItself: 'Ibe a na-eso ịkwụ ụgwọ a n’onwe ya.',
     lost: 'Njikọ ịntanetị agbajiela. A ka na-ele ego gị anya, ibe a ga-aga n’ihu ozugbo njikọ lọghachiri.',
   },
+  refund: {
+    title: 'Ego a chọrọ iweghachiri gị',
+    offered: (amount, net) =>
+      `Onye nnata chọrọ iweghachi ${amount}. ${net} ga-erute gị; netwọk ga-ewere nke fọdụrụ. Ebee ka ọ ga-aga?`,
+    address: (network) => `Adreesị gị na ${network}`,
+    hint: 'Nye adreesị nke gị nke na-anata ego a na netwọk a. Ego e zigara n’adreesị na-ezighi ezi anaghị alọta.',
+    send: 'Ziga adreesị m',
+    answered: (net) => `${net} ga-aga n’adreesị a mgbe onye nnata kwadoro ya.`,
+    underWay: (net) => `A na-akwado ${net} maka adreesị a.`,
+    sent: (net) => `${net} nọ n’ụzọ na-aga n’adreesị a.`,
+    final: (net) => `${net} eruola n’adreesị a.`,
+    declined: (amount) => `E weghachighị ${amount}; ọ nọ n’udo n’aka onye nnata. Biko jụọ ya.`,
+    to: 'Gaa na',
+  },
   receipt: {
     title: 'Akwụkwọ nnata ego',
     details: 'Nkọwa',

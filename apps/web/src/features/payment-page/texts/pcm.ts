@@ -169,6 +169,20 @@ export const PIDGIN: Texts = {
     byItself: 'This page dey follow the payment by itself.',
     lost: 'Network don cut. We still dey watch your payment, and this page go continue once network come back.',
   },
+  refund: {
+    title: 'Coin wey dem wan return give you',
+    offered: (amount, net) =>
+      `The person wey you pay wan return ${amount}. ${net} go reach you; the network go take the rest. Where make e go?`,
+    address: (network) => `Your address for ${network}`,
+    hint: 'Put your own address wey fit collect this coin for this network. If you send coin go wrong address, e no fit come back.',
+    send: 'Send my address',
+    answered: (net) => `${net} go enter this address once the person wey you pay don confirm am.`,
+    underWay: (net) => `We dey prepare ${net} for this address.`,
+    sent: (net) => `${net} dey road to this address.`,
+    final: (net) => `${net} don reach this address.`,
+    declined: (amount) => `${amount} no go back; e dey safe with the person wey you pay. Abeg ask am.`,
+    to: 'To',
+  },
   receipt: {
     title: 'Receipt',
     details: 'Details',

@@ -147,6 +147,20 @@ export interface Texts {
     readonly byItself: string;
     readonly lost: string;
   };
+  /** Coins that the recipient offers back. */
+  readonly refund: {
+    readonly title: string;
+    readonly offered: (amount: string, net: string) => string;
+    readonly address: (network: string) => string;
+    readonly hint: string;
+    readonly send: string;
+    readonly answered: (net: string) => string;
+    readonly underWay: (net: string) => string;
+    readonly sent: (net: string) => string;
+    readonly final: (net: string) => string;
+    readonly declined: (amount: string) => string;
+    readonly to: string;
+  };
   readonly receipt: {
     readonly title: string;
     /** Of the same figures before it is paid. */

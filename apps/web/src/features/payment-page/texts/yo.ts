@@ -168,6 +168,20 @@ export const YORUBA: Texts = {
     byItself: 'Ojú ìwé yìí ń tẹ̀lé ìsanwó náà fúnra rẹ̀.',
     lost: 'Ìsopọ̀ íńtánẹ́ẹ̀tì ti já. A ṣì ń ṣọ́ owó yín, ojú ìwé yìí máa tẹ̀síwájú nígbà tí ìsopọ̀ bá padà dé.',
   },
+  refund: {
+    title: 'Owó tí a fẹ́ dá padà fún yín',
+    offered: (amount, net) =>
+      `Olùgbà fẹ́ dá ${amount} padà. ${net} máa dé ọ̀dọ̀ yín; nẹ́tíwọ́ọ̀kì máa gba ìyókù. Ibo ni kó lọ?`,
+    address: (network) => `Àdírẹ́sì yín lórí ${network}`,
+    hint: 'Ẹ fún wa ní àdírẹ́sì tiyín tó lè gba owó yìí lórí nẹ́tíwọ́ọ̀kì yìí. Owó tó bá lọ sí àdírẹ́sì tí kò tọ́ kò ṣeé gbà padà.',
+    send: 'Fi àdírẹ́sì mi ránṣẹ́',
+    answered: (net) => `${net} máa lọ sí àdírẹ́sì yìí nígbà tí olùgbà bá ti fọwọ́ sí i.`,
+    underWay: (net) => `A ń pèsè ${net} fún àdírẹ́sì yìí.`,
+    sent: (net) => `${net} wà lọ́nà sí àdírẹ́sì yìí.`,
+    final: (net) => `${net} ti dé àdírẹ́sì yìí.`,
+    declined: (amount) => `A kò dá ${amount} padà; ó wà láìléwu lọ́dọ̀ olùgbà. Ẹ jọ̀wọ́ ẹ béèrè lọ́wọ́ rẹ̀.`,
+    to: 'Sí',
+  },
   receipt: {
     title: 'Rìsíìtì',
     details: 'Àlàyé',

@@ -1,0 +1,31 @@
+import type { Transaction } from '../../platform/database.ts';
+import { conflict } from '../../platform/errors.ts';
+import { emit } from '../../platform/queue.ts';
+import { insertOrderEvents, saveOrder } from '../orders/db.ts';
+import { isCovered, moveStatus, type Order } from '../orders/order.ts';
+import { giveBack } from '../orders/set-aside.ts';
+
+/** Throws 409, in words, where a locked payment doesn't stay short of its coins: only such a one is its merchant's to end. */
+export function requireShort(order: Order, now: Date): void {
+  if (order.status === 'declined') throw conflict('This payment was declined. What arrived for it is in your balance.');
+  if (isCovered(order)) throw conflict('This payment is paid already.');
+  if (order.funding === 'confirming') {
+    throw conflict('Coins for this payment are on their way. Please wait until they are confirmed.');
+  }
+  if (order.received === 0n) throw conflict('Nothing has arrived for this payment yet.');
+  if (order.lockExpiresAt > now) {
+    throw conflict(
+      'The rate is still held for the payer. Please wait until it has ended, so that they can pay the rest.',
+    );
+  }
+}
+
+/** Ends a locked payment that stays short: what arrived goes to its merchant's balance. Answers it as it was saved. */
+export async function closePayment(tx: Transaction, order: Order, reason: string): Promise<Order> {
+  await giveBack(tx, order, order.received);
+  const pending = order.status === 'pending' ? order : moveStatus(order, 'pending');
+  const saved = await saveOrder(tx, { ...moveStatus(pending, 'declined'), declineReason: reason });
+  await insertOrderEvents(tx, [{ orderId: saved.id, type: 'declined', text: reason }]);
+  await emit(tx, { type: 'order.declined', payload: { orderId: saved.id } });
+  return saved;
+}

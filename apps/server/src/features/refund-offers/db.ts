@@ -1,0 +1,87 @@
+import type { Connection, Transaction } from '../../platform/database.ts';
+
+export type OfferStatus = 'offered' | 'answered' | 'confirmed' | 'withdrawn';
+
+/** An offer as it is kept. Amounts in smallest units. */
+export interface Offer {
+  readonly id: string;
+  readonly orderId: string;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly status: OfferStatus;
+  readonly address: string | null;
+}
+
+type Row = Omit<Offer, 'amount' | 'fee'> & { amount: string; fee: string };
+
+const read = (row: Row | undefined): Offer | null =>
+  row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
+
+const COLUMNS = `id, order_id as "orderId", asset, amount, fee, status, address`;
+
+/** An offer of a payment; null where there is none. */
+export async function findOffer(connection: Connection, orderId: string, id: string): Promise<Offer | null> {
+  const [row] = await connection.query<Row>(`select ${COLUMNS} from refund_offer where id = $2 and order_id = $1`, [
+    orderId,
+    id,
+  ]);
+  return read(row);
+}
+
+/** As `findOffer`, locked until the transaction ends. */
+export async function loadOfferForUpdate(tx: Transaction, orderId: string, id: string): Promise<Offer | null> {
+  const [row] = await tx.query<Row>(`select ${COLUMNS} from refund_offer where id = $2 and order_id = $1 for update`, [
+    orderId,
+    id,
+  ]);
+  return read(row);
+}
+
+/** Writes a new offer. */
+export async function insertOffer(
+  tx: Transaction,
+  offer: Pick<Offer, 'id' | 'orderId' | 'asset' | 'amount' | 'fee'>,
+): Promise<void> {
+  await tx.query(`insert into refund_offer (id, order_id, asset, amount, fee) values ($1, $2, $3, $4, $5)`, [
+    offer.id,
+    offer.orderId,
+    offer.asset,
+    offer.amount.toString(),
+    offer.fee.toString(),
+  ]);
+}
+
+/** Keeps the address that the payer gave. */
+export async function saveAnswer(tx: Transaction, id: string, address: string): Promise<void> {
+  await tx.query(
+    `update refund_offer set status = 'answered', address = $2, answered_at = clock_timestamp() where id = $1`,
+    [id, address],
+  );
+}
+
+/** Ends an offer: as the refund that it became, or withdrawn. */
+export async function saveEnd(tx: Transaction, id: string, refundId: string | null): Promise<void> {
+  await tx.query(
+    `update refund_offer set status = case when $2::uuid is null then 'withdrawn' else 'confirmed' end, refund_id = $2,
+       ended_at = clock_timestamp() where id = $1`,
+    [id, refundId],
+  );
+}
+
+/** The payment of the offer that became this refund; null where it was not offered by a payment. */
+export async function findOrderOfRefund(connection: Connection, refundId: string): Promise<string | null> {
+  const [row] = await connection.query<{ order_id: string }>(`select order_id from refund_offer where refund_id = $1`, [
+    refundId,
+  ]);
+  return row?.order_id ?? null;
+}
+
+/** Notes that a state of this refund was told; false where it had been. */
+export async function claimTelling(tx: Transaction, refundId: string, state: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update refund_offer set told = told || $2::text where refund_id = $1 and not told @> array[$2::text] returning id`,
+    [refundId, state],
+  );
+  return rows.length === 1;
+}

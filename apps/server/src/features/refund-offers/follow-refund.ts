@@ -1,0 +1,38 @@
+import type { Database } from '../../platform/database.ts';
+import { emit } from '../../platform/queue.ts';
+import { lockPayment, tellOnTimeline } from './lock-offer.ts';
+import { claimTelling, findOrderOfRefund } from './db.ts';
+import { listOfferedRefunds } from '../payments/db-refunds.ts';
+import { sentMail } from './mails.ts';
+
+/** What a refund's timeline line says; the states are those that refunds and the treasury tell of. */
+const LINES = {
+  approved: 'The operator approved the refund. It is sent with the next batch.',
+  declined: 'The operator declined the refund. The coins are back where they were, and can be offered again.',
+  sent: 'The coins were sent to the address that the payer gave.',
+  final: 'The coins have reached the address that the payer gave, and are final.',
+} as const;
+export type ToldState = keyof typeof LINES;
+
+/**
+ * Tells on a payment's timeline what became of the refund that an offer became, once a state however often the event comes;
+ * the payer gets a mail of coins that were sent, where their address is known. Does nothing for other refunds.
+ */
+export async function followRefund(
+  { database, publicOrigin }: { database: Database; publicOrigin: string },
+  { refundId, state }: { refundId: string; state: ToldState },
+): Promise<void> {
+  const orderId = await findOrderOfRefund(database, refundId);
+  if (orderId === null) return;
+  await database.transaction(async (tx) => {
+    const payment = await lockPayment(tx, orderId, null);
+    if (!(await claimTelling(tx, refundId, state))) return;
+    await tellOnTimeline(tx, payment.order, { type: `refund-${state}`, text: LINES[state] });
+    const { payerEmail } = payment.facts;
+    if (state !== 'sent' || payerEmail === null) return;
+    const refund = (await listOfferedRefunds(tx, [orderId])).find((each) => each.refundId === refundId);
+    if (refund === undefined || refund.address === null) return;
+    const mail = sentMail({ ...payment, ...refund, address: refund.address }, publicOrigin);
+    await emit(tx, { type: 'mail.send', payload: { to: payerEmail, ...mail } });
+  });
+}

@@ -1,0 +1,224 @@
+// Coins of a payment that became no naira go back to its payer once, to the address that the payer gave and the merchant
+// confirmed; whatever became naira, is kept for the payment or was spent meanwhile does not.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { balance } from '../../ledger/balances.ts';
+import { customer, refunding } from '../../ledger/chart.ts';
+import { createTestClock, type TestClock } from '../../platform/clock.ts';
+import { ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestRates, insertCustomer, testQuoteSigner, type TestCustomer } from '../orders/order-fixtures.ts';
+import { fundPayment } from '../payments/fund-payment.ts';
+import { openPayment } from '../payments/open-payment.ts';
+import { createTestAddressSources, insertArrival, insertLink } from '../payments/payments-fixtures.ts';
+import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
+import { createTestProducts } from '../products/products-fixtures.ts';
+import { requestRefund } from '../refunds/request-refund.ts';
+import { saveDecision } from '../refunds/db.ts';
+import { giveBack } from '../refunds/give-back.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { answerOffer } from './answer-offer.ts';
+import { confirmOffer } from './confirm-offer.ts';
+import { refundOfferHandlers } from './handlers.ts';
+import { offerRefund } from './offer-refund.ts';
+import { withdrawOffer } from './withdraw-offer.ts';
+
+const ASSET = 'USDT@ethereum';
+const PAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const UNIT = 1_000_000n;
+const publicOrigin = 'https://gate.example';
+let db: TestDatabase;
+let clock: TestClock;
+let merchant: TestCustomer;
+let id: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  clock = createTestClock();
+  merchant = await insertCustomer(db.database);
+  const linkId = await insertLink(db.database, merchant.userId);
+  const asked = {
+    currency: 'USDT',
+    network: 'ethereum',
+    amount: undefined,
+    idempotencyKey: undefined,
+    reference: null,
+  };
+  id = await openPayment(dependencies(), { ...asked, linkId, by: { merchantId: merchant.userId } });
+});
+
+const dependencies = () => ({
+  database: db.database,
+  clock,
+  publicOrigin,
+  currentRates: createTestRates({ USDT: '1600' }).currentRates,
+  settings: createTestSettings(db.database),
+  products: createTestProducts(db.database),
+  quoteSigner: testQuoteSigner,
+  addressSources: createTestAddressSources(),
+  networks: ['ethereum'] as const,
+  lockSeconds: 900,
+  proveOwner: async (_userId: string, { password }: { password: string }) => {
+    if (password !== 'right') throw ruleBroken('not proven');
+  },
+});
+const arrive = async (amount: bigint, asset = ASSET): Promise<string> => {
+  const depositId = await insertArrival(db.database, id, { amount, asset, seenAt: clock.now() });
+  await fundPayment(dependencies(), depositId);
+  return depositId;
+};
+const offer = (asset = ASSET) => offerRefund(dependencies(), { id, merchantId: merchant.userId, asset });
+const own = () => viewOwnPayment(dependencies(), { id, merchantId: merchant.userId });
+const offerId = async () => (await own()).refunds.at(-1)?.id ?? '';
+const answer = async (address = PAYER) =>
+  answerOffer(dependencies(), { id, offerId: await offerId(), address, visitor: id });
+const confirm = async (password = 'right') =>
+  confirmOffer(dependencies(), { id, offerId: await offerId(), merchantId: merchant.userId, password, code: '' });
+const withdraw = async () =>
+  withdrawOffer(dependencies(), { id, offerId: await offerId(), merchantId: merchant.userId });
+const free = () => balance(db.database, customer(merchant.userId, ASSET));
+const aside = () => balance(db.database, refunding(merchant.userId, ASSET));
+const told = async (state: 'approved' | 'declined' | 'sent' | 'final') => {
+  const [row] = await db.database.query<{ refund_id: string }>(
+    `select refund_id from refund_offer where order_id = $1`,
+    [id],
+  );
+  const handle = refundOfferHandlers(dependencies())[`refund.${state}`];
+  for (let time = 0; time < 2; time += 1) await handle({ refundId: row?.refund_id }, { eventId: newId(), attempt: 1 });
+  return row?.refund_id ?? '';
+};
+const timeline = async () => (await viewPayment(dependencies(), id)).timeline.map(({ type }) => type);
+
+describe('what is beyond a payment', () => {
+  test('is offered, answered, confirmed once, and both sides see each step', async () => {
+    await db.database.query(`update payment set payer_email = $2 where order_id = $1`, [id, `${id}@example.test`]);
+    await arrive(20_625_000n);
+    expect((await own()).refundable).toEqual([
+      { asset: ASSET, currency: 'USDT', networkName: 'Ethereum', amount: '5', fee: '2', net: '3', isClosing: false },
+    ]);
+    await offer();
+    await expect(offer()).rejects.toMatchObject({ status: 409 });
+    const seen = await viewPayment(dependencies(), id);
+    expect(seen.refunds).toMatchObject([{ state: 'offered', amount: '5', net: '3', address: null }]);
+    await expect(confirm()).rejects.toThrow(/has not said where/);
+    await answer();
+    await expect(answer()).rejects.toMatchObject({ status: 409 });
+    expect([await free(), await aside()]).toEqual([5n * UNIT, 0n]);
+    await expect(confirm('wrong')).rejects.toThrow(/not proven/);
+    await Promise.all([confirm(), confirm()]);
+    await confirm();
+    expect([await free(), await aside()]).toEqual([0n, 5n * UNIT]);
+    await expect(withdraw()).rejects.toMatchObject({ status: 409 });
+    await told('approved');
+    await told('sent');
+    await told('final');
+    expect((await timeline()).slice(-6)).toEqual([
+      'refund-offered',
+      'refund-answered',
+      'refund-confirmed',
+      'refund-approved',
+      'refund-sent',
+      'refund-final',
+    ]);
+    const page = `${publicOrigin}/custom-payment/${seen.linkId}/payments/${id}\n`;
+    const mails = await db.database.query<{ payload: { text: string } }>(
+      `select payload from event where type = 'mail.send' and payload->>'to' = $1 order by id`,
+      [`${id}@example.test`],
+    );
+    expect(mails.map(({ payload }) => payload.text)).toEqual([
+      expect.stringContaining(page),
+      expect.stringContaining(PAYER),
+    ]);
+    expect((await own()).refundable).toEqual([]);
+  });
+
+  test('of a refund that the operator declined can be offered again', async () => {
+    await arrive(20_625_000n);
+    await offer();
+    await answer();
+    await confirm();
+    const refundId = await told('declined');
+    await db.database.transaction(async (tx) => {
+      await giveBack(tx, { id: refundId, userId: merchant.userId, asset: ASSET, place: 'balance', amount: 5n * UNIT });
+      await saveDecision(tx, { id: refundId, status: 'declined', reason: null, adminId: null });
+    });
+    expect((await own()).refundable).toMatchObject([{ amount: '5' }]);
+    await offer();
+    expect(await free()).toBe(5n * UNIT);
+  });
+
+  test('is not sent where the balance was spent meanwhile, or the chain took a part back', async () => {
+    const depositId = await arrive(20_625_000n);
+    await offer();
+    await answer();
+    await db.database.query(`update deposit set amount = amount - 1000000 where id = $1`, [depositId]);
+    await expect(confirm()).rejects.toThrow(/took back some/);
+    await db.database.query(`update deposit set amount = amount + 1000000 where id = $1`, [depositId]);
+    const mine = { asset: ASSET, amount: '4', address: PAYER, password: 'right', code: '', idempotencyKey: undefined };
+    await requestRefund(dependencies(), { ...mine, userId: merchant.userId });
+    await expect(confirm()).rejects.toThrow(/You have less than that/);
+    expect([await free(), await aside()]).toEqual([1n * UNIT, 4n * UNIT]);
+    expect((await own()).refunds).toMatchObject([{ state: 'answered' }]);
+    await withdraw();
+    expect((await own()).refunds).toEqual([]);
+  });
+});
+
+test('a payment that stays short ends where its coins are offered, not while its rate holds', async () => {
+  await arrive(10n * UNIT);
+  await expect(offer()).rejects.toMatchObject({ status: 409 });
+  clock.advance(901_000);
+  expect((await own()).refundable).toMatchObject([{ amount: '10', isClosing: true }]);
+  await offer();
+  expect(await own()).toMatchObject({ state: 'declined', refunds: [{ amount: '10', state: 'offered' }] });
+  expect(await free()).toBe(10n * UNIT);
+  await withdraw();
+  expect((await own()).refundable).toMatchObject([{ amount: '10', isClosing: false }]);
+});
+
+test('what became naira is nobody’s to give back', async () => {
+  await arrive(15_625_000n);
+  expect((await own()).refundable).toEqual([]);
+  await expect(offer()).rejects.toMatchObject({ status: 409 });
+});
+
+test('[D10] coins that came as another coin or on another network are offered too, each by itself', async () => {
+  await arrive(20_625_000n);
+  await arrive(7n * 10n ** 18n, 'USDT@bsc');
+  await arrive(9n * UNIT, 'USDT.e@avalanche');
+  expect((await own()).refundable.map(({ asset, net }) => [asset, net])).toEqual([
+    [ASSET, '3'],
+    ['USDT@bsc', '6.7'],
+    ['USDT.e@avalanche', '8.8'],
+  ]);
+  for (const asset of [ASSET, 'USDT@bsc']) await offer(asset);
+  expect((await own()).refunds.map(({ asset }) => asset)).toEqual([ASSET, 'USDT@bsc']);
+});
+
+test.each([
+  ['a broken checksum', PAYER.replace('C8', 'c8'), /checksum/],
+  ['another network’s', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', /not an address/],
+])('[D4] %s address is refused in words, and can be given anew', async (_name, address, words) => {
+  await arrive(20_625_000n);
+  await offer();
+  await expect(answer(address)).rejects.toThrow(words);
+  await answer();
+});
+
+test('somebody else’s payment is none, and an offer is one of its own payment only', async () => {
+  await arrive(20_625_000n);
+  const stranger = { id, merchantId: newId() };
+  await expect(offerRefund(dependencies(), { ...stranger, asset: ASSET })).rejects.toMatchObject({ status: 404 });
+  await offer();
+  const offered = await offerId();
+  await expect(withdrawOffer(dependencies(), { ...stranger, offerId: offered })).rejects.toMatchObject({ status: 404 });
+  await expect(
+    confirmOffer(dependencies(), { ...stranger, offerId: offered, password: 'right', code: '' }),
+  ).rejects.toMatchObject({ status: 404 });
+  await expect(
+    answerOffer(dependencies(), { id: newId(), offerId: offered, address: PAYER, visitor: 'a' }),
+  ).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,23 @@
+import type { Database } from '../../platform/database.ts';
+import { conflict } from '../../platform/errors.ts';
+import { saveEnd } from './db.ts';
+import { lockOffer, tellOnTimeline } from './lock-offer.ts';
+
+/**
+ * Takes a merchant's offer back, with the address that was given for it: the coins can be offered again. Withdrawn again it
+ * stays so. Throws 404 for anything but their own offer, 409 for one that is a refund already.
+ */
+export async function withdrawOffer(
+  { database }: { database: Database },
+  input: { id: string; offerId: string; merchantId: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { order, offer } = await lockOffer(tx, input);
+    if (offer.status === 'withdrawn') return;
+    if (offer.status === 'confirmed') {
+      throw conflict('This refund was confirmed. It is with the operator now, who can still decline it.');
+    }
+    await saveEnd(tx, offer.id, null);
+    await tellOnTimeline(tx, order, { type: 'refund-withdrawn', text: 'The merchant withdrew the offer.' });
+  });
+}
