@@ -60,6 +60,7 @@ const PAYMENT = {
     secondsLeft: null,
     isElsewhere: network === 'polygon',
   })),
+  refunds: [],
   timeline: [{ at: NOW, type: 'opened' }],
   successMessage: null,
   redirectUrl: null,
