@@ -32,11 +32,12 @@ const FEATURES_IMPORT = new Map([
   // An offer is made of a payment's coins, and becomes a refund.
   ['refund-offers', [/^(?:payments|refunds|orders)\//]],
   ['suspense', [/^admin-actions\//]],
-  // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back.
+  // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back; where it goes
+  // and where its coins came from is held against the sanctions list.
   [
     'refunds',
     [
-      /^(?:admin-actions|settings)\//,
+      /^(?:admin-actions|sanctions|settings)\//,
       /^deposits\/(?:collect-receivable|decide-needed)\.ts$/,
       /^rates\/current-rates\.ts$/,
     ],

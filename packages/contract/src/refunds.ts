@@ -4,7 +4,7 @@ import { proof } from './two-factor.ts';
 
 export const REFUND_STATES = [
   'requested', // the coins are set aside → approved, declined
-  'approved', // by an admin, or by two → planned, declined
+  'approved', // by an admin, or by two → planned, declined, requested (the sanctions list names what it touches since)
   'planned', // in an unsigned transaction → sent
   'sent', // handed to the network → seen
   'seen', // in a block → final, sent (the block was replaced), requested (it failed there)
@@ -40,6 +40,8 @@ export const adminRefundSchema = z.object({
   customerEmail: z.string(),
   /** The first of the two approvals that a large one needs. */
   firstApproval: z.nullable(z.object({ adminId: z.string(), by: z.string(), at: instant })),
+  /** What of it stands on the sanctions list: the address that it goes to, and whom its coins may have come from. */
+  listed: z.object({ isAddress: z.boolean(), senders: z.array(z.string()) }),
 });
 export type AdminRefund = z.output<typeof adminRefundSchema>;
 
@@ -99,6 +101,7 @@ export const refunds = {
     params: z.object({ id: z.string() }),
     body: z.object({
       status: z.enum(['approved', 'declined'], 'Please send approved or declined.'),
+      /** Of a decline: its owner reads it. Of an approval: kept with it; needed where the sanctions list names what it touches. */
       reason: z._default(z.nullable(text(300)), null),
     }),
     answer: z.object({ ...messageAnswer.shape, data: adminRefundSchema }),

@@ -146,6 +146,33 @@ export async function saveFirstApprover(tx: Transaction, id: string, adminId: st
   );
 }
 
+/** Writes down which listed addresses were known when a locked refund was approved. */
+export async function saveKnownHits(tx: Transaction, id: string, addresses: readonly string[]): Promise<void> {
+  await tx.query(`update refund set known_hits = $2 where id = $1`, [id, addresses]);
+}
+
+/** A network's approved refunds, which are in no plan yet, locked. */
+export async function lockApproved(
+  tx: Transaction,
+  network: string,
+): Promise<(RefundRecord & { readonly knownHits: readonly string[] })[]> {
+  const rows = await tx.query<Row<RefundRecord> & { knownHits: string[] }>(
+    `select ${COLUMNS}, r.known_hits as "knownHits" from refund r
+     where r.status = 'approved' and split_part(r.asset, '@', 2) = $1 order by r.id for update`,
+    [network],
+  );
+  return rows.map((row) => Object.assign(read(row), { knownHits: row.knownHits }));
+}
+
+/** Gives a locked refund back to a person's decision; its owner is not told why. */
+export async function saveReturn(tx: Transaction, id: string): Promise<void> {
+  await tx.query(
+    `update refund set status = 'requested', reason = null, decided_by = null, decided_at = null, first_approved_by = null,
+       first_approved_at = null, updated_at = clock_timestamp() where id = $1`,
+    [id],
+  );
+}
+
 /** A user's saved addresses on the networks of a family, the one of this very pair first, then the latest. */
 export async function findSavedAddress(
   connection: Connection,

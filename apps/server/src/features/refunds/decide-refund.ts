@@ -1,15 +1,24 @@
 import { balance } from '../../ledger/balances.ts';
 import { receivable } from '../../ledger/chart.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { worthInKobo } from '../deposits/decide-needed.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
+import { listedAddresses } from '../sanctions/refund-hits.ts';
+import { screenRefund } from '../sanctions/screen.ts';
 import { isNewAdmin } from '../settings/db-proposals.ts';
 import { decideApproval } from '../settings/decide-approval.ts';
 import { approvalsWithin } from '../settings/save-approvals.ts';
-import { findRefund, loadRefundForUpdate, type RefundWithOwner, saveDecision, saveFirstApprover } from './db.ts';
+import {
+  findRefund,
+  loadRefundForUpdate,
+  type RefundWithOwner,
+  saveDecision,
+  saveFirstApprover,
+  saveKnownHits,
+} from './db.ts';
 import { giveBack } from './give-back.ts';
 import { refuseDecision } from './refund.ts';
 
@@ -22,15 +31,17 @@ export interface DecideInput {
   readonly id: string;
   readonly adminId: string;
   readonly status: 'approved' | 'declined';
-  /** The customer reads it. */
+  /** Of a decline: the customer reads it. Of an approval: only administrators do. */
   readonly reason: string | null;
 }
 
 /**
  * An admin's decision on a refund. Approved, it is in the next plan of its network; one worth more than the operator's second
- * threshold stays requested until another administrator has approved it too. Declined, the coins go back to where they lay.
+ * threshold stays requested until another administrator has approved it too, and one that touches an address of the sanctions
+ * list takes a reason of each. Declined, the coins go back to where they lay.
  * Throws 404 without such a refund; 403 for one's own, for an admin who may not approve as much yet, and for the refund of a
- * disabled account; 409 where it was decided before, by the same admin, or where its owner owes us such coins.
+ * disabled account; 409 where it was decided before, by the same admin, or where its owner owes us such coins; 422 where the
+ * reason is missing.
  */
 export async function decideRefund(
   { database, currentRates }: DecideDependencies,
@@ -44,8 +55,11 @@ export async function decideRefund(
     const refusal = refuseDecision(refund, { adminId, status });
     if (refusal !== null) throw refusal;
     if (rates === null) await giveBack(tx, refund);
-    else if (await isFirstOfTwo(tx, refund, { adminId, nairaKobo: worthInKobo([refund], rates) })) return;
-    await saveDecision(tx, { id, status, reason, adminId });
+    else {
+      await acceptHits(tx, refund, reason);
+      if (await isFirstOfTwo(tx, refund, { adminId, reason, nairaKobo: worthInKobo([refund], rates) })) return;
+    }
+    await saveDecision(tx, { id, status, reason: status === 'declined' ? reason : null, adminId });
     await recordAdminAction(tx, { action: `refund-${status}`, adminId, userId: refund.userId, reason });
     await emit(tx, { type: `refund.${status}`, payload: { refundId: id } });
   });
@@ -54,11 +68,23 @@ export async function decideRefund(
   return decided;
 }
 
+/** Notes what of an approved refund stands on the sanctions list. Throws 422 where nobody says why it may leave all the same. */
+async function acceptHits(tx: Transaction, refund: RefundWithOwner, reason: string | null): Promise<void> {
+  const listed = listedAddresses(refund, await screenRefund(tx, refund, { isNew: false }));
+  if (listed.length > 0 && reason === null) {
+    throw ruleBroken(
+      `This refund touches an address on the sanctions list: ${listed.join(', ')}. Nothing was approved. ` +
+        'If your own rules and the law allow it, please give the reason.',
+    );
+  }
+  await saveKnownHits(tx, refund.id, listed);
+}
+
 /** Whether this approval is only the first of two, which is noted then. Throws why it is none. */
 async function isFirstOfTwo(
   tx: Transaction,
   refund: RefundWithOwner,
-  { adminId, nairaKobo }: { adminId: string; nairaKobo: bigint | null },
+  { adminId, reason, nairaKobo }: Pick<DecideInput, 'adminId' | 'reason'> & { nairaKobo: bigint | null },
 ): Promise<boolean> {
   const { id, userId, asset } = refund;
   if (refund.isOwnerDisabled) {
@@ -80,6 +106,6 @@ async function isFirstOfTwo(
   if (decision.kind === 'alone') await saveFirstApprover(tx, id, null);
   if (decision.kind !== 'first') return false;
   await saveFirstApprover(tx, id, adminId);
-  await recordAdminAction(tx, { action: 'refund-first-approved', adminId, userId });
+  await recordAdminAction(tx, { action: 'refund-first-approved', adminId, userId, reason });
   return true;
 }

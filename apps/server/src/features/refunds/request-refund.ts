@@ -7,6 +7,7 @@ import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurns } from '../../platform/throttle.ts';
+import { screenRefund } from '../sanctions/screen.ts';
 import { countUnderWay, findRefund, findRefundByKey, insertRefund, isOwnAddress } from './db.ts';
 import { accountOf, placeOfRefund, type RefundRecord, type RefundRequest, requireRefundRequest } from './refund.ts';
 
@@ -70,6 +71,7 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
     if (result?.ok !== true) {
       throw ruleBroken('You have less than that. Coins held for open orders can be refunded once the order has ended.');
     }
+    await screenRefund(tx, refund, { isNew: true });
     await emit(tx, { type: 'refund.requested', payload: { refundId: id } });
   });
   const refund =

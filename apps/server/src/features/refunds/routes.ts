@@ -4,7 +4,7 @@ import { isId } from '../../platform/identifiers.ts';
 import { type Route, route } from '../../platform/route.ts';
 import { type DecideDependencies, decideRefund } from './decide-refund.ts';
 import { type RefundDependencies, requestRefund } from './request-refund.ts';
-import { presentRefund, presentRefundForAdmin, viewAllRefunds, viewRefunds } from './view-refunds.ts';
+import { presentForAdmin, presentRefund, viewAllRefunds, viewRefunds } from './view-refunds.ts';
 
 const { refunds } = endpoints;
 
@@ -25,7 +25,9 @@ export function refundRoutes(dependencies: RefundDependencies & DecideDependenci
     route(refunds.decide, async ({ caller, params: { id }, body }) => {
       if (!isId(id)) throw notFound('There is no such refund.');
       const refund = await decideRefund(dependencies, { ...body, id, adminId: caller.userId });
-      return { message: messageAfter(refund.status), data: presentRefundForAdmin(refund) };
+      const [data] = await presentForAdmin(dependencies.database, [refund]);
+      if (data === undefined) throw new Error('a refund that was decided has no presentation');
+      return { message: messageAfter(refund.status), data };
     }),
   ];
 }

@@ -13,6 +13,7 @@ import {
 import { formatUnits } from '@kobogate/money';
 import { balances } from '../../ledger/balances.ts';
 import type { Connection } from '../../platform/database.ts';
+import { listRefundHits, NO_HITS } from '../sanctions/refund-hits.ts';
 import { findSavedAddress, listAllRefunds, listRefundsOf, type RefundWithOwner } from './db.ts';
 import { accountOf, placeOfRefund, type RefundRecord } from './refund.ts';
 import { refundFee } from './refund-fee.ts';
@@ -37,10 +38,21 @@ export function presentRefund(refund: RefundRecord): Refund {
   };
 }
 
-/** A refund as admins see it. */
-export function presentRefundForAdmin(refund: RefundWithOwner): AdminRefund {
-  const { name, email, firstApproval } = refund;
-  return { ...presentRefund(refund), customerName: name, customerEmail: email, firstApproval };
+/** Refunds as admins see them, with what of each stands on the sanctions list. */
+export async function presentForAdmin(
+  connection: Connection,
+  refunds: readonly RefundWithOwner[],
+): Promise<AdminRefund[]> {
+  const hits = await listRefundHits(connection, refunds);
+  return refunds.map((refund) => {
+    const { isAddressListed, senders } = hits.get(refund.id) ?? NO_HITS;
+    return Object.assign(presentRefund(refund), {
+      customerName: refund.name,
+      customerEmail: refund.email,
+      firstApproval: refund.firstApproval,
+      listed: { isAddress: isAddressListed, senders: [...senders] },
+    });
+  });
 }
 
 /** The user's refunds, and what of theirs can be sent back now. */
@@ -54,7 +66,7 @@ export async function viewRefunds(
 
 /** All refunds, for admins. */
 export async function viewAllRefunds({ database }: { readonly database: Connection }): Promise<AdminRefund[]> {
-  return (await listAllRefunds(database)).map(presentRefundForAdmin);
+  return presentForAdmin(database, await listAllRefunds(database));
 }
 
 async function listRefundable(database: Connection, userId: string): Promise<Refundable[]> {

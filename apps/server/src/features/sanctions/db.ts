@@ -65,7 +65,7 @@ export async function noteHits(
  * Whether coins of the deposit `d` at the address `a` can be in its owner's balance: all that did not come for a payment, and
  * of what did come for one all that it ignored, was declined with, or had beyond what it needs.
  */
-const MAY_BE_IN_BALANCE = `(a.payment_asset is distinct from d.asset or exists (
+export const MAY_BE_IN_BALANCE = `(a.payment_asset is distinct from d.asset or exists (
   select from order_deposit od left join customer_order paid on paid.id = od.order_id
   where od.deposit_id = d.id and (paid.id is null or paid.status = 'declined' or paid.received > paid.amount)))`;
 

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emitMany } from '../../platform/queue.ts';
 import { judgeHits, listDepositsOf, noteHits } from './db.ts';
+import { listRefundHits, NO_HITS, type RefundHits, type SentBack } from './refund-hits.ts';
 
 /**
  * Whether a locked order has coins of a listed sender and no administrator has approved it knowing that: then it must wait
@@ -25,9 +26,27 @@ export async function screenDeposit({ database }: { readonly database: Database 
   await database.transaction((tx) => note(tx, [depositId]));
 }
 
+/**
+ * What of a refund stands on the list. Hits of its coins' deposits that are found for the first time are written down and told
+ * to the administrators; that its address is listed is told where `isNew`.
+ */
+export async function screenRefund(
+  tx: Transaction,
+  refund: SentBack,
+  { isNew }: { isNew: boolean },
+): Promise<RefundHits> {
+  await note(tx, await listDepositsOf(tx, { ...refund, addressId: null }));
+  const hits = (await listRefundHits(tx, [refund])).get(refund.id) ?? NO_HITS;
+  if (isNew && hits.isAddressListed) await tellAdmins(tx, addressMail(refund.address));
+  return hits;
+}
+
 async function note(tx: Transaction, depositIds: readonly string[]): Promise<void> {
   const found = await noteHits(tx, depositIds);
-  if (found.length === 0) return;
+  if (found.length > 0) await tellAdmins(tx, hitMail(found.map(({ address }) => address)));
+}
+
+async function tellAdmins(tx: Transaction, mail: ReturnType<typeof hitMail>): Promise<void> {
   const admins = await tx.query<{ email: string }>(
     `select email from app_user where is_admin and verified_at is not null and disabled_at is null order by id`,
   );
@@ -35,7 +54,7 @@ async function note(tx: Transaction, depositIds: readonly string[]): Promise<voi
     tx,
     admins.map(({ email: to }) => ({
       type: 'mail.send',
-      payload: { to, ...hitMail(found.map(({ address }) => address)) },
+      payload: { to, ...mail },
     })),
   );
 }
@@ -46,10 +65,24 @@ function hitMail(addresses: readonly string[]) {
     title: subject,
     paragraphs: [
       `The sender ${[...new Set(addresses)].join(', ')} is on the list that you gave.`,
-      'The coins stay where they are, and no naira leaves for them by itself. An administrator decides on the order; the customer has not been told why it waits.',
+      'The coins stay where they are, and nothing leaves for them by itself. An administrator decides on the order or the refund; the customer has not been told why it waits.',
       'Please follow your own rules and the law on whom to tell before you decide.',
     ],
     reason: 'You get this mail because you are an administrator. It is sent once for each sender of a deposit.',
+  });
+  return { subject, ...content };
+}
+
+function addressMail(address: string) {
+  const subject = 'A refund was asked for to an address on the sanctions list';
+  const content = layOutMail({
+    title: subject,
+    paragraphs: [
+      `The address ${address} is on the list that you gave.`,
+      'Nothing was sent. An administrator decides on the refund, and has to say why where it is approved; the customer has not been told.',
+      'Please follow your own rules and the law on whom to tell before you decide.',
+    ],
+    reason: 'You get this mail because you are an administrator. It is sent once for each such refund.',
   });
   return { subject, ...content };
 }

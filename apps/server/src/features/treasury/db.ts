@@ -45,7 +45,7 @@ export async function listBarredRefunds(connection: Connection, ids: readonly st
 export async function lockRefunds(
   tx: Transaction,
   ids: readonly string[],
-): Promise<(PlannedRefund & { status: string })[]> {
+): Promise<(PlannedRefund & { status: string; address: string; knownHits: string[] })[]> {
   const rows = await tx.query<{
     id: string;
     userId: string;
@@ -53,8 +53,10 @@ export async function lockRefunds(
     amount: string;
     fee: string;
     status: string;
+    address: string;
+    knownHits: string[];
   }>(
-    `select id, user_id as "userId", asset, amount, fee, status from refund where id = any($1::uuid[])
+    `select id, user_id as "userId", asset, amount, fee, status, address, known_hits as "knownHits" from refund where id = any($1::uuid[])
      order by id for update`,
     [ids],
   );

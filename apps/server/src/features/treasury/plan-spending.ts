@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { holdListedRefunds, newlyListed } from '../refunds/hold-listed.ts';
 import { refundFee } from '../refunds/refund-fee.ts';
 import { findOpenPlan, insertPlan, listDueRefunds, listOwnAddresses, lockRefunds, moveRefunds } from './db.ts';
 import { listPayers, refundsIn } from './planned-refunds.ts';
@@ -61,6 +62,7 @@ export async function planSpending(
   const { network } = purse;
   if ((await findOpenPlan(database, network)) !== null) throw planIsOpen(network);
   const treasury = treasuryOf(addressSources, network);
+  await holdListedRefunds(database, network);
   const [addresses, refunds, busy] = await Promise.all([
     depositAddresses(dependencies, network),
     listDueRefunds(database, network),
@@ -93,6 +95,7 @@ export async function planSpending(
     const locked = await lockRefunds(tx, ids);
     const due = new Set((await listDueRefunds(tx, network)).map(({ id }) => id));
     if (locked.length !== ids.length || ids.some((id) => !due.has(id))) throw planIsOpen(network);
+    if ((await newlyListed(tx, locked)).length > 0) throw listHasChanged();
     await insertPlan(tx, { id: plan.id, network, body: text, hasRefunds: ids.length > 0, rootId: null });
     await moveRefunds(tx, ids, 'planned', { planId: plan.id });
   });
@@ -104,6 +107,9 @@ function leastOf(code: string): bigint {
   const asset = findLedgerAsset(code);
   return asset === undefined ? 0n : 2n * (refundFee(asset) ?? 0n);
 }
+
+const listHasChanged = () =>
+  conflict('The sanctions list has come to name an address of this plan. Nothing was planned; please make it again.');
 
 const planIsOpen = (network: NetworkId) =>
   conflict(

@@ -7,14 +7,17 @@ import { usePending } from '../../lib/use-pending.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ListedRefund } from './listed-refund.tsx';
 import { netOfFee } from '../refunds/refund-words.ts';
+
+const REASON_MISSING = 'Please say why this refund may leave although the sanctions list names it.';
 
 export interface RefundDecision {
   readonly refund: AdminRefund;
   readonly status: 'approved' | 'declined';
 }
 
-/** Shows the whole address and what it gets, and asks once more; a decline takes a reason that the customer reads. */
+/** Shows the whole address and what it gets, and asks once more; a decline takes a reason that the customer reads, an approval despite the sanctions list one that they don't. */
 export function DecisionDialog({
   decision: { refund, status },
   onClose,
@@ -27,6 +30,8 @@ export function DecisionDialog({
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const isApproval = status === 'approved';
+
+  const isListed = refund.listed.isAddress || refund.listed.senders.length > 0;
 
   async function save(): Promise<void> {
     try {
@@ -58,6 +63,7 @@ export function DecisionDialog({
       isDangerous={!isApproval}
       problem={problem}
       onSubmit={() => {
+        if (isApproval && isListed && reason.trim() === '') return setProblem(REASON_MISSING);
         setProblem(null);
         void run(save);
       }}
@@ -75,10 +81,11 @@ export function DecisionDialog({
         </p>
         <code className="mt-2 block font-mono text-sm wrap-anywhere">{refund.address}</code>
       </div>
-      {!isApproval && (
+      <ListedRefund refund={refund} />
+      {(!isApproval || isListed) && (
         <TextField
-          label="Reason (optional)"
-          hint="The customer reads this."
+          label={isApproval ? 'Why it may leave all the same' : 'Reason (optional)'}
+          hint={isApproval ? 'Kept with your decision. Only administrators read this.' : 'The customer reads this.'}
           maxLength={300}
           autoComplete="off"
           value={reason}

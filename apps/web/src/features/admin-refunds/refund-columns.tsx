@@ -3,7 +3,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { maskedAddress } from '../../lib/formats.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin } from '../../ui/money.tsx';
-import { Status } from '../../ui/status.tsx';
+import { Badge, Status } from '../../ui/status.tsx';
 import { REFUND_WORDS } from '../refunds/refund-words.ts';
 import { RefundActions } from './refund-actions.tsx';
 import type { RefundDecision } from './decision-dialog.tsx';
@@ -42,12 +42,17 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
     {
       id: 'status',
       title: 'State',
-      cell: ({ status, requestedAt, reason }) => (
+      cell: ({ status, requestedAt, reason, listed }) => (
         <>
           <Status tone={REFUND_WORDS[status].tone}>{REFUND_WORDS[status].text}</Status>
           <span className="mt-1.5 block text-sm text-ink-soft">
             Asked <Moment at={requestedAt} />
           </span>
+          {(listed.isAddress || listed.senders.length > 0) && (
+            <span className="mt-1.5 block">
+              <Badge tone="danger">On the sanctions list</Badge>
+            </span>
+          )}
           {reason !== null && (
             <span className="mt-1.5 block max-w-60 text-sm wrap-anywhere text-ink-soft">{reason}</span>
           )}

@@ -58,7 +58,12 @@ function RefundsCard() {
       {refunds !== undefined && refunds.length > 0 && (
         <DataTable caption="Refunds" columns={refundColumns(setDecision)} rows={refunds} rowKey={({ id }) => id} />
       )}
-      {decision !== null && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
+      {decision !== null && (
+        <DecisionDialog
+          decision={{ ...decision, refund: refunds?.find(({ id }) => id === decision.refund.id) ?? decision.refund }}
+          onClose={() => setDecision(null)}
+        />
+      )}
     </Card>
   );
 }
