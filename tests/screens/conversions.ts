@@ -58,6 +58,25 @@ export const CONVERSION_SCREENS: readonly Screen[] = [
     act: fillIn,
   },
   {
+    name: 'conversions/convert-no-rate',
+    as: 'customer',
+    path: CONVERT,
+    prepare: (page) =>
+      stub(
+        page,
+        'POST',
+        '/quotes',
+        answering(503, {
+          message: 'There is no current rate for USDT. Nothing was changed; please try again in a minute.',
+        }),
+      ),
+    act: async (page) => {
+      await page.getByLabel('Coin', { exact: true }).selectOption({ label: 'USDT on BNB Smart Chain' });
+      await page.getByLabel('Amount', { exact: true }).fill('25.5');
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
     name: 'conversions/convert-missing',
     as: 'customer',
     path: CONVERT,

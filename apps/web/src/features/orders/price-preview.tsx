@@ -16,15 +16,19 @@ export function PricePreview({
   problem: string | null;
   held: HeldQuote;
 }) {
-  const { quote, until } = held;
+  const { quote, until, failure } = held;
   const units = amount?.ok === true ? amount.units : 0n;
   const price = quote === null ? null : previewPrice(units, quote);
   return (
     <div className="rounded-card bg-sunk p-4" aria-busy={held.isLoading}>
       <p className="text-sm text-ink-soft">You receive</p>
-      <output className="headline figures mt-1 block text-3xl wrap-anywhere">
-        {formatNaira(BigInt(price?.nairaKobo ?? 0))}
-      </output>
+      {failure === null ? (
+        <output className="headline figures mt-1 block text-3xl wrap-anywhere">
+          {formatNaira(BigInt(price?.nairaKobo ?? 0))}
+        </output>
+      ) : (
+        <p className="mt-1 text-[15px]">Not known: there is no rate at the moment.</p>
+      )}
       {problem !== null && <p className="mt-1 text-sm text-ink-soft">{problem}</p>}
       {quote !== null && price !== null && (
         <div className="mt-3 -mb-2 border-t border-hairline">
