@@ -7,6 +7,7 @@ import type { Holding, OwnAddress, Purse } from '../../../features/treasury/purs
 import { fieldOf } from '../fields.ts';
 import { createRpc, resultOf, type RpcCall } from '../rpc.ts';
 import { createLongCall } from './long-call.ts';
+import { coinsOf, draftReplacement } from './draft-replacement.ts';
 import { type Coin, draftSpending, mustWait } from './draft-spending.ts';
 import { createReader, garbage } from './reader.ts';
 import { readTransaction } from './read-transaction.ts';
@@ -83,6 +84,13 @@ export function createBitcoinPurse({ rpcUrl, confirmations }: { rpcUrl: string; 
     draft: async (wish) => {
       const [coins, feeRate] = await Promise.all([findCoins([wish.treasury, ...wish.deposits]), readFeeRate()]);
       return draftSpending(coins, feeRate, wish);
+    },
+    replacing: {
+      uses: coinsOf,
+      draft: async (waiting, { treasury, deposits }) => {
+        const [coins, feeRate] = await Promise.all([findCoins([treasury, ...deposits]), readFeeRate()]);
+        return draftReplacement({ treasury, coins, feeRate }, waiting);
+      },
     },
     identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
     broadcast: async (raw) => {

@@ -36,9 +36,15 @@ export const mustWait = (above: number, isCoinbase: boolean, confirmations: numb
 
 /**
  * One transaction that takes coins of deposit addresses, pays refunds and gives the rest to the treasury. Swept, it takes every
- * coin that is worth its own fee; else only as many as the refunds need, the treasury's first. Pure.
+ * coin that is worth its own fee; else only as many as the refunds need, the treasury's first. It takes those of `keep` (some of
+ * `coins`) first of all. Pure.
  */
-export function draftSpending(coins: readonly Coin[], feeRate: bigint, wish: SpendingWish): SpendingDraft {
+export function draftSpending(
+  coins: readonly Coin[],
+  feeRate: bigint,
+  wish: SpendingWish,
+  keep: readonly Coin[] = [],
+): SpendingDraft {
   const { treasury, refunds, isSweep } = wish;
   const notes: string[] = [];
   const ripe = coins.filter(({ isUnripe }) => !isUnripe);
@@ -47,7 +53,8 @@ export function draftSpending(coins: readonly Coin[], feeRate: bigint, wish: Spe
     notes.push(`${ripe.length - worth.length} coins are worth less than the fee of moving them, and stay.`);
   }
   const paid: DueRefund[] = [];
-  let chosen = (isSweep ? worth.filter(({ address }) => address.chain === 0) : []).slice(0, MOST_INPUTS);
+  const swept = isSweep ? worth.filter(({ address }) => address.chain === 0) : [];
+  let chosen = (keep.length > 0 ? [...keep] : swept).slice(0, MOST_INPUTS);
   while (isTooDear(chosen.length, 1, feeRate) && chosen.length > 0) chosen.pop();
   for (const refund of refunds) {
     const covered = cover(worth, chosen, [...paid, refund], feeRate);
@@ -74,8 +81,11 @@ const treasuryFirst = (left: Coin, right: Coin): number => {
 
 const sum = (values: readonly { amount: bigint }[]): bigint => values.reduce((all, { amount }) => all + amount, 0n);
 
-const feeOf = (inputs: number, outputs: number, feeRate: bigint): bigint =>
-  feeRate * (FRAME + INPUT * BigInt(inputs) + OUTPUT * BigInt(outputs));
+/** The most virtual bytes that a transaction with so many inputs and outputs has. Pure. */
+export const sizeOf = (inputs: number, outputs: number): bigint =>
+  FRAME + INPUT * BigInt(inputs) + OUTPUT * BigInt(outputs);
+
+const feeOf = (inputs: number, outputs: number, feeRate: bigint): bigint => feeRate * sizeOf(inputs, outputs);
 
 /** Whether the key tool would refuse it; what is too little for an output of its own is left to the miner too. */
 const isTooDear = (inputs: number, outputs: number, feeRate: bigint): boolean =>

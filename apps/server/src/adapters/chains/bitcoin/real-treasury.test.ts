@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bitcoinAddressSource } from '@kobogate/addresses';
-import { formatFile, type Plan, PLAN_FORMAT, type Planned, readSignedPlan } from '@kobogate/plans';
+import { type BitcoinPlanned, formatFile, type Plan, PLAN_FORMAT, type Planned, readSignedPlan } from '@kobogate/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnAddress } from '../../../features/treasury/purse.ts';
 import { createBitcoinPurse } from './bitcoin-purse.ts';
@@ -20,7 +20,14 @@ const source = bitcoinAddressSource(
   'segwit',
 );
 const ROOT = resolve(import.meta.dirname, '../../../../../..');
+/** BIP-86's own vector. */
+const PAYEE = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
 const program = findDaemon();
+
+function required(planned: Planned | undefined): BitcoinPlanned {
+  if (planned?.kind !== 'bitcoin') throw new Error('nothing was planned');
+  return planned;
+}
 
 /** What `npm run keys -- sign` runs, on a file and words alone. */
 async function sign(plan: Plan): Promise<readonly string[]> {
@@ -46,8 +53,9 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
   const purse = () => createBitcoinPurse({ rpcUrl: daemon.url, confirmations: NEEDED });
   const pay = async ({ addressKey }: OwnAddress, amount: number): Promise<unknown> =>
     daemon.call('sendtoaddress', await daemon.spell(addressKey), amount);
-  const signed = async (planned: Planned): Promise<string> => {
-    const plan: Plan = { format: PLAN_FORMAT, id: 'sample', network: 'mainnet', madeAt: '', transactions: [planned] };
+  const signed = async (planned: Planned | undefined): Promise<string> => {
+    const transactions = [required(planned)];
+    const plan: Plan = { format: PLAN_FORMAT, id: 'sample', network: 'mainnet', madeAt: '', transactions };
     return (await sign(plan))[0] ?? '';
   };
   const amounts = async () =>
@@ -76,16 +84,41 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
     );
 
     const [planned] = (await purse().draft(wish)).transactions;
-    if (planned?.kind !== 'bitcoin') throw new Error('nothing was planned');
     const raw = await signed(planned);
     const accepted = await daemon.call('testmempoolaccept', [raw]);
     expect(Array.isArray(accepted) ? accepted[0] : undefined).toMatchObject({ allowed: true });
-    const txid = await purse().identify(planned, raw);
+    const txid = await purse().identify(required(planned), raw);
     await purse().broadcast(raw);
     await purse().broadcast(raw);
     expect(await daemon.call('getrawmempool')).toEqual([txid]);
     await daemon.mine(NEEDED);
     await purse().broadcast(raw);
-    expect(await amounts()).toEqual(new Map([[treasury.address, 112_345_678n - planned.fee]]));
+    expect(await amounts()).toEqual(new Map([[treasury.address, 112_345_678n - required(planned).fee]]));
+  });
+
+  test('[D7] a refund that waits is replaced at a higher fee, by one that the old one can not be mined beside', async () => {
+    await pay(treasury, 0.5);
+    await daemon.mine(NEEDED);
+    const refund = { id: 'sample', asset: 'BTC@mainnet', amount: COIN / 10n, address: PAYEE };
+    const [planned] = (await purse().draft({ ...wish, refunds: [refund], isSweep: false })).transactions;
+    const old = await signed(planned);
+    const txid = (await purse().identify(required(planned), old)) ?? '';
+    await purse().broadcast(old);
+
+    const waiting = [{ planned: required(planned), txid }];
+    const drafted = await purse().replacing?.draft(waiting, { treasury, deposits, confirmations: NEEDED });
+    const next = drafted === undefined || 'refusal' in drafted ? undefined : drafted.transactions[0];
+    const raw = await signed(next);
+    expect(required(next).outputs[0]).toEqual(required(planned).outputs[0]);
+    const accepted = await daemon.call('testmempoolaccept', [raw]);
+    expect(Array.isArray(accepted) ? accepted[0] : undefined).toMatchObject({ allowed: true });
+    await purse().broadcast(raw);
+    expect(await daemon.call('getrawmempool')).toEqual([await purse().identify(required(next), raw)]);
+    await expect(purse().broadcast(old)).rejects.toThrow(/refused/);
+    await daemon.mine(1);
+    await expect(purse().broadcast(old)).rejects.toThrow(/refused/);
+    // Whatever waits now has no coin left: a block may have paid it.
+    const late = await purse().replacing?.draft(waiting, { treasury, deposits, confirmations: NEEDED });
+    expect(late).toMatchObject({ refusal: expect.stringMatching(/No coin/) });
   });
 });

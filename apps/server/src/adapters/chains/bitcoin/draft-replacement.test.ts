@@ -1,0 +1,70 @@
+// What takes a waiting transaction's place spends a coin of it, pays the same refunds, and pays more for its place.
+import { bitcoinAddressSource } from '@kobogate/addresses';
+import type { BitcoinPlanned, Planned } from '@kobogate/plans';
+import { Transaction } from '@scure/btc-signer';
+import { expect, test } from 'vitest';
+import type { OwnAddress } from '../../../features/treasury/purse.ts';
+import { coinsOf, draftReplacement } from './draft-replacement.ts';
+import { type Coin, draftSpending } from './draft-spending.ts';
+
+const source = bitcoinAddressSource(
+  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs',
+  'segwit',
+);
+const treasury: OwnAddress = { chain: 1, index: 0, ...(source.treasury?.() ?? source.derive(0)) };
+const PAYEE = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
+function coin(number: number, amount: bigint): Coin {
+  const maker = new Transaction();
+  maker.addInput({ txid: 'ab'.repeat(32), index: number });
+  maker.addOutput({ script: Buffer.from(treasury.addressKey, 'hex'), amount });
+  const raw = Buffer.from(maker.unsignedTx).toString('hex');
+  return { address: treasury, transaction: maker.id, index: 0, raw, amount, isUnripe: false };
+}
+const refunds = [{ id: 'r', asset: 'BTC@mainnet', amount: 50_000n, address: PAYEE }];
+const wish = { treasury, deposits: [], refunds, isSweep: false, leastOf: () => 0n };
+const required = (planned: Planned | undefined): BitcoinPlanned => {
+  if (planned?.kind !== 'bitcoin') throw new Error('nothing was planned');
+  return planned;
+};
+const first = (coins: readonly Coin[]) => required(draftSpending(coins, 4n, wish).transactions[0]);
+const replace = (coins: readonly Coin[], ...tries: BitcoinPlanned[]) => {
+  const waiting = tries.map((planned, at) => ({ planned, txid: `try ${at}` }));
+  const made = draftReplacement({ treasury, coins, feeRate: 3n }, waiting);
+  if ('refusal' in made) throw new Error(made.refusal);
+  return required(made.transactions[0]);
+};
+const [one, other, third] = [coin(1, 60_000n), coin(2, 70_000n), coin(3, 80_000n)];
+
+test('the same coins pay the same refund at a higher fee, and a third try is dearer still', () => {
+  const old = first([one]);
+  const next = replace([one, other], old);
+  expect(coinsOf(next)).toEqual(coinsOf(old));
+  expect(next.outputs[0]).toEqual({ address: PAYEE, amount: 50_000n, refundId: 'r' });
+  expect(next.fee).toBeGreaterThan(old.fee);
+  expect(replace([one, other], old, next).fee).toBeGreaterThan(next.fee);
+});
+
+test('where the coins are too few, or one of them is gone, others are added to what is left', () => {
+  const large = {
+    ...wish,
+    refunds: [{ ...refunds[0], id: 'r', asset: 'BTC@mainnet', amount: 120_000n, address: PAYEE }],
+  };
+  const old = required(draftSpending([one, other], 4n, large).transactions[0]);
+  expect(old.inputs).toHaveLength(2);
+  const next = replace([other, third], old);
+  expect(coinsOf(next).filter((spent) => coinsOf(old).includes(spent))).toHaveLength(1);
+  expect(next.inputs).toHaveLength(2);
+});
+
+test('every try must be shut out: one whose coins are all gone may have paid in a block', () => {
+  const old = first([one]);
+  expect(() => replace([other], old)).toThrow(/No coin of try 0/);
+  const next = first([other]);
+  expect(coinsOf(replace([one, other], old, next)).toSorted()).toEqual([...coinsOf(old), ...coinsOf(next)].toSorted());
+  expect(() => replace([one], old, next)).toThrow(/No coin of try 1/);
+});
+
+test('a refund that there is not enough for is not left out', () => {
+  const tight = first([coin(4, 51_000n)]);
+  expect(() => replace([coin(4, 51_000n)], { ...tight, fee: tight.fee * 3n })).toThrow(/not enough/);
+});
