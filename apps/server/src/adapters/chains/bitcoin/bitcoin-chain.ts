@@ -1,9 +1,9 @@
-import { bitcoinInputScript } from '@kobogate/addresses';
 import { type AssetCode, findAsset, NETWORKS } from '@kobogate/contract';
 import type { BlockHeader, Chain, FindOurs, ScannedBlock, Transfer } from '../../../features/deposits/chain.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { type BitcoinBlock, type BitcoinHeader, readBlock, readHeader } from './read-block.ts';
+import { withSenders } from './read-senders.ts';
 
 const NETWORK = 'mainnet';
 /** Bitcoin's main network by its name and first block (Bitcoin Core, src/kernel/chainparams.cpp). */
@@ -90,7 +90,8 @@ export function createBitcoinChain({ rpcUrl, chain = MAIN_CHAIN }: { rpcUrl: str
         const block = await readWhole(name);
         const ours = await findOurs(block.outputs.map(({ script }) => script));
         const { hash, parentHash, madeAt, transactions } = block;
-        blocks.push({ height, hash, parentHash, madeAt, transactions, transfers: transfersIn(block, asset, ours) });
+        const transfers = await withSenders(rpc, block, transfersIn(block, asset, ours));
+        blocks.push({ height, hash, parentHash, madeAt, transactions, transfers });
       }
       return blocks;
     },
@@ -139,10 +140,6 @@ function readTip(info: unknown, wanted: string): Tip {
   return { height: BigInt(Number(blocks)), hash: bestblockhash };
 }
 
-/** The scripts whose coins a transaction spends, as far as its inputs show them. */
-const sendersOf = ({ spent }: BitcoinBlock, transaction: string): string[] =>
-  (spent.get(transaction) ?? []).flatMap(({ scriptSig, witness }) => bitcoinInputScript(scriptSig, witness) ?? []);
-
 function transfersIn(block: BitcoinBlock, asset: AssetCode, ours: { has(script: string): boolean }): Transfer[] {
   return block.outputs
     .filter(({ script, amount }) => amount > 0n && ours.has(script))
@@ -152,7 +149,6 @@ function transfersIn(block: BitcoinBlock, asset: AssetCode, ours: { has(script: 
       asset,
       addressKey: script,
       amount,
-      senders: isCoinbase ? [] : sendersOf(block, transaction),
       confirmationsAtLeast: isCoinbase ? COINBASE_CONFIRMATIONS : undefined,
     }));
 }

@@ -35,6 +35,8 @@ export interface TestNode {
   /** Takes the newest blocks away. */
   cut(depth: number): void;
   height(): number;
+  /** From now on it says that each input spends an output with this script, as newer nodes do; null: it does not say. */
+  showSpent(script: string | null): void;
   stop(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ function outputBytes({ script, amount }: TestOutput): Buffer {
 /** A transaction with these outputs; every one differs, as if it spent other coins. Its signature is not one. */
 export function makeTransaction(
   outputs: readonly TestOutput[],
-  { isCoinbase = false, hasWitness = true } = {},
+  { isCoinbase = false, hasWitness = true, isTaproot = false } = {},
 ): TestTransaction {
   made += 1;
   const spent = isCoinbase
@@ -74,7 +76,9 @@ export function makeTransaction(
   ]);
   const locked = little(4, 0);
   const hash = hash256(Buffer.concat([version, body, locked]));
-  const witness = Buffer.concat([count(2), counted(Buffer.alloc(71, 1)), counted(Buffer.alloc(33, 2))]);
+  const witness = isTaproot
+    ? Buffer.concat([count(1), counted(Buffer.alloc(64, 1))])
+    : Buffer.concat([count(2), counted(Buffer.alloc(71, 1)), counted(Buffer.alloc(33, 2))]);
   const raw = hasWitness
     ? Buffer.concat([version, Buffer.from([0, 1]), body, witness, locked])
     : Buffer.concat([version, body, locked]);
@@ -95,6 +99,7 @@ export function makeHeader(parent: Buffer, transactions: readonly TestTransactio
 /** A node with the first block and nothing else. */
 export async function startTestNode(): Promise<TestNode> {
   let blocks: TestBlock[] = [{ header: GENESIS_HEADER, name: displayed(hash256(GENESIS_HEADER)), transactions: [] }];
+  let shown: string | null = null;
   const tip = (): Buffer => blocks.at(-1)?.header ?? GENESIS_HEADER;
 
   function extend(transactions: readonly TestTransaction[], reward: readonly TestOutput[] = []): void {
@@ -119,6 +124,10 @@ export async function startTestNode(): Promise<TestNode> {
         return second === false ? named?.header.toString('hex') : undefined;
       case 'getblock':
         return named === undefined || second !== 0 ? undefined : blockHex(named.header, named.transactions);
+      case 'getrawtransaction':
+        return second === 2
+          ? { vin: [shown === null ? {} : { prevout: { scriptPubKey: { hex: shown } } }] }
+          : undefined;
       default:
         return undefined;
     }
@@ -150,6 +159,9 @@ export async function startTestNode(): Promise<TestNode> {
       blocks = blocks.slice(0, Math.max(1, blocks.length - depth));
     },
     height: () => blocks.length - 1,
+    showSpent: (script) => {
+      shown = script;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

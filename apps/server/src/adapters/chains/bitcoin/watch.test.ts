@@ -85,3 +85,15 @@ test('a block with more transactions than one byte counts is read whole', async 
   await bitcoin.watchAll();
   expect(await bitcoin.balanceOf(userId)).toBe(42n);
 });
+
+test('who paid by taproot, whose inputs do not show it, is known as far as the node says it', async () => {
+  const { userId, script } = await bitcoin.createUser();
+  const known = `5120${'ab'.repeat(32)}`;
+  for (const shown of [known, null, 'not a script']) {
+    bitcoin.node.showSpent(shown);
+    bitcoin.node.extend([makeTransaction([{ script, amount: 5n }], { isTaproot: true })]);
+    await bitcoin.watchAll();
+  }
+  const deposits = await bitcoin.deposits(userId);
+  expect(deposits.map(({ senders }) => senders)).toEqual([[known], [], []]);
+});

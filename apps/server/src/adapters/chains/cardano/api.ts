@@ -51,16 +51,35 @@ export async function requireMainNetwork(api: Api): Promise<void> {
   throw new NodeFault(`The node is on another chain than ${NETWORKS.cardano.name}. Nothing it says is used.`);
 }
 
-/** Asks for each thing, a few at once; the answers come in the order of the things. */
+/**
+ * Asks for each thing, a few at once and the next as soon as one has its answer; the answers come in the order of the things. The
+ * API answers for one address at a time: it has lists by stake key only, and deposit addresses have none.
+ */
 export async function inGroups<Thing, Answer>(
   things: readonly Thing[],
   ask: (thing: Thing) => Promise<Answer>,
 ): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (let start = 0; start < things.length; start += AT_ONCE) {
-    answers.push(...(await Promise.all(things.slice(start, start + AT_ONCE).map(ask))));
-  }
-  return answers;
+  const answers = new Map<number, Answer>();
+  const waiting = things.entries();
+  let isOver = false;
+  const work = async (): Promise<void> => {
+    for (const [at, thing] of waiting) {
+      if (isOver) return;
+      answers.set(
+        at,
+        await ask(thing).catch((error: unknown) => {
+          // What is left need not be asked any more.
+          isOver = true;
+          throw error;
+        }),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return things.flatMap((_, at) => {
+    const answer = answers.get(at);
+    return answer === undefined ? [] : [answer];
+  });
 }
 
 async function exchange(url: string, request: RequestInit): Promise<{ ok: boolean; status: number; body: unknown }> {

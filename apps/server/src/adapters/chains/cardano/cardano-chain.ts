@@ -71,11 +71,11 @@ export function createCardanoChain(options: { rpcUrl: string; projectId?: string
       const isOurs = ({ address, lovelace }: Output): boolean => lovelace > 0n && address !== null && ours.has(address);
       const outputs = transaction.outputs.filter(isOurs);
       if (outputs.length === 0 && !transaction.unmade.some(isOurs)) continue;
-      await requireSecondAccount(api, { transaction, outputs, block: block.hash });
+      const senders = await requireSecondAccount(api, { transaction, outputs, block: block.hash });
       if (outputs.some(({ hasTokens }) => hasTokens)) {
         log.info({ transaction: hash }, 'native tokens came along with a payment; only its ADA is counted');
       }
-      transfers.push(...outputs.map((output) => transferOf(hash, output, asset)));
+      transfers.push(...outputs.map((output) => transferOf(hash, output, { asset, senders })));
     }
     const { hash, parentHash, madeAt } = block;
     return { height, hash, parentHash, madeAt, transactions: transactions.map((each) => each.hash), transfers };
@@ -117,10 +117,15 @@ function readEntry(entry: unknown): CardanoTransaction {
 const addressesIn = ({ outputs, unmade }: CardanoTransaction): string[] =>
   [...outputs, ...unmade].flatMap(({ address }) => address ?? []);
 
-const transferOf = (transaction: string, { index, address, lovelace }: Output, asset: AssetCode): Transfer => ({
+const transferOf = (
+  transaction: string,
+  { index, address, lovelace }: Output,
+  { asset, senders }: { asset: AssetCode; senders: readonly string[] },
+): Transfer => ({
   identity: `${transaction}#${index}`,
   transaction,
   asset,
   addressKey: address ?? '',
   amount: lovelace,
+  senders,
 });

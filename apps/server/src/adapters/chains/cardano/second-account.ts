@@ -4,15 +4,19 @@ import { garbage, readFields, readList } from '../fields.ts';
 import { readCount, readHash, readWhole } from './fields.ts';
 import type { CardanoTransaction, Output } from './read-transaction.ts';
 
+/** Byron's addresses with a derivation path in them are the longest that there are. */
+const LONGEST_ADDRESS = 200;
+
 /**
  * Asks the API's index about a transaction of ours that was read from its bytes: where it stands, whether its contracts
  * succeeded, and what each of our outputs has. Throws `NodeFault` where the two accounts differ, because the bytes alone do
- * not prove that the block has them, nor that they did not fail.
+ * not prove that the block has them, nor that they did not fail. Answers the addresses whose coins it spent, which the index
+ * alone knows.
  */
 export async function requireSecondAccount(
   api: Api,
   { transaction, outputs, block }: { transaction: CardanoTransaction; outputs: readonly Output[]; block: string },
-): Promise<void> {
+): Promise<string[]> {
   const { hash, isValid } = transaction;
   const [described, utxos] = await Promise.all([api(`/txs/${hash}`), api(`/txs/${hash}/utxos`)]);
   if (described === null || utxos === null) {
@@ -36,6 +40,14 @@ export async function requireSecondAccount(
   if (!isSame || !outputs.every(isBacked)) {
     throw new NodeFault(`The node gives two accounts of the transaction ${hash}. Nothing of it was counted.`);
   }
+  return readList(made['inputs'], 'list of inputs').flatMap((input) => readSender(input, isValid));
+}
+
+/** The address of a coin that was really spent: one that failed spends its collateral alone, and what is only read stays. */
+function readSender(value: unknown, isValid: boolean): string[] {
+  const { address, collateral, reference } = readFields(value, 'input');
+  if (typeof address !== 'string' || address.length > LONGEST_ADDRESS) garbage('address');
+  return reference !== true && (collateral === true) !== isValid ? [address] : [];
 }
 
 function readOutput(value: unknown): { index: number; address: unknown; lovelace: bigint; isCollateral: unknown } {

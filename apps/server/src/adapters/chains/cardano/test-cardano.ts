@@ -49,8 +49,9 @@ export async function createTestCardano(confirmations: number) {
       return { userId, address: made.wallet.depositAddress };
     },
     deposits: (userId: string) =>
-      database.query<{ identity: string; amount: string; status: string }>(
-        `select * from deposit where user_id = $1 order by id`,
+      database.query<{ identity: string; amount: string; status: string; senders: string[] }>(
+        `select *, array(select address_key from deposit_sender where deposit_id = deposit.id order by 1) as senders
+         from deposit where user_id = $1 order by id`,
         [userId],
       ),
     blocks: () => database.query(`select * from block order by height`),

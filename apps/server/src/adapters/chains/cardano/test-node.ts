@@ -16,6 +16,14 @@ export interface TestTransaction {
   readonly isValid: boolean;
   readonly outputs: readonly TestOutput[];
   readonly back: TestOutput | null;
+  readonly inputs: readonly TestInput[];
+}
+
+/** Whose coin a transaction names: to spend it, to lose it where it fails, or only to read it. */
+export interface TestInput {
+  readonly address: string;
+  readonly collateral: boolean;
+  readonly reference: boolean;
 }
 
 interface TestBlock {
@@ -79,7 +87,12 @@ export function outputBytes({ address, lovelace, hasToken = false }: TestOutput,
 /** A transaction with these outputs; every one differs, as if it spent other coins. */
 export function makeTransaction(
   outputs: readonly TestOutput[],
-  { fails = false, back = null, isList = false }: { fails?: boolean; back?: TestOutput | null; isList?: boolean } = {},
+  {
+    fails = false,
+    back = null,
+    isList = false,
+    inputs = [],
+  }: { fails?: boolean; back?: TestOutput | null; isList?: boolean; inputs?: readonly TestInput[] } = {},
 ): TestTransaction {
   const spent = cbor.array(cbor.bytes(Buffer.from(newHash(), 'hex')), cbor.unsigned(0));
   const parts = [
@@ -98,6 +111,7 @@ export function makeTransaction(
     isValid: !fails,
     outputs,
     back,
+    inputs,
   };
 }
 
@@ -170,10 +184,10 @@ function answerTo(blocks: readonly TestBlock[], { pathname, searchParams }: URL)
   const block = blocks.find(({ transactions }) => transactions.some(({ hash }) => hash === name));
   const transaction = block?.transactions.find(({ hash }) => hash === name);
   if (block === undefined || transaction === undefined) return undefined;
-  const { hash, outputs, isValid, back } = transaction;
+  const { hash, outputs, isValid, back, inputs } = transaction;
   if (what === '') return { hash, block: block.hash, valid_contract: isValid };
   const listed = outputs.map((output, index) => describe(output, index, false));
-  return { hash, inputs: [], outputs: back === null ? listed : [...listed, describe(back, outputs.length, true)] };
+  return { hash, inputs, outputs: back === null ? listed : [...listed, describe(back, outputs.length, true)] };
 }
 
 const describe = (

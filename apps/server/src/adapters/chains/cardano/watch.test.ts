@@ -111,3 +111,15 @@ test('a block with more transactions than a page has is read whole', async () =>
   await cardano.watchAll();
   expect(await cardano.balanceOf(userId)).toBe(43n);
 });
+
+test('who paid is whoever had the coins that were spent: not what is only read, nor a collateral that was not lost', async () => {
+  const { userId, address } = await cardano.createUser();
+  const input = (owner: string, rest = {}) => ({ address: owner, collateral: false, reference: false, ...rest });
+  const inputs = [input(STRANGER), input(WITH_STAKE, { collateral: true }), input(address, { reference: true })];
+  cardano.node.extend([makeTransaction([{ address, lovelace: 5_000_000n }], { inputs })]);
+  await cardano.watchAll();
+  const back = { address, lovelace: 4_000_000n };
+  cardano.node.extend([makeTransaction([{ address: STRANGER, lovelace: 1n }], { inputs, fails: true, back })]);
+  await cardano.watchAll();
+  expect((await cardano.deposits(userId)).map(({ senders }) => senders)).toEqual([[STRANGER], [WITH_STAKE]]);
+});

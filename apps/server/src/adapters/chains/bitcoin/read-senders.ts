@@ -1,0 +1,46 @@
+import { bitcoinInputScript } from '@kobogate/addresses';
+import type { Transfer } from '../../../features/deposits/chain.ts';
+import { fieldOf } from '../fields.ts';
+import type { Rpc, RpcCall } from '../rpc.ts';
+import type { BitcoinBlock } from './read-block.ts';
+
+const SCRIPT = /^(?:[0-9a-f]{2})+$/;
+
+/**
+ * The transfers with whose coins they spend: the scripts that inputs show by themselves, and for those that do not (taproot's key
+ * path) what the node says of the outputs that they spend. Bitcoin Core says it since version 25; of an older one, or one that has
+ * forgotten the block, they stay unknown.
+ */
+export async function withSenders(rpc: Rpc, block: BitcoinBlock, transfers: readonly Transfer[]): Promise<Transfer[]> {
+  const spent = ({ transaction }: Transfer): (string | null)[] =>
+    (block.spent.get(transaction) ?? []).map(({ scriptSig, witness }) => bitcoinInputScript(scriptSig, witness));
+  const isCoinbase = ({ confirmationsAtLeast }: Transfer): boolean => confirmationsAtLeast !== undefined;
+  const hidden = [
+    ...new Set(
+      transfers.flatMap((each) => (!isCoinbase(each) && spent(each).includes(null) ? [each.transaction] : [])),
+    ),
+  ];
+  const answers =
+    hidden.length === 0
+      ? []
+      : await rpc(hidden.map((name): RpcCall => ({ method: 'getrawtransaction', params: [name, 2, block.hash] })));
+  const told = new Map(
+    hidden.map((name, at) => {
+      const answer = answers[at];
+      return [name, answer?.ok === true ? readSpentScripts(answer.result) : []];
+    }),
+  );
+  return transfers.map((each) => {
+    const shown = isCoinbase(each) ? [] : spent(each).filter((script) => script !== null);
+    return Object.assign(each, { senders: [...shown, ...(told.get(each.transaction) ?? [])] });
+  });
+}
+
+/** The scripts of the outputs that a transaction spends, as far as the node's account of it has them. */
+function readSpentScripts(transaction: unknown): string[] {
+  const inputs = fieldOf(transaction, 'vin');
+  return (Array.isArray(inputs) ? inputs : []).flatMap((input: unknown) => {
+    const script = fieldOf(fieldOf(fieldOf(input, 'prevout'), 'scriptPubKey'), 'hex');
+    return typeof script === 'string' && SCRIPT.test(script) ? [script] : [];
+  });
+}
