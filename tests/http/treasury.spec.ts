@@ -115,16 +115,24 @@ test('[D10] tokens are swept with gas of the treasury, and a refund is paid from
   expect(wallets.map(({ currency, balance }) => [currency, balance])).toEqual([['USDT', '30']]);
 });
 
-test('[D10] a Bitcoin refund and a sweep are one PSBT, followed through a reorganisation to its end', async () => {
+test('[D10] a Bitcoin refund and a sweep are one PSBT, replaced at a higher fee, followed through a reorganisation to its end', async () => {
   const owner = await depositor('BTC', 'mainnet', '0.02');
   await expectSound('mainnet');
   await approvedRefund(owner, 'BTC@mainnet', '0.005', bitcoinPayee());
   await done(run('plan', 'mainnet'));
   const file = 'kobogate-plan-mainnet.json';
   expect(await done(sign(folder, file))).toContain(`0.00495 BTC  to ${bitcoinPayee()}`);
+  const early = await run('plan', 'mainnet', '--replace');
+  expect(early).toMatchObject({ code: 1, output: expect.stringContaining('was not sent yet') });
+  await done(run('send', `${file}.signed`));
+  const waiting = await refundOf(owner);
+  await Promise.all([file, `${file}.signed`].map((name) => rm(join(folder, name))));
+  await done(run('plan', 'mainnet', '--replace'));
+  expect(await done(sign(folder, file))).toContain(`0.00495 BTC  to ${bitcoinPayee()}`);
   await done(run('send', `${file}.signed`));
   await mineUntil('mainnet', owner, 'seen');
   const seen = await refundOf(owner);
+  expect(seen?.transaction).not.toBe(waiting?.transaction);
   await product.sandbox.reorg('mainnet', 2, []);
   await mineUntil('mainnet', owner, 'final');
   expect((await refundOf(owner))?.transaction).toBe(seen?.transaction);

@@ -27,5 +27,6 @@ export {
   dotTransferPayload,
   dotTransferSignature,
   dotTransferSigned,
+  TRANSFER_KEEP_ALIVE,
 } from './polkadot-transaction.ts';
 export { TOKEN_TRANSFER_BYTES, tokenTransferData } from './token-transfer.ts';

@@ -5,8 +5,11 @@ import type { PolkadotPlanned } from './plan.ts';
 /** The hash of Asset Hub's first block: a signature commits to it, and counts on no other chain. */
 export const ASSET_HUB_GENESIS_HASH = '68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f';
 
-/** Balances.transfer_keep_alive in Asset Hub's runtime (polkadot-fellows/runtimes, asset-hub-polkadot). */
-const TRANSFER_KEEP_ALIVE = Uint8Array.of(10, 3);
+/**
+ * Balances.transfer_keep_alive in Asset Hub's runtime (polkadot-fellows/runtimes, asset-hub-polkadot). The signer has no node to ask:
+ * whoever writes a plan compares it with the runtime's metadata.
+ */
+export const TRANSFER_KEEP_ALIVE: readonly [number, number] = [10, 3];
 const ACCOUNT = 0;
 const SR25519 = 1;
 /** An extrinsic of version 4 that is signed. */
@@ -68,7 +71,7 @@ const extraOf = ({ nonce }: DotTransfer): Uint8Array =>
   concatBytes(Uint8Array.of(IMMORTAL), compact(BigInt(nonce)), NO_TIP, NO_METADATA_HASH);
 
 const callOf = ({ to, amount }: DotTransfer): Uint8Array =>
-  concatBytes(TRANSFER_KEEP_ALIVE, Uint8Array.of(ACCOUNT), to, compact(amount));
+  concatBytes(Uint8Array.of(...TRANSFER_KEEP_ALIVE, ACCOUNT), to, compact(amount));
 
 /** SCALE's way of writing a number in as few bytes as it takes. */
 function compact(value: bigint): Uint8Array {

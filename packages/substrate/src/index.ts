@@ -5,6 +5,7 @@ export { fromHex, hash256, joined, toHex } from './bytes.ts';
 export { createChain, type SubstrateChain } from './chain.ts';
 export { EVENTS, inExtrinsic, outsideExtrinsics } from './events.ts';
 export { hashExtrinsic, timestampExtrinsic } from './extrinsic.ts';
+export { findCall } from './find-call.ts';
 export { hashHeader, type Header } from './header.ts';
 export { createEventReader, type EventReader } from './read-events.ts';
 export { readProven } from './read-proof.ts';

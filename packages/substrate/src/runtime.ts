@@ -60,6 +60,12 @@ function describe(places: PalletPlaces): Description {
     fallback: '0x00',
     docs: [],
   });
+  // Where pallet_balances has its calls; nobody here reads what they take.
+  const transfers = types.variant(['pallet_balances', 'pallet', 'Call'], {
+    transfer_allow_death: [0],
+    transfer_keep_alive: [3],
+    transfer_all: [4],
+  });
   const storage = new Map([
     ['System', [item('Events', eventRecords)]],
     ['Timestamp', [item('Now', u64)]],
@@ -71,7 +77,7 @@ function describe(places: PalletPlaces): Description {
       index,
       events: events.get(name),
       storage: items === undefined ? undefined : { prefix: name, items },
-      calls: undefined,
+      calls: name === 'Balances' ? transfers : undefined,
       constants: [],
       errors: undefined,
       docs: [],

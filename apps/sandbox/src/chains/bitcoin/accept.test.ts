@@ -16,12 +16,20 @@ function createScene() {
 
 test('a payment that its coins’ owner signed is taken, once', () => {
   const { state, pay } = createScene();
-  const transaction = acceptTransaction(state, pay(5_000n));
+  const { transaction } = acceptTransaction(state, pay(5_000n));
   state.wait(transaction);
   expect(() => acceptTransaction(state, pay(5_000n))).toThrow('txn-already-in-mempool');
-  expect(() => acceptTransaction(state, pay(6_000n))).toThrow('txn-mempool-conflict');
+  expect(() => acceptTransaction(state, pay(6_000n))).toThrow('insufficient fee');
   state.mine(1_000, state.waiting);
   expect(() => acceptTransaction(state, pay(6_000n))).toThrow('inputs-missingorspent');
+});
+
+test('[D7] one that waits makes place for one that spends its coins and pays the miner more, by what its own way costs', () => {
+  const { state, pay } = createScene();
+  const { transaction } = acceptTransaction(state, pay(5_000n));
+  state.wait(transaction);
+  expect(() => acceptTransaction(state, pay(5_000n, undefined, 1_100n))).toThrow('insufficient fee');
+  expect(acceptTransaction(state, pay(5_000n, undefined, 1_200n)).replaces).toEqual([transaction]);
 });
 
 test.each<[string, (scene: ReturnType<typeof createScene>) => string, string]>([

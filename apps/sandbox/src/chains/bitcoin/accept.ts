@@ -15,20 +15,28 @@ const ALL = 1;
 const DEFAULT = 0;
 const SIGNATURE_WITH_TYPE = 65;
 
+/** Of an input that may be replaced (BIP-125). */
+const LAST_REPLACEABLE = 0xff_ff_ff_fd;
+
+/** A transaction that a node takes, and those that wait and make place for it. */
+export interface Accepted {
+  readonly transaction: BitcoinTransaction;
+  readonly replaces: readonly BitcoinTransaction[];
+}
+
 /**
- * A transaction from its hexadecimal, where a node would pass it on: its coins are there and nobody waits to spend them, it
- * gives no more than it takes, and each input is signed by the key that its coin is locked to (segwit and taproot keys).
- * Throws `Unacceptable`.
+ * A transaction from its hexadecimal, where a node would pass it on: its coins are there, it gives no more than it takes, and each
+ * input is signed by the key that its coin is locked to (segwit and taproot keys). Those that wait to spend the same coins make
+ * place where they said that they may, and where it pays the miner more than they, and for its own way (BIP-125). Throws
+ * `Unacceptable`.
  */
-export function acceptTransaction(state: BitcoinState, raw: string): BitcoinTransaction {
+export function acceptTransaction(state: BitcoinState, raw: string): Accepted {
   const [transaction, signed] = read(raw);
-  const taken = new Set(state.waiting.flatMap(({ spends }) => spends));
   if (state.waiting.some(({ txid }) => txid === transaction.txid)) throw new Unacceptable('txn-already-in-mempool');
   const known = everyCoin(state);
   const coins = transaction.spends.map((key) => {
     const coin = known.get(key);
     if (coin === undefined) throw new Unacceptable('bad-txns-inputs-missingorspent');
-    if (taken.has(key)) throw new Unacceptable('txn-mempool-conflict');
     if (isUnripe(coin, state.tip().height + 1)) throw new Unacceptable('bad-txns-premature-spend-of-coinbase');
     return coin;
   });
@@ -39,7 +47,21 @@ export function acceptTransaction(state: BitcoinState, raw: string): BitcoinTran
   for (const at of coins.keys()) {
     if (!isSigned(signed, at, coins)) throw new Unacceptable('mandatory-script-verify-flag-failed');
   }
-  return transaction;
+  const spent = new Set(transaction.spends);
+  const replaces = state.waiting.filter(({ spends }) => spends.some((key) => spent.has(key)));
+  const feeOf = ({ spends, outputs }: BitcoinTransaction): bigint =>
+    sum(spends.flatMap((key) => known.get(key) ?? [])) - sum(outputs);
+  if (replaces.length > 0 && !replaces.every(isReplaceable)) throw new Unacceptable('txn-mempool-conflict');
+  const least = replaces.reduce((fees, each) => fees + feeOf(each), BigInt(signed.vsize));
+  if (replaces.length > 0 && feeOf(transaction) < least) throw new Unacceptable('insufficient fee');
+  return { transaction, replaces };
+}
+
+function isReplaceable({ raw }: BitcoinTransaction): boolean {
+  const [, decoded] = read(raw);
+  return Array.from({ length: decoded.inputsLength }, (_, at) => decoded.getInput(at).sequence ?? Infinity).some(
+    (sequence) => sequence <= LAST_REPLACEABLE,
+  );
 }
 
 function read(raw: string): [BitcoinTransaction, Transaction] {

@@ -65,7 +65,8 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
   sendrawtransaction: (state, [raw]) => {
     try {
-      const transaction = acceptTransaction(state, typeof raw === 'string' ? raw : '');
+      const { transaction, replaces } = acceptTransaction(state, typeof raw === 'string' ? raw : '');
+      for (const { txid } of replaces) state.forget(txid);
       state.wait(transaction);
       return transaction.txid;
     } catch (error) {

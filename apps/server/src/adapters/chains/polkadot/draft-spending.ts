@@ -20,7 +20,7 @@ export interface Terms {
 
 const ASSET = 'DOT@polkadot';
 /** The network sets the fee when it takes a transfer: this much room is left for it to grow. */
-const FEE_ROOM = 2n;
+export const FEE_ROOM = 2n;
 const STAGES = { sweep: 0, refund: 1 } as const;
 
 /**

@@ -7,10 +7,13 @@ import {
   dotTransferSignature,
   dotTransferSigned,
   type Planned,
+  type PolkadotPlanned,
+  TRANSFER_KEEP_ALIVE,
 } from '@kobogate/plans';
 import {
   accountKey,
   ASSET_HUB_SPEC,
+  findCall,
   fromHex,
   hashExtrinsic,
   readAccount,
@@ -24,6 +27,7 @@ import type { Outcome, OwnAddress, Purse } from '../../../features/treasury/purs
 import { garbage, readData, readFields, readList } from '../fields.ts';
 import { createRpc, resultOf } from '../rpc.ts';
 import { createBlockReader } from './block-reader.ts';
+import { draftReplacement, numberOf } from './draft-replacement.ts';
 import { draftSpending, type OwnAccount, type Terms } from './draft-spending.ts';
 import { type NamedHeader, readHeader } from './read-header.ts';
 import { understand } from './understand.ts';
@@ -66,6 +70,7 @@ export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
     const [version] = await rpc([{ method: 'state_getRuntimeVersion', params: [hash] }]);
     const { specName, specVersion, transactionVersion } = readFields(resultOf(version, 'version'), 'runtime version');
     if (specName !== ASSET_HUB_SPEC) throw new NodeFault("The node is not on Polkadot's Asset Hub.");
+    await requireCall(hash);
     const words = { specVersion: readVersion(specVersion), transactionVersion: readVersion(transactionVersion) };
     const account = fromHex(`0x${treasury.addressKey}`);
     const sample: DotTransfer = { from: account, to: account, amount: 10n ** 18n, nonce: 0xff_ff, ...words };
@@ -74,6 +79,17 @@ export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
     const { partialFee } = readFields(resultOf(info, 'payment_queryInfo'), 'price');
     if (typeof partialFee !== 'string' || !/^\d{1,30}$/.test(partialFee)) garbage('price');
     return { ...words, fee: BigInt(partialFee) };
+  }
+
+  /** The signer writes the transfer's call by fixed numbers: where this runtime has another call there, nothing is planned. */
+  async function requireCall(block: string): Promise<void> {
+    const [answer] = await rpc([{ method: 'state_getMetadata', params: [block] }]);
+    const metadata = fromHex(readData(resultOf(answer, 'state_getMetadata'), 'description of its runtime'));
+    const place = understand('description of its runtime', () => findCall(metadata, 'Balances', 'transfer_keep_alive'));
+    if (place?.join() === TRANSFER_KEEP_ALIVE.join()) return;
+    throw new NodeFault(
+      `Asset Hub's program has moved the transfer of DOT (${place?.join('.') ?? 'gone'} in place of ${TRANSFER_KEEP_ALIVE.join('.')}). Nothing was planned, and the coins are safe where they are: a newer version of this gateway is needed.`,
+    );
   }
 
   /** Whether the number of a transfer is used already, by a transaction that waits or stands in a block. */
@@ -95,6 +111,18 @@ export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
     draft: async (wish) => {
       const { head, accounts } = await readAccounts([wish.treasury, ...wish.deposits]);
       return draftSpending(accounts, await readTerms(head, wish.treasury), wish);
+    },
+    replacing: {
+      uses: (planned) => (planned.kind === 'polkadot' ? [numberOf(planned)] : []),
+      draft: async (waiting, { treasury, deposits }) => {
+        const mine = waiting.flatMap(({ planned }): PolkadotPlanned[] =>
+          planned.kind === 'polkadot' ? [planned] : [],
+        );
+        const payers = new Set(mine.map(({ from }) => from.address));
+        const payingOnes = deposits.filter(({ address }) => payers.has(address));
+        const { head, accounts } = await readAccounts([treasury, ...payingOnes]);
+        return draftReplacement(accounts, await readTerms(head, treasury), mine);
+      },
     },
     identify: (planned, raw) => Promise.resolve(identify(planned, raw)),
     broadcast: async (raw) => {

@@ -1,0 +1,69 @@
+// After a runtime's end the same transfers are written for the next one, with the numbers that they had and no others.
+import { polkadotAddressSource } from '@kobogate/addresses';
+import type { PolkadotPlanned } from '@kobogate/plans';
+import { expect, test } from 'vitest';
+import type { OwnAddress } from '../../../features/treasury/purse.ts';
+import { draftReplacement } from './draft-replacement.ts';
+
+const PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
+const source = polkadotAddressSource(PAYEE);
+const treasury: OwnAddress = { chain: 1, index: 0, ...(source.treasury?.() ?? source.derive(0)) };
+const deposit: OwnAddress = { chain: 0, index: 0, ...source.derive(0) };
+const DOT = 10_000_000_000n;
+const FEE = 15_000_000n;
+const terms = { fee: FEE, specVersion: 8, transactionVersion: 16 };
+const placeOf = ({ chain, index, address }: OwnAddress) => ({ chain, index, address });
+const refund: PolkadotPlanned = {
+  kind: 'polkadot',
+  stage: 1,
+  purpose: 'refund',
+  asset: 'DOT@polkadot',
+  amount: 2n * DOT,
+  from: placeOf(treasury),
+  payee: PAYEE,
+  payeePlace: null,
+  refundId: 'r',
+  nonce: 4,
+  specVersion: 7,
+  transactionVersion: 15,
+  fee: FEE,
+};
+const sweep: PolkadotPlanned = {
+  ...refund,
+  stage: 0,
+  purpose: 'sweep',
+  amount: 3n * DOT,
+  from: placeOf(deposit),
+  payee: treasury.address,
+  payeePlace: placeOf(treasury),
+  refundId: null,
+  nonce: 0,
+};
+const accounts = (nonce = 4, free = DOT) => [
+  { address: treasury, nonce, free },
+  { address: deposit, nonce: 0, free: 3n * DOT + FEE },
+];
+const now = { specVersion: 8, transactionVersion: 16, fee: 2n * FEE };
+
+test('number, payee and amount stay; a sweep shrinks to what it can pay', () => {
+  const made = draftReplacement(accounts(), terms, [sweep, refund]);
+  const amount = 3n * DOT + FEE - 100_000_000n - 2n * FEE;
+  expect(made).toMatchObject({
+    transactions: [
+      { ...sweep, ...now, amount },
+      { ...refund, ...now },
+    ],
+    notes: [],
+  });
+});
+
+test('while its runtime runs, once its number is used, or where there is too little, nothing is replaced', () => {
+  expect(draftReplacement(accounts(), { ...terms, specVersion: 7 }, [refund])).toEqual({
+    refusal: expect.stringMatching(/still runs/),
+  });
+  expect(draftReplacement(accounts(5), terms, [refund])).toEqual({ refusal: expect.stringMatching(/number 4/) });
+  expect(draftReplacement(accounts(), terms, [refund])).toEqual({ refusal: expect.stringMatching(/lacks DOT/) });
+  expect(draftReplacement(accounts(), { ...terms, fee: DOT }, [refund])).toEqual({
+    refusal: expect.stringMatching(/asks for more/),
+  });
+});

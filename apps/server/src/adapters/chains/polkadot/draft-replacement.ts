@@ -1,0 +1,53 @@
+import { EXISTENTIAL_DEPOSIT } from '@kobogate/substrate';
+import { mostPolkadotFee, type PolkadotPlanned } from '@kobogate/plans';
+import type { Replacement } from '../../../features/treasury/purse.ts';
+import { FEE_ROOM, type OwnAccount, type Terms } from './draft-spending.ts';
+
+/** What only one transfer can use up: a number of an account, which is kept alive and never counts anew. Pure. */
+export const numberOf = ({ from, nonce }: PolkadotPlanned): string => `${from.address} ${nonce}`;
+
+/**
+ * The same transfers with the same numbers for the runtime of now: a transfer ends with the runtime that it was signed for, and
+ * while that one runs there is nothing to replace, since the network sets the fee. Pure.
+ */
+export function draftReplacement(
+  accounts: readonly OwnAccount[],
+  terms: Terms,
+  waiting: readonly PolkadotPlanned[],
+): Replacement {
+  const fee = terms.fee * FEE_ROOM;
+  const accountOf = (planned: PolkadotPlanned): OwnAccount | undefined =>
+    accounts.find(({ address }) => address.address === planned.from.address);
+  if (fee > mostPolkadotFee()) {
+    return { refusal: 'The network asks for more than the key tool signs for. Please wait.' };
+  }
+  const used = waiting.find((planned) => (accountOf(planned)?.nonce ?? 0) > planned.nonce);
+  if (used !== undefined) {
+    return {
+      refusal: `A final block has used the number ${used.nonce} of ${used.from.address}. Please wait until the watcher has read it, and look again.`,
+    };
+  }
+  if (waiting.some(({ specVersion }) => specVersion === terms.specVersion)) {
+    return { refusal: 'The runtime that the plan was signed for still runs: send its file again.' };
+  }
+  const { specVersion, transactionVersion } = terms;
+  const latest = [...new Map(waiting.map((planned) => [numberOf(planned), planned])).values()];
+  const notes: string[] = [];
+  const swept = latest.flatMap((planned): PolkadotPlanned[] => {
+    if (planned.purpose !== 'sweep') return [];
+    const most = (accountOf(planned)?.free ?? 0n) - EXISTENTIAL_DEPOSIT - fee;
+    const amount = planned.amount < most ? planned.amount : most;
+    if (amount > 0n) return [{ ...planned, specVersion, transactionVersion, fee, amount }];
+    notes.push(`${planned.from.address} has too little for its fee by now, and was left out.`);
+    return [];
+  });
+  const paid = latest
+    .filter(({ purpose }) => purpose === 'refund')
+    .map((planned): PolkadotPlanned => Object.assign({}, planned, { specVersion, transactionVersion, fee }));
+  const sum = (all: readonly PolkadotPlanned[]): bigint => all.reduce((total, { amount }) => total + amount, 0n);
+  const own = accounts.find(({ address }) => address.chain === 1);
+  if (sum(paid) + fee * BigInt(paid.length) > (own?.free ?? 0n) - EXISTENTIAL_DEPOSIT + sum(swept) && paid.length > 0) {
+    return { refusal: 'The treasury lacks DOT for the refunds of the plan. Put some in and look again.' };
+  }
+  return { transactions: [...swept, ...paid], notes, impossible: new Set() };
+}
