@@ -14,7 +14,8 @@ export default defineConfig({
   reporter: results === undefined ? [['list']] : [['list'], ['json', { outputFile: results }]],
   use: {
     launchOptions: { executablePath: await findChromium(), args: BROWSER_FLAGS },
-    trace: 'retain-on-failure',
+    // Without a film: the trace has the page after each step, and drawing pictures of all others costs time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     locale: 'en-NG',

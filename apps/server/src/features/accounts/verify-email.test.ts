@@ -92,11 +92,13 @@ describe('tries', () => {
   it('[A1] of a burst of thousands over many addresses, three are evaluated, and the right code is then too late', async () => {
     await accounts.register('burst@example.test');
     const code = await accounts.codeFor('burst@example.test');
-    const tries = Array.from({ length: 3000 }, (_, index) =>
-      verify('burst@example.test', otherCode(code), `198.51.${index % 100}.${index % 250}`),
-    );
-    const answers = await Promise.all(tries);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(0);
+    // In waves: more at once would wait for the database longer than a call may, and be no tries at all.
+    for (let wave = 0; wave < 10; wave += 1) {
+      const tries = Array.from({ length: 300 }, (_, index) =>
+        verify('burst@example.test', otherCode(code), `198.51.${wave * 10 + (index % 10)}.${index % 250}`),
+      );
+      expect((await Promise.all(tries)).filter(({ status }) => status === 200)).toHaveLength(0);
+    }
     const [row] = await accounts.database.query<{ tries: number }>(
       `select c.tries from one_time_code c join app_user u on u.id = c.user_id where u.email = 'burst@example.test'`,
     );
