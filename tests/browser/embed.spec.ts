@@ -5,7 +5,7 @@ import { endpoints } from '@kobogate/contract';
 import type { Frame, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { type MerchantSite, startMerchant } from '../support/merchant.ts';
-import { createLink } from '../support/payment.ts';
+import { createLink } from '../support/payer.ts';
 import { CONFIRMATIONS } from '../support/product.ts';
 import { axeFindings } from '../screens/findings.ts';
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints, TEXTS } from '@kobogate/contract';
 import { sampleLink } from '@kobogate/contract/payment-samples';
 import { expect, test } from '../support/fixtures.ts';
-import { createLink } from '../support/payment.ts';
+import { createLink } from '../support/payer.ts';
 import { adminToken } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { startStubPaymentApi, type StubPaymentApi } from '../support/stub-payment-api.ts';

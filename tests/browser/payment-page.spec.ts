@@ -3,7 +3,7 @@
 import { endpoints, type Payment, TEXTS } from '@kobogate/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { createLink } from '../support/payment.ts';
+import { createLink } from '../support/payer.ts';
 import { adminToken } from '../support/people.ts';
 import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import { axeFindings, overhang } from '../screens/findings.ts';

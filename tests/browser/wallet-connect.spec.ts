@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { announceSolanaWallet } from '../support/announce-solana-wallet.ts';
 import { announceEvmWallet, type EvmWallet } from '../support/evm-wallet.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { createLink, paymentWhere } from '../support/payment.ts';
+import { createLink, paymentWhere } from '../support/payer.ts';
 import { CONFIRMATIONS, type Product } from '../support/product.ts';
 
 const SOLANA_BLOCKS = 4;

@@ -4,7 +4,7 @@
 import { endpoints, type Payment } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { pathOf, send } from '../support/http.ts';
-import { createLink, openPayment, paymentWhere } from '../support/payment.ts';
+import { createLink, openPayment, paymentWhere } from '../support/payer.ts';
 import { createSolanaKey, type SolanaKey } from '../support/solana-wallet.ts';
 import type { Product } from '../support/product.ts';
 

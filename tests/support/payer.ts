@@ -1,9 +1,11 @@
-import { endpoints, type OwnPaymentLink, type Payment } from '@kobogate/contract';
+import { type BodyInputOf, endpoints, type OwnPaymentLink, type Payment } from '@kobogate/contract';
 import { CONFIRMATIONS, type Product } from './product.ts';
-import { fromNewAddress } from './people.ts';
+import { giveBankAccount } from './customer.ts';
+import { adminToken, fromNewAddress } from './people.ts';
 import { eventually } from './wait.ts';
 
 type Service = Pick<Product, 'call' | 'sandbox'>;
+type NewLink = BodyInputOf<typeof endpoints.paymentLinks.create>;
 
 /** A link of a merchant's that asks for ₦25,000 in any coin, unless told otherwise. */
 export async function newLink(
@@ -19,6 +21,19 @@ export async function newLink(
     ...more,
   };
   return (await call(endpoints.paymentLinks.create, { token, body: { ...body, coins: [...body.coins] } })).data;
+}
+
+/** A link for a fixed naira amount unless more is said, of the administrator, who has links before they are offered to all; answers its id. */
+export async function createLink(
+  service: Service,
+  link: Pick<NewLink, 'amount' | 'coins'> & Partial<NewLink>,
+): Promise<string> {
+  const token = await adminToken(service.call);
+  const { data: account } = await service.call(endpoints.bankAccounts.getMine, { token });
+  if (account === null) await giveBankAccount(service, token);
+  const body = { name: 'Sample Bakery', purpose: 'A sample purpose', ...link };
+  const { data } = await service.call(endpoints.paymentLinks.create, { token, body });
+  return data.id;
 }
 
 /** Opens a payment as somebody from a network address of their own. */

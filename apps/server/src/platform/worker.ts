@@ -1,10 +1,10 @@
+import { createClaimLoop } from './claim-loop.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { createGroup } from './group.ts';
 import type { Log } from './log.ts';
 import { backOff, claimEvents, EVENTS_WRITTEN, extendClaims, removeEvents, returnEvent } from './queue-store.ts';
 import type { ClaimedEvent } from './queue-store.ts';
-import { createSignal } from './signal.ts';
 
 /** Does what an event asks for. It may be called again for the same `eventId`; throwing means "try again later". */
 export type EventHandler = (payload: unknown, context: { eventId: string; attempt: number }) => Promise<void>;
@@ -51,7 +51,6 @@ export function createWorker(options: WorkerOptions): Worker {
   } = options;
   const types = Object.keys(handlers);
   const atWork = new Map<ClaimedEvent, Promise<void>>();
-  const signal = createSignal();
   const removal = createGroup<string, void>({
     maxItems: 500,
     run: async (ids) => {
@@ -59,9 +58,6 @@ export function createWorker(options: WorkerOptions): Worker {
       return ids.map(() => ({ ok: true, value: undefined }));
     },
   });
-  let running: Promise<void> | undefined;
-  let stopping = new AbortController();
-  let stopListening: (() => void) | undefined;
   let renewal: NodeJS.Timeout | undefined;
 
   async function fail(event: ClaimedEvent, error: unknown): Promise<void> {
@@ -94,24 +90,21 @@ export function createWorker(options: WorkerOptions): Worker {
     for (const event of claimed) {
       const work = handle(event).finally(() => {
         atWork.delete(event);
-        signal.give();
+        loop.wake();
       });
       atWork.set(event, work);
     }
     return claimed.length;
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const seen = signal.count();
-      const taken = await take().catch((error: unknown) => {
-        log.warn({ err: error }, 'the queue could not be read');
-        return 0;
-      });
-      if (taken === 0 || atWork.size >= concurrency) await signal.next(seen, pollMs);
-    }
-    await Promise.all(atWork.values());
-  }
+  const loop = createClaimLoop({
+    database,
+    announcement: EVENTS_WRITTEN,
+    pollMs,
+    take,
+    atWork: () => atWork.values(),
+    onFailure: (error) => log.warn({ err: error }, 'the queue could not be read'),
+  });
 
   function renew(): void {
     if (atWork.size === 0) return;
@@ -122,21 +115,15 @@ export function createWorker(options: WorkerOptions): Worker {
 
   return {
     start: () => {
-      if (running !== undefined) return;
-      stopping = new AbortController();
-      stopListening = database.onAnnounced(EVENTS_WRITTEN, signal.give);
-      renewal = setInterval(renew, leaseMs / 3);
-      running = loop();
+      loop.start();
+      renewal ??= setInterval(renew, leaseMs / 3);
     },
     stop: async () => {
-      stopping.abort();
-      signal.give();
-      await running;
-      stopListening?.();
+      await loop.stop();
       clearInterval(renewal);
-      running = undefined;
+      renewal = undefined;
     },
-    wake: signal.give,
+    wake: loop.wake,
     drain: async () => {
       while ((await take()) > 0 || atWork.size > 0) await Promise.race(atWork.values());
     },

@@ -4,33 +4,42 @@ import { ButtonLink } from './button.tsx';
 import { Card } from './card.tsx';
 import { ErrorState } from './states.tsx';
 
+/** A call that failed, as the query keeps it. */
+interface FailedAnswer {
+  readonly error: Error;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
 /**
  * In the place of one thing that could not be loaded: `fallback` says so where the server does not. One that does not
  * exist leads to the others; anything else can be tried again.
  */
 export function NotLoaded({
   title,
-  failure,
+  answer,
   fallback,
   others,
-  onRetry,
-  isRetrying,
   children,
 }: {
   title: string;
-  failure: Error;
+  answer: FailedAnswer;
   fallback: string;
   others: { readonly to: string; readonly label: string };
-  onRetry: () => void;
-  isRetrying: boolean;
   /** What calms, where it may be there after all. */
   children?: ReactNode;
 }) {
+  const { error: failure } = answer;
+  const onRetry = (): void => void answer.refetch();
   const isMissing = failure instanceof CallError && failure.status === 404;
   return (
     <Card>
       <h1 className="sr-only">{title}</h1>
-      <ErrorState message={messageFor(failure, fallback)} isRetrying={isRetrying} {...(isMissing ? {} : { onRetry })}>
+      <ErrorState
+        message={messageFor(failure, fallback)}
+        isRetrying={answer.isFetching}
+        {...(isMissing ? {} : { onRetry })}
+      >
         {isMissing ? (
           <ButtonLink variant="secondary" to={others.to}>
             {others.label}

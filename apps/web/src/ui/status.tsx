@@ -4,6 +4,12 @@ import { classes } from './classes.ts';
 
 export type Tone = 'neutral' | 'waiting' | 'success' | 'warning' | 'danger' | 'brand';
 
+/** How a state reads, with the tone it is shown in. */
+export interface StateWords {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
 export const TONE_STYLE: Readonly<Record<Tone, string>> = {
   neutral: 'bg-sunk text-ink-soft',
   waiting: 'bg-copper-soft text-copper-text',

@@ -49,3 +49,5 @@ export async function createTestUsers() {
     },
   };
 }
+
+export type TestUsers = Awaited<ReturnType<typeof createTestUsers>>;

@@ -4,10 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../accounts/test-accounts.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
-import { createTestUsers } from './test-users.ts';
+import { createTestUsers, type TestUsers } from './test-users.ts';
 import { viewTimeline } from './view-timeline.ts';
-
-type TestUsers = Awaited<ReturnType<typeof createTestUsers>>;
 
 let users: TestUsers;
 let database: TestUsers['database'];

@@ -13,10 +13,8 @@ import { getConversion } from '../orders/view-orders.ts';
 import { createPayout } from '../payouts/create-payout.ts';
 import { idleRail } from '../payouts/payout-fixtures.ts';
 import { createTestSettings, decideSetting } from '../settings/settings-fixtures.ts';
-import { createTestUsers, REASON } from './test-users.ts';
+import { createTestUsers, REASON, type TestUsers } from './test-users.ts';
 import { viewUser } from './view-user.ts';
-
-type TestUsers = Awaited<ReturnType<typeof createTestUsers>>;
 
 let users: TestUsers;
 let database: TestUsers['database'];

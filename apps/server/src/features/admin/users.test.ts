@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { phoneKey, searchKey } from '../accounts/account.ts';
 import { insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
-import { createTestUsers } from './test-users.ts';
+import { createTestUsers, type TestUsers } from './test-users.ts';
 import { viewTimeline } from './view-timeline.ts';
 import { viewUser } from './view-user.ts';
-
-type TestUsers = Awaited<ReturnType<typeof createTestUsers>>;
 
 let users: TestUsers;
 let database: TestUsers['database'];

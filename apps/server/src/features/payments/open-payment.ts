@@ -2,13 +2,13 @@ import type { AddressSource } from '@kobogate/addresses';
 import { type NetworkAsset, type NetworkId, NETWORKS, priceOrder, type Settings } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import * as z from 'zod/mini';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurns, takeTurnsInOrder } from '../../platform/throttle.ts';
+import type { CreateOrderDependencies } from '../orders/create-order.ts';
 import { insertOrders, type OrderContext } from '../orders/db-create.ts';
 import { insertOrderEvents } from '../orders/db.ts';
 import { enterExposure } from '../orders/db-exposure.ts';
@@ -17,14 +17,11 @@ import { loadMadeToday } from '../orders/db-tiers.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { lockRates } from '../orders/lock-rates.ts';
 import { decidePriority } from '../orders/order.ts';
-import { drawUpQuote, type Offer, type QuoteSigner } from '../orders/order-quote.ts';
+import { drawUpQuote, type Offer } from '../orders/order-quote.ts';
 import { refuseTier } from '../orders/tier-limits.ts';
-import type { OfferedProducts } from '../products/offered-products.ts';
 import { findLinkForPayer } from '../payment-links/find-link-for-payer.ts';
 import { acceptsPair, type LinkRecord, unknownLink } from '../payment-links/link.ts';
 import { noRate } from '../rates/create-quote.ts';
-import type { CurrentRates } from '../rates/current-rates.ts';
-import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { insertAddress, takeSequence } from '../wallets/db.ts';
 import { deriveAddress, type FreshAddress, takesFromPool } from '../wallets/derive-address.ts';
 import { requireOffered } from '../wallets/wallet.ts';
@@ -34,13 +31,7 @@ import { insertPayment } from './db.ts';
 import { requirePayable } from './payee.ts';
 import { type AskedAmount, coinsFor } from './payment-amount.ts';
 
-export interface OpenPaymentDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly currentRates: CurrentRates;
-  readonly settings: OperatorSettings;
-  readonly products: OfferedProducts;
-  readonly quoteSigner: QuoteSigner;
+export interface OpenPaymentDependencies extends CreateOrderDependencies {
   readonly addressSources: readonly AddressSource[];
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];

@@ -1,4 +1,4 @@
-import { createSignal } from '../../platform/signal.ts';
+import { type ClaimLoop, createClaimLoop } from '../../platform/claim-loop.ts';
 import { claimEndpoints } from './db-sending.ts';
 import { DELIVERIES_WRITTEN } from './record-event.ts';
 import { sendDeliveries, type SendDependencies } from './send-deliveries.ts';
@@ -12,23 +12,13 @@ export interface DispatcherOptions extends SendDependencies {
   readonly leaseMs?: number;
 }
 
-export interface Dispatcher {
-  start(): void;
-  /** Claims nothing more and resolves when what is under way has ended. */
-  stop(): Promise<void>;
-}
-
 /**
  * Sends what is due, for ever, each endpoint by itself: one that hangs takes one place of many, for as long as an attempt
  * may take, and then rests. What is due stands in the database, so that a restart goes on where it was. Any number may run.
  */
-export function createDispatcher(options: DispatcherOptions): Dispatcher {
+export function createDispatcher(options: DispatcherOptions): ClaimLoop {
   const { database, clock, log, concurrency = 50, pollMs = 1000, leaseMs = 30_000 } = options;
   const atWork = new Set<Promise<void>>();
-  const signal = createSignal();
-  let running: Promise<void> | undefined;
-  let stopListening: (() => void) | undefined;
-  const stopping = new AbortController();
 
   async function take(): Promise<number> {
     const limit = concurrency - atWork.size;
@@ -40,35 +30,20 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         .catch((error: unknown) => log.warn({ err: error, endpointId: each.endpoint.id }, 'webhooks could not be sent'))
         .finally(() => {
           atWork.delete(work);
-          signal.give();
+          loop.wake();
         });
       atWork.add(work);
     }
     return claimed.length;
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const seen = signal.count();
-      const taken = await take().catch((error: unknown) => {
-        log.warn({ err: error }, 'due webhooks could not be read');
-        return 0;
-      });
-      if (taken === 0) await signal.next(seen, pollMs);
-    }
-    await Promise.all(atWork);
-  }
-
-  return {
-    start: () => {
-      stopListening = database.onAnnounced(DELIVERIES_WRITTEN, signal.give);
-      running = loop();
-    },
-    stop: async () => {
-      stopping.abort();
-      signal.give();
-      await running;
-      stopListening?.();
-    },
-  };
+  const loop = createClaimLoop({
+    database,
+    announcement: DELIVERIES_WRITTEN,
+    pollMs,
+    take,
+    atWork: () => atWork,
+    onFailure: (error) => log.warn({ err: error }, 'due webhooks could not be read'),
+  });
+  return loop;
 }

@@ -3,6 +3,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { endpoints as contract, type WebhookBody } from '@kobogate/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ClaimLoop } from '../../platform/claim-loop.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
@@ -12,7 +13,7 @@ import { createSecretBox } from '../../platform/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { claimEndpoints } from './db-sending.ts';
-import { createDispatcher, type Dispatcher } from './dispatcher.ts';
+import { createDispatcher } from './dispatcher.ts';
 import { forgetOldEvents } from './forget-old-events.ts';
 import { webhookHandlers } from './handlers.ts';
 import { webhookRoutes } from './routes.ts';
@@ -48,7 +49,7 @@ let sample: TestDatabase;
 let clock: TestClock;
 let http: Awaited<ReturnType<typeof createHttp>>;
 let userId: string;
-let running: Dispatcher[];
+let running: ClaimLoop[];
 
 beforeAll(async () => {
   sample = await createTestDatabase();
@@ -75,7 +76,7 @@ afterEach(async () => {
 
 const parts = () => ({ database: sample.database, clock, secretBox, sender, log: silentLog });
 
-function start(): Dispatcher {
+function start(): ClaimLoop {
   const dispatcher = createDispatcher({ ...parts(), pollMs: 20 });
   running.push(dispatcher);
   dispatcher.start();

@@ -4,7 +4,7 @@ import { Card, CardHeading } from '../../ui/card.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Naira } from '../../ui/money.tsx';
-import { Status, type Tone } from '../../ui/status.tsx';
+import { Status, type StateWords } from '../../ui/status.tsx';
 import { TIER_NAMES } from '../operator-settings/tiers-rules.ts';
 
 const GENDER_WORDS: Readonly<Record<UserDetail['gender'], string>> = {
@@ -17,7 +17,7 @@ const GENDER_WORDS: Readonly<Record<UserDetail['gender'], string>> = {
 
 type Account = NonNullable<UserDetail['payoutAccount']>;
 
-const NAME_WORDS: Readonly<Record<Account['nameResolution'], { tone: Tone; text: string }>> = {
+const NAME_WORDS: Readonly<Record<Account['nameResolution'], StateWords>> = {
   resolved: { tone: 'success', text: 'Name confirmed' },
   mismatch: { tone: 'danger', text: 'Name differs' },
   unresolved: { tone: 'warning', text: 'Name not confirmed' },

@@ -41,11 +41,9 @@ export function Component() {
       {user === undefined && answer.isError && (
         <NotLoaded
           title="User"
-          failure={answer.error}
+          answer={answer}
           fallback="The user could not be loaded."
           others={{ to: '/admin/users', label: 'See all users' }}
-          onRetry={() => void answer.refetch()}
-          isRetrying={answer.isFetching}
         />
       )}
       {user !== undefined && <UserView user={user} />}

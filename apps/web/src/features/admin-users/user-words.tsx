@@ -1,8 +1,8 @@
 import type { UserState } from '@kobogate/contract';
-import { Status, type Tone } from '../../ui/status.tsx';
+import { Status, type StateWords } from '../../ui/status.tsx';
 
 /** How each state of an account reads, with the tone it is shown in. */
-export const USER_STATE_WORDS: Readonly<Record<UserState, { tone: Tone; text: string }>> = {
+export const USER_STATE_WORDS: Readonly<Record<UserState, StateWords>> = {
   unverified: { tone: 'waiting', text: 'Unverified' },
   active: { tone: 'success', text: 'Active' },
   disabled: { tone: 'danger', text: 'Disabled' },

@@ -1,7 +1,7 @@
 import { USER_STATES } from '@kobogate/contract';
 import { Users } from 'lucide-react';
-import { useSearchParams } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
+import { useAddressPart } from '../../lib/use-address-part.ts';
 import { Card, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -17,23 +17,11 @@ const LONGEST_SEARCH = 200;
 
 /** Everyone who has an account. Search and state are in the address, so that a view can be reloaded and shared. */
 export function Component() {
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddressPart();
   const filter: UserFilter = {
     search: address.get('search') ?? '',
     state: USER_STATES.find((name) => name === address.get('state')) ?? null,
   };
-
-  function change(name: keyof UserFilter, value: string): void {
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
 
   return (
     <>

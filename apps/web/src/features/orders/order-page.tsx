@@ -40,11 +40,9 @@ export function Component() {
       {order === undefined && answer.isError && (
         <NotLoaded
           title="Conversion"
-          failure={answer.error}
+          answer={answer}
           fallback="The conversion could not be loaded."
           others={{ to: '/account/convert-to-naira/history', label: 'Open the history' }}
-          onRetry={() => void answer.refetch()}
-          isRetrying={answer.isFetching}
         >
           Your money is safe where it is.
         </NotLoaded>

@@ -1,10 +1,5 @@
 import type { FundingState, Order, OrderStatus, PayoutState } from '@kobogate/contract';
-import type { Tone } from '../../ui/status.tsx';
-
-export interface StateWords {
-  tone: Tone;
-  text: string;
-}
+import type { StateWords } from '../../ui/status.tsx';
 
 /** How each status reads, with the tone it is shown in. */
 export const STATUS_WORDS: Readonly<Record<OrderStatus, StateWords>> = {

@@ -27,11 +27,9 @@ export function Component() {
       {link === undefined && answer.isError && (
         <NotLoaded
           title="Payment link"
-          failure={answer.error}
+          answer={answer}
           fallback="The payment link could not be loaded."
           others={{ to: '/account/payment-link', label: 'Open the list' }}
-          onRetry={() => void answer.refetch()}
-          isRetrying={answer.isFetching}
         >
           It can be paid all the same.
         </NotLoaded>

@@ -37,11 +37,9 @@ export function Component() {
       {payment === undefined && answer.isError && (
         <NotLoaded
           title="Payment"
-          failure={answer.error}
+          answer={answer}
           fallback="The payment could not be loaded."
           others={{ to: '/account/payment-link', label: 'Open the links' }}
-          onRetry={() => void answer.refetch()}
-          isRetrying={answer.isFetching}
         >
           Your money is safe where it is.
         </NotLoaded>

@@ -7,21 +7,16 @@ import {
   type OwnPaymentLink,
   type PaymentState,
 } from '@kobogate/contract';
-import type { Tone } from '../../ui/status.tsx';
+import type { StateWords } from '../../ui/status.tsx';
 
-interface Words {
-  readonly text: string;
-  readonly tone: Tone;
-}
-
-export const LINK_STATE_WORDS: Readonly<Record<LinkState, Words>> = {
+export const LINK_STATE_WORDS: Readonly<Record<LinkState, StateWords>> = {
   active: { text: 'Active', tone: 'success' },
   inactive: { text: 'Switched off', tone: 'neutral' },
   expired: { text: 'Expired', tone: 'warning' },
   used: { text: 'Paid once', tone: 'brand' },
 };
 
-export const PAYMENT_STATE_WORDS: Readonly<Record<PaymentState, Words>> = {
+export const PAYMENT_STATE_WORDS: Readonly<Record<PaymentState, StateWords>> = {
   waiting: { text: 'Waiting for coins', tone: 'waiting' },
   seen: { text: 'Coins on their way', tone: 'waiting' },
   confirming: { text: 'Being confirmed', tone: 'waiting' },

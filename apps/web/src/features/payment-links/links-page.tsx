@@ -1,8 +1,8 @@
 import { LINK_STATES, type LinkTotals, type OwnPaymentLink } from '@kobogate/contract';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
+import { useAddressPart } from '../../lib/use-address-part.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, LIST_CARD, PageHeading } from '../../ui/card.tsx';
@@ -38,25 +38,13 @@ export function Component() {
 }
 
 function Links() {
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddressPart();
   const filter: LinkFilter = {
     search: address.get('search') ?? '',
     state: LINK_STATES.find((name) => name === address.get('state')) ?? null,
   };
   const { pages, links, totals } = useLinks(filter);
   const all = totals === undefined ? 0 : Object.values(totals.byState).reduce((sum, count) => sum + count, 0);
-
-  function change(name: keyof LinkFilter, value: string): void {
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
 
   return (
     <>

@@ -30,11 +30,9 @@ export function Component() {
         {receipt === undefined && answer.isError && (
           <NotLoaded
             title="Receipt"
-            failure={answer.error}
+            answer={answer}
             fallback="The receipt could not be loaded."
             others={{ to: '/account/convert-to-naira/history', label: 'Open the history' }}
-            onRetry={() => void answer.refetch()}
-            isRetrying={answer.isFetching}
           >
             Your money is safe where it is.
           </NotLoaded>

@@ -1,7 +1,7 @@
 import type { DifferenceKind, ReconciliationOutcome, ReconciliationSummary } from '@kobogate/contract';
-import type { Tone } from '../../ui/status.tsx';
+import type { StateWords } from '../../ui/status.tsx';
 
-export const OUTCOME_WORDS: Readonly<Record<ReconciliationOutcome, { text: string; tone: Tone }>> = {
+export const OUTCOME_WORDS: Readonly<Record<ReconciliationOutcome, StateWords>> = {
   agrees: { text: 'All agrees', tone: 'success' },
   differs: { text: 'Differs', tone: 'danger' },
   unclear: { text: 'Unclear', tone: 'warning' },

@@ -1,9 +1,9 @@
 import type { Refund, Refundable, RefundState } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
-import type { Tone } from '../../ui/status.tsx';
+import type { StateWords } from '../../ui/status.tsx';
 
 /** A refund's state in a word, and the tone that goes with it. */
-export const REFUND_WORDS: Readonly<Record<RefundState, { text: string; tone: Tone }>> = {
+export const REFUND_WORDS: Readonly<Record<RefundState, StateWords>> = {
   requested: { text: 'Asked for', tone: 'waiting' },
   approved: { text: 'Approved', tone: 'waiting' },
   planned: { text: 'Being signed', tone: 'waiting' },

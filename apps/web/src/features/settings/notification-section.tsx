@@ -1,13 +1,12 @@
-import { endpoints, NOTIFICATION_EVENTS, type NotificationChoices } from '@kobogate/contract';
+import { endpoints, type NotificationChoices } from '@kobogate/contract';
 import { ShieldCheck } from 'lucide-react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { SwitchRow } from '../../ui/switch.tsx';
-import { EVENT_WORDS } from './notification-changes.ts';
+import { EventSwitches } from './event-switches.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useNotificationChoices } from './use-notification-choices.ts';
+
+const { getChoices, saveChoices } = endpoints.notifications;
 
 /** Which events are mailed, and which mails always go. */
 export function NotificationSection() {
@@ -23,7 +22,7 @@ export function NotificationSection() {
 }
 
 function Loaded() {
-  const choices = useCall(endpoints.notifications.getChoices);
+  const choices = useCall(getChoices);
   if (choices.isPending) return <SkeletonRows label="Loading your choices" rows={5} className="h-14" />;
   if (choices.data === undefined) {
     return (
@@ -40,29 +39,9 @@ function Loaded() {
 }
 
 function Choices({ stored }: { stored: NotificationChoices }) {
-  const { shown, problem, choose } = useNotificationChoices(stored);
   return (
     <>
-      <fieldset className="-mt-3.5 divide-y divide-hairline">
-        <legend className="sr-only">Mails about</legend>
-        {NOTIFICATION_EVENTS.map((event) => (
-          <SwitchRow
-            key={event}
-            {...EVENT_WORDS[event]}
-            isOn={shown[event]}
-            onChange={(isOn) => choose({ event, isOn })}
-          />
-        ))}
-      </fieldset>
-      {problem !== null && (
-        <Notice
-          tone="danger"
-          isUrgent
-          title={`${EVENT_WORDS[problem.event].label}: the change was not confirmed, so the switch is back.`}
-        >
-          {problem.text}
-        </Notice>
-      )}
+      <EventSwitches legend="Mails about" stored={stored} calls={{ get: getChoices, save: saveChoices }} />
       <p className="mt-3 flex gap-3 rounded-card bg-sunk p-4 text-sm text-ink-soft">
         <ShieldCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
         <span>

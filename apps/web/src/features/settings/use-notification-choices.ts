@@ -1,18 +1,17 @@
-import { endpoints, type NotificationChoices, type NotificationEvent } from '@kobogate/contract';
+import type { endpoints, NotificationChoices, NotificationEvent } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
 import { shownChoices, type Change } from './notification-changes.ts';
 
-const { getChoices, saveChoices, getTextChoices } = endpoints.notifications;
+type Calls = typeof endpoints.notifications;
 
 /** The calls by which the choices of one way of telling are read and saved. */
-interface Channel {
-  readonly get: typeof getChoices | typeof getTextChoices;
-  readonly save: typeof saveChoices;
+export interface ChoiceCalls {
+  readonly get: Calls['getChoices'] | Calls['getTextChoices'];
+  readonly save: Calls['saveChoices'];
 }
-const MAIL: Channel = { get: getChoices, save: saveChoices };
 
 export interface ChoiceProblem {
   event: NotificationEvent;
@@ -25,7 +24,7 @@ export interface ChoiceProblem {
  */
 export function useNotificationChoices(
   stored: NotificationChoices,
-  { get, save: saving }: Channel = MAIL,
+  { get, save: saving }: ChoiceCalls,
 ): {
   shown: NotificationChoices;
   problem: ChoiceProblem | null;

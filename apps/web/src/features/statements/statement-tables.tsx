@@ -5,9 +5,9 @@ import { Card, CardHeading } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Status, type Tone } from '../../ui/status.tsx';
+import { Status, type StateWords } from '../../ui/status.tsx';
 
-const KIND_WORDS: Readonly<Record<StatementKind, { text: string; tone: Tone }>> = {
+const KIND_WORDS: Readonly<Record<StatementKind, StateWords>> = {
   received: { text: 'Received', tone: 'success' },
   'taken-back': { text: 'Taken back by the network', tone: 'danger' },
   converted: { text: 'Converted', tone: 'brand' },

@@ -1,0 +1,42 @@
+import { NOTIFICATION_EVENTS, type NotificationChoices } from '@kobogate/contract';
+import { Notice } from '../../ui/notice.tsx';
+import { SwitchRow } from '../../ui/switch.tsx';
+import { EVENT_WORDS } from './notification-changes.ts';
+import { type ChoiceCalls, useNotificationChoices } from './use-notification-choices.ts';
+
+/** A switch for each event that can be told of; where a change was not confirmed the switch is back, and says so. */
+export function EventSwitches({
+  legend,
+  stored,
+  calls,
+}: {
+  legend: string;
+  stored: NotificationChoices;
+  calls: ChoiceCalls;
+}) {
+  const { shown, problem, choose } = useNotificationChoices(stored, calls);
+  return (
+    <>
+      <fieldset className="-mt-3.5 divide-y divide-hairline">
+        <legend className="sr-only">{legend}</legend>
+        {NOTIFICATION_EVENTS.map((event) => (
+          <SwitchRow
+            key={event}
+            {...EVENT_WORDS[event]}
+            isOn={shown[event]}
+            onChange={(isOn) => choose({ event, isOn })}
+          />
+        ))}
+      </fieldset>
+      {problem !== null && (
+        <Notice
+          tone="danger"
+          isUrgent
+          title={`${EVENT_WORDS[problem.event].label}: the change was not confirmed, so the switch is back.`}
+        >
+          {problem.text}
+        </Notice>
+      )}
+    </>
+  );
+}
