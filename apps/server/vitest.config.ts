@@ -6,7 +6,6 @@ export default defineConfig({
     globalSetup: ['./src/platform/test-setup.ts'],
     // Each file opens connections to the one server, which has sixty.
     maxWorkers: 3,
-    isolate: false,
     // After the other workspaces' tests, which run with another number of workers.
     sequence: { groupOrder: 1 },
     testTimeout: 30_000,
