@@ -11,7 +11,7 @@ import { classes } from '../../ui/classes.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
-import { describeEndpoint } from './webhook-words.ts';
+import { describeEndpoint, describeEvents } from './webhook-words.ts';
 
 const { webhooks } = endpoints;
 export type EndpointAsk = 'edit' | 'rotate' | 'remove';
@@ -41,7 +41,7 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <p className="font-medium break-all">{url}</p>
-          <p className="mt-0.5 text-sm text-ink-soft">{events.join(', ')}</p>
+          <p className="mt-0.5 text-sm text-ink-soft">{describeEvents(events)}</p>
           {failingSince !== null && (
             <p className="mt-0.5 text-sm text-ink-soft">
               Nothing has arrived since <Moment at={failingSince} />

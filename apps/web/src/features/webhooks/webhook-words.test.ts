@@ -1,7 +1,7 @@
 // A merchant reads in words how an endpoint stands and how each attempt went.
-import type { WebhookEndpoint } from '@kobogate/contract';
+import { WEBHOOK_EVENTS, type WebhookEndpoint } from '@kobogate/contract';
 import { expect, test } from 'vitest';
-import { describeAttempt, describeEndpoint, describeTries } from './webhook-words.ts';
+import { describeAttempt, describeEndpoint, describeEvents, describeTries } from './webhook-words.ts';
 
 const endpoint: WebhookEndpoint = {
   id: '1',
@@ -30,4 +30,9 @@ test('an attempt says what came, or why nothing did', () => {
     /^Its cert.* 12 ms\.$/,
   );
   expect([0, 1, 2].map((attempts) => describeTries({ attempts }))).toEqual(['Not sent yet', '1 attempt', '2 attempts']);
+});
+
+test('all events are said in two words, some by their names', () => {
+  expect(describeEvents(WEBHOOK_EVENTS)).toBe('Every event');
+  expect(describeEvents(['payment.paid', 'link.created'])).toBe('payment.paid, link.created');
 });

@@ -1,4 +1,11 @@
-import type { Delivery, DeliveryAttempt, DeliveryState, WebhookEndpoint, WebhookEvent } from '@kobogate/contract';
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryState,
+  WEBHOOK_EVENTS,
+  type WebhookEndpoint,
+  type WebhookEvent,
+} from '@kobogate/contract';
 import type { Tone } from '../../ui/status.tsx';
 
 /** What each event means to a merchant, in the order in which they are offered. */
@@ -40,6 +47,10 @@ export function describeEndpoint({ turnedOffBy, failingSince }: WebhookEndpoint)
   if (failingSince !== null) return { label: 'Failing', tone: 'warning' };
   return { label: 'On', tone: 'success' };
 }
+
+/** What an endpoint is told of, in a line. Pure. */
+export const describeEvents = (events: readonly WebhookEvent[]): string =>
+  events.length === WEBHOOK_EVENTS.length ? 'Every event' : events.join(', ');
 
 /** How an attempt went, in a line. Pure. */
 export const describeAttempt = ({ status, problem, milliseconds }: DeliveryAttempt): string =>
