@@ -1,5 +1,5 @@
 /**
- * What a field of the API means, in a few words, by its name, which means the same wherever it stands. Left out: what
+ * What a field of the API means, in a few words, by its name, which means the same nearly wherever it stands. Left out: what
  * name and type say already.
  */
 const NOTES: Readonly<Record<string, string>> = {
@@ -55,5 +55,13 @@ const NOTES: Readonly<Record<string, string>> = {
   version: 'rises with each change',
 };
 
-/** The note on a field by its way, such as `data.deposits[].amount`; empty where there is none. Pure. */
-export const noteOn = (path: string): string => NOTES[path.replace(/^.*\./, '')] ?? '';
+/** What a name means in one call alone, by the call's place on its page and the name. */
+const NOTES_OF_CALLS: Readonly<Record<string, string>> = {
+  'post-images address': 'a path on this server',
+};
+
+/** The note on a field of a call by its way, such as `data.deposits[].amount`; empty where there is none. Pure. */
+export function noteOn(path: string, anchor: string): string {
+  const name = path.replace(/^.*\./, '');
+  return NOTES_OF_CALLS[`${anchor} ${name}`] ?? NOTES[name] ?? '';
+}

@@ -46,13 +46,14 @@ function OperationPart({ operation }: { operation: Operation }) {
         Answers {success}, or {[400, ...errors, 503].join(', ')}.
       </p>
       <Fields
+        anchor={anchor}
         title="In the address"
         rows={[...fieldRows(endpoint.params, 'input'), ...fieldRows(endpoint.query, 'input')]}
       />
       {endpoint.fileLimit !== null && (
         <p>The body is the file itself, of at most {endpoint.fileLimit / MEGABYTE} MB.</p>
       )}
-      <Fields title="In the body" rows={fieldRows(endpoint.body, 'input')} />
+      <Fields anchor={anchor} title="In the body" rows={fieldRows(endpoint.body, 'input')} />
       <Answer operation={operation} />
       {callExamples(endpoint, anchor).map((example) => (
         <Example key={example.id} example={example} />
@@ -89,20 +90,20 @@ function Answer({ operation: { endpoint, area, anchor } }: { operation: Operatio
   const isSaidBefore = fields.length > 0 && first !== undefined && first.anchor !== anchor;
   return (
     <>
-      <Fields title="In the answer" rows={beside} />
+      <Fields anchor={anchor} title="In the answer" rows={beside} />
       {isSaidBefore ? (
         <p>
           <Code>data</Code> has the same fields as that of{' '}
           <To href={`#${first.anchor}`}>{`${first.endpoint.method} ${first.endpoint.path}`}</To>.
         </p>
       ) : (
-        <Fields title="In data" rows={fields} />
+        <Fields anchor={anchor} title="In data" rows={fields} />
       )}
     </>
   );
 }
 
-function Fields({ title, rows }: { title: string; rows: readonly FieldRow[] }) {
+function Fields({ anchor, title, rows }: { anchor: string; title: string; rows: readonly FieldRow[] }) {
   if (rows.length === 0) return null;
   return (
     <details open={rows.length < 12}>
@@ -116,7 +117,7 @@ function Fields({ title, rows }: { title: string; rows: readonly FieldRow[] }) {
             <span>
               {type}
               {isOptional && ', may be left out'}
-              {noteOn(path) !== '' && `: ${noteOn(path)}`}
+              {noteOn(path, anchor) !== '' && `: ${noteOn(path, anchor)}`}
             </span>
           </li>
         ))}

@@ -22,7 +22,7 @@ export function WebhooksSection() {
     <SettingsSection
       id={ID}
       title="Webhooks"
-      detail="We tell your program of each payment, signed, and try for 72 hours where it does not answer."
+      detail="We tell your program of each payment and link, signed, and try for 72 hours where it does not answer."
     >
       <Loaded />
     </SettingsSection>
