@@ -14,7 +14,7 @@ const operation = z.object({
       }),
     }),
   ),
-  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean() })),
+  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'query', 'header']), required: z.boolean() })),
   responses: z.record(z.string(), z.unknown()),
 });
 const description = z.object({
