@@ -5,11 +5,14 @@ import lighthouse, { type Flags } from 'lighthouse';
 import { BROWSER_FLAGS, findChromium } from '../tests/support/browser.ts';
 import { createCall } from '../tests/support/http.ts';
 import { freePort, type Product, startProduct } from './lib/product.ts';
+import { serveStandIn } from './lib/stand-in-page.ts';
 import { median, shuffled, table } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
-const PEER = '/login';
-const PAGES = ['/', '/about', PEER, '/account/dashboard'];
+const SIGN_IN = '/login';
+const PAGES = ['/', '/about', SIGN_IN, '/account/dashboard'];
+/** As the table names it. */
+const STAND_IN = 'stand-in: a peer’s checkout of 215 kB in 29 requests';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 interface Reading {
@@ -23,13 +26,14 @@ interface Reading {
 
 /**
  * Lighthouse on the built product as it sees a phone on slow 4G (its own simulation): the start page, a page of text,
- * signing in, the dashboard of somebody who is signed in, and the payer's page. That one is set beside signing in: a page of
- * the same product, of fewer words, that a script draws in the browser.
+ * signing in, the dashboard of somebody who is signed in, and the payer's page. That one is set beside signing in, a page of
+ * the same product that a script draws in the browser, and beside a stand-in for a peer's checkout.
  */
 export async function bench(): Promise<void> {
   const product = await startProduct(1);
   const profile = await createTemporaryFolder('bench-browser');
   const port = await freePort();
+  const standIn = await serveStandIn();
   const context = await chromium.launchPersistentContext(profile.path, {
     executablePath: await findChromium(),
     args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
@@ -42,10 +46,11 @@ export async function bench(): Promise<void> {
       product.tokens[0] ?? '',
     ] as const);
     const payerPage = await makeLink(product);
-    const paths = [...PAGES, payerPage];
-    const readings = new Map<string, Reading[]>(paths.map((path) => [path, []]));
+    const names = [...PAGES, payerPage, STAND_IN];
+    const urlOf = (name: string): string => (name === STAND_IN ? standIn.url : product.origin + name);
+    const readings = new Map<string, Reading[]>(names.map((name) => [name, []]));
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const path of shuffled(paths)) readings.get(path)?.push(await read(product.origin + path, port));
+      for (const name of shuffled(names)) readings.get(name)?.push(await read(urlOf(name), port));
     }
     const head = ['page', ...CATEGORIES, 'LCP', 'TBT', 'CLS', 'transferred', 'requests'];
     process.stdout.write(
@@ -54,9 +59,13 @@ export async function bench(): Promise<void> {
         [...readings].map(([path, all]) => rowOf(path, all)),
       )}\n\n`,
     );
-    process.stdout.write(`${ratios(payerPage, readings.get(payerPage) ?? [], readings.get(PEER) ?? [])}\n`);
+    for (const peer of [SIGN_IN, STAND_IN]) {
+      const line = ratios([payerPage, peer], readings.get(payerPage) ?? [], readings.get(peer) ?? []);
+      process.stdout.write(`${line}\n`);
+    }
   } finally {
     await context.close();
+    standIn.stop();
     await product.stop();
     await profile.remove();
   }
@@ -75,7 +84,7 @@ async function makeLink({ origin, database, tokens }: Product): Promise<string> 
 }
 
 /** What a page takes of what its peer takes, by the rounds' medians. */
-function ratios(path: string, own: readonly Reading[], peer: readonly Reading[]): string {
+function ratios([path, beside]: readonly [string, string], own: readonly Reading[], peer: readonly Reading[]): string {
   const of = (reading: (reading: Reading) => number): string =>
     (median(own.map(reading)) / median(peer.map(reading))).toFixed(2);
   const parts = [
@@ -83,7 +92,7 @@ function ratios(path: string, own: readonly Reading[], peer: readonly Reading[])
     `transferred ${of(({ bytes }) => bytes)}`,
     `requests ${of(({ requests }) => requests)}`,
   ];
-  return `${path} beside ${PEER}: ${parts.join(', ')}`;
+  return `${path} beside ${beside}: ${parts.join(', ')}`;
 }
 
 async function read(url: string, port: number): Promise<Reading> {

@@ -69,7 +69,17 @@ test('a token, on a network that the wallet does not know yet; what the account 
   const payment = await connect(page, product, { currency: 'USDT', network: 'bsc' });
   const dialog = dialogOf(page);
   expect(wallet.asked).toEqual([]);
-  await dialog.getByRole('button', { name: 'Sample Wallet' }).click();
+  for (const [mood, title, way] of [
+    ['rejects-adding', 'You said no in Sample Wallet', 'Sample Wallet'],
+    ['fails-to-add', 'Sample Wallet could not add BNB Smart Chain', 'Try again'],
+  ] as const) {
+    wallet.mood = mood;
+    await dialog.getByRole('button', { name: way }).click();
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+    await expect(dialog.getByText('Nothing was sent.')).toBeVisible();
+  }
+  wallet.mood = 'willing';
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('heading', { name: 'This account does not hold enough USDT' })).toBeFocused();
   expect(wallet.asked.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
     {
@@ -86,9 +96,15 @@ test('a token, on a network that the wallet does not know yet; what the account 
   await give(product, 'bsc', wallet.address, { BNB: '0.1' });
   await dialog.getByRole('button', { name: 'Check again' }).click();
   await expect(dialog.getByText(payment.address)).toBeVisible();
+  // What the account holds may change between our look and the wallet's.
+  wallet.mood = 'holds-too-little';
+  await dialog.getByRole('button', { name: `Pay ${payment.missing} USDT` }).click();
+  await expect(dialog.getByRole('heading', { name: 'Sample Wallet says the account holds too little' })).toBeVisible();
+  wallet.mood = 'willing';
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByRole('button', { name: `Pay ${payment.missing} USDT` }).dblclick();
   await expect(dialog.getByRole('heading', { name: 'Sample Wallet has sent it' })).toBeVisible();
-  expect(sends(wallet)).toBe(1);
+  expect(sends(wallet)).toBe(2);
   await expect(page.locator('[data-state=waiting]')).toBeVisible();
   await expectPaid(page, product, payment, wallet.sent[0]);
   expect({ foreign, complaints }).toEqual({ foreign: [], complaints: [] });

@@ -28,6 +28,26 @@ const paying = (changes: Partial<Payment>): PaymentPageContent => ({
 const whole = { received: '15.662345', missing: '0', uri: null };
 const final = sampleDeposit({ state: 'confirmed', confirmations: 3, secondsLeft: null });
 
+/** As long, as foreign and as exact as a merchant and a coin can make it. */
+const ODD_NAME = 'محمد وأولاده للتجارة 🎂🎉 Sample Bakery, Catering and Outdoor Events Services Ltd, Surulere';
+const odd: PaymentPageContent = {
+  kind: 'payment',
+  payment: samplePayment({
+    name: ODD_NAME,
+    purpose: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft 🧁'.repeat(2),
+    currency: 'ETH',
+    network: 'ethereum',
+    networkName: 'Ethereum',
+    amount: '1234567.123456789012345678',
+    missing: '1234567.123456789012345678',
+    rate: '5123456.123456',
+    nairaKobo: '632513000000050',
+  }),
+  link: sampleLink({ name: ODD_NAME }),
+  trouble: null,
+  isMailed: false,
+};
+
 /** What anybody may see without an account. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'public/landing', as: 'nobody', path: '/' },
@@ -94,6 +114,15 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
       redirectUrl: 'https://shop.example/thanks',
     }),
   ),
+  payer('used', { kind: 'closed', reason: 'used', link: sampleLink({ state: 'used' }) }),
+  payer('network-busy', {
+    ...choosing,
+    choice: { currency: 'USDT', network: 'polygon', amount: '' },
+    trouble: { problem: 'network-busy', sentence: '', bound: null, waitSeconds: null },
+  }),
+  payer('watched', paying({ state: 'expired', lockExpiresAt: samplePayment().now })),
+  payer('late', paying({ ...whole, state: 'paid', payout: 'queued', isLate: true, deposits: [final] })),
+  payer('odd-texts', odd),
   payer('yoruba', paying({}), {
     prepare: (page) => stubPayerPage(page, paying({}), { language: 'yo', kept: 'lang=yo' }),
   }),

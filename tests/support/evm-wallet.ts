@@ -5,7 +5,16 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import * as z from 'zod/mini';
 
 /** How a wallet's owner, or the wallet itself, answers what matters. */
-export type EvmMood = 'willing' | 'rejects-connect' | 'rejects-payment' | 'rejects-switch' | 'busy' | 'loses-answer';
+export type EvmMood =
+  | 'willing'
+  | 'rejects-connect'
+  | 'rejects-payment'
+  | 'rejects-switch'
+  | 'rejects-adding'
+  | 'fails-to-add'
+  | 'holds-too-little'
+  | 'busy'
+  | 'loses-answer';
 
 /** An EVM wallet in a page, whose owner is the test: it signs for real and sends to the sandbox's chains. */
 export interface EvmWallet {
@@ -76,6 +85,8 @@ export async function announceEvmWallet(
         return null;
       }
       case 'wallet_addEthereumChain':
+        if (wallet.mood === 'rejects-adding') throw new Refusal(4001, 'User rejected the request.');
+        if (wallet.mood === 'fails-to-add') throw new Refusal(-32_603, 'Could not reach the RPC URL.');
         // As some wallets do: it knows the chain now and stays where it is.
         wallet.known.add(Number(chain.parse(params)[0].chainId));
         return null;
@@ -96,6 +107,7 @@ export async function announceEvmWallet(
 
   async function send(params: readonly unknown[]): Promise<Hex> {
     if (wallet.mood === 'rejects-payment') throw new Refusal(4001, 'User denied transaction signature.');
+    if (wallet.mood === 'holds-too-little') throw new Refusal(-32_000, 'insufficient funds for gas * price + value');
     const { from, to, value, data } = transaction.parse(params[0]);
     if (from.toLowerCase() !== wallet.address.toLowerCase()) throw new Refusal(4100, 'Unknown account');
     const sender = createWalletClient({ account, transport: http(node()) });

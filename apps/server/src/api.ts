@@ -8,6 +8,7 @@ import {
 } from '@kobogate/contract';
 import type { FastifyInstance } from 'fastify';
 import { followPayments } from './features/payments/live-payment.ts';
+import type { DrawReceipt } from './features/receipts/draw-receipt.ts';
 import type { RailCallback } from './features/payouts/bank-rail.ts';
 import { readChanges } from './live-changes.ts';
 import type { Database } from './platform/database.ts';
@@ -41,6 +42,7 @@ export interface ApiDependencies extends HttpOptions {
   readonly webDirectory: string | null;
   /** Where the payment page asks, if not this server; without a slash at its end. */
   readonly paymentApi: string | null;
+  readonly drawReceipt: DrawReceipt;
   /** What the public pages say that only the running server knows. */
   readonly readSiteFacts: () => Promise<SiteFacts>;
 }
@@ -75,6 +77,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
     });
     await servePaymentPage(http, {
       page: await loadPaymentPage(webDirectory),
+      drawReceipt: dependencies.drawReceipt,
       ...reachPaymentApi(http, dependencies),
     });
     await serveApp(http, { root: webDirectory });

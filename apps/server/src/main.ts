@@ -185,7 +185,9 @@ async function start(configuration: Configuration, database: Database, log: Log,
     const authenticateKey = createKeyAuthenticator({ database, clock });
     const common = { database, clock, currentRates, products, settings, publicOrigin };
     const twoFactor = { ...common, hasher, secretBox };
+    const drawReceipt = await createReceiptPress(FONTS);
     const api = await createApi({
+      drawReceipt,
       database,
       log,
       trustProxy: configuration.trustProxy,
@@ -247,7 +249,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...reportRoutes({ database }),
         ...reconciliationRoutes(flow),
         ...sanctionsRoutes({ database, clock }),
-        ...receiptRoutes({ ...common, drawReceipt: await createReceiptPress(FONTS) }),
+        ...receiptRoutes({ ...common, drawReceipt }),
         ...statementRoutes({ database, clock }),
       ],
     });

@@ -113,7 +113,7 @@ export { productTermsSchema } from './products.ts';
 export type { SolanaTransfer } from './payer-wallets.ts';
 export type { Product, ProductTerms } from './products.ts';
 export type { SanctionsHit } from './sanctions.ts';
-export type { Receipt } from './receipts.ts';
+export type { Receipt, ReceiptLayout, ReceiptRow } from './receipts.ts';
 export { RATE_RANGES } from './rates.ts';
 export type { RateHistory, RateRange } from './rates.ts';
 export { reconciliationSchema } from './reconciliations.ts';

@@ -1,5 +1,6 @@
 import type { PaymentLink } from './payment-links.ts';
 import type { Payment } from './payments.ts';
+import type { ReceiptLayout } from './receipts.ts';
 
 /** Languages of the payer's page, each by its BCP 47 tag: English, Nigerian Pidgin, Hausa, Yoruba, Igbo. */
 export const PAYER_LANGUAGES = ['en', 'pcm', 'ha', 'yo', 'ig'] as const;
@@ -103,4 +104,6 @@ export interface PaymentPage {
   render(view: PaymentPageView): string;
   /** The document without its style and script: what a page that is open already takes its changed parts from. */
   renderPart(view: PaymentPageView): string;
+  /** A paid payment's receipt as its payer prints it: nothing in it that the page does not show. */
+  layOutReceipt(payment: Payment, language: PayerLanguage): ReceiptLayout;
 }

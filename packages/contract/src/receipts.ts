@@ -29,6 +29,29 @@ export const receiptSchema = z.object({
 });
 export type Receipt = z.output<typeof receiptSchema>;
 
+/** One line of a printed receipt. */
+export interface ReceiptRow {
+  readonly label: string;
+  readonly value: string;
+  readonly isStrong?: boolean;
+  /** Where the value leads. */
+  readonly link?: string;
+}
+
+/** A receipt in the words and the order in which it is printed. */
+export interface ReceiptLayout {
+  /** The language of its words, by its BCP 47 tag. */
+  readonly language: string;
+  readonly title: string;
+  readonly company: string;
+  /** Whom it is of, or from. */
+  readonly customer: string;
+  readonly amount: string;
+  readonly notice: string;
+  readonly sections: readonly { readonly title: string; readonly rows: readonly ReceiptRow[] }[];
+  readonly foot: string;
+}
+
 export const receipts = {
   read: endpoint({
     method: 'GET',

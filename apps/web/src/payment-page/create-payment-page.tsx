@@ -3,6 +3,7 @@ import type { PaymentPage as BuiltPage, PaymentPageView } from '@kobogate/contra
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isOver } from '../features/payment-page/describe-status.ts';
+import { layOutReceipt } from '../features/payment-page/lay-out-receipt.ts';
 import { PaymentPage } from '../features/payment-page/payment-page.tsx';
 
 /** What a build has made for the page. */
@@ -23,6 +24,7 @@ export function createPaymentPage(assets: PaymentAssets): BuiltPage {
   return {
     inline: { styles: [style], scripts: [] },
     render: (view) => draw(<WholeDocument view={view} assets={assets} />),
+    layOutReceipt,
     renderPart: (view) =>
       draw(
         <html lang={view.language}>

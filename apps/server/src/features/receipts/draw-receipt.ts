@@ -1,6 +1,6 @@
+import type { ReceiptLayout, ReceiptRow } from '@kobogate/contract';
 import { readFile } from 'node:fs/promises';
 import PdfDocument from 'pdfkit';
-import type { ReceiptLayout, ReceiptRow } from './lay-out-receipt.ts';
 
 const MARGIN = 56;
 const LABEL_WIDTH = 170;
@@ -30,7 +30,7 @@ function draw(layout: ReceiptLayout, type: { regular: Buffer; bold: Buffer }): P
     margin: MARGIN,
     // None by default: each text names its own.
     font: '',
-    lang: 'en-NG',
+    lang: layout.language,
     displayTitle: true,
     info: { Title: `${layout.title}: ${layout.amount}`, Author: layout.company },
   });

@@ -1,29 +1,19 @@
-import { coinText, dateTimeText, explorerUrl, nairaOfKobo, rateText, type Receipt } from '@kobogate/contract';
-
-/** One line of a printed receipt. */
-export interface ReceiptRow {
-  readonly label: string;
-  readonly value: string;
-  readonly isStrong?: boolean;
-  /** Where the value leads. */
-  readonly link?: string;
-}
-
-/** A receipt in the words and the order in which it is printed. */
-export interface ReceiptLayout {
-  readonly title: string;
-  readonly company: string;
-  readonly customer: string;
-  readonly amount: string;
-  readonly notice: string;
-  readonly sections: readonly { readonly title: string; readonly rows: readonly ReceiptRow[] }[];
-  readonly foot: string;
-}
+import {
+  coinText,
+  dateTimeText,
+  explorerUrl,
+  nairaOfKobo,
+  rateText,
+  type Receipt,
+  type ReceiptLayout,
+  type ReceiptRow,
+} from '@kobogate/contract';
 
 /** What is printed of a receipt, line by line. Pure. */
 export function layOutReceipt(receipt: Receipt): ReceiptLayout {
   const { company, isPaid, orderId, price, summary, timeline } = receipt;
   return {
+    language: 'en-NG',
     title: isPaid ? 'Receipt' : 'Statement of a conversion',
     company: company.name,
     customer: receipt.customerName,

@@ -4,6 +4,7 @@ import type { PaymentPage, PaymentPageView } from '@kobogate/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
+import type { DrawReceipt } from '../../features/receipts/draw-receipt.ts';
 import { createPaymentApi, type ApiRequest, type ApiResponse } from './payment-api.ts';
 import { servePaymentPage } from './serve-payment-page.ts';
 
@@ -12,9 +13,11 @@ let answers: Record<string, ApiResponse>;
 let asked: ApiRequest[];
 let http: FastifyInstance;
 
+const EMPTY_RECEIPT = { language: 'en', company: '', customer: '', amount: '', notice: '', sections: [], foot: '' };
 const page: PaymentPage = {
   inline: { styles: ["'sha256-x'"], scripts: [] },
   render: (view) => JSON.stringify(view),
+  layOutReceipt: (payment, language) => ({ ...EMPTY_RECEIPT, title: `${language} ${payment.id}` }),
   renderPart: (view) => JSON.stringify({ ...view, isPart: true }),
 };
 
@@ -27,7 +30,8 @@ async function start(drawn: PaymentPage = page): Promise<FastifyInstance> {
     },
     () => undefined,
   );
-  await servePaymentPage(server, { page: drawn, ask, apiBase: '/api' });
+  const drawReceipt: DrawReceipt = async ({ title }) => Buffer.from(`%PDF ${title}`);
+  await servePaymentPage(server, { page: drawn, ask, drawReceipt, apiBase: '/api' });
   return server;
 }
 
@@ -171,6 +175,18 @@ describe('a payment’s page', () => {
       const { statusCode, headers } = await http.inject({ url: `${PAYMENT}/${form}?lang=ha&part=main` });
       expect([statusCode, headers.location]).toEqual([303, `${PAYMENT}?lang=ha&part=main`]);
     }
+  });
+
+  it('has its receipt as a PDF in the payer’s language once it is paid, and before that leads back', async () => {
+    const early = await http.inject({ url: `${PAYMENT}/receipt.pdf?lang=yo` });
+    expect([early.statusCode, early.headers.location]).toEqual([303, `${PAYMENT}?lang=yo`]);
+    answers[`GET /payments/${PAYMENT_ID}/public`] = { status: 200, json: { data: samplePayment({ state: 'paid' }) } };
+    const { statusCode, headers, body } = await http.inject({ url: `${PAYMENT}/receipt.pdf?lang=yo` });
+    expect([statusCode, headers['content-type'], body]).toEqual([200, 'application/pdf', `%PDF yo ${PAYMENT_ID}`]);
+    expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${PAYMENT_ID}.pdf"`);
+    expect(headers['cache-control']).toContain('no-store');
+    answers[`GET /payments/${PAYMENT_ID}/public`] = { status: 404, json: {} };
+    expect((await http.inject({ url: `${PAYMENT}/receipt.pdf` })).statusCode).toBe(404);
   });
 
   it('mails to no text that is no address, and says what is wrong', async () => {

@@ -9,7 +9,9 @@ import {
 } from '@kobogate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../../platform/content-security.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { sendOnce } from '../rendered-document.ts';
+import type { DrawReceipt } from '../../features/receipts/draw-receipt.ts';
 import { findTrouble, trouble, troubleOf } from './find-trouble.ts';
 import { openingKey, type PageInput, readInput } from './page-input.ts';
 import type { AskPaymentApi } from './payment-api.ts';
@@ -32,6 +34,7 @@ export async function loadPaymentPage(webDirectory: string): Promise<PaymentPage
 export interface PaymentPageDependencies {
   readonly page: PaymentPage;
   readonly ask: AskPaymentApi;
+  readonly drawReceipt: DrawReceipt;
   /** Where a browser asks the payment API, without a slash at its end: a path of this server, or another's address. */
   readonly apiBase: string;
 }
@@ -53,6 +56,7 @@ export async function servePaymentPage(http: FastifyInstance, dependencies: Paym
     });
     mountLink(scope, dependencies);
     mountPayment(scope, dependencies);
+    mountReceipt(scope, dependencies);
   });
 }
 
@@ -149,6 +153,32 @@ function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependenci
     const params = { id: paymentId, offer };
     const answered = await ask(endpoints.refundOffers.answer, { params, body: { address }, visitor });
     return answered.ok ? goTo(reply, visit, paymentId) : showPayment(request, reply, visit, troubleOf(answered));
+  });
+}
+
+/** What draws a receipt takes a core for some milliseconds, and anybody who has the payment's address may ask for it. */
+const DRAWING = {
+  atOnce: 2,
+  mostWaiting: 20,
+  sentence: 'Many receipts are asked for just now. Please try again soon.',
+};
+
+/** A paid payment's receipt as a PDF in the payer's language; one that is not paid has none, and leads back to its page. */
+function mountReceipt(http: FastifyInstance, dependencies: PaymentPageDependencies): void {
+  const { ask, page, drawReceipt } = dependencies;
+  const inTurn = createTurns(DRAWING);
+  http.get(`${PAYMENT}/receipt.pdf`, async (request, reply) => {
+    const visit = readVisit(request);
+    const content = await readPayment(ask, visit);
+    if (content.kind !== 'payment') return show(dependencies, request, reply, visit, content);
+    const { payment } = content;
+    if (payment.state !== 'paid') return goTo(reply, visit, payment.id);
+    const pdf = await inTurn(() => drawReceipt(page.layOutReceipt(payment, visit.input.language)));
+    return reply
+      .header('content-disposition', `attachment; filename="receipt-${payment.id.replaceAll(/[^\w-]/g, '')}.pdf"`)
+      .header('cache-control', 'private, no-store')
+      .type('application/pdf')
+      .send(pdf);
   });
 }
 

@@ -8,7 +8,7 @@ const linkPath = ({ linkId }: Place): string => `/custom-payment/${encodeURIComp
 /** Where a link's own page is. Pure. */
 export const linkAddress = (place: Place): string => withQuery(linkPath(place), place.kept);
 
-/** Where a payment of the link is, or one of its forms goes (`rate`, `receipt`, `refund`). Pure. */
+/** Where a payment of the link is, one of its forms goes (`rate`, `receipt`, `refund`), or its receipt is (`receipt.pdf`). Pure. */
 export const paymentAddress = (place: Place, paymentId: string, form?: string): string =>
   withQuery(
     [linkPath(place), 'payments', encodeURIComponent(paymentId), ...(form ? [form] : [])].join('/'),

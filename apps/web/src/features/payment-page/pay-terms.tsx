@@ -17,7 +17,6 @@ export function PayTerms({
   texts: Texts;
 }) {
   const { terms } = texts;
-  const median = link?.medianPayoutSeconds ?? null;
   return (
     <Part name="terms" className="grid gap-4 px-1 text-sm text-ink-soft">
       <Term title={terms.feeTitle}>
@@ -28,10 +27,18 @@ export function PayTerms({
         {terms.networkFee}
       </Term>
       <Term title={terms.promiseTitle(LINK_PAYOUT_SECONDS)}>
-        {terms.promise(LINK_PAYOUT_SECONDS)} {median !== null && terms.measured(durationText(median, texts))}
+        {terms.promise(LINK_PAYOUT_SECONDS)} {measuredSentence(link, texts)}
       </Term>
     </Part>
   );
+}
+
+/** What this link's own payments took; of a link that can't be read any more nothing is said. */
+function measuredSentence(link: PaymentLink | null, texts: Texts): string {
+  const { terms } = texts;
+  if (link === null) return '';
+  const { medianPayoutSeconds: median } = link;
+  return median === null ? terms.notMeasured : terms.measured(durationText(Math.max(median, 1), texts));
 }
 
 // A price in money is what the recipient gets, so the rate's fee is on top of it; a price in coins is what the payer gives.

@@ -1,9 +1,9 @@
-import { coinText, nairaOfKobo, type Payment, type PaymentPageView, rateText } from '@kobogate/contract';
+import type { Payment, PaymentPageView } from '@kobogate/contract';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { NoticeBox } from './notice-box.tsx';
 import { paymentAddress } from './page-address.ts';
 import { Part } from './page-frame.tsx';
-import { momentText } from './payer-formats.ts';
+import { receiptFacts } from './receipt-facts.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** The payment's figures; once it is paid, the merchant's word and the ways to keep the receipt. */
@@ -19,23 +19,12 @@ export function ReceiptCard({
   texts: Texts;
 }) {
   const { receipt } = texts;
-  const coins = (amount: string): string => coinText(amount, payment.currency);
-  const facts = [
-    [receipt.you, coins(payment.amount)],
-    ...(/[1-9]/.test(payment.received) ? [[receipt.received, coins(payment.received)]] : []),
-    [receipt.rate, `1 ${payment.currency} = ${rateText(payment.rate)}`],
-    [receipt.recipient, nairaOfKobo(payment.nairaKobo)],
-    [receipt.fee, nairaOfKobo(payment.feeKobo)],
-    [receipt.vat, nairaOfKobo(payment.vatKobo)],
-    [receipt.opened, momentText(payment.createdAt, texts)],
-    [receipt.number, payment.id],
-  ] as const;
   const isPaid = payment.state === 'paid';
   return (
     <Part name="receipt">
       <h2 className="text-lg font-bold">{isPaid ? receipt.title : receipt.details}</h2>
       <dl className="grid gap-2 text-[15px]">
-        {facts.map(([name, value]) => (
+        {receiptFacts(payment, texts).map(([name, value]) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-ink-soft">{name}</dt>
             <dd className="figures font-medium wrap-anywhere">{value}</dd>
@@ -92,7 +81,19 @@ function KeepReceipt({
 }) {
   const { receipt } = texts;
   return (
-    <div className="grid gap-3 print:hidden">
+    <div className="grid gap-5 print:hidden">
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={paymentAddress(view, payment.id, 'receipt.pdf')}
+          download
+          className={`grow ${buttonStyle('secondary')}`}
+        >
+          {receipt.pdf}
+        </a>
+        <button type="button" data-print="" className={`scripted grow ${buttonStyle('secondary')}`}>
+          {receipt.print}
+        </button>
+      </div>
       {isMailed && <NoticeBox tone="success">{receipt.mailed}</NoticeBox>}
       <form method="post" action={paymentAddress(view, payment.id, 'receipt')} noValidate className="grid gap-2">
         <label htmlFor="email" className="text-[15px] font-semibold">
@@ -103,9 +104,6 @@ function KeepReceipt({
           {receipt.mail}
         </button>
       </form>
-      <button type="button" data-print="" className={`scripted ${buttonStyle('secondary')}`}>
-        {receipt.print}
-      </button>
     </div>
   );
 }

@@ -17,7 +17,7 @@ describe('a wallet’s error', () => {
     ['an open question', { code: -32_002 }, 'pending'],
     ['no permission', { code: 4100 }, 'disconnected'],
     ['no such call', { code: 4200 }, 'unsupported'],
-    ['too little', { code: -32_000, message: 'insufficient funds for gas * price + value' }, 'failed'],
+    ['too little', { code: -32_000, message: 'insufficient funds for gas * price + value' }, 'too-little'],
   ])('%s certainly sent nothing', (_what, error, problem) => {
     expect(after(error)).toBe(problem);
   });

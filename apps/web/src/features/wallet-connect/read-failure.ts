@@ -49,6 +49,6 @@ export function readFailure(error: unknown, otherwise: WalletFailure['problem'])
   }
   const words = layers(error).map((layer) => ('message' in layer ? String(layer.message) : ''));
   if (words.some((text) => REFUSAL.test(text))) return new WalletFailure('rejected', error);
-  if (words.some((text) => TOO_LITTLE.test(text))) return new WalletFailure('failed', error);
+  if (words.some((text) => TOO_LITTLE.test(text))) return new WalletFailure('too-little', error);
   return new WalletFailure(otherwise, error);
 }

@@ -102,6 +102,7 @@ export const ENGLISH: Texts = {
     promise: (seconds) =>
       `Once your payment is final on its network, naira is on its way to the recipient’s bank within ${seconds} seconds.`,
     measured: (time) => `Measured on this link: half of all payments within ${time}.`,
+    notMeasured: 'This link is too new to say how long its own payments take.',
   },
   status: {
     waiting: 'Waiting for your payment',
@@ -195,6 +196,7 @@ export const ENGLISH: Texts = {
     received: 'Received',
     opened: 'Opened',
     keep: 'Keep this page’s address: it shows this payment on any device.',
+    pdf: 'Download as PDF',
     print: 'Print or save',
     email: 'Your e-mail address',
     mail: 'Mail me the receipt',

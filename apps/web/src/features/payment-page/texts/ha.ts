@@ -115,6 +115,7 @@ export const HAUSA: Texts = {
     promise: (seconds) =>
       `Da zarar biyan kuɗinku ya tabbata a hanyar sadarwa, naira za ta kama hanya zuwa bankin mai karɓa cikin daƙiƙa ${seconds}.`,
     measured: (time) => `Abin da aka auna a wannan hanya: rabin biyan kuɗi bai wuce ${time} ba.`,
+    notMeasured: 'Wannan hanya sabuwa ce: ba a iya faɗin tsawon lokacin da biyanta ke ɗauka ba tukuna.',
   },
   status: {
     waiting: 'Ana jiran kuɗinku',
@@ -210,6 +211,7 @@ export const HAUSA: Texts = {
     received: 'Abin da aka karɓa',
     opened: 'Lokacin buɗewa',
     keep: 'Ku ajiye adireshin wannan shafi: yana nuna biyan kuɗin a kowace na’ura.',
+    pdf: 'Sauke shi a matsayin PDF',
     print: 'Buga ko ajiye',
     email: 'Adireshin imel ɗinku',
     mail: 'Aiko mini da rasiti',

@@ -113,6 +113,7 @@ export const IGBO: Texts = {
     promise: (seconds) =>
       `Ozugbo ego gị guzosiri ike na netwọk, naira ga-anọ n’ụzọ gaa n’ụlọ akụ onye nnata n’ime sekọnd ${seconds}.`,
     measured: (time) => `Ihe anyị tụrụ na njikọ a: ọkara nke ịkwụ ụgwọ niile agafeghị ${time}.`,
+    notMeasured: 'Njikọ a ka dị ọhụrụ: anyị enwebeghị ike ikwu ogologo oge ịkwụ ụgwọ ya na-ewe.',
   },
   status: {
     waiting: 'Anyị na-eche ego gị',
@@ -204,6 +205,7 @@ export const IGBO: Texts = {
     received: 'Ihe anyị natara',
     opened: 'Mgbe e mepere ya',
     keep: 'Debe adreesị ibe a: ọ ga-egosi ịkwụ ụgwọ a na ngwaọrụ ọ bụla.',
+    pdf: 'Budata ya dịka PDF',
     print: 'Bipụta ma ọ bụ chekwaa',
     email: 'Adreesị email gị',
     mail: 'Zitere m akwụkwọ nnata ego',

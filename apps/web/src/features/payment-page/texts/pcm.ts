@@ -101,6 +101,7 @@ export const PIDGIN: Texts = {
     promise: (seconds) =>
       `Once your payment don final for the network, naira go dey road to the person bank inside ${seconds} seconds.`,
     measured: (time) => `Wetin we measure for this link: half of all payments no pass ${time}.`,
+    notMeasured: 'This link still new: we never fit talk how long him own payments dey take.',
   },
   status: {
     waiting: 'We dey wait for your payment',
@@ -195,6 +196,7 @@ export const PIDGIN: Texts = {
     received: 'Wetin don enter',
     opened: 'When e open',
     keep: 'Keep the address of this page: e go show this payment for any phone or computer.',
+    pdf: 'Download am as PDF',
     print: 'Print or save',
     email: 'Your e-mail address',
     mail: 'Send me the receipt',

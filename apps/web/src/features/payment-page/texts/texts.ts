@@ -86,6 +86,8 @@ export interface Texts {
     readonly promiseTitle: (seconds: number) => string;
     readonly promise: (seconds: number) => string;
     readonly measured: (time: string) => string;
+    /** Of a link with fewer payments than can be measured by. */
+    readonly notMeasured: string;
   };
   readonly status: {
     readonly waiting: string;
@@ -174,6 +176,7 @@ export interface Texts {
     readonly received: string;
     readonly opened: string;
     readonly keep: string;
+    readonly pdf: string;
     readonly print: string;
     readonly email: string;
     readonly mail: string;

@@ -101,6 +101,7 @@ export const YORUBA: Texts = {
     promise: (seconds) =>
       `Nígbà tí ìsanwó yín bá ti fìdí múlẹ̀ lórí nẹ́tíwọ́ọ̀kì, náírà máa wà lọ́nà sí báǹkì olùgbà láàárín ìṣẹ́jú àáyá ${seconds}.`,
     measured: (time) => `Ohun tí a wọ̀n lórí líǹkì yìí: ìdajì gbogbo ìsanwó kò ju ${time} lọ.`,
+    notMeasured: 'Líǹkì yìí ṣì jẹ́ tuntun: a kò tíì lè sọ bí ìsanwó rẹ̀ ṣe ń pẹ́ tó.',
   },
   status: {
     waiting: 'A ń retí owó yín',
@@ -194,6 +195,7 @@ export const YORUBA: Texts = {
     received: 'Iye tó ti dé',
     opened: 'Ìgbà tí a ṣí i',
     keep: 'Ẹ tọ́jú àdírẹ́sì ojú ìwé yìí: ó máa fi ìsanwó yìí hàn lórí ẹ̀rọ èyíkéyìí.',
+    pdf: 'Gbà á sílẹ̀ bíi PDF',
     print: 'Tẹ̀ ẹ́ tàbí tọ́jú rẹ̀',
     email: 'Àdírẹ́sì ímeèlì yín',
     mail: 'Fi rìsíìtì ránṣẹ́ sí mi',

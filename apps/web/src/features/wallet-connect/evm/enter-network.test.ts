@@ -56,5 +56,13 @@ it('stops at a wallet that agrees and stays, that refuses, or that can not say w
   await expect(enter(wallet({ knows: true, switches: false }))).rejects.toMatchObject({ problem: 'wrong-network' });
   const refusing = { eth_chainId: () => '0x1', wallet_switchEthereumChain: () => refusal(4001) };
   await expect(enter(createTestProvider(refusing))).rejects.toMatchObject({ problem: 'rejected' });
+  const adding = (code: number) =>
+    createTestProvider({
+      eth_chainId: () => '0x1',
+      wallet_switchEthereumChain: () => refusal(4902),
+      wallet_addEthereumChain: () => refusal(code),
+    });
+  await expect(enter(adding(4001))).rejects.toMatchObject({ problem: 'rejected' });
+  await expect(enter(adding(-32_603))).rejects.toMatchObject({ problem: 'not-added' });
   await expect(enter(createTestProvider({}))).rejects.toMatchObject({ problem: 'wrong-network' });
 });

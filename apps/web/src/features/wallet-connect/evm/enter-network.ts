@@ -21,6 +21,14 @@ async function switchTo(provider: Provider, { chainId }: WalletNetwork): Promise
   }
 }
 
+async function add(provider: Provider, network: WalletNetwork): Promise<void> {
+  try {
+    await provider.request({ method: 'wallet_addEthereumChain', params: [network] });
+  } catch (error) {
+    throw readFailure(error, 'not-added');
+  }
+}
+
 /** Throws `WalletFailure` unless the wallet says that it is on the network now. */
 export async function requireNetwork(provider: Provider, network: WalletNetwork): Promise<void> {
   if (!(await isOn(provider, network))) throw new WalletFailure('wrong-network');
@@ -36,7 +44,7 @@ export async function enterNetwork(provider: Provider, network: WalletNetwork, t
     tell('switch');
     if ((await switchTo(provider, network)) === 'not-known') {
       tell('add');
-      await provider.request({ method: 'wallet_addEthereumChain', params: [network] });
+      await add(provider, network);
       if (!(await isOn(provider, network))) {
         tell('switch');
         await switchTo(provider, network);

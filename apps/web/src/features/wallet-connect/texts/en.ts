@@ -80,6 +80,14 @@ export const ENGLISH: WalletTexts = {
       title: '{wallet} cannot make this payment',
       body: 'Nothing was sent. Use another wallet, or close this and use the QR code or the address.',
     },
+    'too-little': {
+      title: '{wallet} says the account holds too little',
+      body: 'Nothing was sent. Add {coin} on {network}, and what the network’s fee is paid in, or choose another account in {wallet}, and try again.',
+    },
+    'not-added': {
+      title: '{wallet} could not add {network}',
+      body: 'Nothing was sent. Add {network} in {wallet} yourself, use another wallet, or close this and use the QR code or the address.',
+    },
     failed: {
       title: '{wallet} answered with an error',
       body: 'Nothing was sent, and your coins are where they were. Try again, or use the QR code or the address.',

@@ -81,6 +81,14 @@ export const HAUSA: WalletTexts = {
       title: '{wallet} ba zai iya wannan biya ba',
       body: 'Ba a aika komai ba. Ku yi amfani da wani walet, ko ku rufe wannan ku yi amfani da lambar QR ko adireshin.',
     },
+    'too-little': {
+      title: '{wallet} ya ce kuɗin asusun bai isa ba',
+      body: 'Ba a aika komai ba. Ku ƙara {coin} a {network}, da abin da ake biyan kuɗin hanyar sadarwa da shi, ko ku zaɓi wani asusu a {wallet}, sannan ku sake gwadawa.',
+    },
+    'not-added': {
+      title: '{wallet} bai iya ƙara {network} ba',
+      body: 'Ba a aika komai ba. Ku ƙara {network} da kanku a {wallet}, ko ku yi amfani da wani walet, ko ku rufe wannan ku yi amfani da lambar QR ko adireshin.',
+    },
     failed: {
       title: '{wallet} ya ba da kuskure',
       body: 'Ba a aika komai ba, kuɗinku yana nan inda yake. Ku sake gwadawa, ko ku yi amfani da lambar QR ko adireshin.',

@@ -81,6 +81,14 @@ export const IGBO: WalletTexts = {
       title: '{wallet} enweghị ike ịkwụ ụgwọ a',
       body: 'Ezigaghị ihe ọ bụla. Jiri wọlet ọzọ, ma ọ bụ mechie nke a ma jiri koodu QR ma ọ bụ adreesị ahụ.',
     },
+    'too-little': {
+      title: '{wallet} na-ekwu na ego dị n’akaụntụ ahụ ezughị',
+      body: 'Ezigaghị ihe ọ bụla. Tinye {coin} na {network}, tinyekwa ihe e ji akwụ ụgwọ netwọk, ma ọ bụ họrọ akaụntụ ọzọ na {wallet}, nwaa ọzọ.',
+    },
+    'not-added': {
+      title: '{wallet} enweghị ike itinye {network}',
+      body: 'Ezigaghị ihe ọ bụla. Tinye {network} n’onwe gị na {wallet}, jiri wọlet ọzọ, ma ọ bụ mechie nke a ma jiri koodu QR ma ọ bụ adreesị ahụ.',
+    },
     failed: {
       title: '{wallet} nwere mperi',
       body: 'Ezigaghị ihe ọ bụla, ego gị ka nọ ebe ọ nọ. Nwaa ọzọ, ma ọ bụ jiri koodu QR ma ọ bụ adreesị ahụ.',

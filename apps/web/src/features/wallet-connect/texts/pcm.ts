@@ -81,6 +81,14 @@ export const PIDGIN: WalletTexts = {
       title: '{wallet} no fit do this payment',
       body: 'Nothing don comot. Use another wallet, or close this one and use the QR code or the address.',
     },
+    'too-little': {
+      title: '{wallet} talk say money no reach for the account',
+      body: 'Nothing don comot. Add {coin} for {network}, and wetin dem dey use pay the network charge, or choose another account for {wallet}, then try again.',
+    },
+    'not-added': {
+      title: '{wallet} no fit add {network}',
+      body: 'Nothing don comot. Add {network} by yourself for {wallet}, use another wallet, or close this one and use the QR code or the address.',
+    },
     failed: {
       title: '{wallet} bring error',
       body: 'Nothing don comot, and your coins still dey where dem dey. Try again, or use the QR code or the address.',

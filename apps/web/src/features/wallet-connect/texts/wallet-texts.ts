@@ -5,6 +5,8 @@ export const WALLET_PROBLEMS = [
   'wrong-network', // the wallet did not change its network
   'disconnected', // the account is no longer shown to this page
   'unsupported', // the wallet can't do what is needed
+  'too-little', // the wallet says that the account holds too little
+  'not-added', // the wallet did not add the network that it does not know
   'failed', // the wallet, or its network, answered with an error
   'offline', // our own server did not answer
   'too-many', // our own server asks for patience

@@ -81,6 +81,14 @@ export const YORUBA: WalletTexts = {
       title: '{wallet} kò lè san owó yìí',
       body: 'A kò fi ohunkóhun ránṣẹ́. Ẹ lo wọ́lẹ́ẹ̀tì mìíràn, tàbí kí ẹ pa èyí dé kí ẹ sì lo kóòdù QR tàbí àdírẹ́sì náà.',
     },
+    'too-little': {
+      title: '{wallet} ní owó inú àkáǹtì náà kò tó',
+      body: 'A kò fi ohunkóhun ránṣẹ́. Ẹ fi {coin} kún un lórí {network}, àti ohun tí a fi ń san owó nẹ́tíwọ́ọ̀kì, tàbí kí ẹ yan àkáǹtì mìíràn nínú {wallet}, kí ẹ sì tún gbìyànjú.',
+    },
+    'not-added': {
+      title: '{wallet} kò lè fi {network} kún un',
+      body: 'A kò fi ohunkóhun ránṣẹ́. Ẹ fi {network} kún {wallet} fúnra yín, ẹ lo wọ́lẹ́ẹ̀tì mìíràn, tàbí kí ẹ pa èyí dé kí ẹ sì lo kóòdù QR tàbí àdírẹ́sì náà.',
+    },
     failed: {
       title: '{wallet} ní àṣìṣe kan',
       body: 'A kò fi ohunkóhun ránṣẹ́, owó yín sì wà níbi tó wà. Ẹ tún gbìyànjú, tàbí kí ẹ lo kóòdù QR tàbí àdírẹ́sì náà.',

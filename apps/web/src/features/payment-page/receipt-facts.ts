@@ -1,0 +1,20 @@
+import { coinText, nairaOfKobo, type Payment, rateText } from '@kobogate/contract';
+import { momentText } from './payer-formats.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** A payment's figures for its payer, each with its name, in the order that they are shown and printed in. Pure. */
+export function receiptFacts(payment: Payment, texts: Texts): readonly (readonly [string, string])[] {
+  const { choosing, receipt } = texts;
+  const coins = (amount: string): string => coinText(amount, payment.currency);
+  return [
+    [receipt.you, coins(payment.amount)],
+    ...(/[1-9]/.test(payment.received) ? ([[receipt.received, coins(payment.received)]] as const) : []),
+    [choosing.network, payment.networkName],
+    [receipt.rate, `1 ${payment.currency} = ${rateText(payment.rate)}`],
+    [receipt.recipient, nairaOfKobo(payment.nairaKobo)],
+    [receipt.fee, nairaOfKobo(payment.feeKobo)],
+    [receipt.vat, nairaOfKobo(payment.vatKobo)],
+    [receipt.opened, momentText(payment.createdAt, texts)],
+    [receipt.number, payment.id],
+  ];
+}
