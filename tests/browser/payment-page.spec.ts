@@ -1,5 +1,6 @@
 // A payer picks a coin and one of its real networks, gets an address and a held rate, and watches the payment settle:
 // with a script and without one, in their language, on another device, after a reload and a lost connection.
+import { readFile } from 'node:fs/promises';
 import { endpoints, type Payment, TEXTS } from '@kobogate/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
@@ -196,6 +197,11 @@ test('a payment is opened once, copied whole, watched live to the bank, on two d
   await other.close();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download as PDF' }).click();
+  const pdf = await readFile(await (await download).path(), 'latin1');
+  expect(pdf.slice(0, 5)).toBe('%PDF-');
+  expect(pdf).toContain('/Lang (en-NG)');
   const email = `payer-${idIn(page)}@example.test`;
   await page.getByLabel('Your e-mail address').fill('nobody');
   await page.getByRole('button', { name: 'Mail me the receipt' }).click();

@@ -46,8 +46,15 @@ export function LinkHead({
           {profile !== null && <img src={profile} alt="" {...PROFILE} className="picture" />}
         </span>
         <div className="min-w-0">
-          <h1 className={`font-bold wrap-anywhere ${isSmall ? 'text-lg leading-snug' : 'mt-3 text-2xl'}`}>{name}</h1>
-          <p className={`wrap-anywhere text-ink-soft ${isSmall ? 'text-sm' : 'mt-1'}`}>{purpose}</p>
+          <h1
+            dir="auto"
+            className={`text-left font-bold wrap-anywhere ${isSmall ? 'text-lg leading-snug' : 'mt-3 text-2xl'}`}
+          >
+            {name}
+          </h1>
+          <p dir="auto" className={`text-left wrap-anywhere text-ink-soft ${isSmall ? 'text-sm' : 'mt-1'}`}>
+            {purpose}
+          </p>
         </div>
       </div>
     </Part>
