@@ -21,6 +21,7 @@ export function TransfersCard({ payment, texts }: { payment: Payment; texts: Tex
               {progress.on(coinText(deposit.amount, deposit.currency), deposit.networkName)}
             </p>
             <p className="text-sm text-ink-soft">{finality(deposit, texts)}</p>
+            <p className="font-mono text-sm wrap-anywhere text-ink-soft">{deposit.transaction}</p>
             {deposit.explorerUrl?.startsWith('https://') && (
               <a
                 href={deposit.explorerUrl}
