@@ -29,6 +29,9 @@ export const PAYMENT_PROBLEMS = [
   'payment-declined',
   'payment-paid',
   'payment-unpaid', // there is no receipt yet
+  'address-wrong', // where offered coins should go is no address of that network
+  'address-ours', // or one of this gateway's own
+  'address-given', // one was given before
   'unreachable', // the payment API gave no answer: nothing is known of what was asked
   'refused', // by a rule that has no name of its own here; the API's sentence says which
 ] as const;

@@ -37,7 +37,10 @@ export async function answerOffer(
   await database.transaction(async (tx) => {
     const { order, offer: locked } = await lockOffer(tx, { id, offerId, merchantId: null });
     if (locked.status !== 'offered') {
-      throw conflict('An address was given for these coins already. Please ask the recipient where they stand.');
+      throw conflict(
+        'An address was given for these coins already. Please ask the recipient where they stand.',
+        'address-given',
+      );
     }
     await saveAnswer(tx, offerId, request.address);
     const text = `The payer gave the address ${request.address}. The merchant has to confirm it.`;

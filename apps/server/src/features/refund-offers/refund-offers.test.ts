@@ -105,7 +105,7 @@ describe('what is beyond a payment', () => {
     expect(seen.refunds).toMatchObject([{ state: 'offered', amount: '5', net: '3', address: null }]);
     await expect(confirm()).rejects.toThrow(/has not said where/);
     await answer();
-    await expect(answer()).rejects.toMatchObject({ status: 409 });
+    await expect(answer()).rejects.toMatchObject({ status: 409, code: 'address-given' });
     expect([await free(), await aside()]).toEqual([5n * UNIT, 0n]);
     await expect(confirm('wrong')).rejects.toThrow(/not proven/);
     await Promise.all([confirm(), confirm()]);

@@ -64,7 +64,7 @@ export function requireRefundRequest(input: { asset: string; amount: string; add
     throw ruleBroken(`The network takes ${least} of a refund, and next to nothing would be left of this amount.`);
   }
   const checked = checkAddress(family, input.address, name);
-  if ('problem' in checked) throw ruleBroken(checked.problem);
+  if ('problem' in checked) throw ruleBroken(checked.problem, 'address-wrong');
   return { asset, amount: parsed.value, fee, ...checked };
 }
 

@@ -90,6 +90,7 @@ export async function refuseOwnAddress(
   if (await isOwnAddress(connection, NETWORKS[asset.network].family, addressKey)) {
     throw ruleBroken(
       'This is a deposit address of Kobogate: coins sent there would come back to us. Please use your own.',
+      'address-ours',
     );
   }
 }

@@ -26,6 +26,9 @@ const AFTER_OPENING: ReadonlySet<PaymentTrouble['problem']> = new Set([
   'payment-declined',
   'payment-paid',
   'payment-unpaid',
+  'address-wrong',
+  'address-ours',
+  'address-given',
 ]);
 
 const paying = (payment: Partial<Payment>, more: Partial<Extract<PaymentPageContent, { kind: 'payment' }>> = {}) => ({
