@@ -18,7 +18,8 @@ export {
   textJunction,
 } from './polkadot/address-source.ts';
 export { readBase58, writeBase58 } from './solana/base58.ts';
-export { solanaAddress, SOLANA_PATH } from './solana/pool.ts';
+export { solanaAddress, SOLANA_PATH, SOLANA_TREASURY } from './solana/pool.ts';
+export { solanaAddressWithSeed } from './solana/seed-address.ts';
 export { associatedTokenAccount, isOnCurve } from './solana/token-account.ts';
 export { type ExportSigner, formatKeyExport, type PublicKeys } from './export/format.ts';
 export { type KeyExport, readKeyExport } from './export/read-export.ts';

@@ -70,15 +70,16 @@ test('[H-1] SPL: where the USDC of a Solana address lies', () => {
 
 test('[H-1] a Solana pool gives each line once, in order, and nothing beyond its end', () => {
   const lines = ['HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk', 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'];
+  const named = { keyFingerprint: 'seed', treasury: null };
   for (const end of ['', '\n']) {
-    const pool = solanaAddressSource(Buffer.from(lines.join('\n') + end), 2, 'seed');
+    const pool = solanaAddressSource(Buffer.from(lines.join('\n') + end), { ...named, size: 2 });
     expect([0, 1].map((index) => pool.derive(index).address)).toEqual(lines);
     expect(() => pool.derive(2)).toThrow(RangeError);
   }
-  expect(() => solanaAddressSource(Buffer.from(lines.join('\n')), 3, 'seed')).toThrow(
+  expect(() => solanaAddressSource(Buffer.from(lines.join('\n')), { ...named, size: 3 })).toThrow(
     'should have 3 addresses and has 2',
   );
-  const broken = solanaAddressSource(Buffer.from('not an address'), 1, 'seed');
+  const broken = solanaAddressSource(Buffer.from('not an address'), { ...named, size: 1 });
   expect(() => broken.derive(0)).toThrow('Line 1 of the Solana pool is not an address');
 });
 

@@ -20,6 +20,9 @@ const CARDANO_CAP = 1_500_000n;
 /** In planck: 0.05 DOT, some twenty times the usual. */
 const POLKADOT_CAP = 500_000_000n;
 
+/** In lamports: a new token account, and twice that for being among the first. */
+const SOLANA_CAP = 6_000_000n;
+
 /** The most, in wei, that the key tool lets one transaction cost: above it somebody errs or steals. No plan has more. Pure. */
 export const mostEvmFee = (network: EvmNetworkId): bigint => EVM_CAPS[network] * WEI_IN_THOUSANDTH;
 
@@ -34,3 +37,6 @@ export const mostCardanoFee = (): bigint => CARDANO_CAP;
 
 /** As `mostEvmFee`, in planck. Pure. */
 export const mostPolkadotFee = (): bigint => POLKADOT_CAP;
+
+/** As `mostEvmFee`, in lamports, rent included. Pure. */
+export const mostSolanaFee = (): bigint => SOLANA_CAP;

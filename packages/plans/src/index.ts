@@ -1,5 +1,5 @@
 export { readPlan, readSignedPlan, formatFile } from './read-plan.ts';
-export { mostBitcoinFee, mostCardanoFee, mostEvmFee, mostPolkadotFee } from './fee-caps.ts';
+export { mostBitcoinFee, mostCardanoFee, mostEvmFee, mostPolkadotFee, mostSolanaFee } from './fee-caps.ts';
 export { PLAN_FORMAT, SIGNED_FORMAT } from './plan.ts';
 export type {
   BitcoinPlanned,
@@ -10,6 +10,7 @@ export type {
   Planned,
   PolkadotPlanned,
   SignedPlan,
+  SolanaPlanned,
 } from './plan.ts';
 export {
   cardanoBody,
@@ -29,4 +30,21 @@ export {
   dotTransferSigned,
   TRANSFER_KEEP_ALIVE,
 } from './polkadot-transaction.ts';
+export {
+  makeNonce,
+  NONCE_BYTES,
+  openTokenAccount,
+  solTransfer,
+  SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
+  tokenTransfer,
+} from './solana-instructions.ts';
+export {
+  type SolanaInstruction,
+  type SolanaMessage,
+  solanaMessage,
+  solanaSignatures,
+  solanaTransaction,
+} from './solana-message.ts';
+export { solanaCost, solanaTransferMessage, TOKEN_ACCOUNT_RENT } from './solana-transfer.ts';
 export { TOKEN_TRANSFER_BYTES, tokenTransferData } from './token-transfer.ts';

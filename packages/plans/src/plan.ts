@@ -102,7 +102,39 @@ const polkadotSchema = z.object({
 /** One transfer on Asset Hub that leaves its sender alive, from which `dotTransferPayload` makes what is signed. In planck. */
 export type PolkadotPlanned = z.output<typeof polkadotSchema>;
 
-const plannedSchema = z.discriminatedUnion('kind', [evmSchema, bitcoinSchema, cardanoSchema, polkadotSchema]);
+/** 32 bytes in base58. */
+const key = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/));
+
+const solanaSchema = z.object({
+  kind: z.literal('solana'),
+  stage: small,
+  purpose: z.enum(['sweep', 'refund']),
+  asset: name,
+  amount: integer,
+  from: keyPlaceSchema,
+  payee: name,
+  payeePlace: z.nullable(keyPlaceSchema),
+  refundId: z.nullable(name),
+  /** The treasury, which pays what the network takes and may use the nonce. */
+  payer: keyPlaceSchema,
+  /** What dates it in place of a block: using the value up is its first act, so it can come once, and never expires. */
+  nonceAccount: key,
+  nonce: key,
+  /** Whether it opens the payee's account for the token where there is none. */
+  opensAccount: z.boolean(),
+  /** What is offered for a unit of computing, in millionths of a lamport. */
+  unitPrice: integer,
+});
+/** One transfer on Solana, from which `solanaTransferMessage` makes what is signed. In lamports or the token's units. */
+export type SolanaPlanned = z.output<typeof solanaSchema>;
+
+const plannedSchema = z.discriminatedUnion('kind', [
+  evmSchema,
+  bitcoinSchema,
+  cardanoSchema,
+  polkadotSchema,
+  solanaSchema,
+]);
 export type Planned = z.output<typeof plannedSchema>;
 
 export const planSchema = z.object({

@@ -1,4 +1,4 @@
-import { type BitcoinScript, formatKeyExport, readKeyExport } from '@kobogate/addresses';
+import { type BitcoinScript, formatKeyExport, readKeyExport, solanaAddress } from '@kobogate/addresses';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Wallet } from '../derive/wallet.ts';
 import { Refusal } from '../refusal.ts';
@@ -37,6 +37,7 @@ export function exportKeys(wallet: Wallet, { bitcoinScript, solana, onProgress }
       cardano: accounts.cardano.accountKey,
       polkadot: accounts.polkadot.accountKey,
       solana: pool,
+      solanaTreasury: solanaAddress(wallet.spending.solana(1, 0).publicKey).address,
     },
     wallet.signer,
   );

@@ -6,6 +6,7 @@ import { describeExamined, type Examined, refused } from '../sign/examine.ts';
 import { examineBitcoin, signBitcoinPlan } from '../sign/sign-bitcoin-plan.ts';
 import { examineCardano, signCardanoPlan } from '../sign/sign-cardano-plan.ts';
 import { examinePolkadot, signPolkadotPlan } from '../sign/sign-polkadot-plan.ts';
+import { examineSolana, signSolanaPlan } from '../sign/sign-solana-plan.ts';
 import { evmNetworkOf, examineEvm, signEvmPlan } from '../sign/sign-evm-plan.ts';
 
 export interface Signing {
@@ -65,6 +66,13 @@ function examine(plan: Plan, keys: SpendingKeys): Prepared {
     return {
       examined: examinePolkadot(polkadot, keys.polkadot),
       sign: () => signPolkadotPlan(polkadot, keys.polkadot),
+    };
+  }
+  if (plan.network === 'solana') {
+    const solana = allOf(plan, 'solana');
+    return {
+      examined: examineSolana(solana, keys.solana),
+      sign: () => signSolanaPlan(solana, keys.solana),
     };
   }
   throw refused(NOT_ITS_NETWORK);

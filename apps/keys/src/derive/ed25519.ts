@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type ExportSigner, solanaAddress } from '@kobogate/addresses';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import type { FamilyKeys } from './family-keys.ts';
+import type { FamilyKeys, SignerAt } from './family-keys.ts';
 import type { Seed } from './seed.ts';
 
 const HARDENED = 0x8000_0000;
@@ -13,13 +13,25 @@ interface Node {
   readonly chainCode: Uint8Array;
 }
 
+/** SLIP-44's number of Solana. */
+const COIN = [44, 501];
+
 /** Solana's wallets: SLIP-10 at m/44'/501'/index'/0'. */
 export function solanaKeys({ stretched }: Seed): FamilyKeys {
-  const coin = [44, 501].reduce(hardChild, master(stretched));
+  const coin = COIN.reduce(hardChild, master(stretched));
   return {
     family: 'solana',
     path: (index) => `m/44'/501'/${index}'/0'`,
     address: (index) => solanaAddress(ed25519.getPublicKey([index, 0].reduce(hardChild, coin).key)),
+  };
+}
+
+/** What signs on Solana: at m/44'/501'/index'/chain', of which chain 0 are deposit addresses and 1 is the treasury. */
+export function solanaSigner({ stretched }: Seed): SignerAt {
+  const coin = COIN.reduce(hardChild, master(stretched));
+  return (chain, index) => {
+    const { key } = [index, chain].reduce(hardChild, coin);
+    return { publicKey: ed25519.getPublicKey(key), sign: (message) => ed25519.sign(message, key) };
   };
 }
 

@@ -2,6 +2,7 @@ import { BITCOIN_PATHS, type BitcoinScript, EVM_PATH } from '@kobogate/addresses
 import { HDKey } from '@scure/bip32';
 import { cardanoSigner } from './cardano.ts';
 import type { KeyAt, SignerAt } from './family-keys.ts';
+import { solanaSigner } from './ed25519.ts';
 import { polkadotSigner } from './polkadot.ts';
 import type { Seed } from './seed.ts';
 
@@ -11,6 +12,7 @@ export interface SpendingKeys {
   readonly evm: KeyAt;
   readonly cardano: SignerAt;
   readonly polkadot: SignerAt;
+  readonly solana: SignerAt;
 }
 
 /** The keys of a seed that spend. They never leave the program that asked for the words. */
@@ -29,5 +31,6 @@ export function spendingKeys(seed: Seed): SpendingKeys {
     evm: below(EVM_PATH),
     cardano: cardanoSigner(seed),
     polkadot: polkadotSigner(seed),
+    solana: solanaSigner(seed),
   };
 }

@@ -24,6 +24,7 @@ const KEYS: PublicKeys = {
     'acct_xvk1eame4ge0x5yrwpuqs5eyw89kfmjpgfkfh02xzdx6c2k9k2swcr5clf0u634tm82x6nv2j750x3j7938g70ya4k0lv6pr59s7etw2vpqgfmule',
   polkadot: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
   solana: ['HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk', 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'],
+  solanaTreasury: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
 };
 const made = (keys: Partial<PublicKeys> = {}): Uint8Array => Buffer.from(formatKeyExport({ ...KEYS, ...keys }, SIGNER));
 /** Why a file is refused, in the words for the operator; an empty text where it is taken. */
@@ -44,6 +45,7 @@ test('[H-1] what was written is read: five families, the pool in its order, the 
   expect(sources[0]?.derive(0).address).toMatch(/^bc1p/);
   expect(sources[4]).toMatchObject({ size: 2, keyFingerprint: SIGNER_HEX });
   expect([0, 1].map((index) => sources[4]?.derive(index).address)).toEqual(KEYS.solana);
+  expect(sources[4]?.treasury?.().address).toBe(KEYS.solanaTreasury);
   expect(readKeyExport(made({ isSample: true, solana: [] }), SIGNER_HEX)).toMatchObject({ isSample: true });
 });
 
@@ -88,6 +90,7 @@ test.each<[string, Partial<PublicKeys>, RegExp]>([
   ['a zpub as EVM key', { evm: `zpub${KEYS.evm.slice(4)}` }, /EVM account key must begin with xpub/],
   ['a Kusama key', { polkadot: 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F' }, /SS58 prefix 2 instead of 0/],
   ['an address as Cardano key', { cardano: 'addr1' }, /Cardano account key has a typing error/],
+  ['a treasury that is no address', { solanaTreasury: '0' }, /treasury on Solana is not an address/],
   [
     'a pool with an empty line',
     { solana: ['HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk\n'] },
@@ -97,12 +100,23 @@ test.each<[string, Partial<PublicKeys>, RegExp]>([
   expect(refusal(made(keys))).toMatch(words);
 });
 
+const retitled = (change: (text: string) => string): Uint8Array => {
+  const text = Buffer.from(made()).toString();
+  const body = change(text.slice(0, text.indexOf('sha256 ')));
+  return Buffer.from(seal(body, SIGNER));
+};
+
+test('[H-1] an export from before Solana had a treasury is read as it is, without one', () => {
+  const { sources } = readKeyExport(
+    retitled((body) => body.replace(/solana-treasury .*\n/, '')),
+    SIGNER_HEX,
+  );
+  expect(sources[4]?.treasury).toBeUndefined();
+  expect(sources[4]?.derive(1).address).toBe(KEYS.solana[1]);
+  expect(refusal(retitled((body) => body.replace("/501'/0'/1'", "/501'/0'/2'")))).toMatch(/Line 8 .*solana-treasury/);
+});
+
 test('[H-1] a signed text of another kind or version is refused in words', () => {
-  const retitled = (change: (text: string) => string): Uint8Array => {
-    const text = Buffer.from(made()).toString();
-    const body = change(text.slice(0, text.indexOf('sha256 ')));
-    return Buffer.from(seal(body, SIGNER));
-  };
   expect(refusal(retitled((body) => body.replace('export 1', 'export 2')))).toMatch(
     /not of the kind that this version reads/,
   );

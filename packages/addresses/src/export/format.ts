@@ -5,7 +5,7 @@ import type { BitcoinScript } from '../bitcoin/encode.ts';
 import { CARDANO_PATH } from '../cardano/address-source.ts';
 import { EVM_PATH } from '../evm/address-source.ts';
 import { POLKADOT_PATH } from '../polkadot/address-source.ts';
-import { SOLANA_PATH } from '../solana/pool.ts';
+import { SOLANA_PATH, SOLANA_TREASURY } from '../solana/pool.ts';
 
 /** What the key tool publishes of a seed: account-level public keys, and Solana's addresses. Nothing in it can spend. */
 export interface PublicKeys {
@@ -17,6 +17,8 @@ export interface PublicKeys {
   readonly cardano: string;
   readonly polkadot: string;
   readonly solana: readonly string[];
+  /** Where everything on Solana is swept to. */
+  readonly solanaTreasury: string;
 }
 
 /** The seed's own key for signing exports: an ed25519 public key, and what signs with it. */
@@ -38,10 +40,11 @@ export const headings = (bitcoinScript: BitcoinScript) =>
     cardano: `cardano ${CARDANO_PATH}`,
     polkadot: `polkadot ${POLKADOT_PATH}`,
     solana: `solana ${SOLANA_PATH}`,
+    solanaTreasury: `solana-treasury ${SOLANA_TREASURY}`,
   }) as const;
 
 /**
- * The export as a file's text, one thing a line: title, purpose, the five families, Solana's addresses, and at the end the
+ * The export as a file's text, one thing a line: title, purpose, the five families, Solana's treasury and addresses, and at the end the
  * SHA-256 of every byte before it, who signed, and the signature. `readKeyExport` reads it.
  */
 export function formatKeyExport(keys: PublicKeys, signer: ExportSigner): string {
@@ -54,6 +57,7 @@ export function formatKeyExport(keys: PublicKeys, signer: ExportSigner): string 
     `${heading.cardano} ${keys.cardano}`,
     `${heading.polkadot} ${keys.polkadot}`,
     `${heading.solana} ${keys.solana.length}`,
+    `${heading.solanaTreasury} ${keys.solanaTreasury}`,
     ...keys.solana,
     '',
   ].join('\n');

@@ -19,7 +19,9 @@ export interface KeyExport {
 /** The last three lines have a fixed form: what is before them is what they vouch for. */
 const SEAL = /\nsha256 ([0-9a-f]{64})\nsigner ([0-9a-f]{64})\nsignature ([0-9a-f]{128})\n?$/;
 const SEAL_BYTES = 400;
+/** Without the treasury's, which came later. */
 const HEADER_LINES = 7;
+const TREASURY = 'solana-treasury ';
 const NEW_LINE = 0x0a;
 
 /**
@@ -29,7 +31,8 @@ const NEW_LINE = 0x0a;
  */
 export function readKeyExport(file: Uint8Array, signer: string): KeyExport {
   const body = openSeal(file, signer.toLowerCase());
-  const end = endOfHeader(body);
+  const hasTreasury = isTreasury(body.subarray(endOfLines(body, HEADER_LINES)));
+  const end = endOfLines(body, hasTreasury ? HEADER_LINES + 1 : HEADER_LINES);
   const [title, purpose, ...lines] = ascii(body.subarray(0, end)).split('\n');
   if (title !== TITLE)
     throw new AccountKeyError(`The key export is not of the kind that this version reads (${TITLE}).`);
@@ -53,7 +56,12 @@ export function readKeyExport(file: Uint8Array, signer: string): KeyExport {
       cardanoAddressSource(value('cardano', 2)),
       polkadotAddressSource(value('polkadot', 3)),
       // The pool's name is the seed's signing key: a longer pool of the same seed goes on where the shorter one ended.
-      solanaAddressSource(body.subarray(end), Number(value('solana', 4)), signer.toLowerCase()),
+      solanaAddressSource(body.subarray(end), {
+        size: Number(value('solana', 4)),
+        keyFingerprint: signer.toLowerCase(),
+        // Exports that were made before there was one are read as they are.
+        treasury: hasTreasury ? value('solanaTreasury', 5) : null,
+      }),
     ],
   };
 }
@@ -90,13 +98,15 @@ function openSeal(file: Uint8Array, signer: string): Uint8Array {
   return body;
 }
 
-function endOfHeader(body: Uint8Array): number {
+function endOfLines(body: Uint8Array, lines: number): number {
   let end = 0;
-  for (let line = 0; line < HEADER_LINES && end < body.length; line += 1) {
+  for (let line = 0; line < lines && end < body.length; line += 1) {
     const at = body.indexOf(NEW_LINE, end);
     end = at < 0 ? body.length : at + 1;
   }
   return end;
 }
+
+const isTreasury = (rest: Uint8Array): boolean => ascii(rest.subarray(0, TREASURY.length)) === TREASURY;
 
 const ascii = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

@@ -5,6 +5,8 @@ import { checkSolanaAddress } from './check-address.ts';
 
 /** Addresses lie at m/44'/501'/index'/0': each step is hardened, so that only the seed's owner can derive them. */
 export const SOLANA_PATH = "m/44'/501'/i'/0'";
+/** Where the treasury's key lies: beside the first address of the pool, as change lies beside it elsewhere. */
+export const SOLANA_TREASURY = "m/44'/501'/0'/1'";
 const NEW_LINE = 0x0a;
 
 /** The address of a public key, which on Solana is the key itself. */
@@ -15,10 +17,16 @@ export function solanaAddress(publicKey: Uint8Array): ChainAddress {
 
 /**
  * Addresses that the key tool derived beforehand, one a line in ASCII: public derivation is impossible on Solana. They stay
- * bytes until one is asked for, four megabytes for a hundred thousand. `keyFingerprint` names the seed that they come from.
- * Throws `AccountKeyError` where they are not `size` lines.
+ * bytes until one is asked for, four megabytes for a hundred thousand. `keyFingerprint` names the seed that they come from,
+ * `treasury` is its treasury's address, or null in an export that has none. Throws `AccountKeyError` where they are not `size`
+ * lines, or the treasury's is no address.
  */
-export function solanaAddressSource(lines: Uint8Array, size: number, keyFingerprint: string): AddressSource {
+export function solanaAddressSource(
+  lines: Uint8Array,
+  { size, keyFingerprint, treasury }: { size: number; keyFingerprint: string; treasury: string | null },
+): AddressSource {
+  const own = treasury === null ? null : checkSolanaAddress(treasury);
+  if (own !== null && 'problem' in own) throw new AccountKeyError('The treasury on Solana is not an address.');
   const starts = startsOf(lines);
   if (starts.length !== size) {
     throw new AccountKeyError(`The Solana pool should have ${size} addresses and has ${starts.length}.`);
@@ -34,6 +42,7 @@ export function solanaAddressSource(lines: Uint8Array, size: number, keyFingerpr
       if ('problem' in check) throw new AccountKeyError(`Line ${index + 1} of the Solana pool is not an address.`);
       return check;
     },
+    ...(own === null ? {} : { treasury: () => own }),
   };
 }
 

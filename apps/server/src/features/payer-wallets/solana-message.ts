@@ -1,53 +1,7 @@
-import { readBase58, writeBase58 } from '@kobogate/addresses';
-
-/** An account that an instruction names, and what it may do with it. */
-export interface InstructionAccount {
-  readonly address: string;
-  readonly isWritable?: boolean;
-}
-export interface Instruction {
-  readonly program: string;
-  readonly accounts: readonly InstructionAccount[];
-  readonly data: Uint8Array;
-}
+import { writeBase58 } from '@kobogate/addresses';
 
 const SIGNATURE_BYTES = 64;
 const KEY_BYTES = 32;
-
-/** A length as Solana writes it: seven bits a byte, the lowest first. */
-function compact(length: number): number[] {
-  return length < 0x80 ? [length] : [(length & 0x7f) | 0x80, ...compact(length >> 7)];
-}
-
-/**
- * A transaction of Solana in its first form (https://solana.com/docs/core/transactions), with an empty place for the
- * signature of `payer`, who is its only signer. Throws where a key or `blockhash` is no base58. Pure.
- */
-export function writeTransaction(payer: string, blockhash: string, instructions: readonly Instruction[]): Uint8Array {
-  const writable = new Map<string, boolean>([[payer, true]]);
-  const programs = instructions.map(({ program }) => ({ address: program, isWritable: false }));
-  for (const account of [...instructions.flatMap(({ accounts }) => accounts), ...programs]) {
-    writable.set(account.address, (writable.get(account.address) ?? false) || account.isWritable === true);
-  }
-  // The payer stays first; then those that are written to, then those that are only read.
-  const keys = [...writable].toSorted(([, one], [, other]) => Number(other) - Number(one)).map(([key]) => key);
-  const readOnly = [...writable.values()].filter((isWritable) => !isWritable).length;
-  const index = (address: string): number => keys.indexOf(address);
-  const written = instructions.flatMap(({ program, accounts, data }) => [
-    Uint8Array.of(index(program), ...compact(accounts.length), ...accounts.map(({ address }) => index(address))),
-    Uint8Array.of(...compact(data.length)),
-    data,
-  ]);
-  return Buffer.concat([
-    Uint8Array.of(...compact(1)),
-    new Uint8Array(SIGNATURE_BYTES),
-    Uint8Array.of(1, 0, readOnly, ...compact(keys.length)),
-    ...keys.map(readBase58),
-    readBase58(blockhash),
-    Uint8Array.of(...compact(instructions.length)),
-    ...written,
-  ]);
-}
 
 /** What a signed transaction says of itself, as far as it matters who it is for. */
 export interface SignedTransaction {

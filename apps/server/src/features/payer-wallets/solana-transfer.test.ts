@@ -3,9 +3,10 @@
 // for the order in which it names accounts.
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { findAsset, type NetworkAsset } from '@kobogate/contract';
+import { solanaMessage, solanaTransaction } from '@kobogate/plans';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSignedTransaction, writeTransaction } from './solana-message.ts';
+import { readSignedTransaction } from './solana-message.ts';
 import { referenceOf, transferTransaction } from './solana-transfer.ts';
 
 const PAYER = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
@@ -77,7 +78,9 @@ describe('a signed transaction', () => {
 
   it('with more than 127 accounts is read too', () => {
     const keys = Array.from({ length: 200 }, (_, index) => ({ address: referenceOf(String(index)) }));
-    const many = writeTransaction(PAYER, BLOCKHASH, [{ program: ADDRESS, accounts: keys, data: new Uint8Array() }]);
+    const many = solanaTransaction(
+      solanaMessage(PAYER, BLOCKHASH, [{ program: ADDRESS, accounts: keys, data: new Uint8Array() }]),
+    );
     expect(readSignedTransaction(signed(many))?.accounts.size).toBe(202);
   });
 });
