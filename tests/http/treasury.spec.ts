@@ -15,6 +15,8 @@ const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const CARDANO_PAYEE = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8';
 /** The development phrase's own account: everybody knows its key, and nobody here watches it. */
 const POLKADOT_PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
+/** The well-known address of another public phrase. */
+const SOLANA_PAYEE = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 let product: Product;
 let folder: string;
 test.beforeAll(async () => {
@@ -67,6 +69,19 @@ async function mineUntil(network: string, token: string, status: Refund['status'
     await product.sandbox.mine(network, 1);
     return (await refundOf(token))?.status === status;
   });
+}
+
+/** Blocks until a program has ended. */
+async function mining<Output>(network: string, program: Promise<Output>): Promise<Output> {
+  const state = { hasEnded: false };
+  const ended = program.finally(() => {
+    state.hasEnded = true;
+  });
+  await eventually('the program has ended', async () => {
+    await product.sandbox.mine(network, 1);
+    return state.hasEnded;
+  });
+  return ended;
 }
 
 async function expectSound(network: string): Promise<void> {
@@ -171,13 +186,36 @@ test('[D10] a DOT refund is paid from what was swept before it, and every accoun
   await expectSound('polkadot');
 });
 
-test('[D10] SOL and tokens on Solana, which can not be moved from here yet, are counted to the unit', async () => {
+test('[D10] tokens on Solana are swept and refunded by transactions that nonces date, however late they are signed', async () => {
+  const owner = await depositor('USDC', 'solana', '25');
   await depositor('SOL', 'solana', '1.5');
-  await depositor('USDC', 'solana', '25');
-  const words = await done(run('reconcile', 'solana'));
-  expect(words).toContain('SOL@solana custody: ledger 1.5, chain 1.5: they agree');
-  expect(words).toContain('USDC@solana custody: ledger 25, chain 25: they agree');
-  expect(await done(run('plan', 'solana'))).toContain('only counted');
+  const asked = await run('nonces', 'solana', '4');
+  const [, amount = '', opener = ''] = /at least ([\d.]+) SOL .* to (\w+),/.exec(asked.output) ?? [];
+  expect(asked.code, asked.output).toBe(1);
+  await product.sandbox.pay('solana', 'SOL', opener, amount);
+  await product.sandbox.mine('solana', CONFIRMATIONS);
+  expect(await mining('solana', done(run('nonces', 'solana', '4')))).toContain('4 nonces are there');
+  // What was sent beyond the accounts and what the network took has arrived whole, for the first plans' fees.
+  expect(await done(run('top-up', 'solana'))).toContain('Booked as yours: 0.01 SOL');
+  expect(await done(run('reconcile', 'solana'))).toContain('USDC@solana custody: ledger 25, chain 25: they agree');
+
+  await approvedRefund(owner, 'USDC@solana', '10', SOLANA_PAYEE);
+  const planned = await done(run('plan', 'solana'));
+  expect(planned).toContain('opens a token account');
+  expect(planned).toContain('3 transactions');
+  // The hash of a block would date nothing any more by now.
+  await product.sandbox.mine('solana', 160);
+  const file = 'kobogate-plan-solana.json';
+  const words = await done(sign(folder, file));
+  expect(words).toContain('25 USDC');
+  expect(words).toContain(`9.5 USDC  to ${SOLANA_PAYEE}`);
+  await mining('solana', done(run('send', `${file}.signed`)));
+  await mineUntil('solana', owner, 'final');
+  await expectSound('solana');
+  expect(await run('send', `${file}.signed`)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Nothing was sent'),
+  });
 });
 
 test('a changed plan is not signed, and a file that was signed otherwise is not sent', async () => {

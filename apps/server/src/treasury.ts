@@ -1,12 +1,20 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { isNetwork, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
+import { findLedgerAsset, isNetwork, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
 import { readSignedPlan } from '@kobogate/plans';
 import { openPurse } from './adapters/chains/open-purse.ts';
 import { NodeFault } from './features/deposits/chain.ts';
 import { findOpenPlan } from './features/treasury/db.ts';
+import { nativeOf } from './features/treasury/describe-moves.ts';
 import { discardPlan } from './features/treasury/discard-plan.ts';
-import { findTreasury, planSpending, type SpendingDependencies } from './features/treasury/plan-spending.ts';
+import {
+  findTreasury,
+  planSpending,
+  type SpendingDependencies,
+  treasuryOf,
+} from './features/treasury/plan-spending.ts';
+import { makeNonces, readNonceOrder } from './features/treasury/make-nonces.ts';
 import type { Purse } from './features/treasury/purse.ts';
 import { describeComparison, differenceOf, reconcile } from './features/treasury/reconcile.ts';
 import { replacePlan } from './features/treasury/replace-plan.ts';
@@ -29,6 +37,7 @@ const USAGE = `Moves coins that your keys hold. Signing is done offline: npm run
   send FILE                     hands a signed plan to the network, stage by stage
   discard NETWORK               forgets an open plan that pays no refund
   top-up NETWORK                books coins that you put into the treasury yourself
+  nonces solana [COUNT]         makes accounts that date transactions until they are signed, one for each of a plan (20)
   reconcile [NETWORK…]          compares the ledger with the chains, to the unit
 
 NETWORK is one of: ${NETWORK_IDS.join(', ')}.`;
@@ -49,7 +58,7 @@ interface Desk extends SpendingDependencies {
 
 /** `npm run treasury`: carries a command out, and answers the exit code: 1 where something differs or was left open. */
 async function run([command = 'help', ...rest]: readonly string[]): Promise<number> {
-  const work = { plan, send, discard, 'top-up': topUp, reconcile: compare }[command];
+  const work = { plan, send, discard, 'top-up': topUp, nonces, reconcile: compare }[command];
   if (work === undefined) {
     say(USAGE);
     return command === 'help' ? 0 : 1;
@@ -128,14 +137,22 @@ const fileOf = (network: NetworkId): string => `kobogate-plan-${network}.json`;
 
 /** Never over a file that is there: it may be a plan that somebody is signing. */
 async function writeNew(path: string, text: string, what: string): Promise<void> {
+  await writeFresh(
+    path,
+    text,
+    `${path} is there already and was left as it is. Move it away, then write it with “plan NETWORK --again”.`,
+  );
+  say(`${what}: ${path}. Carry it to your offline machine: npm run keys -- sign ${path}`);
+}
+
+async function writeFresh(path: string, text: string, problem = `${path} could not be written.`): Promise<void> {
   const file = await open(path, 'wx', OWNER_ONLY).catch(() => {
-    throw new Refused(
-      `${path} is there already and was left as it is. Move it away, then write it with “plan NETWORK --again”.`,
-    );
+    throw new Refused(problem);
   });
   await file.writeFile(text);
+  // A key that coins are sent to must not be lost with the machine's power.
+  await file.sync();
   await file.close();
-  say(`${what}: ${path}. Carry it to your offline machine: npm run keys -- sign ${path}`);
 }
 
 async function send(desk: Desk, [path = '']: readonly string[]): Promise<number> {
@@ -180,6 +197,42 @@ async function topUp(desk: Desk, [name]: readonly string[]): Promise<number> {
     );
   }
   return 0;
+}
+
+/** Answers 1 while coins for it are still to be sent. What is under way is in a file that has another name when it is done. */
+async function nonces(desk: Desk, [name, count = '20']: readonly string[]): Promise<number> {
+  const network = requireNetwork(name);
+  const purse = purseOf(desk.configuration, network);
+  if (purse?.nonces === undefined) throw new Refused(`${NETWORKS[network].name} needs no nonces.`);
+  const path = `kobogate-nonces-${network}.json`;
+  const treasury = treasuryOf(desk.addressSources, network).address;
+  const found = await readFile(path, 'utf8').catch(() => null);
+  const order = readNonceOrder(found ?? { secret: purse.nonces.newSecret(), treasury, count });
+  if (order === null)
+    throw new Refused('How many? A number from 1 to 200; or a file of this name holds something else.');
+  if (order.treasury !== treasury) throw new Refused(`${path} was begun for another treasury. Nothing was done.`);
+  if (found === null) await writeFresh(path, JSON.stringify(order));
+  const maker = purse.nonces.open(order);
+  const lacking = await maker.lacking();
+  if (lacking > 0n) {
+    say(
+      `Send at least ${describeCoins(network, lacking)} from a wallet of yours to ${maker.address}, then run this again.`,
+    );
+    say('It pays for the accounts; what is left goes on to your treasury. Keep the file until then: the key is in it.');
+    return 1;
+  }
+  await makeNonces(desk, { network, maker });
+  const kept = `kobogate-nonces-${network}-${maker.address}.json`;
+  await rename(path, kept);
+  say(`${order.count} nonces are there. Book what went to the treasury: npm run treasury -- top-up ${network}`);
+  say(`Send nothing more to ${maker.address}. Its key stays in ${kept} for as long as you keep that.`);
+  return 0;
+}
+
+/** An amount of a network's own coin, for a person. */
+function describeCoins(network: NetworkId, amount: bigint): string {
+  const asset = findLedgerAsset(nativeOf(network));
+  return asset === undefined ? String(amount) : `${formatUnits(amount, asset.decimals)} ${asset.currency}`;
 }
 
 async function compare(desk: Desk, names: readonly string[]): Promise<number> {

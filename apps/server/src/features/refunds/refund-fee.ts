@@ -1,4 +1,4 @@
-import { type LedgerAsset, NETWORKS, type NetworkId } from '@kobogate/contract';
+import type { LedgerAsset, NetworkId } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
 
 /** In whole coins, by coin and network: what moving it costs in ordinary times, rounded up. The house bears what is above. */
@@ -12,14 +12,12 @@ const FEES: Partial<Readonly<Record<NetworkId, Readonly<Record<string, string>>>
   avalanche: { USDT: '0.2', USDC: '0.2', 'USDC.e': '0.2', 'USDT.e': '0.2', AVAX: '0.005' },
   cardano: { ADA: '0.3' },
   polkadot: { DOT: '0.02' },
+  // Whoever has no account for a token gets one.
+  solana: { SOL: '0.0001', USDT: '0.5', USDC: '0.5' },
 };
-
-/** Families whose refunds can be planned and signed. */
-const FAMILIES: ReadonlySet<string> = new Set(['bitcoin', 'evm', 'cardano', 'polkadot']);
 
 /** What a refund of an asset costs its owner, in smallest units; null where it can't be sent back yet. Pure. */
 export function refundFee({ currency, network, decimals }: LedgerAsset): bigint | null {
-  if (!FAMILIES.has(NETWORKS[network].family)) return null;
   const text = FEES[network]?.[currency];
   const parsed = text === undefined ? undefined : parseAmount(text, decimals);
   return parsed?.ok === true ? parsed.value : null;

@@ -116,7 +116,7 @@ describe('asking for coins back', () => {
   test.each<[string, Partial<RefundInput>, RegExp]>([
     ['a wrong password', { password: 'no' }, /not proven/],
     ['an unknown coin', { asset: 'DOGE@mainnet' }, /do not know this coin/],
-    ['a network without a signer', { asset: 'SOL@solana' }, /yet. Your coins stay/],
+    ['a coin that nothing is signed for', { asset: 'USDT@polkadot' }, /yet. Your coins stay/],
     ['nothing', { amount: '0' }, /above zero/],
     ['a negative amount', { amount: '-1' }, /above zero/],
     ['an exponent', { amount: '1e1' }, /above zero/],

@@ -142,6 +142,27 @@ export async function endPlan(tx: Transaction, id: string, status: 'done' | 'dis
   await tx.query(`update spending_plan set status = $2 where id = $1`, [id, status]);
 }
 
+/** The accounts that date our transactions on a network, oldest first. */
+export async function listNonceAccounts(connection: Connection, network: string): Promise<string[]> {
+  const rows = await connection.query<{ address: string }>(
+    `select address from nonce_account where network = $1 order by made_at, address`,
+    [network],
+  );
+  return rows.map(({ address }) => address);
+}
+
+/** Writes such accounts down; those that are known already stay as they are. */
+export async function insertNonceAccounts(
+  connection: Connection,
+  network: string,
+  addresses: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `insert into nonce_account (address, network) select unnest($2::text[]), $1 on conflict do nothing`,
+    [network, addresses],
+  );
+}
+
 /** What the watcher has seen on a network and not credited yet, by asset. */
 export async function listUnconfirmed(connection: Connection, network: string): Promise<ReadonlyMap<string, bigint>> {
   const rows = await connection.query<{ asset: string; amount: string }>(

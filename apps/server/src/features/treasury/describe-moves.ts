@@ -1,5 +1,12 @@
 import { ASSETS, type NetworkId, STRAY_ASSETS } from '@kobogate/contract';
-import type { BitcoinPlanned, CardanoPlanned, EvmPlanned, Planned, PolkadotPlanned } from '@kobogate/plans';
+import type {
+  BitcoinPlanned,
+  CardanoPlanned,
+  EvmPlanned,
+  Planned,
+  PolkadotPlanned,
+  SolanaPlanned,
+} from '@kobogate/plans';
 import { type AccountRef, custody, networkFees, refunding, treasury } from '../../ledger/chart.ts';
 import type { Transfer } from '../../ledger/transaction.ts';
 import type { Outcome } from './purse.ts';
@@ -41,12 +48,14 @@ export function describeMoves(
 /** Of chains whose transactions move amounts from one account to another. */
 function accountMoves(
   network: NetworkId,
-  { purpose, asset, amount, from }: EvmPlanned | PolkadotPlanned,
+  planned: EvmPlanned | PolkadotPlanned | SolanaPlanned,
   { isSuccess, fee }: Outcome,
   refunds: readonly PlannedRefund[],
 ): Transfer[] {
+  const { purpose, asset, amount, from } = planned;
   const native = nativeOf(network);
-  const payer = from.chain === 0 ? custody(native) : treasury(native);
+  const { chain } = 'payer' in planned ? planned.payer : from;
+  const payer = chain === 0 ? custody(native) : treasury(native);
   const took = { debit: networkFees(native), credit: payer, amount: fee };
   if (!isSuccess) return [took];
   switch (purpose) {

@@ -7,7 +7,15 @@ import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { holdListedRefunds, newlyListed } from '../refunds/hold-listed.ts';
 import { refundFee } from '../refunds/refund-fee.ts';
-import { findOpenPlan, insertPlan, listDueRefunds, listOwnAddresses, lockRefunds, moveRefunds } from './db.ts';
+import {
+  findOpenPlan,
+  insertPlan,
+  listDueRefunds,
+  listNonceAccounts,
+  listOwnAddresses,
+  lockRefunds,
+  moveRefunds,
+} from './db.ts';
 import { listPayers, refundsIn } from './planned-refunds.ts';
 import type { OwnAddress, Purse } from './purse.ts';
 
@@ -63,13 +71,14 @@ export async function planSpending(
   if ((await findOpenPlan(database, network)) !== null) throw planIsOpen(network);
   const treasury = treasuryOf(addressSources, network);
   await holdListedRefunds(database, network);
-  const [addresses, refunds, busy] = await Promise.all([
+  const [addresses, refunds, nonceAccounts, busy] = await Promise.all([
     depositAddresses(dependencies, network),
     listDueRefunds(database, network),
+    listNonceAccounts(database, network),
     database.transaction((tx) => listPayers(tx, network)),
   ]);
   const deposits = addresses.filter(({ address }) => !busy.has(address));
-  const draft = await purse.draft({ treasury, deposits, refunds, isSweep, leastOf });
+  const draft = await purse.draft({ treasury, deposits, refunds, isSweep, nonceAccounts, leastOf });
   // The first of them need none of the others: what comes earlier is a stage, and a number, before.
   const transactions = draft.transactions.slice(0, MOST_TRANSACTIONS);
   const left = draft.transactions.length - transactions.length;

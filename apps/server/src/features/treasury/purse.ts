@@ -29,6 +29,8 @@ export interface SpendingWish {
   readonly deposits: readonly OwnAddress[];
   readonly refunds: readonly DueRefund[];
   readonly isSweep: boolean;
+  /** Accounts that date transactions, on a network that has no other date that lasts until they are signed. */
+  readonly nonceAccounts?: readonly string[];
   /** Less than this of an asset at one address is not worth moving. */
   readonly leastOf: (asset: string) => bigint;
 }
@@ -75,6 +77,30 @@ export interface Replacing {
   ): Promise<Replacement>;
 }
 
+export interface NonceMakerOptions {
+  /** Of `newSecret`. */
+  readonly secret: string;
+  /** Who is to use them. */
+  readonly treasury: string;
+  readonly count: number;
+}
+
+/**
+ * Makes accounts that date transactions, out of coins that the operator sends to an address of no other use. Each step may be
+ * repeated at any time, and makes nothing twice. Throws `NodeFault`.
+ */
+export interface NonceMaker {
+  /** Where the operator sends coins. */
+  readonly address: string;
+  readonly accounts: readonly string[];
+  /** How much more of the network's own coin must be sent there; zero where it is enough. */
+  lacking(): Promise<bigint>;
+  /** Makes those that are missing, and waits until they are final. */
+  make(): Promise<void>;
+  /** Passes what is left on to the treasury. */
+  passOn(): Promise<void>;
+}
+
 /**
  * Port: what can be done with coins of ours on one network. Holds no key. Throws `NodeFault` for whatever is wrong with the
  * node or with what it says.
@@ -92,4 +118,6 @@ export interface Purse {
   outcome(planned: Planned, transaction: string, blockHash: string): Promise<Outcome | null>;
   /** Missing on networks where one transaction can't take another's place. */
   readonly replacing?: Replacing;
+  /** Only where transactions need them. The secret's key spends nothing but what the operator sends to its address. */
+  readonly nonces?: { newSecret(): string; open(options: NonceMakerOptions): NonceMaker };
 }

@@ -1,4 +1,4 @@
-import type { SignedPlan } from '@kobogate/plans';
+import type { Planned, SignedPlan } from '@kobogate/plans';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -80,7 +80,7 @@ export async function sendStage(
   let held = 0;
   for (const { raw, position } of now) {
     const planned = plan.transactions[position];
-    const payer = planned !== undefined && 'from' in planned ? planned.from.address : String(position);
+    const payer = planned === undefined ? String(position) : numberedBy(planned, position);
     if (stopped.has(payer)) {
       held += 1;
       continue;
@@ -95,3 +95,7 @@ export async function sendStage(
   }
   return { sent: now.length - refusals.length - held, refusals, waiting: open.length - now.length };
 }
+
+/** What must come in order: the numbers of one address. Coins, and nonces of their own, come in any. */
+const numberedBy = (planned: Planned, position: number): string =>
+  'from' in planned && planned.kind !== 'solana' ? planned.from.address : String(position);

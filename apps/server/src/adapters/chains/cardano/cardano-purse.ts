@@ -1,4 +1,3 @@
-import { createPublicKey, verify } from 'node:crypto';
 import { cardanoAddress } from '@kobogate/addresses';
 import { type LedgerAssetCode, NETWORKS } from '@kobogate/contract';
 import { cardanoBody, cardanoSignatures, type Planned } from '@kobogate/plans';
@@ -7,6 +6,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import type { Holding, OwnAddress, Purse } from '../../../features/treasury/purse.ts';
 import { garbage, readFields, readList } from '../fields.ts';
+import { verifyEd25519 } from '../verify-ed25519.ts';
 import { type Api, createApi, inGroups, requireMainNetwork } from './api.ts';
 import { type Coin, draftSpending, type Terms } from './draft-spending.ts';
 import { readCount, readHash, readWhole } from './fields.ts';
@@ -136,13 +136,7 @@ function identify(planned: Planned, raw: string): string | null {
   const signatures = cardanoSignatures(body, raw, addresses.length);
   const isSigned = signatures?.every(
     ({ publicKey, signature }, at) =>
-      cardanoAddress(publicKey).address === addresses[at] && verifies(publicKey, name, signature),
+      cardanoAddress(publicKey).address === addresses[at] && verifyEd25519(publicKey, name, signature),
   );
   return isSigned === true ? bytesToHex(name) : null;
-}
-
-function verifies(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  const x = Buffer.from(publicKey).toString('base64url');
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  return verify(null, message, key, signature);
 }

@@ -44,6 +44,7 @@ export function transfersIn(
             {
               identity: `${signature}:${account}:${asset.contract ?? 'native'}`,
               transaction: signature,
+              sender: accounts[0]?.address ?? garbage('accountKeys'),
               asset: asset.code,
               addressKey,
               amount,

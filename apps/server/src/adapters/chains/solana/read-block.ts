@@ -67,6 +67,25 @@ export function readHeader(result: unknown, slot: bigint): SolanaHeader {
   };
 }
 
+/** A transaction by its name, whatever became of it. */
+export interface SolanaName {
+  readonly signature: string;
+  /** The account that paid what the network took. */
+  readonly payer: string;
+}
+
+/** All transactions of a block. */
+export function readNames(result: unknown): SolanaName[] {
+  const { transactions } = fieldsOf(result, 'block');
+  return readList(transactions, 'list of transactions').map((entry) => {
+    const { transaction } = fieldsOf(entry, 'transaction');
+    const { signatures, accountKeys } = fieldsOf(transaction, 'transaction');
+    const [payer] = readList(accountKeys, 'accountKeys');
+    const { pubkey } = fieldsOf(payer, 'account');
+    return { signature: readSignature(signatures), payer: readKey(pubkey, 'pubkey') };
+  });
+}
+
 /** The transactions of a block that succeeded; of the others nothing counts but that they can be read. */
 export function readTransactions(result: unknown): SolanaTransaction[] {
   const { transactions } = fieldsOf(result, 'block');
@@ -88,9 +107,8 @@ function readTransaction(
   const before = readList(preBalances, 'preBalances');
   const after = readList(postBalances, 'postBalances');
   if (before.length !== keys.length || after.length !== keys.length) garbage('list of balances');
-  const [signature] = readList(signatures, 'signatures');
   return {
-    signature: typeof signature === 'string' && SIGNATURE.test(signature) ? signature : garbage('signature'),
+    signature: readSignature(signatures),
     accounts: keys.map((key, index) => {
       const { pubkey, signer } = fieldsOf(key, 'account');
       return {
@@ -103,6 +121,11 @@ function readTransaction(
     tokensBefore: readList(preTokenBalances, 'preTokenBalances').map((entry) => readBalance(entry, keys.length)),
     tokensAfter: readList(postTokenBalances, 'postTokenBalances').map((entry) => readBalance(entry, keys.length)),
   };
+}
+
+function readSignature(signatures: unknown): string {
+  const [first] = readList(signatures, 'signatures');
+  return typeof first === 'string' && SIGNATURE.test(first) ? first : garbage('signature');
 }
 
 function readBalance(entry: unknown, accounts: number): TokenBalance {

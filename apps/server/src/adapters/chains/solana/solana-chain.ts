@@ -4,7 +4,15 @@ import { NodeFault } from '../../../features/deposits/chain.ts';
 import { readList } from '../fields.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { payable, transfersIn } from './match.ts';
-import { readCount, readHeader, readTransactions, type SolanaHeader, type SolanaTransaction } from './read-block.ts';
+import {
+  readCount,
+  readHeader,
+  readNames,
+  readTransactions,
+  type SolanaHeader,
+  type SolanaName,
+  type SolanaTransaction,
+} from './read-block.ts';
 import { headerAt, placed, skippedBefore } from './skipped-slots.ts';
 
 const NETWORK = 'solana';
@@ -22,6 +30,8 @@ const NOT_YET = new Set([-32_004, -32_014]);
 interface WholeBlock {
   readonly header: SolanaHeader;
   readonly transactions: readonly SolanaTransaction[];
+  /** Of all its transactions, also of those that failed. */
+  readonly names: readonly SolanaName[];
 }
 
 /**
@@ -69,7 +79,7 @@ export function createSolanaChain({ rpcUrl }: { rpcUrl: string }): Chain {
   async function readWhole(slot: bigint): Promise<WholeBlock> {
     const [answer] = await rpc([blockCall(slot, 'accounts')]);
     const block = blockOf(answer, slot);
-    return { header: readHeader(block, slot), transactions: readTransactions(block) };
+    return { header: readHeader(block, slot), transactions: readTransactions(block), names: readNames(block) };
   }
 
   async function readWholes(slots: readonly bigint[]): Promise<WholeBlock[]> {
@@ -109,11 +119,15 @@ export function createSolanaChain({ rpcUrl }: { rpcUrl: string }): Chain {
       const inside = listed.filter((slot) => slot <= to);
       const next = inside.at(-1) === to ? undefined : listed.find((slot) => slot > to);
       const blocks = await readWholes(inside);
-      const ours = await findOurs(payable(blocks.flatMap(({ transactions }) => transactions)));
+      const payers = blocks.flatMap(({ names }) => names.map(({ payer }) => payer));
+      const keys = payable(blocks.flatMap(({ transactions }) => transactions));
+      const ours = await findOurs(new Set([...keys, ...payers]));
       const scanned: ScannedBlock[] = [];
-      for (const { header, transactions } of blocks) {
+      for (const { header, transactions, names } of blocks) {
         scanned.push(...skippedBefore(header, from, to));
-        scanned.push(Object.assign(placed(header), { transfers: transfersIn(transactions, ours) }));
+        const sent = names.filter(({ payer }) => ours.has(payer)).map(({ signature }) => signature);
+        const transfers = transfersIn(transactions, ours);
+        scanned.push(Object.assign(placed(header), { transactions: sent, transfers }));
       }
       const after = next === undefined ? undefined : (await readHeaders([next])).get(next);
       if (after !== undefined) scanned.push(...skippedBefore(after, from, to));
@@ -128,7 +142,8 @@ export function requireMainNetwork(genesis: RpcAnswer | undefined): void {
   throw new NodeFault(`The node is on another chain than ${NETWORKS[NETWORK].name}. Nothing it says is used.`);
 }
 
-const blockCall = (slot: bigint, transactionDetails: 'none' | 'accounts'): RpcCall => ({
+/** The call for a block. */
+export const blockCall = (slot: bigint, transactionDetails: 'none' | 'accounts'): RpcCall => ({
   method: 'getBlock',
   params: [
     Number(slot),

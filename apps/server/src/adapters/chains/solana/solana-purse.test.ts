@@ -11,6 +11,8 @@ import { createSolanaPurse } from './solana-purse.ts';
 const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 const ADDRESS = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 const STRANGER = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96';
+const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
+const wallet = (lamports: number) => ({ lamports, owner: '1'.repeat(32), data: ['', 'base64'] });
 const OURS = { chain: 0, index: 0, address: ADDRESS, addressKey: ADDRESS } as const;
 const USDC = findAsset('USDC', 'solana')?.contract ?? '';
 const USDT = findAsset('USDT', 'solana')?.contract ?? '';
@@ -24,7 +26,7 @@ function tokenAccount({ mint = USDC, owner = ADDRESS, amount = 25_000_000n, leng
   bytes.set(base58.decode(mint), 0);
   bytes.set(base58.decode(owner), 32);
   bytes.writeBigUInt64LE(amount, 64);
-  return { lamports: 2_039_280, data: [bytes.toString('base64'), 'base64'] };
+  return { lamports: 2_039_280, owner: TOKEN_PROGRAM, data: [bytes.toString('base64'), 'base64'] };
 }
 
 /** A node whose accounts are these, and whose answers `change` may spoil. */
@@ -55,7 +57,7 @@ const usdcAt = (account: unknown) => ({ [associatedTokenAccount(ADDRESS, USDC)]:
 
 test('coins lie at the address, tokens at its associated accounts; the rent of those is nobody’s deposit', async () => {
   const purse = await startNode({
-    [ADDRESS]: { lamports: 1_500_000_000, data: ['', 'base64'] },
+    [ADDRESS]: wallet(1_500_000_000),
     ...usdcAt(tokenAccount()),
     [associatedTokenAccount(ADDRESS, USDT)]: tokenAccount({ mint: USDT, amount: 0n }),
   });
@@ -77,9 +79,9 @@ test.each<[string, Parameters<typeof startNode>]>([
   ['gives no list', [{}, () => null]],
   ['gives an account of another coin', [usdcAt(tokenAccount({ mint: USDT }))]],
   ['gives half a token account', [usdcAt(tokenAccount({ length: 80 }))]],
-  ['gives an account in words', [usdcAt({ lamports: 1, data: { parsed: {} } })]],
-  ['gives a negative balance', [{ [ADDRESS]: { lamports: -1 } }]],
-  ['gives a balance in decimals', [{ [ADDRESS]: { lamports: 1.5 } }]],
+  ['gives an account in words', [usdcAt({ ...wallet(1), data: { parsed: {} } })]],
+  ['gives a negative balance', [{ [ADDRESS]: wallet(-1) }]],
+  ['gives a balance in decimals', [{ [ADDRESS]: wallet(1.5) }]],
 ])('[D9] a node that %s is not believed', async (_, given) => {
   const purse = await startNode(...given);
   await expect(purse.holdings([OURS])).rejects.toThrow(NodeFault);

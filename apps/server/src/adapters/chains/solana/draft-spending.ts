@@ -1,0 +1,160 @@
+import { findLedgerAsset } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import { solanaCost, type SolanaPlanned, TOKEN_ACCOUNT_RENT } from '@kobogate/plans';
+import type { DueRefund, Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../features/treasury/purse.ts';
+import type { Nonce } from './read-accounts.ts';
+import { createTill, type Till } from './till.ts';
+
+/** What stands at the address that a refund is to be paid to. */
+export interface Payee {
+  /** `none`: nothing yet, so that the first coins must be enough to live on. `other`: a program's account, not a wallet. */
+  readonly account: 'wallet' | 'none' | 'other';
+  /** Mints that it has a token account for. */
+  readonly mints: ReadonlySet<string>;
+}
+
+/** What is at an address of ours, and whether the coin's issuer lets it go. */
+export interface Held extends Holding {
+  readonly isFrozen: boolean;
+}
+
+export interface Facts {
+  /** Of every address of ours that holds something, and of the treasury. */
+  readonly holdings: readonly Held[];
+  /** Nonces that the treasury may use, each for one transaction. */
+  readonly nonces: readonly Nonce[];
+  /** Mints that the treasury has a token account for. */
+  readonly mints: ReadonlySet<string>;
+  /** Of the refunds, by address. */
+  readonly payees: ReadonlyMap<string, Payee>;
+  /** What is offered for a unit of computing, in millionths of a lamport. */
+  readonly unitPrice: bigint;
+  /** The lamports without which an account that holds nothing else can't be. */
+  readonly leastLamports: bigint;
+}
+
+export const COIN = 'SOL@solana';
+const STAGES = { sweep: 0, refund: 1 } as const;
+const HOW_TO_MAKE = 'npm run treasury -- nonces solana';
+
+/**
+ * The transactions that empty deposit addresses into the treasury and pay refunds from there: each dated by a nonce of its own
+ * and paid for by the treasury. Of SOL an address keeps what lets an account live, so that a little that arrives there before
+ * the plan is sent can't make its sweep fail. Token accounts are left open. Pure.
+ */
+export function draftSpending(facts: Facts, wish: SpendingWish): SpendingDraft {
+  const { nonces } = facts;
+  if (nonces.length === 0) {
+    return {
+      transactions: [],
+      notes: [`Nothing can be signed offline without nonces. Make some first: ${HOW_TO_MAKE}`],
+    };
+  }
+  const drafting: Drafting = { facts, wish, notes: [], till: createTill(facts, COIN) };
+  const { till, notes } = drafting;
+  const movable = listMovable(drafting);
+  // A refund that needs no sweep is not kept waiting by sweeps where nonces are few.
+  const room = Math.max(nonces.length - wish.refunds.length, Math.ceil(nonces.length / 2));
+  const sweeps = movable.slice(0, room).flatMap((held) => draftSweep(drafting, held) ?? []);
+  for (const { asset, amount } of sweeps) till.add(asset, amount);
+  const payable = wish.refunds.filter((refund) => takeRefund(drafting, refund));
+  const refunds = payable.slice(0, nonces.length - sweeps.length).map((refund) => draftRefund(drafting, refund));
+  const left = Math.max(0, movable.length - room) + payable.length - refunds.length;
+  if (left > 0) {
+    notes.push(
+      `${left} more wait for the next plan: each transaction takes a nonce, and there are ${nonces.length}. More are made by: ${HOW_TO_MAKE}`,
+    );
+  }
+  return { transactions: [...sweeps, ...refunds], notes };
+}
+
+interface Drafting {
+  readonly facts: Facts;
+  readonly wish: SpendingWish;
+  readonly till: Till;
+  readonly notes: string[];
+}
+
+/** What of the deposit addresses is worth moving: first the coins that refunds ask for, then by size. */
+function listMovable({ facts, wish, notes }: Drafting): Held[] {
+  const wanted = new Set(wish.refunds.map(({ asset }) => asset));
+  const found = (wish.isSweep ? facts.holdings : []).flatMap((held): Held[] => {
+    const { address, asset, isFrozen } = held;
+    const amount = asset === COIN ? held.amount - facts.leastLamports : held.amount;
+    if (address.chain !== 0 || amount <= 0n || amount < wish.leastOf(asset)) return [];
+    if (isFrozen) notes.push(`${asset} at ${address.address} was left there: its issuer has frozen it.`);
+    return isFrozen ? [] : [{ ...held, amount }];
+  });
+  const rank = ({ asset }: Held): number => (wanted.has(asset) ? 0 : 1);
+  return found.toSorted(
+    (one, other) => rank(one) - rank(other) || (one.amount === other.amount ? 0 : one.amount < other.amount ? 1 : -1),
+  );
+}
+
+/** Null where the treasury can't pay for it, which is said. */
+function draftSweep({ facts, wish, till, notes }: Drafting, { address, asset, amount }: Held): SolanaPlanned | null {
+  const [payer, from, mint] = [placeOf(wish.treasury), placeOf(address), mintOf(asset)];
+  // Whichever of them comes first opens the treasury's account, and nobody knows which that will be.
+  const opensAccount = mint !== null && !facts.mints.has(mint);
+  const words = { from, payer, opensAccount, unitPrice: facts.unitPrice };
+  const cost = solanaCost(words) - (opensAccount && till.isOpen(mint) ? TOKEN_ACCOUNT_RENT : 0n);
+  const date = cost > till.has(COIN) ? null : till.nextNonce();
+  if (date === null) {
+    notes.push(`${asset} at ${address.address} was left there: ${lacks(wish, 'SOL for what the network takes')}.`);
+    return null;
+  }
+  till.add(COIN, -cost);
+  if (mint !== null) till.open(mint);
+  const [kind, stage, purpose, payee] = ['solana', STAGES.sweep, 'sweep', wish.treasury.address] as const;
+  return { kind, stage, purpose, asset, amount, payee, payeePlace: payer, refundId: null, ...words, ...date };
+}
+
+/** Takes what a refund needs out of what is there. False where it can't be paid, which is said with the reason. */
+function takeRefund({ facts, wish, till, notes }: Drafting, refund: DueRefund): boolean {
+  const { id, asset, amount, address } = refund;
+  const { account, mints } = facts.payees.get(address) ?? { account: 'none', mints: new Set() };
+  const mint = mintOf(asset);
+  const cost = costOfRefund(facts, wish, mint);
+  const least = facts.leastLamports;
+  const isLacking = amount > till.has(asset) || cost + (mint === null ? amount : 0n) > till.has(COIN);
+  const problem =
+    account === 'other'
+      ? 'its address is a program’s account and no wallet: coins there could be out of reach. Decline it.'
+      : mint === null && account === 'none' && amount < least
+        ? `an account that is not there yet must get at least ${formatUnits(least, 9)} SOL. Decline it.`
+        : isLacking
+          ? `${lacks(wish, `${findLedgerAsset(asset)?.currency ?? asset}, or SOL for what the network takes`)}. Sweep first, or put some in.`
+          : null;
+  if (problem !== null) {
+    notes.push(`The refund ${id} is not in the plan: ${problem}`);
+    return false;
+  }
+  if (mint !== null && !mints.has(mint)) {
+    notes.push(
+      `The refund ${id} opens a token account for ${address}, which costs the treasury ${formatUnits(TOKEN_ACCOUNT_RENT, 9)} SOL.`,
+    );
+  }
+  till.add(asset, -amount);
+  till.add(COIN, -cost);
+  return true;
+}
+
+function draftRefund({ facts, wish, till }: Drafting, { id, asset, amount, address }: DueRefund): SolanaPlanned {
+  const own = placeOf(wish.treasury);
+  const date = till.nextNonce();
+  if (date === null) throw new Error('there are fewer nonces than were counted');
+  const [kind, stage, purpose] = ['solana', STAGES.refund, 'refund'] as const;
+  const places = { from: own, payee: address, payeePlace: null, payer: own };
+  // Also where it is open now: its owner may close it before the plan is sent.
+  const words = { opensAccount: mintOf(asset) !== null, unitPrice: facts.unitPrice };
+  return { kind, stage, purpose, asset, amount, refundId: id, ...places, ...words, ...date };
+}
+
+function costOfRefund({ unitPrice }: Facts, { treasury }: SpendingWish, mint: string | null): bigint {
+  const own = placeOf(treasury);
+  return solanaCost({ from: own, payer: own, opensAccount: mint !== null, unitPrice });
+}
+
+const lacks = ({ treasury }: SpendingWish, what: string): string => `the treasury ${treasury.address} lacks ${what}`;
+const mintOf = (asset: string): string | null => findLedgerAsset(asset)?.contract ?? null;
+const placeOf = ({ chain, index, address }: OwnAddress) => ({ chain, index, address });

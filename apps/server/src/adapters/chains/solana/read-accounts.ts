@@ -1,0 +1,99 @@
+import { solanaAddress } from '@kobogate/addresses';
+import { NONCE_BYTES, SYSTEM_PROGRAM } from '@kobogate/plans';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import { garbage, readFields, readList } from '../fields.ts';
+import { resultOf, type Rpc } from '../rpc.ts';
+import { readCount, readKey } from './read-block.ts';
+import { requireMainNetwork } from './solana-chain.ts';
+
+/** An account as a node tells of it. */
+export interface FoundAccount {
+  readonly lamports: bigint;
+  /** The program that may change it. */
+  readonly program: string;
+  readonly bytes: Buffer;
+}
+
+/** What a token account says of itself. */
+export interface TokenAccount {
+  readonly mint: string;
+  readonly owner: string;
+  readonly amount: bigint;
+  /** The coin's issuer lets nothing out of it. */
+  readonly isFrozen: boolean;
+}
+
+/** A nonce account that can date a transaction. */
+export interface Nonce {
+  readonly account: string;
+  readonly value: string;
+}
+
+/** The most accounts that a node tells of in one call (https://solana.com/docs/rpc/http/getmultipleaccounts). */
+const AT_ONCE = 100;
+const KEY_BYTES = 32;
+/** A token account (SPL Token's `Account`): mint, owner and amount, and further on its state. */
+const TOKEN_ACCOUNT_BYTES = 165;
+const OWNER_AT = 32;
+const AMOUNT_AT = 64;
+const STATE_AT = 108;
+const FROZEN = 2;
+/** A nonce account (solana-nonce, `versions.rs`): the version whose values no block has as its hash, and a state. */
+const NONCE_VERSION = 1;
+const INITIALISED = 1;
+const AUTHORITY_AT = 8;
+const VALUE_AT = 40;
+
+/** Accounts in the order of `addresses`, by final blocks; null where there is none. Throws `NodeFault`. */
+export async function readAccounts(rpc: Rpc, addresses: readonly string[]): Promise<(FoundAccount | null)[]> {
+  const found: (FoundAccount | null)[] = [];
+  for (let start = 0; start < addresses.length; start += AT_ONCE) {
+    found.push(...(await readSome(rpc, addresses.slice(start, start + AT_ONCE))));
+  }
+  return found;
+}
+
+async function readSome(rpc: Rpc, addresses: readonly string[]): Promise<(FoundAccount | null)[]> {
+  const [genesis, answer] = await rpc([
+    { method: 'getGenesisHash', params: [] },
+    { method: 'getMultipleAccounts', params: [addresses, { encoding: 'base64', commitment: 'finalized' }] },
+  ]);
+  requireMainNetwork(genesis);
+  const { value } = readFields(resultOf(answer, 'getMultipleAccounts'), 'list of accounts');
+  const found = readList(value, 'list of accounts');
+  if (found.length !== addresses.length)
+    throw new NodeFault('The node does not tell of all accounts. Nothing was counted.');
+  return found.map((account) => (account === null ? null : readAccount(account)));
+}
+
+function readAccount(account: unknown): FoundAccount {
+  const { lamports, owner, data } = readFields(account, 'account');
+  const [text, encoding] = readList(data, 'account');
+  if (typeof text !== 'string' || encoding !== 'base64') garbage('account');
+  return {
+    lamports: readCount(lamports, 'lamports'),
+    program: readKey(owner, 'owner of an account'),
+    bytes: Buffer.from(text, 'base64'),
+  };
+}
+
+/** What a token account says. Throws `NodeFault` where it is none. Pure. */
+export function readTokenAccount({ bytes }: FoundAccount): TokenAccount {
+  if (bytes.length !== TOKEN_ACCOUNT_BYTES) garbage('token account');
+  return {
+    mint: keyAt(bytes, 0),
+    owner: keyAt(bytes, OWNER_AT),
+    amount: bytes.readBigUInt64LE(AMOUNT_AT),
+    isFrozen: bytes[STATE_AT] === FROZEN,
+  };
+}
+
+/** The value of a nonce account that `authority` may use; null for any other account. Pure. */
+export function readNonce(account: FoundAccount | null, authority: string): string | null {
+  if (account?.program !== SYSTEM_PROGRAM || account.bytes.length !== NONCE_BYTES) return null;
+  const { bytes } = account;
+  const isUsable = bytes.readUInt32LE(0) === NONCE_VERSION && bytes.readUInt32LE(4) === INITIALISED;
+  return isUsable && keyAt(bytes, AUTHORITY_AT) === authority ? keyAt(bytes, VALUE_AT) : null;
+}
+
+const keyAt = (bytes: Buffer, start: number): string => solanaAddress(bytes.subarray(start, start + KEY_BYTES)).address;

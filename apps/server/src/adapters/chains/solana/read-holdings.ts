@@ -1,0 +1,83 @@
+import { associatedTokenAccount } from '@kobogate/addresses';
+import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
+import { SYSTEM_PROGRAM } from '@kobogate/plans';
+import type { DueRefund, OwnAddress } from '../../../features/treasury/purse.ts';
+import { garbage } from '../fields.ts';
+import type { Rpc } from '../rpc.ts';
+import type { Held, Payee } from './draft-spending.ts';
+import { type FoundAccount, type Nonce, readAccounts, readNonce, readTokenAccount } from './read-accounts.ts';
+
+const ASSETS_HERE: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter(({ network }) => network === 'solana');
+const MINTS = ASSETS_HERE.flatMap(({ contract }) => contract ?? []);
+
+interface Wanted {
+  readonly address: OwnAddress;
+  readonly asset: LedgerAsset;
+  /** Where the coins lie: at the address itself, tokens at its associated account. */
+  readonly account: string;
+}
+
+/** What lies at addresses of ours, and for which mints the treasury has an account. Throws `NodeFault`. */
+export async function readHoldings(
+  rpc: Rpc,
+  addresses: readonly OwnAddress[],
+): Promise<{ held: Held[]; mints: ReadonlySet<string> }> {
+  const wanted = addresses.flatMap((address) =>
+    ASSETS_HERE.map((asset): Wanted => {
+      const { contract } = asset;
+      const account = contract === null ? address.address : associatedTokenAccount(address.address, contract);
+      return { address, asset, account };
+    }),
+  );
+  const found = await readAccounts(
+    rpc,
+    wanted.map(({ account }) => account),
+  );
+  const held: Held[] = [];
+  const mints = new Set<string>();
+  for (const [at, { address, asset }] of wanted.entries()) {
+    const account = found[at] ?? null;
+    if (account === null) continue;
+    const { amount, isFrozen } = holdingIn(account, address, asset);
+    if (amount > 0n) held.push({ address, asset: asset.code, amount, isFrozen });
+    if (address.chain === 1 && asset.contract !== null) mints.add(asset.contract);
+  }
+  return { held, mints };
+}
+
+/** What an account holds of an asset. Throws `NodeFault` where it is not the account of that coin and that owner. */
+function holdingIn(account: FoundAccount, { address }: OwnAddress, { contract }: LedgerAsset) {
+  if (contract === null) return { amount: account.lamports, isFrozen: false };
+  const { mint, owner, amount, isFrozen } = readTokenAccount(account);
+  if (mint !== contract) garbage('token account');
+  // Its owner may have been changed by whoever has the key: what lies there is not ours then.
+  return owner === address ? { amount, isFrozen } : { amount: 0n, isFrozen };
+}
+
+/** Those nonces of `accounts` that the treasury may use now. Throws `NodeFault`. */
+export async function readNonces(rpc: Rpc, accounts: readonly string[], { address }: OwnAddress): Promise<Nonce[]> {
+  const found = await readAccounts(rpc, accounts);
+  return accounts.flatMap((account, at) => {
+    const value = readNonce(found[at] ?? null, address);
+    return value === null ? [] : [{ account, value }];
+  });
+}
+
+/** What stands where refunds are to be paid to, by address. Throws `NodeFault`. */
+export async function readPayees(rpc: Rpc, refunds: readonly DueRefund[]): Promise<ReadonlyMap<string, Payee>> {
+  const addresses = [...new Set(refunds.map(({ address }) => address))];
+  const places = addresses.flatMap((address) => [
+    address,
+    ...MINTS.map((mint) => associatedTokenAccount(address, mint)),
+  ]);
+  const found = await readAccounts(rpc, places);
+  return new Map(
+    addresses.map((address, at) => {
+      const [own = null, ...tokens] = found.slice(at * (MINTS.length + 1), (at + 1) * (MINTS.length + 1));
+      const isWallet = own?.program === SYSTEM_PROGRAM && own.bytes.length === 0;
+      const account = own === null ? 'none' : isWallet ? 'wallet' : 'other';
+      const mints = new Set(MINTS.filter((_, place) => (tokens[place] ?? null) !== null));
+      return [address, { account, mints }] as const;
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import type { SolanaPlanned } from '@kobogate/plans';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import type { Outcome } from '../../../features/treasury/purse.ts';
+import { type Fields, garbage, readFields, readList } from '../fields.ts';
+import { resultOf, type Rpc } from '../rpc.ts';
+import { COIN } from './draft-spending.ts';
+import { readCount, readHeader } from './read-block.ts';
+import { blockCall, requireMainNetwork } from './solana-chain.ts';
+
+/**
+ * What became of a planned transaction that stands in the final block `blockHash`; null where the node does not have it there.
+ * Throws `NodeFault`.
+ */
+export async function readOutcome(
+  rpc: Rpc,
+  planned: SolanaPlanned,
+  transaction: string,
+  blockHash: string,
+): Promise<Outcome | null> {
+  const settings = { commitment: 'finalized', encoding: 'json', maxSupportedTransactionVersion: 0 };
+  const [genesis, answer] = await rpc([
+    { method: 'getGenesisHash', params: [] },
+    { method: 'getTransaction', params: [transaction, settings] },
+  ]);
+  requireMainNetwork(genesis);
+  const result = resultOf(answer, 'getTransaction');
+  if (result === null) return null;
+  const { slot: place, meta, transaction: told } = readFields(result, 'transaction');
+  const slot = readCount(place, 'slot');
+  const [block] = await rpc([blockCall(slot, 'none')]);
+  if (readHeader(resultOf(block, 'getBlock'), slot).hash !== blockHash) return null;
+  const { signatures, message } = readFields(told, 'transaction');
+  const [payer] = readList(readFields(message, 'message')['accountKeys'], 'accountKeys');
+  if (readList(signatures, 'signatures')[0] !== transaction || payer !== planned.payer.address) garbage('transaction');
+  return outcomeOf(planned, readFields(meta, 'meta'));
+}
+
+/** How it ended, and what it took of the treasury beside what it moved: signatures, priority, the rent of what it opened. */
+function outcomeOf({ asset, purpose, amount }: SolanaPlanned, meta: Fields): Outcome {
+  const { err, preBalances, postBalances } = meta;
+  if (err === undefined) garbage('err');
+  const [before, after] = [preBalances, postBalances].map((list) =>
+    readCount(readList(list, 'balances')[0], 'balance'),
+  );
+  if (before === undefined || after === undefined) garbage('balances');
+  const isSuccess = err === null;
+  const gained = !isSuccess || asset !== COIN ? 0n : purpose === 'sweep' ? amount : -amount;
+  const fee = before + gained - after;
+  if (fee < 0n)
+    throw new NodeFault('The node tells of a transaction of ours that cost less than nothing. Nothing was booked.');
+  return { isSuccess, fee };
+}
