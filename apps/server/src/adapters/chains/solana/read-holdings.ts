@@ -1,11 +1,13 @@
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
 import { SYSTEM_PROGRAM } from '@kobogate/plans';
-import type { DueRefund, OwnAddress } from '../../../features/treasury/purse.ts';
+import type { DueRefund, OwnAddress, Waiting } from '../../../features/treasury/purse.ts';
 import { garbage } from '../fields.ts';
 import type { Rpc } from '../rpc.ts';
-import type { Held, Payee } from './draft-spending.ts';
+import type { WaitingPayment } from './draft-replacement.ts';
+import type { Held, Payee } from './facts.ts';
 import { type FoundAccount, type Nonce, readAccounts, readNonce, readTokenAccount } from './read-accounts.ts';
+import { readStatus } from './send-raw.ts';
 
 const ASSETS_HERE: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS].filter(({ network }) => network === 'solana');
 const MINTS = ASSETS_HERE.flatMap(({ contract }) => contract ?? []);
@@ -61,6 +63,24 @@ export async function readNonces(rpc: Rpc, accounts: readonly string[], { addres
     const value = readNonce(found[at] ?? null, address);
     return value === null ? [] : [{ account, value }];
   });
+}
+
+/** What transactions of ours that wait stand at: their nonces, and whether the network has them. Throws `NodeFault`. */
+export async function readWaiting(rpc: Rpc, waiting: readonly Waiting[]): Promise<WaitingPayment[]> {
+  const ours = waiting.flatMap(({ planned, txid }) => (planned.kind === 'solana' ? [{ planned, txid }] : []));
+  // The nonces first: one that used its own up between the two questions is known by the second.
+  const accounts = await readAccounts(
+    rpc,
+    ours.map(({ planned }) => planned.nonceAccount),
+  );
+  return Promise.all(
+    ours.map(async ({ planned, txid }, at) => ({
+      planned,
+      txid,
+      nonce: readNonce(accounts[at] ?? null, planned.payer.address),
+      isMined: (await readStatus(rpc, txid)) !== null,
+    })),
+  );
 }
 
 /** What stands where refunds are to be paid to, by address. Throws `NodeFault`. */

@@ -6,9 +6,10 @@ import { readFields, readList } from '../fields.ts';
 import { createRpc, resultOf, type Rpc } from '../rpc.ts';
 import { verifyEd25519 } from '../verify-ed25519.ts';
 import { draftSpending } from './draft-spending.ts';
+import { dateOf, draftReplacement } from './draft-replacement.ts';
 import { createNonceMaker, newNonceSecret } from './nonce-maker.ts';
 import { readCount } from './read-block.ts';
-import { readHoldings, readNonces, readPayees } from './read-holdings.ts';
+import { readHoldings, readNonces, readPayees, readWaiting } from './read-holdings.ts';
 import { readOutcome } from './read-outcome.ts';
 import { sendRaw } from './send-raw.ts';
 
@@ -34,6 +35,10 @@ export function createSolanaPurse({ rpcUrl }: { rpcUrl: string }): Purse {
     broadcast: (raw) => sendRaw(rpc, Buffer.from(raw, 'hex')),
     outcome: (planned, transaction, blockHash) =>
       planned.kind === 'solana' ? readOutcome(rpc, planned, transaction, blockHash) : Promise.resolve(null),
+    replacing: {
+      uses: (planned) => (planned.kind === 'solana' ? [dateOf(planned)] : []),
+      draft: async (waiting) => draftReplacement((await readTerms(rpc)).unitPrice, await readWaiting(rpc, waiting)),
+    },
     nonces: {
       newSecret: newNonceSecret,
       open: (options) => createNonceMaker({ rpc, ...options }),

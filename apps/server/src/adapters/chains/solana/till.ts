@@ -1,5 +1,5 @@
 import type { SolanaPlanned } from '@kobogate/plans';
-import type { Facts } from './draft-spending.ts';
+import type { Facts } from './facts.ts';
 
 /** What a plan can still spend while it is being written. */
 export interface Till {

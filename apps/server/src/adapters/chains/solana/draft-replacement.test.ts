@@ -1,0 +1,62 @@
+// What takes the place of transactions that wait pays the same by the same nonces, so that the network takes one of the two; and
+// where a nonce was used by who knows what, nothing is paid anew.
+import { mostSolanaFee, type SolanaPlanned } from '@kobogate/plans';
+import { expect, test } from 'vitest';
+import { dateOf, draftReplacement } from './draft-replacement.ts';
+import { keyOf } from './test-node.ts';
+
+const treasury = { chain: 1, index: 0, address: keyOf('treasury') } as const;
+const planned = (at: number, changes: Partial<SolanaPlanned> = {}): SolanaPlanned => ({
+  kind: 'solana',
+  stage: 1,
+  purpose: 'refund',
+  asset: 'SOL@solana',
+  amount: 5n,
+  from: treasury,
+  payee: keyOf('payee'),
+  payeePlace: null,
+  refundId: `refund ${at}`,
+  payer: treasury,
+  nonceAccount: keyOf(`nonce ${at}`),
+  nonce: keyOf(`value ${at}`),
+  opensAccount: false,
+  unitPrice: 80_000n,
+  ...changes,
+});
+const waiting = (at: number, changes: Partial<SolanaPlanned> = {}) => ({
+  planned: planned(at, changes),
+  txid: `tx ${at} ${changes.unitPrice ?? ''}`,
+  nonce: planned(at).nonce,
+  isMined: false,
+});
+
+test('the same payment, the same nonce, at least an eighth more for computing', () => {
+  expect(draftReplacement(1n, [waiting(1)])).toEqual({
+    transactions: [planned(1, { unitPrice: 90_001n })],
+    notes: [],
+    impossible: new Set(),
+  });
+  expect(draftReplacement(200_000n, [waiting(1)])).toMatchObject({ transactions: [{ unitPrice: 200_000n }] });
+  expect(dateOf(planned(1))).not.toBe(dateOf(planned(2)));
+});
+
+test('of several attempts at one nonce the last one counts', () => {
+  const drafted = draftReplacement(1n, [waiting(1), waiting(1, { unitPrice: 160_000n })]);
+  expect(drafted).toMatchObject({ transactions: [{ unitPrice: 180_001n }] });
+});
+
+test('nothing is paid anew where a nonce is used up and it is not known by what', () => {
+  for (const nonce of [keyOf('another value'), null]) {
+    expect(draftReplacement(1n, [waiting(1), { ...waiting(2), nonce }])).toEqual({
+      refusal: expect.stringContaining(`${keyOf('nonce 2')} is used up`),
+    });
+  }
+});
+
+test('nothing is replaced while a block has one of them, or where it would cost beyond reason', () => {
+  const mined = { ...waiting(1), nonce: keyOf('another value'), isMined: true };
+  expect(draftReplacement(1n, [mined])).toMatchObject({ refusal: expect.stringMatching(/A block has one/) });
+  expect(draftReplacement(mostSolanaFee() * 10n, [waiting(1)])).toMatchObject({
+    refusal: expect.stringMatching(/Please wait/),
+  });
+});

@@ -1,0 +1,169 @@
+// A signed transfer on Solana is sent only as it was planned, is booked by what the treasury really lost, and a node that tells
+// of another transaction, another block or another chain is not believed.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readBase58, writeBase58 } from '@kobogate/addresses';
+import { type SolanaPlanned, solanaTransaction, solanaTransferMessage, SYSTEM_PROGRAM } from '@kobogate/plans';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { afterEach, expect, test } from 'vitest';
+import { NodeFault } from '../../../features/deposits/chain.ts';
+import { readNonce } from './read-accounts.ts';
+import { createSolanaPurse } from './solana-purse.ts';
+import { keyOf } from './test-node.ts';
+
+const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+const [TREASURY_KEY, DEPOSIT_KEY, OTHER_KEY] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte));
+const addressOf = (key = new Uint8Array(32)): string => writeBase58(ed25519.getPublicKey(key));
+const treasury = { chain: 1, index: 0, address: addressOf(TREASURY_KEY) } as const;
+const SWEEP: SolanaPlanned = {
+  kind: 'solana',
+  stage: 0,
+  purpose: 'sweep',
+  asset: 'SOL@solana',
+  amount: 1_000_000n,
+  from: { chain: 0, index: 4, address: addressOf(DEPOSIT_KEY) },
+  payee: treasury.address,
+  payeePlace: treasury,
+  refundId: null,
+  payer: treasury,
+  nonceAccount: keyOf('nonce'),
+  nonce: keyOf('value'),
+  opensAccount: false,
+  unitPrice: 10_000n,
+};
+const REFUND: SolanaPlanned = {
+  ...SWEEP,
+  purpose: 'refund',
+  asset: 'USDC@solana',
+  from: treasury,
+  payee: keyOf('payee'),
+  payeePlace: null,
+  refundId: 'r',
+  opensAccount: true,
+};
+function signedBy(planned: SolanaPlanned, ...keys: (Uint8Array | undefined)[]): string {
+  const message = solanaTransferMessage(planned);
+  const signatures = keys.map((key) => ed25519.sign(message.bytes, key ?? new Uint8Array(32)));
+  return Buffer.from(solanaTransaction(message, signatures)).toString('hex');
+}
+const RAW = signedBy(SWEEP, TREASURY_KEY, DEPOSIT_KEY);
+const NAME = writeBase58(Buffer.from(RAW, 'hex').subarray(1, 65));
+const BLOCK = keyOf('block');
+
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close().closeAllConnections();
+});
+
+/** A node that answers so, by method; a missing answer is its refusal. */
+async function purseAt(answers: Readonly<Record<string, unknown>>) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const calls: { id: number; method: string }[] = JSON.parse(Buffer.concat(chunks).toString());
+      asked.push(...calls.map(({ method }) => method));
+      const told = calls.map(({ id, method }) =>
+        method in answers
+          ? { id, result: answers[method] }
+          : { id, error: { code: -32_002, message: 'simulation failed: BlockhashNotFound' } },
+      );
+      response.end(JSON.stringify(told));
+    });
+  }).listen(0, '127.0.0.1');
+  open.push(server);
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { purse: createSolanaPurse({ rpcUrl: `http://127.0.0.1:${port}` }), asked };
+}
+
+test('a transfer is the planned one only with both signatures under exactly that message', async () => {
+  const { purse } = await purseAt({});
+  expect(await purse.identify(SWEEP, RAW)).toBe(NAME);
+  for (const [planned, raw] of [
+    [{ ...SWEEP, amount: 1_000_001n }, RAW],
+    [{ ...SWEEP, nonce: keyOf('another value') }, RAW],
+    [SWEEP, signedBy(SWEEP, TREASURY_KEY)],
+    [SWEEP, signedBy(SWEEP, TREASURY_KEY, OTHER_KEY)],
+    [SWEEP, signedBy(SWEEP, DEPOSIT_KEY, TREASURY_KEY)],
+    [REFUND, RAW],
+    [SWEEP, ''],
+  ] as const) {
+    expect(await purse.identify(planned, raw)).toBeNull();
+  }
+});
+
+test('handing it over again is no error where the network has it, and a refusal is told where it has not', async () => {
+  const refusing = { getGenesisHash: GENESIS };
+  const known = await purseAt({
+    ...refusing,
+    getSignatureStatuses: { value: [{ confirmationStatus: 'confirmed', err: null }] },
+  });
+  await known.purse.broadcast(RAW);
+  const unknown = await purseAt({ ...refusing, getSignatureStatuses: { value: [null] } });
+  await expect(unknown.purse.broadcast(RAW)).rejects.toThrow(/simulation failed/);
+  const elsewhere = await purseAt({ getGenesisHash: keyOf('test network'), sendTransaction: NAME });
+  await expect(elsewhere.purse.broadcast(RAW)).rejects.toThrow(NodeFault);
+  expect(elsewhere.asked).not.toContain('sendTransaction');
+});
+
+const told = (
+  before: unknown,
+  after: unknown,
+  { err = null, payer = treasury.address, name = NAME }: { err?: unknown; payer?: string; name?: string } = {},
+) => ({
+  getGenesisHash: GENESIS,
+  getTransaction: {
+    slot: 7,
+    meta: { err, preBalances: [before, 1], postBalances: [after, 1] },
+    transaction: { signatures: [name], message: { accountKeys: [payer, keyOf('other')] } },
+  },
+  getBlock: { blockhash: BLOCK, previousBlockhash: keyOf('parent'), parentSlot: 6, blockTime: 1 },
+});
+const outcomeOf = async (planned: SolanaPlanned, answers: Readonly<Record<string, unknown>>, block = BLOCK) => {
+  const { purse } = await purseAt(answers);
+  return purse.outcome(planned, NAME, block);
+};
+
+test('what it cost is what the treasury lost beside what was moved, the rent of a new account included', async () => {
+  expect(await outcomeOf(SWEEP, told(5_000_000, 5_989_000))).toEqual({ isSuccess: true, fee: 11_000n });
+  expect(await outcomeOf(REFUND, told(5_000_000, 2_954_720))).toEqual({ isSuccess: true, fee: 2_045_280n });
+  const paid = { ...REFUND, asset: 'SOL@solana', amount: 2_000_000n };
+  expect(await outcomeOf(paid, told(5_000_000, 2_994_000))).toEqual({ isSuccess: true, fee: 6_000n });
+  const failed = told(5_000_000, 4_989_000, { err: { InstructionError: [3, { Custom: 1 }] } });
+  expect(await outcomeOf(SWEEP, failed)).toEqual({ isSuccess: false, fee: 11_000n });
+});
+
+test('there is no outcome while the node does not have it in that block', async () => {
+  expect(await outcomeOf(SWEEP, { ...told(1, 1), getTransaction: null })).toBeNull();
+  expect(await outcomeOf(SWEEP, told(5_000_000, 5_989_000), keyOf('another block'))).toBeNull();
+});
+
+test.each<[string, Readonly<Record<string, unknown>>]>([
+  ['is on another chain', { ...told(5_000_000, 5_989_000), getGenesisHash: keyOf('test network') }],
+  ['tells of another transaction', told(5_000_000, 5_989_000, { name: writeBase58(readBase58(NAME).toReversed()) })],
+  ['says that somebody else paid', told(5_000_000, 5_989_000, { payer: keyOf('somebody') })],
+  ['has it cost less than nothing', told(5_000_000, 6_000_001)],
+  ['leaves out how it ended', { ...told(1, 1), getTransaction: { ...told(1, 1).getTransaction, meta: {} } }],
+  ['gives balances in decimals', told(5_000_000, 1.5)],
+])('[D9] nothing is booked by a node that %s', async (_name, answers) => {
+  await expect(outcomeOf(SWEEP, answers)).rejects.toThrow(NodeFault);
+});
+
+test('a nonce that somebody else may use, that has lapsed, or that was never begun, dates nothing', () => {
+  const nonce = (version: number, state: number, authority: string, program = SYSTEM_PROGRAM) => {
+    const bytes = Buffer.alloc(80);
+    bytes.writeUInt32LE(version, 0);
+    bytes.writeUInt32LE(state, 4);
+    bytes.set(readBase58(authority), 8);
+    bytes.set(readBase58(keyOf('value')), 40);
+    return readNonce({ lamports: 1n, program, bytes }, treasury.address);
+  };
+  expect(nonce(1, 1, treasury.address)).toBe(keyOf('value'));
+  expect(nonce(0, 1, treasury.address)).toBeNull();
+  expect(nonce(1, 0, treasury.address)).toBeNull();
+  expect(nonce(1, 1, keyOf('somebody'))).toBeNull();
+  expect(nonce(1, 1, treasury.address, keyOf('program'))).toBeNull();
+  expect(readNonce(null, treasury.address)).toBeNull();
+});
