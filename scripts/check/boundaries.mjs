@@ -31,6 +31,8 @@ const FEATURES_IMPORT = new Map([
   ],
   // An offer is made of a payment's coins, and becomes a refund.
   ['refund-offers', [/^(?:payments|refunds|orders)\//]],
+  // What a wallet signs names the same reference as the payment's link.
+  ['payer-wallets', [/^payments\/solana-reference\.ts$/]],
   ['suspense', [/^admin-actions\//]],
   // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back; where it goes
   // and where its coins came from is held against the sanctions list.

@@ -7,6 +7,7 @@ const EVM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const BITCOIN = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const SOLANA = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 const CARDANO = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8';
+const REFERENCE = '5UHnabSiy1ydj37Kpu5bJ3A3xENGTZmbm7hLx9RB29P3';
 const uri = (currency: string, network: string, address: string, amount: string | null = null) =>
   paymentUri({ currency, network, address, amount });
 
@@ -25,6 +26,16 @@ test.each([
     'Solana Pay of a token',
     uri('USDC', 'solana', SOLANA, '2'),
     `solana:${SOLANA}?amount=2&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
+  ],
+  [
+    'Solana Pay with a reference',
+    paymentUri({ currency: 'SOL', network: 'solana', address: SOLANA, amount: '2', reference: REFERENCE }),
+    `solana:${SOLANA}?amount=2&reference=${REFERENCE}`,
+  ],
+  [
+    'a reference where there is no Solana',
+    paymentUri({ currency: 'BTC', network: 'mainnet', address: BITCOIN, amount: null, reference: REFERENCE }),
+    `bitcoin:${BITCOIN}`,
   ],
   ['CIP-13', uri('ADA', 'cardano', CARDANO, '1.50'), `web+cardano:${CARDANO}?amount=1.5`],
   ['Polkadot, which has none', uri('DOT', 'polkadot', '1x', '1'), null],

@@ -4,13 +4,15 @@ import { findAsset, type NetworkAsset, NETWORKS } from './assets.ts';
 /**
  * The link that opens a payer's wallet with everything filled in: BIP-21 for Bitcoin, EIP-681 for EVM chains, Solana Pay,
  * CIP-13 for Cardano. `amount` is a decimal in whole coins, or null where the payer picks it. Null for a pair that does
- * not exist, an amount that is none, and for Polkadot, which has no such form. Pure.
+ * not exist, an amount that is none, and for Polkadot, which has no such form. `reference` is a key by which a payment on Solana
+ * can be found. Pure.
  */
 export function paymentUri(pair: {
   readonly currency: string;
   readonly network: string;
   readonly address: string;
   readonly amount: string | null;
+  readonly reference?: string | null;
 }): string | null {
   const asset = findAsset(pair.currency, pair.network);
   if (asset === undefined) return null;
@@ -24,7 +26,11 @@ export function paymentUri(pair: {
     case 'evm':
       return ethereumUri(asset, address, units);
     case 'solana':
-      return withQuery(`solana:${address}`, { amount: inCoins(asset, units), 'spl-token': asset.contract });
+      return withQuery(`solana:${address}`, {
+        amount: inCoins(asset, units),
+        'spl-token': asset.contract,
+        reference: pair.reference ?? null,
+      });
     case 'cardano':
       return withQuery(`web+cardano:${address}`, { amount: inCoins(asset, units) });
     case 'polkadot':

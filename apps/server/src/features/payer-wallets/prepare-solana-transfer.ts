@@ -1,10 +1,11 @@
 import { checkAddress, isOnCurve } from '@kobogate/addresses';
 import type { SolanaTransfer } from '@kobogate/contract';
 import { dependencyDown, ruleBroken } from '../../platform/errors.ts';
+import { referenceOf } from '../payments/solana-reference.ts';
 import { type PayerWalletDependencies, requirePayable } from './payable-payment.ts';
 import { type PayerNode, PayerNodeDown } from './payer-node.ts';
 import { isTooLittle, type Holding, needsOf } from './solana-needs.ts';
-import { referenceOf, transferTransaction } from './solana-transfer.ts';
+import { transferTransaction } from './solana-transfer.ts';
 
 /**
  * A transaction that pays exactly what is missing of a payment, for the wallet of `payer` to sign, and what that account

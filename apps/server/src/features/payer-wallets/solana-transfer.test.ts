@@ -6,8 +6,9 @@ import { findAsset, type NetworkAsset } from '@kobogate/contract';
 import { solanaMessage, solanaTransaction } from '@kobogate/plans';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { referenceOf } from '../payments/solana-reference.ts';
 import { readSignedTransaction } from './solana-message.ts';
-import { referenceOf, transferTransaction } from './solana-transfer.ts';
+import { transferTransaction } from './solana-transfer.ts';
 
 const PAYER = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
 const ADDRESS = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96';

@@ -1,4 +1,3 @@
-import { writeBase58 } from '@kobogate/addresses';
 import type { NetworkAsset } from '@kobogate/contract';
 import {
   openTokenAccount,
@@ -8,7 +7,6 @@ import {
   solTransfer,
   tokenTransfer,
 } from '@kobogate/plans';
-import { createHash } from 'node:crypto';
 
 /** A payment from a payer's account to one of our addresses, in the asset's smallest units. */
 export interface SolanaPayment {
@@ -18,10 +16,6 @@ export interface SolanaPayment {
   readonly units: bigint;
   readonly reference: string;
 }
-
-/** The key by which a payment can be found on the chain: the hash of its id, whose private key nobody has. Pure. */
-export const referenceOf = (paymentId: string): string =>
-  writeBase58(createHash('sha256').update(`kobogate payment ${paymentId}`).digest());
 
 /**
  * The transaction that pays, unsigned. A token goes to the address's associated account, which is opened first where it is

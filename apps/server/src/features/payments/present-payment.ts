@@ -15,6 +15,7 @@ import type { OfferedRefund } from './db-refunds.ts';
 import type { ArrivedDeposit, PaymentView } from './db-views.ts';
 import { refundableOf } from './refundable.ts';
 import { excessOf, missingOf, stateOf } from './payment.ts';
+import { referenceOf } from './solana-reference.ts';
 
 /** A payment as the API shows it to its payer: nothing of the merchant's but the link's own words. Pure. */
 export function presentPayment(view: PaymentView, now: Date): Payment {
@@ -23,6 +24,7 @@ export function presentPayment(view: PaymentView, now: Date): Payment {
   const inCoins = (units: bigint): string => formatUnits(units, decimalsOf(order.asset));
   const missing = missingOf(order);
   const state = paymentStateOf(view);
+  const asked = { currency, network, address, amount: inCoins(missing), reference: referenceOf(order.id) };
   return {
     id: order.id,
     linkId: order.paymentLinkId ?? '',
@@ -36,7 +38,7 @@ export function presentPayment(view: PaymentView, now: Date): Payment {
     missing: inCoins(missing),
     excess: inCoins(excessOf(order)),
     address,
-    uri: missing === 0n ? null : paymentUri({ currency, network, address, amount: inCoins(missing) }),
+    uri: missing === 0n ? null : paymentUri(asked),
     rate: formatRate(order.rate),
     marketRate: view.marketRate === null ? null : formatRate(view.marketRate),
     nairaKobo: String(order.nairaKobo),
