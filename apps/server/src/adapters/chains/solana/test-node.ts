@@ -107,22 +107,35 @@ function describeTransaction({ signature, accounts, tokens, err }: TestTransacti
 /** A node with the first block and nothing else. */
 export async function startTestNode(): Promise<TestNode> {
   const first = { slot: 0, parentSlot: 0, hash: keyOf('first'), parentHash: '1'.repeat(32), transactions: [] };
-  let blocks: TestBlock[] = [first];
+  const blocks: TestBlock[] = [first];
+  const bySlot = new Map<number, TestBlock>([[first.slot, first]]);
   let limit: number | null = null;
   const tip = (): TestBlock => blocks.at(-1) ?? first;
-  const finalBlocks = (): TestBlock[] => blocks.filter(({ slot }) => limit === null || slot <= limit);
-  const finalSlot = (): number => (finalBlocks().at(-1) ?? first).slot;
+  // From the end: thousands of blocks are below what is asked for.
+  const lastUpTo = (most: number | null): TestBlock =>
+    most === null ? tip() : (blocks.findLast(({ slot }) => slot <= most) ?? first);
+  const finalSlot = (): number => lastUpTo(limit).slot;
+  function slotsFrom(from: number, count: number): number[] {
+    const start = blocks.findLastIndex(({ slot }) => slot < from) + 1;
+    const final = finalSlot();
+    return blocks
+      .slice(start, start + count)
+      .map(({ slot }) => slot)
+      .filter((slot) => slot <= final);
+  }
 
   function extend(transactions: readonly TestTransaction[], skipped = 0): number {
     const { slot: parentSlot, hash: parentHash } = tip();
     const slot = parentSlot + 1 + skipped;
     made += 1;
-    blocks = [...blocks, { slot, parentSlot, hash: keyOf(`block ${made}`), parentHash, transactions }];
+    const block = { slot, parentSlot, hash: keyOf(`block ${made}`), parentHash, transactions };
+    blocks.push(block);
+    bySlot.set(slot, block);
     return slot;
   }
 
   function answer(method: string, [one, two]: readonly unknown[]): { result: unknown } | { error: object } {
-    const found = finalBlocks().find(({ slot }) => slot === one);
+    const found = Number(one) > finalSlot() ? undefined : bySlot.get(Number(one));
     const details = typeof two === 'object' && two !== null && 'transactionDetails' in two && two.transactionDetails;
     switch (method) {
       case 'getGenesisHash':
@@ -130,11 +143,7 @@ export async function startTestNode(): Promise<TestNode> {
       case 'getSlot':
         return { result: finalSlot() };
       case 'getBlocksWithLimit':
-        return {
-          result: finalBlocks()
-            .flatMap(({ slot }) => (slot >= Number(one) ? [slot] : []))
-            .slice(0, Number(two)),
-        };
+        return { result: slotsFrom(Number(one), Number(two)) };
       case 'getBlock':
         if (found !== undefined) return { result: describe(found, details) };
         return Number(one) > finalSlot()
@@ -165,7 +174,7 @@ export async function startTestNode(): Promise<TestNode> {
       for (let left = wanted; left > 0; left -= 1) extend([]);
     },
     cut: (depth) => {
-      blocks = blocks.slice(0, Math.max(1, blocks.length - depth));
+      for (const { slot } of blocks.splice(Math.max(1, blocks.length - depth))) bySlot.delete(slot);
     },
     finalise: (slot) => {
       limit = slot;
