@@ -119,6 +119,21 @@ const tellMerchants = (dependencies: FlowDependencies) => ({
   ...tellLinks({ ...dependencies, listCoins: () => listCoinsOnOffer(dependencies) }),
 });
 
+/**
+ * The handlers by who works them off: what waits for a bank has workers of its own, so that one that answers late, or not
+ * at all, holds up neither mail nor deposits.
+ */
+export function splitByPace(handlers: Handlers): { readonly banks: Handlers; readonly others: Handlers } {
+  const isOfBanks = ([type]: [string, EventHandler]): boolean => WAITS_FOR_BANKS.has(type);
+  const all = Object.entries(handlers);
+  return {
+    banks: Object.fromEntries(all.filter(isOfBanks)),
+    others: Object.fromEntries(all.filter((entry) => !isOfBanks(entry))),
+  };
+}
+
+const WAITS_FOR_BANKS: ReadonlySet<string> = new Set(['payout.due', 'payout.check', 'payout.callback']);
+
 /** What is done again and again, whatever happens. */
 export function createTimerList(dependencies: FlowDependencies): readonly Timer[] {
   return [

@@ -64,7 +64,7 @@ import { createDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
 import { createWatchList, type WatchList } from './features/wallets/watch-list.ts';
-import { createHandlers, createTimerList, type FlowDependencies } from './flow.ts';
+import { createHandlers, createTimerList, type FlowDependencies, splitByPace } from './flow.ts';
 import { systemClock, yearInLagos } from './platform/clock.ts';
 import { type Configuration, ConfigurationError, readConfiguration } from './platform/configuration.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
@@ -154,7 +154,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
     }),
     texter: configuration.termii === null ? null : createTermiiTexter(configuration.termii),
     rails,
-    router: createRailRouter({ rails, directory, clock, log }),
+    router: createRailRouter({ rails, directory, clock, log, atOnce: configuration.payoutsAtOnce }),
     lowFloatKobo: configuration.lowFloatKobo,
     sanctionsFiles: configuration.sanctionsFiles,
     rateSources: createRateSources(configuration.rateSources, clock),
@@ -172,11 +172,17 @@ async function start(configuration: Configuration, database: Database, log: Log,
 
   if (roles.includes('worker')) {
     const timers = createTimers(createTimerList(flow), log);
-    const worker = createWorker({ database, clock, log, handlers: createHandlers(flow) });
+    const { banks, others } = splitByPace(createHandlers(flow));
+    // Enough that each rail has all its turns taken while as many events wait for theirs, sent and asked about alike.
+    const concurrency = 4 * configuration.payoutsAtOnce * rails.length;
+    const workers = [
+      createWorker({ database, clock, log, handlers: others }),
+      createWorker({ database, clock, log, handlers: banks, concurrency }),
+    ];
     const dispatcher = createDispatcher({ database, clock, log, secretBox, sender });
-    running.push(timers, worker, dispatcher);
+    running.push(timers, ...workers, dispatcher);
     await timers.start();
-    worker.start();
+    for (const worker of workers) worker.start();
     dispatcher.start();
   }
   if (roles.includes('watcher')) running.push(...startWatchers(configuration, flow));

@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { readIfPresent, readJson, writeWhole } from '../platform/files.ts';
 import type { Bank } from './bank-names.ts';
 import type { Behaviour } from './behaviour.ts';
-import type { Provider } from './provider.ts';
-import { floatKobo, statusAt, Transfer, transferFeeKobo } from './transfer.ts';
+import { type Book, createBook } from './book.ts';
+import { type Provider, PROVIDERS } from './provider.ts';
+import { statusAt, Transfer, transferFeeKobo } from './transfer.ts';
 
 const Accounts = z.record(z.string(), z.string());
 const accountKey = (bankCode: string, accountNumber: string): string => `${bankCode}/${accountNumber}`;
@@ -55,7 +56,9 @@ export function openBankWorld(folder: string, banks: readonly Bank[], settleMs: 
   const transfers = readTransfers(transfersFile);
   writeWhole(transfersFile, transfers.map((transfer) => `${JSON.stringify(transfer)}\n`).join(''));
   const accounts = new Map(Object.entries(readJson(accountsFile, Accounts) ?? {}));
-  const ofProvider = (provider: Provider): Transfer[] => transfers.filter((transfer) => transfer.provider === provider);
+  const books = new Map(PROVIDERS.map((provider) => [provider, createBook(OPENING_FLOAT_KOBO)]));
+  const bookOf = (provider: Provider): Book => books.get(provider) ?? createBook(OPENING_FLOAT_KOBO);
+  for (const transfer of transfers) bookOf(transfer.provider).add(transfer);
   return {
     banks,
     tellOfAccount: ({ bankCode, accountNumber, accountName }) => {
@@ -70,9 +73,9 @@ export function openBankWorld(folder: string, banks: readonly Bank[], settleMs: 
         const [bankCode = '', accountNumber = ''] = key.split('/');
         return { bankCode, accountNumber, accountName };
       }),
-    find: (provider, reference) => ofProvider(provider).find((transfer) => transfer.reference === reference),
+    find: (provider, reference) => bookOf(provider).find(reference),
     transfers: () => transfers.toReversed(),
-    float: (provider) => floatKobo(OPENING_FLOAT_KOBO, ofProvider(provider), Date.now()),
+    float: (provider) => bookOf(provider).floatKobo(Date.now()),
     accept: (order, behaviour) => {
       const acceptedAt = Date.now();
       const transfer: Transfer = {
@@ -94,6 +97,7 @@ export function openBankWorld(folder: string, banks: readonly Bank[], settleMs: 
       };
       appendFileSync(transfersFile, `${JSON.stringify(transfer)}\n`);
       transfers.push(transfer);
+      bookOf(transfer.provider).add(transfer);
       return transfer;
     },
   };

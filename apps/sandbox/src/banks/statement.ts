@@ -29,10 +29,14 @@ export interface StatementLine {
 export interface Statements {
   /** From now on the line of a reference goes this way. */
   set(provider: Provider, reference: string, fault: StatementFault): void;
+  /** The transfer of a reference as its line has it; undefined where there is no such line. */
+  find(provider: Provider, reference: string): Transfer | undefined;
   /** Newest first; those made from `from` up to `to`, both in milliseconds since 1970. */
   list(provider: Provider, from?: number, to?: number): StatementLine[];
 }
 
+/** What the line that nobody ordered has before the reference of the one beside it. */
+const FOREIGN = 'foreign-';
 const ONE_NAIRA = 100n;
 const TEN_NAIRA = 1_000n;
 /** Apart from the numbers of the bookings that were ordered. */
@@ -43,6 +47,14 @@ export function createStatements(banks: BankWorld): Statements {
   const faults = new Map<string, StatementFault>();
   return {
     set: (provider, reference, fault) => void faults.set(`${provider}/${reference}`, fault),
+    find: (provider, reference) => {
+      const ordered = reference.startsWith(FOREIGN) ? reference.slice(FOREIGN.length) : reference;
+      const transfer = banks.find(provider, ordered);
+      if (transfer === undefined) return undefined;
+      const line = { id: 0, transfer, status: statusAt(transfer, Date.now()) };
+      const lines = linesOf(line, faults.get(`${provider}/${ordered}`) ?? 'none');
+      return lines.find((one) => one.transfer.reference === reference)?.transfer;
+    },
     list: (provider, from = 0, to = Number.POSITIVE_INFINITY) => {
       const own = banks.transfers().filter((transfer) => transfer.provider === provider);
       return own
@@ -70,7 +82,7 @@ function linesOf(line: StatementLine, fault: StatementFault): StatementLine[] {
     case 'fee':
       return [changed({ feeKobo: String(BigInt(transfer.feeKobo) + TEN_NAIRA) })];
     case 'foreign':
-      return [{ ...changed({ reference: `foreign-${transfer.reference}` }), id: id + SECOND_BOOKING }, line];
+      return [{ ...changed({ reference: FOREIGN + transfer.reference }), id: id + SECOND_BOOKING }, line];
   }
 }
 

@@ -33,6 +33,11 @@ export function statusAt(transfer: Transfer, now: number): TransferStatus {
   return transfer.reversedAt !== null && now >= transfer.reversedAt ? 'reversed' : 'success';
 }
 
+/** Whether the status of a transfer is the same from this moment on. */
+export function isFinalAt({ settledAt, reversedAt }: Transfer, now: number): boolean {
+  return now >= settledAt && (reversedAt === null || now >= reversedAt);
+}
+
 /** What a provider's float holds, in kobo: a failed transfer costs nothing, a reversed one its fee. */
 export function floatKobo(openingKobo: bigint, transfers: readonly Transfer[], now: number): bigint {
   return transfers.reduce((left, transfer) => {

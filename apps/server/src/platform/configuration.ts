@@ -95,6 +95,7 @@ const variables = z.object({
   MINIMUM_ORDER_KOBO: kobo.default(10_000n),
   MAXIMUM_ORDER_KOBO: kobo.default(1_000_000_000n),
   LOW_FLOAT_KOBO: kobo.default(100_000_000n),
+  PAYOUTS_AT_ONCE: positive.max(100).default(16),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   WEB_DIR: z.string().min(1).optional(),
 });
@@ -156,6 +157,8 @@ export interface Configuration {
   readonly maximumOrderKobo: bigint;
   /** Beneath this much naira (kobo) at a payout rail the operator is warned. */
   readonly lowFloatKobo: bigint;
+  /** Payouts that are handed to one rail, and as many that it is asked about, at the same time by this process. */
+  readonly payoutsAtOnce: number;
   readonly logLevel: string;
   readonly webDir: string | undefined;
 }
@@ -226,6 +229,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     minimumOrderKobo: values.MINIMUM_ORDER_KOBO,
     maximumOrderKobo: values.MAXIMUM_ORDER_KOBO,
     lowFloatKobo: values.LOW_FLOAT_KOBO,
+    payoutsAtOnce: values.PAYOUTS_AT_ONCE,
     logLevel: values.LOG_LEVEL,
     webDir: values.WEB_DIR,
   };

@@ -74,12 +74,9 @@ export function budpayRoutes(app: FastifyInstance, banking: () => Banking): void
   });
 
   app.get<{ Params: { reference: string } }>('/payout/:reference', (request, reply) => {
-    const found = banking()
-      .statements.list(BUDPAY)
-      .find(({ transfer }) => transfer.reference === request.params.reference);
-    const known = banking().banks.find(BUDPAY, request.params.reference);
+    const { reference } = request.params;
     // This one call answers with `status`, all the others with `success`: so does the provider.
-    const transfer = found?.transfer ?? known;
+    const transfer = banking().statements.find(BUDPAY, reference) ?? banking().banks.find(BUDPAY, reference);
     if (transfer === undefined) return reply.code(404).send({ status: false, message: 'Payout not found' });
     const data = transferData(transfer, statusAt(transfer, Date.now()));
     return reply.send({ status: true, message: 'Payout retrieved', data });

@@ -99,14 +99,17 @@ export async function listOrderQuotes(connection: Connection, orderId: string): 
   return rows.map(readQuote);
 }
 
-/** The quote that an order has now. Throws where there is none, which the database does not allow. */
-export async function loadQuoteOf(
+/** The quotes that orders have now, by their own ids. */
+export async function loadQuotesOf(
   connection: Connection,
-  { orderQuoteId }: { orderQuoteId: string },
-): Promise<KeptQuote> {
-  const [row] = await connection.query<QuoteRow>(`select * from order_quote where id = $1`, [orderQuoteId]);
-  if (row === undefined) throw new Error(`no quote ${orderQuoteId}`);
-  return readQuote(row);
+  orders: readonly { readonly orderQuoteId: string }[],
+): Promise<ReadonlyMap<string, KeptQuote>> {
+  const rows = await connection.query<QuoteRow>(
+    `select * from order_quote where id = any($1::uuid[])`,
+    [orders.map(({ orderQuoteId }) => orderQuoteId)],
+    'order-quotes-load',
+  );
+  return new Map(rows.map((row) => [row.id, readQuote(row)]));
 }
 
 /** Up to `limit` quotes whose ids follow `after`, in the order of their ids. */

@@ -77,6 +77,16 @@ export async function loadOrderForUpdate(tx: Transaction, id: string): Promise<O
   return row === undefined ? null : readOrder(row);
 }
 
+/** The orders, locked in a fixed order until the transaction ends; those that there are not are left out. */
+export async function loadOrdersForUpdate(tx: Transaction, ids: readonly string[]): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `select * from customer_order where id = any($1::uuid[]) order by id for update`,
+    [ids],
+    'orders-lock',
+  );
+  return rows.map(readOrder);
+}
+
 /** The conversions of a user and asset that a deposit may still fund, locked in a fixed order. */
 export async function loadOpenOrdersForUpdate(tx: Transaction, userId: string, asset: string): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
@@ -123,6 +133,25 @@ export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
   return readOrder(row);
 }
 
+/** Saves the states of locked orders, in one statement. Throws where somebody else changed one of them meanwhile. */
+export async function saveOrderStates(tx: Transaction, orders: readonly Order[]): Promise<void> {
+  if (orders.length === 0) return;
+  const saved = await tx.query(
+    `update customer_order o set status = s.status, payout = s.payout, version = o.version + 1,
+       updated_at = clock_timestamp()
+     from unnest($1::uuid[], $2::int[], $3::text[], $4::text[]) as s (id, version, status, payout)
+     where o.id = s.id and o.version = s.version returning o.id`,
+    [
+      orders.map(({ id }) => id),
+      orders.map(({ version }) => version),
+      orders.map(({ status }) => status),
+      orders.map(({ payout }) => payout),
+    ],
+    'order-states-save',
+  );
+  if (saved.length !== orders.length) throw new Error('an order changed while its state was being saved');
+}
+
 /** Records who decided on an order, when, and for a decline with which code. */
 export async function saveDecision(
   tx: Transaction,
@@ -142,6 +171,7 @@ export interface OrderEvent {
 
 /** Appends lines to the orders' timelines. */
 export async function insertOrderEvents(tx: Transaction, events: readonly OrderEvent[]): Promise<void> {
+  if (events.length === 0) return;
   await tx.query(
     `insert into order_event (id, order_id, type, text)
      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])`,

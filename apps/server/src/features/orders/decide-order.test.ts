@@ -4,7 +4,8 @@ import { verify } from '../../ledger/verify.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { approveOrder } from './approve-order.ts';
 import { declineOrder } from './decline-order.ts';
-import { recordPayout } from './record-payout.ts';
+import { loadOrdersForUpdate, saveOrderStates } from './db.ts';
+import { withPayout } from './record-payout.ts';
 import { createTestOrders, type TestOrders, usdt } from './test-orders.ts';
 
 let testDatabase: TestDatabase;
@@ -67,7 +68,13 @@ describe('deciding', () => {
     const order = await orders.convert('10');
     await orders.fund(await orders.deposit(10));
     const record = (payout: 'queued' | 'sent' | 'paid') =>
-      testDatabase.database.transaction((tx) => recordPayout(tx, { orderId: order.id, payout, text: payout }));
+      testDatabase.database.transaction(async (tx) => {
+        const [locked] = await loadOrdersForUpdate(tx, [order.id]);
+        if (locked === undefined) throw new Error('no order');
+        const changed = withPayout(locked, payout);
+        await saveOrderStates(tx, [changed]);
+        return changed;
+      });
     await expect(record('paid')).rejects.toThrow('from none to paid');
     await record('queued');
     await record('sent');

@@ -6,6 +6,7 @@ import { ask } from './check-payout.ts';
 import { loadNewestPayout, lockPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
 import { decideAfterFind, isUnderWay, type Payout } from './payout.ts';
+import { createPayoutWork } from './payout-work.ts';
 
 /**
  * Asks the rail, for an admin, about an order's payout that has no end yet, and does what the answer means, as the
@@ -24,8 +25,10 @@ export async function askAboutPayout(
   return database.transaction(async (tx) => {
     const locked = await lockPayout(tx, asked.id);
     const step = decideAfterFind(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
-    const changed = await applyStep(tx, dependencies, locked, step);
+    const work = createPayoutWork();
+    const changed = applyStep(work, dependencies, locked, step);
     await recordAdminAction(tx, { action: 'payout-asked', adminId, userId: locked.order.userId, orderId });
+    await work.write(tx);
     return describeKnown(changed);
   });
 }

@@ -1,9 +1,10 @@
 import { dependencyDown } from '../../platform/errors.ts';
 import { applyStep } from './apply-step.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
-import { findPayoutId, loadPayout, lockPayout } from './db.ts';
+import { findPayoutId, loadPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
 import { decideAfterFind, isUnderWay } from './payout.ts';
+import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import { scheduleNextCheck } from './schedule-check.ts';
 
 /**
@@ -14,18 +15,19 @@ import { scheduleNextCheck } from './schedule-check.ts';
 export async function checkPayout(
   dependencies: PayoutDependencies,
   { payoutId, check }: { payoutId: string; check?: number | undefined },
+  writer: PayoutWriter = createPayoutWriter(dependencies),
 ): Promise<void> {
   const payout = await loadPayout(dependencies.database, payoutId);
   if (payout === null || payout.status === 'queued') return;
   if (check !== undefined && (payout.checks !== check || !isUnderWay(payout))) return;
-  const answer = await ask(railNamed(dependencies, payout.rail), payout.reference);
-  await dependencies.database.transaction(async (tx) => {
-    const locked = await lockPayout(tx, payoutId);
+  const rail = railNamed(dependencies, payout.rail);
+  const answer = await dependencies.router.inTurn(rail.name, () => ask(rail, payout.reference));
+  await writer.write(payoutId, (work, locked) => {
     // By the clock of the moment at which it acts, on the facts of that moment.
     const now = dependencies.clock.now();
     const step = decideAfterFind(locked.payout, answer, now, notFoundWindowOf(dependencies));
-    const changed = await applyStep(tx, dependencies, locked, step);
-    if (check !== undefined) await scheduleNextCheck(tx, dependencies.clock, changed, check);
+    const changed = applyStep(work, dependencies, locked, step);
+    if (check !== undefined) scheduleNextCheck(work, dependencies.clock, changed, check);
   });
   if (answer.kind !== 'unanswered') return;
   dependencies.log.warn({ payoutId, rail: payout.rail, reason: answer.reason }, 'a rail did not say how a payout is');
@@ -38,9 +40,10 @@ export async function checkPayout(
 export async function checkPayoutByReference(
   dependencies: PayoutDependencies,
   { rail, reference }: { rail: string; reference: string },
+  writer?: PayoutWriter,
 ): Promise<void> {
   const payoutId = await findPayoutId(dependencies.database, rail, reference);
-  if (payoutId !== null) await checkPayout(dependencies, { payoutId });
+  if (payoutId !== null) await checkPayout(dependencies, { payoutId }, writer);
 }
 
 /** As the rail's `find`, also where an adapter breaks its promise not to throw. */

@@ -1,18 +1,18 @@
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
-import { loadOrderForUpdate } from '../orders/db.ts';
+import { loadOrdersForUpdate } from '../orders/db.ts';
 import { forgetApprovals } from '../orders/db-approvals.ts';
+import { loadQuotesOf } from '../orders/db-quotes.ts';
 import { holdOrder, holdWhereDisabled } from '../orders/hold-orders.ts';
 import { isPayable, type Order } from '../orders/order.ts';
-import { recordPayout } from '../orders/record-payout.ts';
 import { mustWaitForReview } from '../sanctions/screen.ts';
 import { loadHoldFacts } from './db-holds.ts';
 import { insertPayout, type NewPayout } from './db.ts';
 import { decideHold } from './decide-hold.ts';
 import { type PayoutDependencies, railForNew } from './dependencies.ts';
 import { describePayout, type Payout, referenceOf } from './payout.ts';
-import { postExchanged } from './postings.ts';
+import { createPayoutWork, type PayoutWork } from './payout-work.ts';
+import { exchangedPosting } from './postings.ts';
 
 /**
  * Makes the payout of an order that is cleared and covered, to the account that stood on it when it was approved.
@@ -20,21 +20,37 @@ import { postExchanged } from './postings.ts';
  * cleared waits for an admin where its owner's account is disabled, or where more would leave than usually does; one with
  * coins of a listed sender waits until an admin approves it who knows that.
  */
-export async function createPayout(
-  dependencies: Pick<PayoutDependencies, 'database' | 'rails' | 'settings'>,
-  { orderId }: { orderId: string },
-): Promise<void> {
+export function createPayout(dependencies: CreationDependencies, { orderId }: { orderId: string }): Promise<void> {
+  return createPayouts(dependencies, [orderId]);
+}
+
+/** As `createPayout`, for orders that became payable at the same moment: all in one transaction, or none of them. */
+export async function createPayouts(dependencies: CreationDependencies, orderIds: readonly string[]): Promise<void> {
   const rail = railForNew(dependencies);
   await dependencies.database.transaction(async (tx) => {
-    const order = await loadOrderForUpdate(tx, orderId);
-    if (order === null || !isPayable(order)) return;
-    if (await holdWhereDisabled(tx, order)) return;
-    if (await holdWhereListed(tx, order)) return;
-    if (await holdWhereUnusual(tx, order, dependencies.settings)) return;
-    await queuePayout(tx, { order, rail: rail.name, onlyRail: null, attempt: 1 });
-    await postExchanged(tx, order);
+    const work = createPayoutWork();
+    const made: Order[] = [];
+    for (const order of await loadOrdersForUpdate(tx, orderIds)) {
+      if (!isPayable(order)) continue;
+      if (await holdWhereDisabled(tx, order)) continue;
+      if (await holdWhereListed(tx, order)) continue;
+      if (await holdWhereUnusual(tx, order, dependencies.settings)) continue;
+      // Written at once: the next order of the same person is measured with it.
+      await queuePayout(tx, work, { order, rail: rail.name, onlyRail: null, attempt: 1 });
+      made.push(order);
+    }
+    if (made.length === 0) return;
+    const quotes = await loadQuotesOf(tx, made);
+    for (const order of made) {
+      const quote = quotes.get(order.orderQuoteId);
+      if (quote === undefined) throw new Error(`no quote ${order.orderQuoteId}`);
+      work.post(exchangedPosting(order, quote));
+    }
+    await work.write(tx);
   });
 }
+
+type CreationDependencies = Pick<PayoutDependencies, 'database' | 'rails' | 'settings'>;
 
 /** As neutral as any other: whoever owns the order is not told what is looked at. */
 const LOOKED_AT = 'A person looks at this order before any naira leaves. The coins are safe; nothing needs to be done.';
@@ -60,9 +76,10 @@ async function holdWhereUnusual(
   return reason !== null;
 }
 
-/** Writes a queued payout of a locked order and the event that sends it. */
+/** Writes a queued payout of a locked order; what the order says of it, and the event that sends it, go into the work. */
 export async function queuePayout(
   tx: Transaction,
+  work: PayoutWork,
   { order, rail, onlyRail, attempt }: { order: Order; attempt: number } & Pick<Payout, 'rail' | 'onlyRail'>,
 ): Promise<void> {
   const id = newId();
@@ -79,10 +96,6 @@ export async function queuePayout(
   };
   await insertPayout(tx, payout);
   const again = attempt === 1 ? '' : ` This is attempt ${attempt}.`;
-  await recordPayout(tx, {
-    orderId: order.id,
-    payout: 'queued',
-    text: `${describePayout(payout)} is about to be sent.${again}`,
-  });
-  await emit(tx, { type: 'payout.due', payload: { payoutId: id }, key: id });
+  work.record(order, 'queued', `${describePayout(payout)} is about to be sent.${again}`);
+  work.emit({ type: 'payout.due', payload: { payoutId: id }, key: id });
 }

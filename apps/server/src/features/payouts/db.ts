@@ -1,5 +1,5 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { loadOrderForUpdate } from '../orders/db.ts';
+import { loadOrdersForUpdate } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import { type Payout, PAYOUT_ROW_TRANSITIONS, type PayoutStatus } from './payout.ts';
 
@@ -79,13 +79,37 @@ export async function findPayoutId(connection: Connection, rail: string, referen
   return row?.id ?? null;
 }
 
-/** Locks a payout and its order, the order first: whoever works on the order's payouts waits for each other there. */
+/**
+ * Locks payouts and their orders, by the payouts' ids; the orders first, all in a fixed order: whoever works on an
+ * order's payouts waits for each other there. Throws where there is no such payout.
+ */
+export async function lockPayouts(tx: Transaction, ids: readonly string[]): Promise<Map<string, LockedPayout>> {
+  const found = await tx.query<{ order_id: string }>(
+    `select order_id from payout where id = any($1::uuid[])`,
+    [ids],
+    'payout-orders',
+  );
+  const orderIds = found.map(({ order_id: orderId }) => orderId);
+  const orders = new Map((await loadOrdersForUpdate(tx, orderIds)).map((order) => [order.id, order]));
+  const rows = await tx.query<PayoutRow>(
+    `select * from payout where id = any($1::uuid[]) order by id for update`,
+    [ids],
+    'payouts-lock',
+  );
+  const locked = new Map<string, LockedPayout>();
+  for (const row of rows) {
+    const order = orders.get(row.order_id);
+    if (order !== undefined) locked.set(row.id, { payout: readPayout(row), order });
+  }
+  for (const id of ids) if (!locked.has(id)) throw new Error(`no payout ${id}`);
+  return locked;
+}
+
+/** Locks one payout and its order, as `lockPayouts`. */
 export async function lockPayout(tx: Transaction, id: string): Promise<LockedPayout> {
-  const [found] = await tx.query<{ order_id: string }>(`select order_id from payout where id = $1`, [id]);
-  const order = found === undefined ? null : await loadOrderForUpdate(tx, found.order_id);
-  const [row] = await tx.query<PayoutRow>(`select * from payout where id = $1 for update`, [id], 'payout-lock');
-  if (order === null || row === undefined) throw new Error(`no payout ${id}`);
-  return { payout: readPayout(row), order };
+  const locked = (await lockPayouts(tx, [id])).get(id);
+  if (locked === undefined) throw new Error(`no payout ${id}`);
+  return locked;
 }
 
 export type NewPayout = { readonly orderQuoteId: string } & Pick<
@@ -143,34 +167,44 @@ export type PayoutChange = Partial<
   >
 >;
 
-/** Saves a change of a locked payout and answers it changed. Throws where the state may not follow the present one. */
-export async function savePayout(tx: Transaction, payout: Payout, change: PayoutChange): Promise<Payout> {
-  const saved = { ...payout, ...change };
-  if (saved.status !== payout.status && !PAYOUT_ROW_TRANSITIONS[payout.status].includes(saved.status)) {
-    throw new Error(`payout ${payout.id} can't go from ${payout.status} to ${saved.status}`);
+/** A locked payout changed. Throws where the state may not follow the present one. Pure. */
+export function changePayout(payout: Payout, change: PayoutChange): Payout {
+  const changed = { ...payout, ...change };
+  if (changed.status !== payout.status && !PAYOUT_ROW_TRANSITIONS[payout.status].includes(changed.status)) {
+    throw new Error(`payout ${payout.id} can't go from ${payout.status} to ${changed.status}`);
   }
+  return changed;
+}
+
+/** Saves locked payouts as they are given, in one statement. */
+export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): Promise<void> {
+  if (payouts.length === 0) return;
   await tx.query(
-    `update payout set status = $2, checks = $3, not_found_since = $4, needs_person = $5, session_id = $6,
-       failure_reason = $7, sent_at = $8, settled_at = $9, rail = $10, bank_code = $11, only_rail = $12,
+    `update payout p set status = s.status, checks = s.checks, not_found_since = s.not_found_since,
+       needs_person = s.needs_person, session_id = s.session_id, failure_reason = s.failure_reason, sent_at = s.sent_at,
+       settled_at = s.settled_at, rail = s.rail, bank_code = s.bank_code, only_rail = s.only_rail,
        updated_at = clock_timestamp()
-     where id = $1`,
+     from unnest($1::uuid[], $2::text[], $3::int[], $4::timestamptz[], $5::boolean[], $6::text[], $7::text[],
+       $8::timestamptz[], $9::timestamptz[], $10::text[], $11::text[], $12::text[])
+       as s (id, status, checks, not_found_since, needs_person, session_id, failure_reason, sent_at, settled_at, rail,
+         bank_code, only_rail)
+     where p.id = s.id`,
     [
-      saved.id,
-      saved.status,
-      saved.checks,
-      saved.notFoundSince,
-      saved.needsPerson,
-      saved.sessionId,
-      saved.failureReason,
-      saved.sentAt,
-      saved.settledAt,
-      saved.rail,
-      saved.bankCode,
-      saved.onlyRail,
+      payouts.map(({ id }) => id),
+      payouts.map(({ status }) => status),
+      payouts.map(({ checks }) => checks),
+      payouts.map(({ notFoundSince }) => notFoundSince),
+      payouts.map(({ needsPerson }) => needsPerson),
+      payouts.map(({ sessionId }) => sessionId),
+      payouts.map(({ failureReason }) => failureReason),
+      payouts.map(({ sentAt }) => sentAt),
+      payouts.map(({ settledAt }) => settledAt),
+      payouts.map(({ rail }) => rail),
+      payouts.map(({ bankCode }) => bankCode),
+      payouts.map(({ onlyRail }) => onlyRail),
     ],
-    'payout-save',
+    'payouts-save',
   );
-  return saved;
 }
 
 /** Payouts without an end that nobody has touched for longer than the longest pause between two checks. */

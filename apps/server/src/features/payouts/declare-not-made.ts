@@ -5,6 +5,7 @@ import { askOrThrow, describeKnown } from './ask-about-payout.ts';
 import { loadNewestPayout, lockPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies } from './dependencies.ts';
 import { decideNotMade, type Payout } from './payout.ts';
+import { createPayoutWork } from './payout-work.ts';
 import { scheduleWatch } from './schedule-check.ts';
 
 /**
@@ -29,12 +30,14 @@ export async function declareNotMade(
     const { userId } = locked.order;
     if (userId === adminId) throw forbidden('You made this order, so somebody else has to decide on its payout.');
     const step = decideNotMade(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
-    const changed = await applyStep(tx, dependencies, locked, step);
+    const work = createPayoutWork();
+    const changed = applyStep(work, dependencies, locked, step);
     // What the rail said of it goes before what the admin said: then they have asked, and no more.
     const isFailed = answer.kind === 'not-found' && step.kind === 'fail';
     const action = isFailed ? 'payout-not-made' : 'payout-asked';
     await recordAdminAction(tx, { action, adminId, userId, orderId, reason });
-    if (isFailed) await scheduleWatch(tx, clock, changed.id);
+    if (isFailed) scheduleWatch(work, clock, changed.id);
+    await work.write(tx);
     return changed;
   });
   log.warn(

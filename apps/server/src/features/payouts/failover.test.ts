@@ -16,7 +16,7 @@ import { loadNewestPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
 import { idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
-import { createRailRouter } from './rail-router.ts';
+import { createRailRouter, type RailRouter } from './rail-router.ts';
 import { retryPayout } from './retry-payout.ts';
 import { sendPayout } from './send-payout.ts';
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
 /** What a process that has just started works with. */
 function connect(rails: readonly BankRail[]): PayoutDependencies {
   const directory = createBankDirectory({ rails, known: KNOWN, clock });
-  const router = createRailRouter({ rails, directory, clock, log: silentLog });
+  const router = createRailRouter({ rails, directory, clock, log: silentLog, atOnce: 16 });
   const { database } = testDatabase;
   return { database, clock, log: silentLog, rails, router, settings: createTestSettings(database) };
 }
@@ -261,11 +261,11 @@ test('[P4] [P9] a rail that is chosen while the payout leaves by another: one ra
       router: {
         ...dependencies.router,
         // The choice falls between the router's look and the intent.
-        choose: async (payout) => {
-          const route = await dependencies.router.choose(payout);
-          await retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Slow', rail: 'paystack' });
-          return route;
-        },
+        withRail: (payout, use) =>
+          dependencies.router.withRail(payout, async (route) => {
+            await retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Slow', rail: 'paystack' });
+            return use(route);
+          }),
       },
     },
     { payoutId: id },
@@ -277,11 +277,22 @@ test('[P4] [P9] a rail that is chosen while the payout leaves by another: one ra
   expect(sentBy()).toEqual({ first: 0, second: 1 });
 });
 
+const SMALL = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
+
+/** Which rail a payout gets that is answered so; null: it was not sent after all. */
+async function chosenBy({ withRail }: RailRouter, answer: SendAnswer | null = null): Promise<string | undefined> {
+  let name: string | undefined;
+  await withRail(SMALL, async ({ rail }) => {
+    name = rail.name;
+    return answer;
+  });
+  return name;
+}
+
 test('[P9] a rail that failed several times in a row is left alone, then probed by one payout', async () => {
   first.script.isUp = false;
   const { router } = dependencies;
-  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
-  const choose = async () => (await router.choose(payout)).rail.name;
+  const choose = (answer?: SendAnswer) => chosenBy(router, answer);
   for (let index = 0; index < 5; index += 1) expect(await choose()).toBe('paystack');
   expect(first.asked.isUp).toBe(5);
   first.script.isUp = true;
@@ -290,19 +301,19 @@ test('[P9] a rail that failed several times in a row is left alone, then probed 
   clock.advance(30_000);
   expect(await choose()).toBe('budpay');
   expect(await choose()).toBe('paystack');
-  router.note('budpay', { kind: 'accepted' });
+  clock.advance(30_000);
+  expect(await choose({ kind: 'accepted' })).toBe('budpay');
   expect(await choose()).toBe('budpay');
 });
 
 test('[P9] instructions without a clear answer open the circuit too, and a failed probe keeps it open', async () => {
   const { router } = dependencies;
-  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
-  const choose = async () => (await router.choose(payout)).rail.name;
-  for (let index = 0; index < 5; index += 1) router.note('budpay', { kind: 'unknown', reason: 'time-out' });
+  const choose = (answer?: SendAnswer) => chosenBy(router, answer);
+  const lost: SendAnswer = { kind: 'unknown', reason: 'time-out' };
+  for (let index = 0; index < 5; index += 1) expect(await choose(lost)).toBe('budpay');
   expect(await choose()).toBe('paystack');
   clock.advance(30_000);
-  expect(await choose()).toBe('budpay');
-  router.note('budpay', { kind: 'unknown', reason: 'time-out' });
+  expect(await choose(lost)).toBe('budpay');
   clock.advance(29_999);
   expect(await choose()).toBe('paystack');
 });

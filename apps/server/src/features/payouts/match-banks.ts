@@ -34,7 +34,21 @@ export function createBankMatcher(known: readonly KnownBank[]): BankMatcher {
     return named === undefined || named === coded ? coded : null;
   }
 
+  // A list stays the same one for minutes, and every payout to a bank asks the same of it.
+  const found = new WeakMap<readonly Bank[], Map<string, string | null>>();
+
   function codeAmong(listed: readonly Bank[], bank: Bank): string | null {
+    const answers = found.get(listed) ?? new Map<string, string | null>();
+    found.set(listed, answers);
+    const key = JSON.stringify([bank.bankCode, bank.bankName]);
+    const code = answers.get(key);
+    if (code !== undefined) return code;
+    const answer = findCode(listed, bank);
+    answers.set(key, answer);
+    return answer;
+  }
+
+  function findCode(listed: readonly Bank[], bank: Bank): string | null {
     const name = normaliseBankName(bank.bankName);
     const namesakes = listed.filter(({ bankName }) => normaliseBankName(bankName) === name);
     if (namesakes.some(({ bankCode }) => bankCode === bank.bankCode)) return bank.bankCode;

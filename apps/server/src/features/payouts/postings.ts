@@ -1,3 +1,4 @@
+import { stampDutyOn } from '@kobogate/contract';
 import {
   exchange,
   held,
@@ -12,30 +13,35 @@ import {
 import { post } from '../../ledger/post.ts';
 import type { NewTransaction, Transfer } from '../../ledger/transaction.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { stampDutyOn } from '@kobogate/contract';
-import { loadQuoteOf } from '../orders/db-quotes.ts';
+import type { KeptQuote } from '../orders/db-quotes.ts';
 import type { Order } from '../orders/order.ts';
 import type { LockedPayout } from './db.ts';
 
-async function postOrThrow(tx: Transaction, transaction: NewTransaction): Promise<void> {
-  const [result] = await post(tx, [transaction]);
-  if (result?.ok === true) return;
-  throw new Error(`the ledger refused ${transaction.source} ${transaction.sourceId}: ${result?.account} is short`);
+/** Posts in the caller's transaction. Throws where money is not there: a bug. */
+export async function postAll(tx: Transaction, transactions: readonly NewTransaction[]): Promise<void> {
+  const results = await post(tx, transactions);
+  for (const [index, result] of results.entries()) {
+    if (result.ok) continue;
+    const { source, sourceId } = transactions[index] ?? {};
+    throw new Error(`the ledger refused ${source} ${sourceId}: ${result.account} is short`);
+  }
 }
 
 const isSomething = ({ amount }: Transfer): boolean => amount > 0n;
 
 /**
  * Held coins become the house's, naira becomes owed to the customer's bank account, and of what the market's rate gives
- * beyond it the fee is earned and the VAT owed, all as quoted. Once an order, for ever.
+ * beyond it the fee is earned and the VAT owed, all as quoted. Once an order, for ever. Pure.
  */
-export async function postExchanged(tx: Transaction, order: Order): Promise<void> {
-  const { feeKobo, vatKobo } = await loadQuoteOf(tx, order);
+export function exchangedPosting(
+  order: Order,
+  { feeKobo, vatKobo }: Pick<KeptQuote, 'feeKobo' | 'vatKobo'>,
+): NewTransaction {
   const charges: Transfer[] = [
     { debit: exchange('NGN'), credit: spreadIncome(), amount: feeKobo },
     { debit: exchange('NGN'), credit: vatDue(), amount: vatKobo },
   ];
-  await postOrThrow(tx, {
+  return {
     source: 'order-exchanged',
     sourceId: order.id,
     description: 'Coins exchanged for naira',
@@ -44,7 +50,7 @@ export async function postExchanged(tx: Transaction, order: Order): Promise<void
       { debit: exchange('NGN'), credit: payable(order.userId), amount: order.nairaKobo },
       ...charges.filter(isSomething),
     ],
-  });
+  };
 }
 
 /** What happened to a payout, as the ledger tells it: from where to where, one posting each. */
@@ -56,11 +62,10 @@ const MOVES = {
 } as const;
 
 /**
- * Moves a payout's naira on, once a payout and kind of move; what was paid owes stamp duty, which the house bears, and
- * owes none any more once it came back.
- * Throws where the naira is not there: a bug.
+ * A payout's naira moved on, once a payout and kind of move; what was paid owes stamp duty, which the house bears, and
+ * owes none any more once it came back. Pure.
  */
-export function postMove(tx: Transaction, source: keyof typeof MOVES, { payout, order }: LockedPayout): Promise<void> {
+export function movePosting(source: keyof typeof MOVES, { payout, order }: LockedPayout): NewTransaction {
   const accounts = {
     payable: payable(order.userId),
     transit: payoutInTransit(payout.rail),
@@ -73,7 +78,7 @@ export function postMove(tx: Transaction, source: keyof typeof MOVES, { payout, 
     'payout-reversed': { debit: stampDutyDue(), credit: stampDutyCost(), amount },
   };
   const duty = duties[source];
-  return postOrThrow(tx, {
+  return {
     source,
     sourceId: payout.id,
     description,
@@ -81,5 +86,5 @@ export function postMove(tx: Transaction, source: keyof typeof MOVES, { payout, 
       { debit: accounts[from], credit: accounts[to], amount: payout.amountKobo },
       ...(duty === undefined ? [] : [duty]).filter(isSomething),
     ],
-  });
+  };
 }

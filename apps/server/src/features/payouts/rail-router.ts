@@ -3,8 +3,10 @@ import { dependencyDown } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { BankDirectory } from './bank-directory.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
-import { type Circuit, createCircuit } from './circuit.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { createCircuit } from './circuit.ts';
 import type { Payout } from './payout.ts';
+import { createRailQuestion } from './rail-question.ts';
 
 /** Where a payout leaves by: the rail, and that rail's own code for the bank. */
 export interface RailRoute {
@@ -14,14 +16,21 @@ export interface RailRoute {
 
 export interface RailRouter {
   /**
-   * The first rail, in the operator's order, that pays to the bank, is not left alone after failures, answers, and has
-   * the naira; only the one that an administrator chose, where one was. It promises nothing: what the rail answers is only known once the instruction has left. Throws 503 where
-   * there is none.
+   * Lets `use` have the first rail, in the operator's order, that pays to the bank, is not left alone after failures,
+   * answers, and has the naira; only the one that an administrator chose, where one was. At most so many use a rail at
+   * the same time: the others wait, and the rail is asked when it is their turn. It promises nothing: what the rail does
+   * is only known once the instruction has left. An answer without a certain end counts against the rail. Throws 503
+   * where there is none, and what `use` throws.
    */
-  choose(payout: Pick<Payout, 'id' | 'bankName' | 'bankCode' | 'amountKobo' | 'onlyRail'>): Promise<RailRoute>;
-  /** Notes how a rail took an instruction. */
-  note(railName: string, answer: SendAnswer): void;
+  withRail<Answer extends SendAnswer | null>(
+    payout: Leaving,
+    use: (route: RailRoute) => Promise<Answer>,
+  ): Promise<Answer>;
+  /** Waits for a turn to ask a rail about a payout; those are counted apart, so that neither holds the other up. */
+  inTurn<Result>(railName: string, ask: () => Promise<Result>): Promise<Result>;
 }
+
+type Leaving = Pick<Payout, 'id' | 'bankName' | 'bankCode' | 'amountKobo' | 'onlyRail'>;
 
 /** Chooses among the rails for each payout anew. */
 export function createRailRouter({
@@ -29,28 +38,49 @@ export function createRailRouter({
   directory,
   clock,
   log,
+  atOnce,
 }: {
   rails: readonly BankRail[];
   directory: Pick<BankDirectory, 'codeOn'>;
   clock: Clock;
   log: Log;
+  /** Payouts that are handed to one rail, and as many that are asked about, at the same time. */
+  atOnce: number;
 }): RailRouter {
-  const candidates = rails.map((rail) => ({ rail, circuit: createCircuit(clock) }));
+  const turns = () => createTurns({ atOnce, mostWaiting: Number.POSITIVE_INFINITY, sentence: '' });
+  const candidates = rails.map((rail) => {
+    const circuit = createCircuit(clock);
+    return { rail, circuit, refuse: createRailQuestion(rail, circuit), sending: turns(), asking: turns() };
+  });
+  type Candidate = (typeof candidates)[number];
+
+  /** What came of the rail, or why it can't take the payout now. */
+  async function tryRail<Answer extends SendAnswer | null>(
+    { rail, circuit, refuse, sending }: Candidate,
+    payout: Leaving,
+    use: (route: RailRoute) => Promise<Answer>,
+  ): Promise<{ readonly answer: Answer } | { readonly refusal: string }> {
+    if (payout.onlyRail !== null && payout.onlyRail !== rail.name) return { refusal: 'was not chosen' };
+    // Before the circuit is asked: a payout that can't go there is no probe.
+    const bankCode = await directory.codeOn(rail.name, payout);
+    if (bankCode === null) return { refusal: 'does not know the bank' };
+    return sending(async () => {
+      const refusal = circuit.admits() ? await refuse(payout.amountKobo) : 'is left alone after failures';
+      if (refusal !== null) return { refusal };
+      const answer = await use({ rail, bankCode });
+      if (answer?.kind === 'unknown') circuit.fail();
+      else if (answer !== null) circuit.succeed();
+      return { answer };
+    });
+  }
 
   return {
-    choose: async (payout) => {
+    withRail: async (payout, use) => {
       const refusals: Record<string, string> = {};
-      for (const { rail, circuit } of candidates) {
-        if (payout.onlyRail !== null && payout.onlyRail !== rail.name) {
-          refusals[rail.name] = 'was not chosen';
-          continue;
-        }
-        // Before the circuit is asked: a payout that can't go there is no probe.
-        const bankCode = await directory.codeOn(rail.name, payout);
-        const refusal =
-          bankCode === null ? 'does not know the bank' : await refuseRail(rail, circuit, payout.amountKobo);
-        if (bankCode !== null && refusal === null) return { rail, bankCode };
-        refusals[rail.name] = refusal ?? '';
+      for (const candidate of candidates) {
+        const tried = await tryRail(candidate, payout, use);
+        if ('answer' in tried) return tried.answer;
+        refusals[candidate.rail.name] = tried.refusal;
       }
       log.warn({ payoutId: payout.id, bank: payout.bankName, refusals }, 'no rail can take a payout now');
       throw dependencyDown(
@@ -58,20 +88,9 @@ export function createRailRouter({
         'No bank rail can take this payout now. It stays queued, and nothing was sent.',
       );
     },
-    note: (railName, answer) => {
-      const circuit = candidates.find(({ rail }) => rail.name === railName)?.circuit;
-      if (answer.kind === 'unknown') circuit?.fail();
-      else circuit?.succeed();
+    inTurn: async (railName, ask) => {
+      const candidate = candidates.find(({ rail }) => rail.name === railName);
+      return candidate === undefined ? ask() : candidate.asking(ask);
     },
   };
-}
-
-/** Why a rail can't take a payout now, or null. */
-async function refuseRail(rail: BankRail, circuit: Circuit, amountKobo: bigint): Promise<string | null> {
-  if (!circuit.admits()) return 'is left alone after failures';
-  const float = (await rail.floatKobo?.()) ?? null;
-  if (float !== null) return float < amountKobo ? 'has not enough naira' : null;
-  if (await rail.isUp()) return null;
-  circuit.fail();
-  return 'does not answer';
 }

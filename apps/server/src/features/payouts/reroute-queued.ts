@@ -2,7 +2,7 @@ import { conflict, forbidden } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { insertOrderEvents } from '../orders/db.ts';
-import { lockPayout, savePayout } from './db.ts';
+import { changePayout, lockPayout, savePayouts } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function rerouteQueued(
     if (payout.status !== 'queued') {
       throw conflict(`The payout of this order is ${payout.status} meanwhile, so it stays with its rail.`);
     }
-    await savePayout(tx, payout, { onlyRail });
+    await savePayouts(tx, [changePayout(payout, { onlyRail })]);
     await recordAdminAction(tx, { action: 'payout-rerouted', adminId, userId, orderId, reason });
     const text = 'An administrator chose another way to the bank. Nothing had been sent before.';
     await insertOrderEvents(tx, [{ orderId, type: 'payout-rerouted', text }]);

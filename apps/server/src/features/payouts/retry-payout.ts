@@ -7,6 +7,7 @@ import { queuePayout } from './create-payout.ts';
 import { loadNewestPayout } from './db.ts';
 import { type PayoutDependencies, railForNew, railNamed } from './dependencies.ts';
 import type { Payout } from './payout.ts';
+import { createPayoutWork } from './payout-work.ts';
 import { rerouteQueued } from './reroute-queued.ts';
 
 /**
@@ -50,9 +51,11 @@ export async function retryPayout(
       throw conflict('Somebody else has sent this payout again meanwhile. Please look at how it stands.');
     }
     requireEnded(newest);
-    await queuePayout(tx, { order, rail, onlyRail, attempt: newest.attempt + 1 });
+    const work = createPayoutWork();
+    await queuePayout(tx, work, { order, rail, onlyRail, attempt: newest.attempt + 1 });
     const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
     await recordAdminAction(tx, { action, adminId, userId: order.userId, orderId, reason });
+    await work.write(tx);
   });
 }
 

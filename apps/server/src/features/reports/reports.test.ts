@@ -20,7 +20,7 @@ import {
 import { createPayout } from '../payouts/create-payout.ts';
 import { loadNewestPayout, lockPayout } from '../payouts/db.ts';
 import { idleRail } from '../payouts/payout-fixtures.ts';
-import { postMove } from '../payouts/postings.ts';
+import { movePosting, postAll } from '../payouts/postings.ts';
 import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { bookedAt } from './report-fixtures.ts';
@@ -78,10 +78,12 @@ async function payOut(orderId: string): Promise<void> {
   await move(orderId, 'payout-sent', 'payout-paid');
 }
 
-async function move(orderId: string, ...sources: Parameters<typeof postMove>[1][]): Promise<void> {
+async function move(orderId: string, ...sources: Parameters<typeof movePosting>[0][]): Promise<void> {
   const payout = await loadNewestPayout(database, orderId);
   for (const source of sources) {
-    await database.transaction(async (tx) => postMove(tx, source, await lockPayout(tx, payout?.id ?? '')));
+    await database.transaction(async (tx) =>
+      postAll(tx, [movePosting(source, await lockPayout(tx, payout?.id ?? ''))]),
+    );
   }
 }
 

@@ -1,0 +1,66 @@
+// Steps of several payouts at the same moment are written together and see each other; one that fails writes nothing and
+// takes none of the others with it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { createPayouts } from './create-payout.ts';
+import { loadNewestPayout, loadPayout } from './db.ts';
+import { idleRail, makePayableOrder } from './payout-fixtures.ts';
+import { createPayoutWriter } from './payout-writer.ts';
+
+let testDatabase: TestDatabase;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
+/** The same database, with a count of the transactions that were run on it. */
+function countTransactions(database: Database) {
+  const counted = { transactions: 0 };
+  const transaction: Database['transaction'] = (work) => {
+    counted.transactions += 1;
+    return database.transaction(work);
+  };
+  return { counted, database: { ...database, transaction } };
+}
+
+test('several steps are one transaction, two of one payout follow each other, and one that fails fails alone', async () => {
+  const clock = createTestClock();
+  const { counted, database } = countTransactions(testDatabase.database);
+  const owner = await insertCustomer(database);
+  const admin = await insertCustomer(database, { isAdmin: true });
+  const orderIds = [];
+  for (let count = 0; count < 3; count += 1)
+    orderIds.push(await makePayableOrder({ database, clock }, { owner, admin }));
+  await createPayouts({ database, rails: [idleRail], settings: createTestSettings(database) }, orderIds);
+  const ids = [];
+  for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? '');
+  const [first = '', second = '', third = ''] = ids;
+  const writer = createPayoutWriter({ database });
+  const count = (id: string) =>
+    writer.write(id, (work, { payout }) => work.save(payout, { checks: payout.checks + 1 }).checks);
+
+  counted.transactions = 0;
+  expect(await Promise.all([count(first), count(second), count(first)])).toEqual([1, 1, 2]);
+  expect(counted.transactions).toBe(1);
+
+  const outcomes = await Promise.allSettled([
+    count(second),
+    writer.write(third, (work, { payout }) => {
+      work.save(payout, { checks: 7 });
+      throw new Error('broken');
+    }),
+    count(first),
+  ]);
+  expect(outcomes).toEqual([
+    { status: 'fulfilled', value: 2 },
+    { status: 'rejected', reason: new Error('broken') },
+    { status: 'fulfilled', value: 3 },
+  ]);
+  const checks = [];
+  for (const id of ids) checks.push((await loadPayout(database, id))?.checks);
+  expect(checks).toEqual([3, 2, 0]);
+});
