@@ -12,7 +12,7 @@ const FAMILIES = 5;
  * `Refusal` where what is asked for is none of these.
  * @param {readonly string[]} args
  */
-export async function soak([what = '20000', flag, count = '2000', seed]) {
+export async function soak([what = 'payouts', flag, count = '2000', seed]) {
   if (what === 'reorganisations' && (flag === undefined || flag === '--count')) {
     if (!/^[1-9]\d{0,6}$/.test(count) || !/^\d{1,9}$/.test(seed ?? '0')) throw new Refusal(USAGE);
     const each = Math.ceil(Number(count) / FAMILIES);
@@ -20,12 +20,15 @@ export async function soak([what = '20000', flag, count = '2000', seed]) {
     process.stdout.write(`${each} reorganisations of each family, from the seed ${env.REORGANISATION_SEED}\n`);
     return run(['eorganisation.test.ts', '-t', 'random'], env);
   }
-  if (!/^[1-9]\d{0,6}$/.test(what)) throw new Refusal(USAGE);
-  return run(['src/features/payouts/soak.test.ts'], { SOAK_PAYOUTS: what });
+  // A number alone means payouts too.
+  const payouts = what === 'payouts' ? (flag === undefined ? '20000' : count) : what;
+  const isAsked = what !== 'payouts' || flag === undefined || flag === '--count';
+  if (!isAsked || !/^[1-9]\d{0,6}$/.test(payouts)) throw new Refusal(USAGE);
+  return run(['src/features/payouts/soak.test.ts'], { SOAK_PAYOUTS: payouts });
 }
 
 const USAGE =
-  'How many payouts? For example: npm run soak -- 20000. Or reorganisations: npm run soak -- reorganisations --count 2000 [seed]';
+  'How many payouts? For example: npm run soak -- payouts --count 20000. Or reorganisations: npm run soak -- reorganisations --count 2000 [seed]';
 
 /**
  * @param {readonly string[]} tests

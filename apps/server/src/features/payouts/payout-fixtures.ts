@@ -14,10 +14,21 @@ export const NAIRA_KOBO = 1_600_000n;
 
 /** For tests: an order of 10 USDT that is funded from the balance and approved. Its payout is due. */
 export async function makePayableOrder(
+  dependencies: { database: Database; clock: Clock },
+  people: { owner: TestCustomer; admin: TestCustomer },
+): Promise<string> {
+  const [id] = await makePayableOrders(dependencies, people, 1);
+  if (id === undefined) throw new Error('no order was made');
+  return id;
+}
+
+/** For tests: so many of them at once, of one person. */
+export async function makePayableOrders(
   { database, clock }: { database: Database; clock: Clock },
   { owner, admin }: { owner: TestCustomer; admin: TestCustomer },
-): Promise<string> {
-  await insertDeposit(database, owner, { amount: 10_000_000n });
+  count: number,
+): Promise<string[]> {
+  await insertDeposit(database, owner, { amount: 10_000_000n * BigInt(count) });
   const create = createOrderCreation({
     database,
     clock,
@@ -27,16 +38,18 @@ export async function makePayableOrder(
     products: createTestProducts(database),
     settings: createTestSettings(database, { minimumKobo: '1', maximumKobo: '1000000000000' }),
   });
-  const { order } = await create({
+  const input = {
     userId: owner.userId,
     fromCurrency: 'USDT',
     fromAmount: '10',
     network: 'ethereum',
     quoteId: undefined,
     idempotencyKey: undefined,
-  });
-  await approveOrder({ database }, { orderId: order.id, adminId: admin.userId });
-  return order.id;
+  };
+  const made = await Promise.all(Array.from({ length: count }, () => create(input)));
+  return Promise.all(
+    made.map(async ({ order }) => (await approveOrder({ database }, { orderId: order.id, adminId: admin.userId })).id),
+  );
 }
 
 /** For tests: a rail that takes every payout and never says what became of it. */

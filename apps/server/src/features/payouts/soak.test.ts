@@ -1,13 +1,13 @@
 // Many payouts at once against two banks of which each loses a fifth of its answers, denies one in twenty at first, is down
 // for a part and calls back more than once: in the end each order was paid once, none is stuck, and the books prove.
-// `npm run soak -- 20000` does the same with more of them.
+// `npm run soak -- payouts --count 20000` does the same with more of them, and tells what came of it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { payoutInTransit, railFloat } from '../../ledger/chart.ts';
 import { verify } from '../../ledger/verify.ts';
 import { createTestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createWorker, emit } from '../../platform/queue.ts';
+import { createWorker, emitMany } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
@@ -15,12 +15,15 @@ import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { createTestRouter, idleRail, makePayableOrders, NAIRA_KOBO } from './payout-fixtures.ts';
 import { resumePayouts } from './resume-payouts.ts';
 import { retryPayout } from './retry-payout.ts';
 
 const PAYOUTS = Number(process.env['SOAK_PAYOUTS'] ?? 500);
+const IS_SOAK = process.env['SOAK_PAYOUTS'] !== undefined;
 const ORDERS_PER_CUSTOMER = 25;
+const CUSTOMERS_AT_ONCE = 4;
+const ADMINS_AT_ONCE = 16;
 const MOST_ROUNDS = 400;
 
 let testDatabase: TestDatabase;
@@ -36,6 +39,15 @@ function createChances(seed: number): () => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
+}
+
+/** Does something with each item, at most so many at a time. */
+async function forEach<Item>(items: readonly Item[], atOnce: number, act: (item: Item) => Promise<unknown>) {
+  const left = [...items];
+  const actor = async (): Promise<void> => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, actor));
 }
 
 function createMisbehavingBank(name: string, chance: () => number, callBack: (reference: string) => void) {
@@ -88,11 +100,13 @@ test(
     const dependencies: PayoutDependencies = { database, clock, log: silentLog, rails, router, settings };
     const handlers = payoutHandlers(dependencies);
     const admin = await insertCustomer(database, { isAdmin: true });
-    for (let made = 0; made < PAYOUTS; made += ORDERS_PER_CUSTOMER) {
+    const customers = Array.from({ length: Math.ceil(PAYOUTS / ORDERS_PER_CUSTOMER) }, (_, index) => index);
+    await forEach(customers, CUSTOMERS_AT_ONCE, async (index) => {
       const owner = await insertCustomer(database);
-      const here = Math.min(ORDERS_PER_CUSTOMER, PAYOUTS - made);
-      for (let index = 0; index < here; index += 1) await makePayableOrder({ database, clock }, { owner, admin });
-    }
+      const count = Math.min(ORDERS_PER_CUSTOMER, PAYOUTS - index * ORDERS_PER_CUSTOMER);
+      await makePayableOrders({ database, clock }, { owner, admin }, count);
+    });
+    const start = performance.now();
 
     const countUnpaid = async (): Promise<number> => {
       const [row] = await database.query<{ count: number }>(
@@ -107,14 +121,14 @@ test(
            and order_id not in (select order_id from payout where status in ('queued', 'sent', 'paid'))
          order by order_id, attempt desc`,
       );
-      for (const { order_id: orderId, status } of rows) {
+      await forEach(rows, ADMINS_AT_ONCE, async ({ order_id: orderId, status }) => {
         const order = { orderId, adminId: admin.userId };
         // Refused for now, by the bank's silence or its later answer, it comes again in the next round.
         if (status === 'unknown') {
           await declareNotMade(dependencies, { ...order, reason: 'The bank knows nothing' }).catch(() => undefined);
         }
         if (status === 'failed') await retryPayout(dependencies, { ...order, reason: 'Mended' }).catch(() => undefined);
-      }
+      });
     };
 
     let rounds = 0;
@@ -122,14 +136,19 @@ test(
       clock.advance(rounds < 20 ? 5_000 : 120_000);
       const called = calls.splice(0);
       await database.transaction(async (tx) => {
-        for (const payload of called) await emit(tx, { type: 'payout.callback', payload });
+        await emitMany(
+          tx,
+          called.map((payload) => ({ type: 'payout.callback', payload })),
+        );
       });
-      await Promise.all([1, 2, 3].map(() => createWorker({ database, clock, log: silentLog, handlers }).drain()));
+      const workers = [1, 2, 3].map(() => createWorker({ database, clock, log: silentLog, handlers, concurrency: 50 }));
+      await Promise.all(workers.map((worker) => worker.drain()));
       await actAsAdmin();
       await resumePayouts(dependencies);
     }
 
-    expect(await countUnpaid()).toBe(0);
+    const seconds = (performance.now() - start) / 1000;
+    const stuck = await countUnpaid();
     const rows = await database.query<{ order_id: string; reference: string; rail: string }>(
       `select order_id, reference, rail from payout`,
     );
@@ -138,7 +157,16 @@ test(
       const paid = banks.filter(({ transfers }) => transfers.get(reference)?.paid === true).length;
       paidAt.set(orderId, (paidAt.get(orderId) ?? 0) + paid);
     }
-    expect([...paidAt.values()].filter((times) => times !== 1)).toEqual([]);
+    const notOnce = [...paidAt.values()].filter((times) => times !== 1);
+    if (IS_SOAK) {
+      const shares = banks.map(({ rail, sends }) => `${rail.name} ${sends()}`).join(', ');
+      process.stdout.write(
+        `${PAYOUTS} payouts in ${seconds.toFixed(0)} s (${(PAYOUTS / seconds).toFixed(0)}/s), ${rows.length} instructions ` +
+          `(${shares}), in ${rounds} rounds of the clock: not paid exactly once ${notOnce.length}, stuck ${stuck}.\n`,
+      );
+    }
+    expect(stuck).toBe(0);
+    expect(notOnce).toEqual([]);
     expect(paidAt.size).toBe(PAYOUTS);
     // Both rails did a part, and some had to be sent again, or nothing was proven.
     for (const { transfers } of banks) expect(transfers.size).toBeGreaterThan(0);
