@@ -24,7 +24,10 @@ const LONGEST_MS = 600_000;
 export async function bench(): Promise<void> {
   const port = await freePort();
   const banks = await startBanks(`http://127.0.0.1:${port}/api/callbacks/`);
-  const product = await startProduct(PEOPLE, { port, environment: banks.environment });
+  const product = await startProduct(PEOPLE, { port, environment: banks.environment }).catch(async (error: unknown) => {
+    await banks.stop();
+    throw error;
+  });
   try {
     const rounds: { limit: number; whole: number }[] = [];
     // Round 0 warms up and is thrown away.

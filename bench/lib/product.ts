@@ -69,7 +69,20 @@ export async function startProduct(
     },
   });
   const origin = `http://127.0.0.1:${ownPort}`;
-  await untilReady(origin, child);
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await database.close();
+    await embedded.stop();
+    rates.close();
+    await folder.remove();
+  };
+  await untilReady(origin, child).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   // A bench locks more rates within a minute than a market should: as much as an operator may allow.
   await database.query(
     `insert into setting_change (subject, version, before, after)
@@ -79,14 +92,7 @@ export async function startProduct(
     origin,
     database,
     tokens: await signIn(database, people),
-    stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      await database.close();
-      await embedded.stop();
-      rates.close();
-      await folder.remove();
-    },
+    stop,
   };
 }
 

@@ -35,7 +35,7 @@ import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { createBankDirectory } from './features/payouts/bank-directory.ts';
 import { loadKnownBanks } from './features/payouts/known-banks.ts';
 import { createRailRouter } from './features/payouts/rail-router.ts';
-import { receiveCallback } from './features/payouts/receive-callback.ts';
+import { createCallbackReceiver } from './features/payouts/receive-callback.ts';
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { createOfferedProducts } from './features/products/offered-products.ts';
 import { productRoutes } from './features/products/routes.ts';
@@ -189,6 +189,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
   if (roles.includes('api')) {
     const authenticator = createAuthenticator({ database, clock });
     const authenticateKey = createKeyAuthenticator({ database, clock });
+    const receiveCallback = createCallbackReceiver({ database });
     const common = { database, clock, currentRates, products, settings, publicOrigin };
     const twoFactor = { ...common, hasher, secretBox };
     const drawReceipt = await createReceiptPress(FONTS);
@@ -206,7 +207,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         connected.map(({ rail: { name }, readCallback }) => [
           `/callbacks/${name}`,
           async (callback) => {
-            await receiveCallback({ database }, { rail: name, reference: readCallback(callback) });
+            await receiveCallback({ rail: name, reference: readCallback(callback) });
           },
         ]),
       ),

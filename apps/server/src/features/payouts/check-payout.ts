@@ -1,9 +1,9 @@
 import { dependencyDown } from '../../platform/errors.ts';
 import { applyStep } from './apply-step.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
-import { findPayoutId, loadPayout } from './db.ts';
+import { findPayouts, loadPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
-import { decideAfterFind, isUnderWay } from './payout.ts';
+import { decideAfterFind, isUnderWay, type Payout } from './payout.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import { scheduleNextCheck } from './schedule-check.ts';
 
@@ -18,7 +18,17 @@ export async function checkPayout(
   writer: PayoutWriter = createPayoutWriter(dependencies),
 ): Promise<void> {
   const payout = await loadPayout(dependencies.database, payoutId);
-  if (payout === null || payout.status === 'queued') return;
+  if (payout !== null) await checkLoaded(dependencies, payout, check, writer);
+}
+
+async function checkLoaded(
+  dependencies: PayoutDependencies,
+  payout: Payout,
+  check: number | undefined,
+  writer: PayoutWriter,
+): Promise<void> {
+  const { id: payoutId } = payout;
+  if (payout.status === 'queued') return;
   if (check !== undefined && (payout.checks !== check || !isUnderWay(payout))) return;
   const rail = railNamed(dependencies, payout.rail);
   const answer = await dependencies.router.inTurn(rail.name, () => ask(rail, payout.reference));
@@ -39,11 +49,11 @@ export async function checkPayout(
 /** Asks about a payout because a rail called back. The call says nothing that is believed: only that it is time to ask. */
 export async function checkPayoutByReference(
   dependencies: PayoutDependencies,
-  { rail, reference }: { rail: string; reference: string },
-  writer?: PayoutWriter,
+  callback: { rail: string; reference: string },
+  writer: PayoutWriter = createPayoutWriter(dependencies),
 ): Promise<void> {
-  const payoutId = await findPayoutId(dependencies.database, rail, reference);
-  if (payoutId !== null) await checkPayout(dependencies, { payoutId }, writer);
+  const [payout] = await findPayouts(dependencies.database, [callback]);
+  if (payout !== undefined) await checkLoaded(dependencies, payout, undefined, writer);
 }
 
 /** As the rail's `find`, also where an adapter breaks its promise not to throw. */

@@ -70,13 +70,18 @@ export async function loadNewestPayout(connection: Connection, orderId: string):
   return row === undefined ? null : readPayout(row);
 }
 
-/** Whose reference it is on this rail, or null where it is nobody's. */
-export async function findPayoutId(connection: Connection, rail: string, reference: string): Promise<string | null> {
-  const [row] = await connection.query<{ id: string }>(`select id from payout where reference = $1 and rail = $2`, [
-    reference,
-    rail,
-  ]);
-  return row?.id ?? null;
+/** The payouts of these references on their rails; a reference that is nobody's there is left out. */
+export async function findPayouts(
+  connection: Connection,
+  callbacks: readonly { readonly rail: string; readonly reference: string }[],
+): Promise<Payout[]> {
+  const rows = await connection.query<PayoutRow>(
+    `select p.* from (select distinct * from unnest($1::text[], $2::text[])) as c (reference, rail)
+     join payout p on p.reference = c.reference and p.rail = c.rail`,
+    [callbacks.map(({ reference }) => reference), callbacks.map(({ rail }) => rail)],
+    'payouts-find',
+  );
+  return rows.map(readPayout);
 }
 
 /**

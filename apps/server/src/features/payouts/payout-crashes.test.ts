@@ -17,7 +17,7 @@ import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
 import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
-import { receiveCallback } from './receive-callback.ts';
+import { createCallbackReceiver } from './receive-callback.ts';
 import { resumePayouts } from './resume-payouts.ts';
 import { retryPayout } from './retry-payout.ts';
 
@@ -141,7 +141,7 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
         const known = await payouts();
         const extras: Promise<unknown>[] = [];
         for (const { id, reference } of known) {
-          if (isCalledBack) extras.push(receiveCallback(dependencies, { rail: 'budpay', reference }));
+          if (isCalledBack) extras.push(createCallbackReceiver(dependencies)({ rail: 'budpay', reference }));
           if (isRepeated)
             extras.push(handlers['payout.due']({ payoutId: id }), handlers['payout.check']({ payoutId: id }));
         }
@@ -167,7 +167,7 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
       bank.act('pays');
       await pass(HOUR_MS, 12);
       for (const { reference } of await payouts()) {
-        await receiveCallback(dependencies, { rail: 'budpay', reference });
+        await createCallbackReceiver(dependencies)({ rail: 'budpay', reference });
       }
       await pass(HOUR_MS, 2);
 

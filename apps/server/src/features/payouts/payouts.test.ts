@@ -16,7 +16,7 @@ import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
 import { createTestRouter, idleRail, makePayableOrder as makeOrder, NAIRA_KOBO } from './payout-fixtures.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
-import { receiveCallback } from './receive-callback.ts';
+import { createCallbackReceiver } from './receive-callback.ts';
 import { retryPayout } from './retry-payout.ts';
 import { sendPayout } from './send-payout.ts';
 
@@ -280,14 +280,14 @@ describe('a callback', () => {
     const forged = { rail: 'budpay', reference };
     const others = [null, '', 'kg-none', `kg-${'0'.repeat(32)}`].map((text) => ({ rail: 'budpay', reference: text }));
     for (const callback of [...others, { rail: 'paystack', reference }, forged, forged, forged]) {
-      expect(await receiveCallback(dependencies, callback)).toEqual({ message: 'Received' });
+      expect(await createCallbackReceiver(dependencies)(callback)).toEqual({ message: 'Received' });
     }
     await work();
     expect(await read(orderId)).toMatchObject({ payout: 'sent' });
     rail.script.find = PAID;
-    await Promise.all([1, 2, 3].map(() => receiveCallback(dependencies, forged)));
+    await Promise.all([1, 2, 3].map(() => createCallbackReceiver(dependencies)(forged)));
     await work();
-    await receiveCallback(dependencies, forged);
+    await createCallbackReceiver(dependencies)(forged);
     await work();
     expect(await read(orderId)).toMatchObject({ payout: 'paid' });
     expect(await books()).toEqual({ payable: 0n, sound: true });
@@ -321,7 +321,7 @@ test('[H-6] [L1] whatever the rail answers in whatever order, an attempt is sent
         for (const answer of answers) {
           rail.script.find = answer;
           const { reference } = await latest(orderId);
-          await receiveCallback(dependencies, { rail: 'budpay', reference });
+          await createCallbackReceiver(dependencies)({ rail: 'budpay', reference });
           await pass(30_000, 2);
           await retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' }).catch(() => undefined);
           await work();
