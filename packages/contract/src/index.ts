@@ -130,7 +130,14 @@ export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf
 export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
 export { REFUND_STATES } from './refunds.ts';
 export type { AdminRefund, Refund, Refundable, RefundPlace, RefundState } from './refunds.ts';
-export { DEFAULT_SETTINGS, KYC_TIERS, isSampleBrand, settingSchemas } from './settings.ts';
+export {
+  DEFAULT_SETTINGS,
+  KYC_TIERS,
+  isSampleBrand,
+  settingSchemas,
+  SHORT_AT_MOST_KOBO,
+  SHORT_MOST_BASIS_POINTS,
+} from './settings.ts';
 export type {
   Approvals,
   Brand,

@@ -83,7 +83,7 @@ export const paymentSchema = z.object({
   deposits: z.array(paymentDepositSchema),
   /**
    * Oldest first; types: opened, renewed, deposit-seen, deposit-dropped, deposit-reverted, elsewhere, underpaid, funded,
-   * overpaid, late, second, settled, expired, held, approved, declined, payout-queued, payout-sent, payout-unknown,
+   * overpaid, late, short, second, settled, expired, held, approved, declined, payout-queued, payout-sent, payout-unknown,
    * payout-paid, payout-failed, payout-reversed, refund-offered, refund-answered, refund-withdrawn, refund-confirmed,
    * refund-approved, refund-sent, refund-final, refund-declined.
    */

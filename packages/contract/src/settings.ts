@@ -70,7 +70,20 @@ export const clearingSchema = z.object({
   paymentsBelowKobo: z.nullable(koboInput),
   /** An account has to be at least so many days old for its orders to clear by themselves. */
   minimumAccountDays: count('Please give the age of an account in whole days.'),
+  /**
+   * By how many hundredths of a percent a payment by link may be short and still be taken as paid, for what it is worth;
+   * never by more than `SHORT_AT_MOST_KOBO`. Wallets round, and an exchange may take its fee from what it sends.
+   */
+  shortBasisPoints: z._default(
+    count('Please give how much a payment may be short in whole hundredths of a percent.'),
+    10,
+  ),
 });
+
+/** Whatever the operator decides, no payment that is short of more than this is taken as paid: ₦100, in kobo. */
+export const SHORT_AT_MOST_KOBO = 10_000n;
+/** The most that the operator can decide on: half a percent. */
+export const SHORT_MOST_BASIS_POINTS = 50;
 export type ClearingPolicy = z.output<typeof clearingSchema>;
 
 /** The smallest and the largest naira of one conversion, in kobo, both included. */
@@ -162,7 +175,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
     socialLinks: [],
   },
   switches: { paymentLinks: true, accountSettings: true },
-  clearing: { automaticBelowKobo: null, paymentsBelowKobo: '1000000000', minimumAccountDays: 0 },
+  clearing: { automaticBelowKobo: null, paymentsBelowKobo: '1000000000', minimumAccountDays: 0, shortBasisPoints: 10 },
   // ₦50 million and ₦1 billion: five of the largest conversions by default, and a hundred.
   exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
   // Chosen so that a shop's ordinary day passes and an account that is being emptied does not.

@@ -30,6 +30,7 @@ const clearBelow = (automaticBelowKobo: string | null) =>
     automaticBelowKobo,
     paymentsBelowKobo: null,
     minimumAccountDays: 0,
+    shortBasisPoints: 10,
   });
 const emailsOf = ({ data }: { data: readonly { email: string }[] }) => data.map(({ email }) => email);
 

@@ -37,6 +37,7 @@ export async function createTestOrders({ database }: TestDatabase) {
       automaticBelowKobo,
       paymentsBelowKobo: null,
       minimumAccountDays,
+      shortBasisPoints: 10,
     });
   await clearBelow(null);
 

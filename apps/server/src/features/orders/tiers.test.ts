@@ -72,6 +72,7 @@ const clearAll = () =>
     automaticBelowKobo: '100000000',
     paymentsBelowKobo: null,
     minimumAccountDays: 0,
+    shortBasisPoints: 10,
   });
 /** Coins for an order of 10 USDT that come now, after its lock has ended and been noted; what became of it. */
 async function fundLate(orderId: string, { isNoted = true, rate = '1600' } = {}) {
@@ -172,6 +173,7 @@ test('[H-5] clears by itself only from the tier and the days since the address w
     automaticBelowKobo: '100000000',
     paymentsBelowKobo: null,
     minimumAccountDays: 5,
+    shortBasisPoints: 10,
   });
   await decide({ minimumForAutomatic: 2 });
   const verify = (ago: string) =>

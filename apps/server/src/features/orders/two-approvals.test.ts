@@ -131,6 +131,7 @@ test('[C3] what takes two never clears by itself, and a first approval ends with
     automaticBelowKobo: '100000000',
     paymentsBelowKobo: null,
     minimumAccountDays: 0,
+    shortBasisPoints: 10,
   });
   expect(await read(await convert('5'))).toMatchObject({ status: 'processing' });
   const orderId = await convert('10', await insertCustomer(database));

@@ -1,5 +1,6 @@
 import type { Order } from '../orders/order.ts';
 import { isCovered } from '../orders/order.ts';
+import { isEnough } from './short-payment.ts';
 
 /** A confirmed deposit of the asset that a payment asks for, at its address. */
 export interface CountedDeposit {
@@ -8,6 +9,8 @@ export interface CountedDeposit {
   readonly inTime: bigint;
   /** Too little to be meant for a payment: it completes one, and begins none. */
   readonly isDust: boolean;
+  /** By how many smallest units the payment may be short and still be taken as paid (`shortBy`). */
+  readonly tolerance: bigint;
 }
 
 /** What a deposit does to its payment. `released` goes to the merchant's balance, in smallest units. */
@@ -19,6 +22,8 @@ export type PaymentDecision =
   | { readonly kind: 'part' }
   /** As many coins as were asked for, but the rate has ended: `decideLate` says what they are worth. */
   | { readonly kind: 'late' }
+  /** Short of next to nothing, in time: what arrived is the amount, at the rate that was held. */
+  | { readonly kind: 'short' }
   | { readonly kind: 'covered'; readonly funding: 'funded' | 'overpaid'; readonly released: bigint };
 
 /**
@@ -28,12 +33,14 @@ export type PaymentDecision =
  */
 export function decidePayment(
   order: Pick<Order, 'status' | 'funding' | 'amount' | 'received'>,
-  { amount, inTime, isDust }: CountedDeposit,
+  { amount, inTime, isDust, tolerance }: CountedDeposit,
 ): PaymentDecision {
   if (order.status === 'declined' || isCovered(order)) return { kind: 'beyond', released: amount };
   const received = order.received + amount;
-  if (received < order.amount) return isDust ? { kind: 'ignored', released: amount } : { kind: 'part' };
-  if (inTime < order.amount) return { kind: 'late' };
+  if (!isEnough(received, order, tolerance)) return isDust ? { kind: 'ignored', released: amount } : { kind: 'part' };
+  const isShort = received < order.amount;
+  if (isShort ? !isEnough(inTime, order, tolerance) : inTime < order.amount) return { kind: 'late' };
+  if (isShort) return { kind: 'short' };
   const released = received - order.amount;
   return { kind: 'covered', funding: released > 0n ? 'overpaid' : 'funded', released };
 }
@@ -42,6 +49,11 @@ export function decidePayment(
  * What coins that came after the rate had ended mean, where `amount` of them is what is asked for at the rate of the moment.
  * Fewer wait for their rest: else whoever pays late would choose a moment in which the coin is worth less, and owe nothing. Pure.
  */
-export function decideLate(received: bigint, amount: bigint): { kind: 'part' } | { kind: 'covered'; released: bigint } {
-  return received < amount ? { kind: 'part' } : { kind: 'covered', released: received - amount };
+export function decideLate(
+  received: bigint,
+  amount: bigint,
+  tolerance: bigint,
+): { kind: 'part' } | { kind: 'short' } | { kind: 'covered'; released: bigint } {
+  if (!isEnough(received, { amount }, tolerance)) return { kind: 'part' };
+  return received < amount ? { kind: 'short' } : { kind: 'covered', released: received - amount };
 }

@@ -24,7 +24,8 @@ import { findPaymentAt, loadPaymentForUpdate, type PaymentFacts } from './db.ts'
 import { decideLate, decidePayment } from './decide-payment.ts';
 import { reconsiderConfirming } from './expect-payment.ts';
 import { coinsFor } from './payment-amount.ts';
-import { repricePayment } from './reprice-payment.ts';
+import { repricePayment, repriceShort } from './reprice-payment.ts';
+import { describeShort, shortBy } from './short-payment.ts';
 
 export interface FundPaymentDependencies {
   readonly database: Database;
@@ -57,7 +58,9 @@ export async function fundPayment(dependencies: FundPaymentDependencies, deposit
     await assignDeposit(tx, depositId, order.id);
     const inTime = await sumAssignedUntil(tx, order.id, order.lockExpiresAt);
     const isDustOnly = isDust(deposit.asset, deposit.amount);
-    const decision = decidePayment(order, { amount: deposit.amount, inTime, isDust: isDustOnly });
+    const { clearing } = await dependencies.settings.within(tx);
+    const tolerance = shortBy(order, clearing);
+    const decision = decidePayment(order, { amount: deposit.amount, inTime, isDust: isDustOnly, tolerance });
     const arrived = { ...order, received: order.received + deposit.amount };
     switch (decision.kind) {
       case 'ignored':
@@ -73,16 +76,24 @@ export async function fundPayment(dependencies: FundPaymentDependencies, deposit
         return keepPart(tx, arrived, deposit);
       case 'late': {
         const priced = await atRateOfNow(tx, dependencies, { order: arrived, facts }, rates);
-        const late = decideLate(priced.received, priced.amount);
+        const late = decideLate(priced.received, priced.amount, shortBy(priced, clearing));
         if (late.kind === 'part') return keepPart(tx, priced, deposit, describeLate(priced));
-        return cover(priced, 'late', late.released);
+        return late.kind === 'short' ? coverShort(priced, 'late') : cover(priced, 'late', late.released);
       }
+      case 'short':
+        return coverShort(arrived, 'funded');
       case 'covered':
         return cover(arrived, decision.funding, decision.released);
     }
 
     async function cover(covered: Order, funding: Covering['funding'], released: bigint): Promise<void> {
       await coverPayment(tx, dependencies.settings, { order: covered, funding, released, tier });
+    }
+
+    async function coverShort(asked: Order, funding: Covering['funding']): Promise<void> {
+      const paid = await repriceShort(tx, dependencies, asked);
+      const event = describeShort(asked, paid);
+      await coverPayment(tx, dependencies.settings, { order: paid, funding, released: 0n, tier, event });
     }
   });
 }

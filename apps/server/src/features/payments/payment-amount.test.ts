@@ -56,7 +56,7 @@ describe('the coins that are asked for', () => {
 
 describe('what a deposit means', () => {
   const order = { status: 'processing', funding: 'awaiting', amount: 100n, received: 0n } as const;
-  const deposit = (amount: bigint, inTime = amount, isDust = false) => ({ amount, inTime, isDust });
+  const deposit = (amount: bigint, inTime = amount, isDust = false) => ({ amount, inTime, isDust, tolerance: 0n });
 
   test.each([
     ['exactly', order, deposit(100n), { kind: 'covered', funding: 'funded', released: 0n }],
@@ -78,9 +78,9 @@ describe('what a deposit means', () => {
   });
 
   test('late coins cover what is asked for at the rate of the moment, and wait for their rest where they are too few', () => {
-    expect(decideLate(100n, 101n)).toEqual({ kind: 'part' });
-    expect(decideLate(100n, 100n)).toEqual({ kind: 'covered', released: 0n });
-    expect(decideLate(100n, 70n)).toEqual({ kind: 'covered', released: 30n });
+    expect(decideLate(100n, 101n, 0n)).toEqual({ kind: 'part' });
+    expect(decideLate(100n, 100n, 0n)).toEqual({ kind: 'covered', released: 0n });
+    expect(decideLate(100n, 70n, 0n)).toEqual({ kind: 'covered', released: 30n });
   });
 });
 

@@ -21,6 +21,7 @@ import type { OpenPaymentDependencies } from './open-payment.ts';
 import { coinsFor } from './payment-amount.ts';
 import { requirePayable } from './payee.ts';
 import { repricePayment } from './reprice-payment.ts';
+import { isEnough, shortBy } from './short-payment.ts';
 
 type RenewDependencies = Omit<OpenPaymentDependencies, 'addressSources' | 'networks'>;
 
@@ -68,15 +69,17 @@ export async function renewPayment(
     const { nairaKobo } = priceOrder(amount, asset.decimals, offer);
     const refusal = refuseAmount({ amount, nairaKobo }, { product, limits: policy.limits });
     if (refusal !== null) throw refusal;
-    const isCoveredNow = order.received >= amount;
+    const isCoveredNow = isEnough(order.received, { amount }, shortBy({ amount, nairaKobo }, policy.clearing));
+    // Short of next to nothing it is taken as paid, for what it is worth.
+    const counted = isCoveredNow && order.received < amount ? order.received : amount;
     const exposing = { userId, nairaKobo, isCovered: isCoveredNow };
     const [noRoom] = await lockRates(tx, [exposing], { limits: exposureOfPayments(policy.exposure), now });
     const until = new Date(now.getTime() + dependencies.lockSeconds * 1000);
     const expiresAt = noRoom === null && !isCoveredNow ? until : now;
-    const repriced = await reprice(tx, dependencies, order, { offer, amount, madeAt: now, expiresAt });
+    const repriced = await reprice(tx, dependencies, order, { offer, amount: counted, madeAt: now, expiresAt });
     const text = describeRenewed(repriced);
     if (isCoveredNow) {
-      const released = order.received - amount;
+      const released = order.received - counted;
       const event = { type: 'settled', text: `${text} What had arrived covers it.` };
       await coverPayment(tx, dependencies.settings, { order: repriced, funding: 'late', released, tier, event });
       return;

@@ -1,7 +1,8 @@
 import { findAssetByCode } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { forgetApprovals } from '../orders/db-approvals.ts';
-import { insertOrderQuotes } from '../orders/db-quotes.ts';
+import { insertOrderQuotes, loadQuoteOf } from '../orders/db-quotes.ts';
 import { decidePriority, type Order } from '../orders/order.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../orders/order-quote.ts';
@@ -37,4 +38,20 @@ export async function repricePayment(
     priority,
   };
   return payCurrentAccount(tx, settings, priced, terms.madeAt);
+}
+
+/**
+ * The order for what has arrived of it, at the rate that it has now: of one that is short of next to nothing. It has to be
+ * saved in the same transaction. Throws for an order whose quote kept no market rate, which no payment's does.
+ */
+export async function repriceShort(
+  tx: Transaction,
+  dependencies: { quoteSigner: QuoteSigner; settings: OperatorSettings; clock: Clock },
+  order: Order,
+): Promise<Order> {
+  const { rate, marketRate, evidence } = await loadQuoteOf(tx, order);
+  if (marketRate === null) throw new Error(`the quote of payment ${order.id} has no market rate`);
+  const now = dependencies.clock.now();
+  const terms = { offer: { rate, marketRate, evidence }, reason: 'short', madeAt: now, expiresAt: now } as const;
+  return repricePayment(tx, dependencies, order, { ...terms, amount: order.received });
 }

@@ -1,4 +1,11 @@
-import { DEFAULT_SETTINGS, type Limits, type Settings, settingSchemas, type SettingSection } from '@kobogate/contract';
+import {
+  DEFAULT_SETTINGS,
+  type Limits,
+  type Settings,
+  settingSchemas,
+  type SettingSection,
+  SHORT_MOST_BASIS_POINTS,
+} from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
@@ -49,8 +56,13 @@ const MOST_HOURS = 720;
 export const RULES: Rules = {
   brand: () => null,
   switches: () => null,
-  clearing: ({ automaticBelowKobo, paymentsBelowKobo, minimumAccountDays }) => {
+  clearing: ({ automaticBelowKobo, paymentsBelowKobo, minimumAccountDays, shortBasisPoints }) => {
     if (minimumAccountDays > MOST_DAYS) return ruleBroken(`Please give an age of at most ${MOST_DAYS} days.`);
+    if (shortBasisPoints > SHORT_MOST_BASIS_POINTS) {
+      return ruleBroken(
+        'Please let a payment be short by at most 50 hundredths of a percent, which is half a percent.',
+      );
+    }
     const thresholds = [automaticBelowKobo, paymentsBelowKobo].filter((kobo) => kobo !== null).map(BigInt);
     return thresholds.every((threshold) => threshold > 0n && threshold <= LARGEST_KOBO)
       ? null

@@ -40,7 +40,12 @@ describe('what holds', () => {
     expect(await settings.current()).toEqual({
       brand: DEFAULT_SETTINGS.brand,
       switches: { paymentLinks: true, accountSettings: true },
-      clearing: { automaticBelowKobo: null, paymentsBelowKobo: LIMITS.maximumKobo, minimumAccountDays: 0 },
+      clearing: {
+        automaticBelowKobo: null,
+        paymentsBelowKobo: LIMITS.maximumKobo,
+        minimumAccountDays: 0,
+        shortBasisPoints: 10,
+      },
       limits: LIMITS,
       exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
       holds: DEFAULT_SETTINGS.holds,
@@ -75,6 +80,7 @@ describe('what holds', () => {
       automaticBelowKobo: '5000',
       paymentsBelowKobo: LIMITS.maximumKobo,
       minimumAccountDays: 0,
+      shortBasisPoints: 10,
     });
   });
 });
@@ -105,7 +111,12 @@ describe('the history', () => {
 describe('saving', () => {
   test('of two who have read the same version one is told so in words, also at the same moment', async () => {
     const clearing = (kobo: string) =>
-      save('clearing', 0, { automaticBelowKobo: kobo, paymentsBelowKobo: null, minimumAccountDays: 0 });
+      save('clearing', 0, {
+        automaticBelowKobo: kobo,
+        paymentsBelowKobo: null,
+        minimumAccountDays: 0,
+        shortBasisPoints: 10,
+      });
     const outcomes = await Promise.allSettled(['100', '200', '300', '400'].map(clearing));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(clearing('500')).rejects.toMatchObject({ status: 409, message: /Somebody else has changed this/ });
@@ -137,17 +148,22 @@ describe('saving', () => {
     [
       'Please give a threshold above ₦0 and up to ₦100,000,000,000.00, or switch it off.',
       'clearing',
-      { automaticBelowKobo: '0', paymentsBelowKobo: null, minimumAccountDays: 0 },
+      { automaticBelowKobo: '0', paymentsBelowKobo: null, minimumAccountDays: 0, shortBasisPoints: 10 },
     ],
     [
       'Please give a threshold above ₦0 and up to ₦100,000,000,000.00, or switch it off.',
       'clearing',
-      { automaticBelowKobo: null, paymentsBelowKobo: '10000000000001', minimumAccountDays: 0 },
+      { automaticBelowKobo: null, paymentsBelowKobo: '10000000000001', minimumAccountDays: 0, shortBasisPoints: 10 },
+    ],
+    [
+      'Please let a payment be short by at most 50 hundredths of a percent, which is half a percent.',
+      'clearing',
+      { automaticBelowKobo: null, paymentsBelowKobo: null, minimumAccountDays: 0, shortBasisPoints: 51 },
     ],
     [
       'Please give an age of at most 3650 days.',
       'clearing',
-      { automaticBelowKobo: null, paymentsBelowKobo: null, minimumAccountDays: 3651 },
+      { automaticBelowKobo: null, paymentsBelowKobo: null, minimumAccountDays: 3651, shortBasisPoints: 10 },
     ],
   ])('refuses with: %s', async (message, section, value) => {
     await expect(save(section, 0, value as Settings[typeof section])).rejects.toMatchObject({ status: 422, message });

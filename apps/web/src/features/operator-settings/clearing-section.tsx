@@ -1,6 +1,13 @@
-import { type ClearingPolicy, endpoints, type SettingView } from '@kobogate/contract';
+import {
+  type ClearingPolicy,
+  endpoints,
+  type SettingView,
+  SHORT_AT_MOST_KOBO,
+  SHORT_MOST_BASIS_POINTS,
+} from '@kobogate/contract';
 import { useState } from 'react';
 import { call, isUnreachable } from '../../lib/client.ts';
+import { nairaOfKobo } from '../../lib/formats.ts';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
@@ -11,6 +18,7 @@ import { focusField, SectionForm } from './section-form.tsx';
 import { type Section, useSection } from './use-section.ts';
 
 const DAYS_WRONG = 'Please enter whole days, such as 0 or 30.';
+const SHORT_WRONG = `Please enter hundredths of a percent from 0 to ${SHORT_MOST_BASIS_POINTS}, such as 10 for 0.1 %.`;
 const { read, saveClearing } = endpoints.settings;
 
 /** Which orders clear without a person. */
@@ -34,19 +42,25 @@ export function ClearingSection({ view }: { view: SettingView<ClearingPolicy> })
   );
 }
 
-type Field = 'naira' | 'days' | 'payments';
+type Field = 'naira' | 'days' | 'payments' | 'short';
 
 /** The first of the fields, from the top, that is wrong; null where none is. Pure. */
 const firstWrong = (wrong: Readonly<Record<Field, boolean>>): Field | null =>
-  (['naira', 'days', 'payments'] as const).find((field) => wrong[field]) ?? null;
+  (['naira', 'days', 'payments', 'short'] as const).find((field) => wrong[field]) ?? null;
 
 function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
-  const { automaticBelowKobo: kobo, paymentsBelowKobo: paymentsKobo, minimumAccountDays } = section.base.value;
+  const {
+    automaticBelowKobo: kobo,
+    paymentsBelowKobo: paymentsKobo,
+    minimumAccountDays,
+    shortBasisPoints,
+  } = section.base.value;
   const [isOn, setIsOn] = useState(kobo !== null);
   const [naira, setNaira] = useState(kobo === null ? '' : typedNaira(kobo));
   const [days, setDays] = useState(String(minimumAccountDays));
   const [isOnForPayments, setIsOnForPayments] = useState(paymentsKobo !== null);
   const [payments, setPayments] = useState(paymentsKobo === null ? '' : typedNaira(paymentsKobo));
+  const [short, setShort] = useState(String(shortBasisPoints));
   const [wrong, setWrong] = useState<Field | null>(null);
 
   function submit(form: HTMLFormElement): void {
@@ -56,10 +70,16 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
       naira: isOn && automaticBelowKobo === null,
       days: !/^\d{1,4}$/.test(days.trim()),
       payments: isOnForPayments && paymentsBelowKobo === null,
+      short: !/^\d{1,2}$/.test(short.trim()) || Number(short) > SHORT_MOST_BASIS_POINTS,
     });
     setWrong(found);
     if (found !== null) return focusField(form, found);
-    section.save({ automaticBelowKobo, paymentsBelowKobo, minimumAccountDays: Number(days.trim()) });
+    section.save({
+      automaticBelowKobo,
+      paymentsBelowKobo,
+      minimumAccountDays: Number(days.trim()),
+      shortBasisPoints: Number(short.trim()),
+    });
   }
 
   return (
@@ -122,6 +142,21 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
           />
         </div>
       )}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField
+          label="Take payments as paid that are short by"
+          name="short"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          suffix="/ 100 %"
+          className="figures"
+          hint={`Wallets round. Never more than ${nairaOfKobo(String(SHORT_AT_MOST_KOBO))}; the merchant gets what the coins are worth.`}
+          value={short}
+          error={wrong === 'short' ? SHORT_WRONG : undefined}
+          onChange={(event) => setShort(event.target.value)}
+        />
+      </div>
     </SectionForm>
   );
 }

@@ -32,6 +32,9 @@ const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 /** So many days in words. */
 export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
+/** `0.1 %` of 10 hundredths of a percent. Pure. */
+const percentText = (basisPoints: number): string => `${basisPoints / 100} %`;
+
 export const CLEARING_PARTS: Parts<ClearingPolicy> = [
   {
     label: 'Clears by itself',
@@ -40,6 +43,10 @@ export const CLEARING_PARTS: Parts<ClearingPolicy> = [
   {
     label: 'Payments by link',
     text: ({ paymentsBelowKobo: kobo }) => (kobo === null ? 'no payment' : `payments below ${nairaOfKobo(kobo)}`),
+  },
+  {
+    label: 'Paid although short by',
+    text: ({ shortBasisPoints }) => `payments short by ${percentText(shortBasisPoints)}`,
   },
   { label: 'Account is at least', text: ({ minimumAccountDays }) => `${daysText(minimumAccountDays)} old` },
 ];

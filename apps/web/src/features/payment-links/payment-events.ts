@@ -13,6 +13,7 @@ const EVENTS: Readonly<Record<string, { readonly text: string; readonly isBad?: 
   funded: { text: 'The coins are there in full' },
   overpaid: { text: 'More coins came than were asked for; the rest is in your balance' },
   late: { text: 'The coins came after the rate had ended and count at the rate of that moment' },
+  short: { text: 'The coins are there but for next to nothing; it counts as paid, for what they are worth' },
   second: { text: 'Another payment had used the link up; this one is paid out all the same' },
   settled: { text: 'You took what had arrived' },
   expired: { text: 'The time of the rate ended without coins; they are watched for all the same' },

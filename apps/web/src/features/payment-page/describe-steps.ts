@@ -28,7 +28,7 @@ export function describeSteps(payment: Payment): PaymentStep[] {
   const times: Readonly<Record<PaymentStep['step'], string | null>> = {
     opened: payment.createdAt,
     seen: at('deposit-seen'),
-    final: at('funded', 'overpaid', 'late'),
+    final: at('funded', 'overpaid', 'late', 'short'),
     sent: at('payout-sent'),
     arrived: at('payout-paid'),
   };

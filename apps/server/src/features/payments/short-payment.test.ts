@@ -1,0 +1,108 @@
+// A payment that is short of next to nothing is taken as paid for what arrived, at the rate that it had; one coin more, and
+// it waits for its rest. What is promised, executed and kept as a record stays one and the same.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestClock, type TestClock } from '../../platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestRates, insertCustomer, testQuoteSigner, type TestCustomer } from '../orders/order-fixtures.ts';
+import { verifyQuotes } from '../orders/verify-quotes.ts';
+import { createTestProducts } from '../products/products-fixtures.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { decideLate, decidePayment } from './decide-payment.ts';
+import { fundPayment } from './fund-payment.ts';
+import { openPayment } from './open-payment.ts';
+import { createTestAddressSources, insertArrival, insertLink } from './payments-fixtures.ts';
+import { renewPayment } from './renew-payment.ts';
+import { shortBy } from './short-payment.ts';
+import { viewPayment } from './view-payments.ts';
+
+describe('how little is next to nothing', () => {
+  test.each([
+    ['the operator’s part, rounded down', 15_625_009n, 2_500_000n, 10, 15_625n],
+    ['never more than ₦100 is worth', 100_000_000_000n, 16_000_000_000n, 10, 62_500n],
+    ['nothing, where the operator says so', 15_625_000n, 2_500_000n, 0, 0n],
+  ])('%s', (_what, amount, nairaKobo, shortBasisPoints, expected) => {
+    expect(shortBy({ amount, nairaKobo }, { shortBasisPoints })).toBe(expected);
+  });
+
+  test('to the unit: in time, late, and with dust that completes', () => {
+    const order = { status: 'processing', funding: 'awaiting', amount: 1000n, received: 0n } as const;
+    const decide = (amount: bigint, inTime = amount, received = 0n, isDust = false) =>
+      decidePayment({ ...order, received }, { amount, inTime, isDust, tolerance: 10n }).kind;
+    expect([decide(989n), decide(990n), decide(999n), decide(1000n)]).toEqual(['part', 'short', 'short', 'covered']);
+    expect([decide(990n, 0n), decide(5n, 990n, 985n, true)]).toEqual(['late', 'short']);
+    expect([989n, 990n, 1001n].map((received) => decideLate(received, 1000n, 10n).kind)).toEqual([
+      'part',
+      'short',
+      'covered',
+    ]);
+  });
+});
+
+describe('a payment of ₦25,000 in 15.625 USDT', () => {
+  let db: TestDatabase;
+  let clock: TestClock;
+  let merchant: TestCustomer;
+  let id: string;
+  const rates = createTestRates({ USDT: '1600' });
+  beforeAll(async () => {
+    db = await createTestDatabase();
+  });
+  afterAll(() => db.drop());
+  beforeEach(async () => {
+    clock = createTestClock();
+    rates.set('USDT', '1600');
+    merchant = await insertCustomer(db.database);
+    const linkId = await insertLink(db.database, merchant.userId);
+    const asked = { currency: 'USDT', network: 'ethereum', amount: undefined, idempotencyKey: undefined };
+    id = await openPayment(dependencies(), { ...asked, linkId, reference: null, by: { merchantId: merchant.userId } });
+  });
+  const dependencies = () => ({
+    database: db.database,
+    clock,
+    currentRates: rates.currentRates,
+    settings: createTestSettings(db.database),
+    products: createTestProducts(db.database),
+    quoteSigner: testQuoteSigner,
+    addressSources: createTestAddressSources(),
+    networks: ['ethereum'] as const,
+    lockSeconds: 900,
+  });
+  const arrive = async (amount: bigint): Promise<void> =>
+    fundPayment(dependencies(), await insertArrival(db.database, id, { amount, seenAt: clock.now() }));
+  const view = async () => viewPayment(dependencies(), id);
+  const types = async () => (await view()).timeline.map(({ type }) => type);
+
+  test('short of 0.1 % is paid, for what arrived at the held rate; of a unit more it waits', async () => {
+    await arrive(15_609_374n);
+    expect(await view()).toMatchObject({ state: 'underpaid', missing: '0.015626' });
+    await arrive(1n);
+    expect(await view()).toMatchObject({
+      state: 'paid',
+      amount: '15.609375',
+      received: '15.609375',
+      missing: '0',
+      excess: '0',
+      rate: '1600',
+      nairaKobo: '2497500',
+    });
+    expect((await types()).at(-1)).toBe('short');
+    expect(await verifyQuotes(db.database, testQuoteSigner)).toEqual([]);
+  });
+
+  test('late and short of a little is paid at the rate of that moment', async () => {
+    clock.advance(901_000);
+    rates.set('USDT', '1250');
+    await arrive(19_990_000n);
+    expect(await view()).toMatchObject({ state: 'paid', isLate: true, rate: '1250', nairaKobo: '2498750' });
+    expect(await verifyQuotes(db.database, testQuoteSigner)).toEqual([]);
+  });
+
+  test('a rate held anew counts what is short of a little then as paid too', async () => {
+    await arrive(15n * 1_000_000n);
+    clock.advance(901_000);
+    rates.set('USDT', '1666');
+    await renewPayment(dependencies(), { id, visitor: id });
+    expect(await view()).toMatchObject({ state: 'paid', amount: '15', nairaKobo: '2499000' });
+    expect(await verifyQuotes(db.database, testQuoteSigner)).toEqual([]);
+  });
+});
