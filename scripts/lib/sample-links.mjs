@@ -1,3 +1,5 @@
+import { SAMPLE_PICTURES } from './sample-pictures.mjs';
+
 /** What the sample admin asks to be paid for; marked as samples by their names. */
 const SAMPLES = [
   {
@@ -5,8 +7,15 @@ const SAMPLES = [
     purpose: 'A sample order: two trays of small chops',
     amount: '25000.50',
     coins: ['USDT', 'USDC', 'BNB'],
+    pictures: SAMPLE_PICTURES.bakery,
   },
-  { name: 'Sample Studio (sample)', purpose: 'A sample invoice: a logo', amount: '180000', coins: ['ETH', 'USDT'] },
+  {
+    name: 'Sample Studio (sample)',
+    purpose: 'A sample invoice: a logo',
+    amount: '180000',
+    coins: ['ETH', 'USDT'],
+    pictures: SAMPLE_PICTURES.studio,
+  },
 ];
 
 /**
@@ -25,11 +34,31 @@ export async function sampleLinks(api, { email, password }) {
   const list = async () =>
     /** @type {{ id: string }[] | undefined} */ (await ask(`${api}/payment-links`, { token })) ?? [];
   if ((await list()).length === 0) {
-    for (const body of SAMPLES) await ask(`${api}/payment-links`, { token, body });
+    for (const { pictures, ...terms } of SAMPLES) {
+      const bannerImageId = await upload(api, token, 'banner', pictures.banner());
+      const profileImageId = await upload(api, token, 'profile', pictures.profile());
+      await ask(`${api}/payment-links`, { token, body: { ...terms, bannerImageId, profileImageId } });
+    }
   }
   const shown = (await list()).slice(0, SAMPLES.length);
   await ask(`${api}/auth/logout`, { token, body: {} });
   return shown.map(({ id }) => id);
+}
+
+/**
+ * @param {string} api
+ * @param {string} token
+ * @param {'banner' | 'profile'} kind
+ * @param {Buffer} picture
+ * @returns {Promise<string | null>} the picture's id; null where it was refused: a link is complete without one
+ */
+async function upload(api, token, kind, picture) {
+  const response = await fetch(`${api}/images?kind=${kind}`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png', authorization: `Bearer ${token}` },
+    body: new Uint8Array(picture),
+  });
+  return response.ok ? (await response.json()).data.id : null;
 }
 
 /**

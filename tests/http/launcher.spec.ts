@@ -97,6 +97,8 @@ test('npm start says where to look and whom to sign in as; Ctrl-C stops everythi
   const [link = ''] = /\/custom-payment\/(\S+)/.exec(words)?.slice(1) ?? [];
   const payment = await call(endpoints.paymentLinks.getPublic, { params: { id: link } });
   expect(payment.data?.name).toContain('(sample)');
+  expect(payment.data?.bannerImage).toMatch(/^\/api\/images\//);
+  expect(payment.data?.profileImage).toMatch(/^\/api\/images\//);
   const page = await send('GET', `http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } });
   expect(page.text).toContain('<title>Kobogate');
   expect((await stat(join(dataDir, 'admin-password'))).mode & 0o077).toBe(0);
