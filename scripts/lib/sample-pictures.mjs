@@ -20,7 +20,9 @@ const COLOURS = {
  * @type {(below: Colour, above: Colour, distance: number) => Colour}
  */
 function over(below, above, distance) {
-  const share = Math.min(1, Math.max(0, 0.5 - distance));
+  if (distance >= 0.5) return below;
+  if (distance <= -0.5) return above;
+  const share = 0.5 - distance;
   const mix = (/** @type {0 | 1 | 2} */ part) => Math.round(below[part] + (above[part] - below[part]) * share);
   return [mix(0), mix(1), mix(2)];
 }
@@ -74,8 +76,10 @@ export const SAMPLE_PICTURES = {
  */
 function draw(width, height, drawing) {
   const rows = Buffer.alloc(height * (1 + width * 3));
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) rows.set(drawing(x, y), y * (1 + width * 3) + 1 + x * 3);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    // Each row begins with its filter: none.
+    at += 1;
+    for (let x = 0; x < width; x += 1) for (const part of drawing(x, y)) rows[at++] = part;
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
