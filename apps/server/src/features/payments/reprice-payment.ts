@@ -2,7 +2,7 @@ import { findAssetByCode } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { forgetApprovals } from '../orders/db-approvals.ts';
-import { insertOrderQuotes, loadQuoteOf } from '../orders/db-quotes.ts';
+import { insertOrderQuotes, loadQuotesOf } from '../orders/db-quotes.ts';
 import { decidePriority, type Order } from '../orders/order.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../orders/order-quote.ts';
@@ -49,7 +49,9 @@ export async function repriceShort(
   dependencies: { quoteSigner: QuoteSigner; settings: OperatorSettings; clock: Clock },
   order: Order,
 ): Promise<Order> {
-  const { rate, marketRate, evidence } = await loadQuoteOf(tx, order);
+  const quote = (await loadQuotesOf(tx, [order])).get(order.orderQuoteId);
+  if (quote === undefined) throw new Error(`no quote ${order.orderQuoteId}`);
+  const { rate, marketRate, evidence } = quote;
   if (marketRate === null) throw new Error(`the quote of payment ${order.id} has no market rate`);
   const now = dependencies.clock.now();
   const terms = { offer: { rate, marketRate, evidence }, reason: 'short', madeAt: now, expiresAt: now } as const;
