@@ -250,3 +250,14 @@ test('no replacement is written for the refund of a disabled account', async () 
   await expect(replace()).rejects.toThrow(/disabled/);
   expect(await refundRow()).toMatchObject({ status: 'sent' });
 });
+
+test('no replacement is written for a refund that the sanctions list has come to name', async () => {
+  await send(await makePlan());
+  await sample.database.query(
+    `insert into sanctioned_address (family, address_key, address) values ('evm', lower($1), $1)`,
+    [PAYEE],
+  );
+  await expect(replace()).rejects.toThrow(/sanctions list/);
+  expect(await refundRow()).toMatchObject({ status: 'sent' });
+  await sample.database.query(`delete from sanctioned_address`);
+});

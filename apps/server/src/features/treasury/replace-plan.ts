@@ -3,6 +3,7 @@ import { formatFile, PLAN_FORMAT, type Plan } from '@kobogate/plans';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { newlyListed } from '../refunds/hold-listed.ts';
 import {
   endPlan,
   findOpenPlan,
@@ -72,7 +73,12 @@ export async function replacePlan(
     for (const { row } of dead) await saveOutgoing(tx, row.id, 'replaced', null);
     const stillPaid = new Set(planned.flatMap(refundsIn));
     const lost = new Set(dead.flatMap((each) => refundsIn(each.planned)).filter((id) => !stillPaid.has(id)));
-    await lockRefunds(tx, [...paid, ...lost]);
+    const locked = await lockRefunds(tx, [...paid, ...lost]);
+    const listed = await newlyListed(
+      tx,
+      locked.filter(({ id }) => paid.includes(id)),
+    );
+    if (listed.length > 0) throw isListed(listed.map(({ id }) => id));
     await returnRefunds(tx, [...lost], IMPOSSIBLE);
     await endPlan(tx, open.id, 'replaced');
     if (transactions.length === 0) return;
@@ -111,6 +117,11 @@ async function readWaiting(tx: Transaction, family: readonly PlanRow[]): Promise
 }
 
 const hasMoved = () => conflict('The plan has moved on meanwhile. Nothing was replaced; please look again.');
+
+const isListed = (ids: readonly string[]) =>
+  ruleBroken(
+    `The sanctions list has come to name what the refund ${ids.join(', ')} touches, so that no new transaction is written for it. The old one stays watched.`,
+  );
 
 const isBarred = (ids: readonly string[]) =>
   ruleBroken(
