@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['./src/platform/test-setup.ts'],
     // Each file opens connections to the one server, which has sixty.
     maxWorkers: 3,
+    // The files of a worker share its modules, which take longer to load than most files to run; none keeps state in one.
+    isolate: false,
     // After the other workspaces' tests, which run with another number of workers.
     sequence: { groupOrder: 1 },
     testTimeout: 30_000,
