@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from './errors.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { addressKey, forgetOldTurns, giveTurnBack, type Limit, takeTurns, takeTurnsInOrder } from './throttle.ts';
+import {
+  addressKey,
+  forgetOldTurns,
+  giveTurnBack,
+  type Limit,
+  takeTurns,
+  takeTurnsInOrder,
+  tryTurns,
+} from './throttle.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -60,6 +68,21 @@ describe('turns', () => {
     await inOrder();
     for (let i = 0; i < 3; i += 1) await expect(inOrder()).rejects.toMatchObject({ status: 429 });
     expect([await take([shared], 1), await take([shared], 1)]).toEqual([0, 59]);
+  });
+
+  it('taken in order write nothing for whoever is refused by a later one', async () => {
+    const spent = limit('all together', 1);
+    await take([spent], 0);
+    for (const name of ['one name', 'other name']) {
+      const refused = takeTurnsInOrder(test.database, [limit(name), spent], at(1));
+      await expect(refused).rejects.toMatchObject({ status: 429, retryAfterSeconds: 59 });
+      expect(await take([limit(name, 1)], 1)).toBe(0);
+    }
+  });
+
+  it('that are tried are taken, and nobody is refused where there are none left', async () => {
+    const tried = () => tryTurns(test.database, [limit('tried', 1)], at(0));
+    expect([await tried(), await tried()]).toEqual([true, false]);
   });
 
   it('can be given back', async () => {

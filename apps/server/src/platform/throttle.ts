@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Connection, Database } from './database.ts';
-import { tooMany } from './errors.ts';
+import { type Failure, tooMany } from './errors.ts';
 
 /** At most `most` turns within any stretch of `windowSeconds`, for one `subject` (an address, an account) of one `thing`. */
 export interface Limit {
@@ -23,11 +23,30 @@ export async function takeTurns(
   connection: Connection,
   limits: readonly Limit[],
   now: Date,
-  sentence = 'You have tried too often.',
+  sentence?: string,
   code?: string,
 ): Promise<void> {
+  const refused = await takeOrName(connection, limits, now);
+  if (refused !== undefined) throw await refusalOf(connection, refused, now, sentence, code);
+}
+
+/** As `takeTurns`, for what is left out and not refused where a limit has none left: answers whether all had one. */
+export async function tryTurns(connection: Connection, limits: readonly Limit[], now: Date): Promise<boolean> {
+  return (await takeOrName(connection, limits, now)) === undefined;
+}
+
+type KeyedLimit = Limit & { readonly key: string };
+
+const keyed = (limit: Limit): KeyedLimit => ({ ...limit, key: keyOf(limit) });
+
+/** Takes one turn of each limit, and answers one that had none left. */
+async function takeOrName(
+  connection: Connection,
+  limits: readonly Limit[],
+  now: Date,
+): Promise<KeyedLimit | undefined> {
   // Rows are locked in the order of the keys: two bursts over the same limits can't wait for each other.
-  const sorted = limits.map((limit) => ({ ...limit, key: keyOf(limit) })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const sorted = limits.map(keyed).toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const taken = await connection.query<{ key: string }>(
     `insert into throttle as t (key, most, taken, expires_at)
      select key, most, array[$4::timestamptz], $4::timestamptz + seconds * interval '1 second'
@@ -43,15 +62,13 @@ export async function takeTurns(
     'throttle-take',
   );
   const got = new Set(taken.map(({ key }) => key));
-  const refused = sorted.find(({ key }) => !got.has(key));
-  if (refused === undefined) return;
-  const seconds = await secondsToWait(connection, refused, now);
-  throw tooMany(`${sentence} Please try again in ${describeWait(seconds)}.`, seconds, code);
+  return sorted.find(({ key }) => !got.has(key));
 }
 
 /**
  * As `takeTurns`, one limit after the other: where one refuses, the later ones stay as they were. For limits of which the
- * later are shared by many: whoever has none of their own left can't use up those of everybody. Outside of transactions.
+ * later are shared by many: whoever has none of their own left can't use up those of everybody. Where one has none left
+ * beforehand none is taken and nothing is written, so that whoever is refused adds no counters. Outside of transactions.
  */
 export async function takeTurnsInOrder(
   database: Database,
@@ -59,7 +76,22 @@ export async function takeTurnsInOrder(
   now: Date,
   sentence?: string,
 ): Promise<void> {
+  const spent = await findSpent(database, limits, now);
+  if (spent !== undefined) throw await refusalOf(database, spent, now, sentence);
   for (const limit of limits) await takeTurns(database, [limit], now, sentence);
+}
+
+/** The first limit that has no turn left. */
+async function findSpent(connection: Connection, limits: readonly Limit[], now: Date): Promise<KeyedLimit | undefined> {
+  const wanted = limits.map(keyed);
+  const spent = await connection.query<{ key: string }>(
+    `select t.key from unnest($1::text[], $2::int[], $3::int[]) as wanted (key, most, seconds)
+       join throttle t on t.key = wanted.key
+     where (select count(*) from unnest(t.taken) at where at > $4::timestamptz - seconds * interval '1 second') >= wanted.most`,
+    [wanted.map(({ key }) => key), wanted.map(({ most }) => most), wanted.map((limit) => limit.windowSeconds), now],
+    'throttle-spent',
+  );
+  return wanted.find(({ key }) => spent.some((row) => row.key === key));
 }
 
 /** Gives the latest turn back: what it was taken for turned out well. */
@@ -96,9 +128,20 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
+async function refusalOf(
+  connection: Connection,
+  limit: KeyedLimit,
+  now: Date,
+  sentence = 'You have tried too often.',
+  code?: string,
+): Promise<Failure> {
+  const seconds = await secondsToWait(connection, limit, now);
+  return tooMany(`${sentence} Please try again in ${describeWait(seconds)}.`, seconds, code);
+}
+
 async function secondsToWait(
   connection: Connection,
-  { key, most, windowSeconds }: Limit & { key: string },
+  { key, most, windowSeconds }: KeyedLimit,
   now: Date,
 ): Promise<number> {
   const [row] = await connection.query<{ at: Date | null }>(

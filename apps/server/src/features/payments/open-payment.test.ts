@@ -152,7 +152,7 @@ describe('who can be paid', () => {
     await expect(shop.open(input)).rejects.toMatchObject({ status: 422, message, code });
   });
 
-  test('[R2] whoever opens without end is slowed down, and keeps nobody else out, not even behind the same address', async () => {
+  test('[R2] whoever opens without end is slowed down, and keeps out nobody elsewhere, nor another browser behind the same address', async () => {
     const visitor = `shared ${shop.linkId}`;
     const bot = () => shop.open({ by: { visitor, browser: 'bot' } });
     const attempts = await Promise.allSettled(Array.from({ length: 80 }, bot));
@@ -172,7 +172,11 @@ describe('who can be paid', () => {
     const limit = { thing: 'payment-visitor', subject: visitor, most: 600, windowSeconds: 900 };
     await Promise.all(Array.from({ length: 599 }, () => takeTurns(db.database, [limit], shop.clock.now())));
     await shop.open({ by: { visitor, browser: 'one' } });
-    await expect(shop.open({ by: { visitor, browser: 'other' } })).rejects.toMatchObject({ status: 429 });
+    const counters = () => db.database.query(`select key from throttle where key like 'payment-browser:%'`);
+    const before = (await counters()).length;
+    for (const browser of ['other', 'third'])
+      await expect(shop.open({ by: { visitor, browser } })).rejects.toMatchObject({ status: 429 });
+    expect(await counters()).toHaveLength(before);
   });
 
   test('[R2] where no more rates may be locked a payment is opened without one, and counts at the rate of its moment', async () => {

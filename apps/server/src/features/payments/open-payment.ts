@@ -92,7 +92,8 @@ function onceOf({ clock }: OpenPaymentDependencies, input: OpenPaymentInput): Re
 
 /**
  * Fewer than a machine wants, more than a crowd needs. Thousands may share a network address, at a mobile provider or in an
- * office: one of them that opens without end is held by its kind of browser first, and leaves the others their turns.
+ * office: one of them that opens without end is held by what its browser calls itself first, and leaves those with another
+ * browser their turns. Those with the same one wait with it, and everybody there where it takes a new name each time.
  */
 const MOST_OF_BROWSER = 60;
 const MOST_OF_VISITOR = 600;
