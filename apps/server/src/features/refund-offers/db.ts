@@ -52,6 +52,15 @@ export async function insertOffer(
   ]);
 }
 
+/** How many offers of a payment were ever made, withdrawn ones with them. */
+export async function countOffers(tx: Transaction, orderId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from refund_offer where order_id = $1`,
+    [orderId],
+  );
+  return row?.count ?? 0;
+}
+
 /** Keeps the address that the payer gave. */
 export async function saveAnswer(tx: Transaction, id: string, address: string): Promise<void> {
   await tx.query(

@@ -7,6 +7,7 @@ import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { takeTurns } from '../../platform/throttle.ts';
 import { createTestRates, insertCustomer, testQuoteSigner, type TestCustomer } from '../orders/order-fixtures.ts';
 import { fundPayment } from '../payments/fund-payment.ts';
 import { openPayment } from '../payments/open-payment.ts';
@@ -165,6 +166,53 @@ describe('what is beyond a payment', () => {
     await withdraw();
     expect((await own()).refunds).toEqual([]);
   });
+});
+
+test('what comes while an offer is open can be offered once that offer has ended, and is no second one until then', async () => {
+  await arrive(20_625_000n);
+  await offer();
+  await arrive(4n * UNIT);
+  expect((await own()).refundable).toEqual([]);
+  await expect(offer()).rejects.toMatchObject({ status: 409, message: /offered to the payer already/ });
+  await answer();
+  await expect(offer()).rejects.toMatchObject({ status: 409 });
+  await confirm();
+  expect((await own()).refundable).toMatchObject([{ amount: '4' }]);
+  await offer();
+  expect((await own()).refunds.map(({ amount }) => amount)).toEqual(['5', '4']);
+});
+
+test('offered and withdrawn without end, coins fill neither the payer’s mailbox nor the timeline', async () => {
+  const email = `Payer-${id}@example.test`;
+  await db.database.query(`update payment set payer_email = $2 where order_id = $1`, [id, email]);
+  await arrive(20_625_000n);
+  const mails = async () =>
+    (await db.database.query(`select 1 from event where type = 'mail.send' and payload->>'to' = $1`, [email])).length;
+  for (let time = 0; time < 20; time += 1) {
+    await offer();
+    await withdraw();
+  }
+  expect(await mails()).toBe(3);
+  await expect(offer()).rejects.toMatchObject({ status: 409, message: /20 times/ });
+  expect((await timeline()).filter((type) => type.startsWith('refund-'))).toHaveLength(40);
+});
+
+test('one address gets few mails of offers a day, whoever’s, and the offers are made all the same', async () => {
+  const email = `payer-${id}@example.test`;
+  const limit = { thing: 'refund-offer-mails', subject: email, most: 5, windowSeconds: 86_400 };
+  for (let time = 0; time < 5; time += 1) await takeTurns(db.database, [limit], clock.now());
+  await db.database.query(`update payment set payer_email = $2 where order_id = $1`, [id, email.toUpperCase()]);
+  await arrive(20_625_000n);
+  await offer();
+  expect((await own()).refunds).toHaveLength(1);
+  expect(await db.database.query(`select 1 from event where lower(payload->>'to') = $1`, [email])).toEqual([]);
+});
+
+test('a merchant’s offers have an end within the hour', async () => {
+  const limit = { thing: 'refund-offers', subject: merchant.userId, most: 100, windowSeconds: 3600 };
+  await Promise.all(Array.from({ length: 100 }, () => takeTurns(db.database, [limit], clock.now())));
+  await arrive(20_625_000n);
+  await expect(offer()).rejects.toMatchObject({ status: 429 });
 });
 
 test('a payment that stays short ends where its coins are offered, not while its rate holds', async () => {
