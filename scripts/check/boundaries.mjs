@@ -30,22 +30,25 @@ const FEATURES_IMPORT = new Map([
     ],
   ],
   // An offer is made of a payment's coins, and becomes a refund.
-  ['refund-offers', [/^(?:payments|refunds|orders)\//]],
+  ['refund-offers', [/^(?:payments|refunds|orders)\//, /^wallets\/own-addresses\.ts$/]],
+  // Nothing is sent back to an address of ours.
+  ['refund-addresses', [/^wallets\/own-addresses\.ts$/]],
   // What a wallet signs names the same reference as the payment's link.
   ['payer-wallets', [/^payments\/solana-reference\.ts$/]],
   ['suspense', [/^admin-actions\//]],
   // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back; where it goes
-  // and where its coins came from is held against the sanctions list.
+  // and where its coins came from is held against the sanctions list, and it never goes to an address of ours.
   [
     'refunds',
     [
       /^(?:admin-actions|sanctions|settings)\//,
       /^deposits\/(?:collect-receivable|decide-needed)\.ts$/,
       /^rates\/current-rates\.ts$/,
+      /^wallets\/own-addresses\.ts$/,
     ],
   ],
   // The watcher tells it what stands in blocks; it carries approved refunds to their end.
-  ['treasury', [/^deposits\/(?:outgoing|db-blocks)\.ts$/, /^refunds\//]],
+  ['treasury', [/^deposits\/(?:outgoing|db-blocks)\.ts$/, /^refunds\//, /^wallets\/own-addresses\.ts$/]],
   // It compares what all of them keep, and changes none of it.
   ['reconciliation', [/^(?:payouts|orders|treasury)\//, /^reports\/report-range\.ts$/, /^deposits\/chain\.ts$/]],
   ['products', [/^settings\//]],

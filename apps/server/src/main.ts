@@ -60,6 +60,7 @@ import { createFullProof, createSecondFactorProof } from './features/two-factor/
 import { twoFactorRoutes } from './features/two-factor/routes.ts';
 import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
 import { loadAddressSources } from './features/wallets/load-address-sources.ts';
+import { noteTreasuries } from './features/wallets/own-addresses.ts';
 import { createDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
@@ -123,6 +124,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
   const directory = createBankDirectory({ rails, clock, known: await loadKnownBanks(KNOWN_BANKS) });
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const addressSources = await loadAddressSources({ ...configuration, networks });
+  await noteTreasuries(database, addressSources);
   const products = createOfferedProducts({ database, clock, spreadBasisPoints: configuration.spreadBasisPoints });
   const currentRates = createCurrentRates({ database, clock, policy: marketPolicy, products });
   const settings = createOperatorSettings({

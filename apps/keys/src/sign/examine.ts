@@ -36,6 +36,13 @@ export function requireAddress(text: string, network: NetworkId): string {
   return checked.address;
 }
 
+/** The payee of a refund in its chain's one form. Throws where it is none, or a treasury of this seed, to which coins only come back. */
+export function requirePayee(text: string, network: NetworkId, treasuries: ReadonlySet<string>): string {
+  const address = requireAddress(text, network);
+  if (treasuries.has(address)) throw refused(`The plan pays a refund to ${address}, which is your own treasury.`);
+  return address;
+}
+
 /** What is about to be signed, in lines for a person. Pure. */
 export function describeExamined(network: NetworkId, examined: Examined): string {
   const { toOwn, toOthers, fee, transactions, proven } = examined;

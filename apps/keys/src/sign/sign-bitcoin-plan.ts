@@ -3,7 +3,7 @@ import { type BitcoinPlanned, type KeyPlace, mostBitcoinFee } from '@kobogate/pl
 import { Transaction } from '@scure/btc-signer';
 import type { KeyAt } from '../derive/family-keys.ts';
 import type { SpendingKeys } from '../derive/spending-keys.ts';
-import { type Examined, refused, requireAddress, requireOwn } from './examine.ts';
+import { type Examined, refused, requireAddress, requireOwn, requirePayee } from './examine.ts';
 
 const ASSET = 'BTC@mainnet';
 
@@ -80,13 +80,13 @@ export function examineBitcoin(transactions: readonly BitcoinPlanned[], keys: Sp
         throw refused('A transaction of the plan pays somebody else than the plan says.');
       }
       given += amount;
-      if (treasuries.has(address)) {
+      if (refundId === null && treasuries.has(address)) {
         own += amount;
         proven.add(address);
       } else if (refundId === null) {
         throw refused(`The plan gives change to ${address}, which is not your treasury.`);
       } else {
-        toOthers.push({ address, asset: ASSET, amount });
+        toOthers.push({ address: requirePayee(address, 'mainnet', treasuries), asset: ASSET, amount });
       }
     }
     const cost = taken - given;

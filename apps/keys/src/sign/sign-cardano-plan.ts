@@ -9,7 +9,7 @@ import {
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { SignerAt } from '../derive/family-keys.ts';
-import { type Examined, refused, requireAddress, requireOwn } from './examine.ts';
+import { type Examined, refused, requireOwn, requirePayee } from './examine.ts';
 
 const ASSET = 'ADA@cardano';
 
@@ -20,7 +20,7 @@ const ASSET = 'ADA@cardano';
  * `Refusal` in words. Pure.
  */
 export function examineCardano(transactions: readonly CardanoPlanned[], signerAt: SignerAt): Examined {
-  const treasury = cardanoAddress(signerAt(1, 0).publicKey).address;
+  const treasuries = new Set([cardanoAddress(signerAt(1, 0).publicKey).address]);
   const proven = new Set<string>();
   const spent = new Set<string>();
   const toOwn = new Map<string, bigint>();
@@ -36,14 +36,14 @@ export function examineCardano(transactions: readonly CardanoPlanned[], signerAt
       spent.add(coin);
     }
     for (const { address, amount, tokens, refundId } of outputs) {
-      if (address === treasury) {
+      if (refundId === null && treasuries.has(address)) {
         proven.add(address);
         keep(ASSET, amount);
         for (const token of tokens) keep(token.unit, token.amount);
       } else if (refundId === null || tokens.length > 0) {
         throw refused(`The plan gives what is yours to ${address}, which is not your treasury.`);
       } else {
-        toOthers.push({ address: requireAddress(address, 'cardano'), asset: ASSET, amount });
+        toOthers.push({ address: requirePayee(address, 'cardano', treasuries), asset: ASSET, amount });
       }
     }
     const [taken, given] = [sum(inputs), sum(outputs)];

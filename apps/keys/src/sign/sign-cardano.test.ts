@@ -86,6 +86,7 @@ test.each<[string, Partial<CardanoPlanned>, RegExp]>([
     { inputs: [{ ...input(0, 4, 8_000_000n), place: { ...place(0, 5), index: 4 } }] },
     /your seed/,
   ],
+  ['a refund to the treasury', { outputs: [{ ...paid, address: home }, change] }, /your own treasury/],
   ['one coin twice', { inputs: [input(0, 4, 5_000_000n), input(0, 4, 3_000_000n)] }, /one coin twice/],
   ['sums that do not fit', { fee: 199_999n }, /sums/],
   ['a fee beyond reason', { fee: 2_000_000n, outputs: [paid] }, /far more than it costs/],

@@ -9,7 +9,7 @@ import {
 } from '@kobogate/contract';
 import { type EvmPlanned, mostEvmFee, type Plan, tokenTransferData } from '@kobogate/plans';
 import type { KeyAt } from '../derive/family-keys.ts';
-import { type Examined, refused, requireAddress, requireOwn } from './examine.ts';
+import { type Examined, refused, requireOwn, requirePayee } from './examine.ts';
 import { signEvm } from './sign-evm.ts';
 
 /** The EVM network of a plan, or undefined for another family's. */
@@ -24,6 +24,7 @@ export function examineEvm(network: EvmNetworkId, transactions: readonly EvmPlan
   const toOwn = new Map<string, bigint>();
   const toOthers: { address: string; asset: string; amount: bigint }[] = [];
   const proven = new Set<string>();
+  const treasuries = new Set([evmAddress(keyAt(1, 0).publicKey).address]);
   let fee = 0n;
   for (const planned of transactions) {
     requireOwn(planned.from, evmAddress(keyAt(planned.from.chain, planned.from.index).publicKey));
@@ -36,7 +37,7 @@ export function examineEvm(network: EvmNetworkId, transactions: readonly EvmPlan
     fee += cost;
     const { asset, amount, payee, payeePlace, purpose } = planned;
     if (purpose === 'refund') {
-      toOthers.push({ address: requireAddress(payee, network), asset, amount });
+      toOthers.push({ address: requirePayee(payee, network, treasuries), asset, amount });
       continue;
     }
     const wantedChain = purpose === 'sweep' ? 1 : 0;

@@ -8,7 +8,7 @@ import {
 } from '@kobogate/plans';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { SignerAt } from '../derive/family-keys.ts';
-import { type Examined, refused, requireAddress, requireOwn } from './examine.ts';
+import { type Examined, refused, requireOwn, requirePayee } from './examine.ts';
 
 const ASSET = 'DOT@polkadot';
 
@@ -18,6 +18,7 @@ const ASSET = 'DOT@polkadot';
  */
 export function examinePolkadot(transactions: readonly PolkadotPlanned[], signerAt: SignerAt): Examined {
   const proven = new Set<string>();
+  const treasuries = new Set([polkadotAddress(signerAt(1, 0).publicKey).address]);
   const prove = (place: PolkadotPlanned['from']): void => {
     if (place.chain === 1 && place.index !== 0) throw refused('The plan has another treasury than the one there is.');
     requireOwn(place, polkadotAddress(signerAt(place.chain, place.index).publicKey));
@@ -31,7 +32,7 @@ export function examinePolkadot(transactions: readonly PolkadotPlanned[], signer
     if (fee > mostPolkadotFee()) throw refused('A transaction of the plan offers the network far more than it costs.');
     fees += fee;
     if (purpose === 'refund') {
-      toOthers.push({ address: requireAddress(payee, 'polkadot'), asset, amount });
+      toOthers.push({ address: requirePayee(payee, 'polkadot', treasuries), asset, amount });
       continue;
     }
     if (payeePlace?.chain !== 1 || payeePlace.address !== payee) {

@@ -85,6 +85,7 @@ test.each<[string, PolkadotPlanned, RegExp]>([
   ['an address of another seed', { ...sweep, from: { ...sweep.from, address: PAYEE } }, /your seed has 1/],
   ['another coin', { ...sweep, asset: 'DOT@kusama' }, /moves DOT@kusama/],
   ['a fee beyond reason', { ...sweep, fee: 600_000_000n }, /far more than it costs/],
+  ['a refund to the treasury', { ...refund, payee: treasury.address }, /your own treasury/],
   ['a payee with a typing error', { ...refund, payee: PAYEE.replace('Hr6', 'Hr7') }, /typing error/],
 ])('%s is refused', (_name, planned, words) => {
   expect(() => prepareSigning(fileOf([planned]), keys)).toThrow(words);

@@ -9,7 +9,7 @@ import {
 } from '@kobogate/plans';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { SignerAt } from '../derive/family-keys.ts';
-import { type Examined, refused, requireAddress, requireOwn } from './examine.ts';
+import { type Examined, refused, requireOwn, requirePayee } from './examine.ts';
 
 const COIN = 'SOL@solana';
 
@@ -20,6 +20,7 @@ const COIN = 'SOL@solana';
  */
 export function examineSolana(transactions: readonly SolanaPlanned[], signerAt: SignerAt): Examined {
   const proven = new Set<string>();
+  const treasuries = new Set([solanaAddress(signerAt(1, 0).publicKey).address]);
   const dates = new Set<string>();
   const toOwn = new Map<string, bigint>();
   const toOthers: { address: string; asset: string; amount: bigint }[] = [];
@@ -42,7 +43,7 @@ export function examineSolana(transactions: readonly SolanaPlanned[], signerAt: 
     fees += cost;
     if (purpose === 'refund') {
       if (from.chain !== 1) throw refused('A refund of the plan is not paid from your treasury.');
-      toOthers.push({ address: requireAddress(payee, 'solana'), asset, amount });
+      toOthers.push({ address: requirePayee(payee, 'solana', treasuries), asset, amount });
       continue;
     }
     if (payeePlace?.chain !== 1 || payeePlace.address !== payee) {

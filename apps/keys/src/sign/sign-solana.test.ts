@@ -109,6 +109,7 @@ test.each<[string, SolanaPlanned, RegExp]>([
   ['nothing', { ...sweep, amount: 0n }, /moves USDC/],
   ['a fee beyond reason', { ...sweep, unitPrice: 100_000_000n }, /far more than it costs/],
   ['a nonce that is none', { ...sweep, nonceAccount: '1'.repeat(43) }, /has no nonce/],
+  ['a refund to the treasury', { ...refund, payee: treasury.address }, /your own treasury/],
   ['a payee that is no address', { ...refund, payee: PAYEE.slice(0, 30) }, /Nothing was signed/],
 ])('%s is refused', (_name, planned, words) => {
   expect(() => prepareSigning(fileOf([planned]), keys)).toThrow(words);

@@ -137,6 +137,7 @@ describe('a plan of an EVM network', () => {
     ],
     ['a fee beyond reason', { ...sweep, maxFeePerGas: 10n ** 13n }, /far more than it costs/],
     ['gas beyond reason', { ...sweep, gas: 10n ** 8n }, /far more than it costs/],
+    ['a refund to the treasury', { ...refund, payee: treasury.address, to: treasury.address }, /your own treasury/],
     [
       'a payee with a typing error',
       { ...refund, payee: PAYEE.replace('94', '95'), to: PAYEE.replace('94', '95') },
@@ -238,6 +239,11 @@ describe('a plan of Bitcoin', () => {
       /not locked to the address/,
     ],
     ['change that leaves the seed’s treasury', planned('segwit', { home: at('segwit', 1, 1) }), /not your treasury/],
+    [
+      'a refund to the treasury',
+      { ...planned('segwit'), outputs: [paid, { ...change, refundId: 'r' }] },
+      /your own treasury/,
+    ],
     ['a fee beyond reason', planned('segwit', { fee: 1_000_000n }), /far more than it costs/],
     ['a coin without the transaction that made it', planned('segwit', { hasMaker: false }), /nobody can tell/],
     [

@@ -1,4 +1,3 @@
-import type { ChainFamily } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { RefundAddress } from './refund-address.ts';
 
@@ -36,20 +35,6 @@ export async function changeRefundAddress(tx: Transaction, address: RefundAddres
     [address.userId, address.currency, address.network, address.address, address.updatedAt],
   );
   return row ?? null;
-}
-
-/** Whether an address is one that we receive at. */
-export async function isDepositAddress(
-  connection: Connection,
-  family: ChainFamily,
-  addressKey: string,
-): Promise<boolean> {
-  const rows = await connection.query(
-    `select 1 from deposit_address where family = $1 and address_key = $2`,
-    [family, addressKey],
-    'is-deposit-address',
-  );
-  return rows.length > 0;
 }
 
 /** The owner's e-mail address; null where there is no such user. */

@@ -119,7 +119,7 @@ it('refuses a deposit address of ours, at which a refund would come back to us',
   );
   expect(await save(OTHER_EVM)).toEqual({
     status: 422,
-    body: { message: expect.stringMatching(/^This is a deposit address of Kobogate/) },
+    body: { code: 'address-ours', message: expect.stringMatching(/^This is an address of Kobogate/) },
   });
 });
 

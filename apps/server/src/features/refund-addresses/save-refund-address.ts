@@ -1,9 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { notFound, ruleBroken } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurns } from '../../platform/throttle.ts';
-import { changeRefundAddress, findEmail, findRefundAddress, isDepositAddress } from './db.ts';
+import { refuseOwnAddress } from '../wallets/own-addresses.ts';
+import { changeRefundAddress, findEmail, findRefundAddress } from './db.ts';
 import { changedMail } from './mails.ts';
 import { type RefundAddress, type RefundDetails, requireRefundDetails } from './refund-address.ts';
 
@@ -26,11 +27,7 @@ export async function saveRefundAddress(
   // Each change sends a mail: without a limit the form could be used to flood a mailbox.
   const changes = { thing: 'refund-address-user', subject: userId, most: 30, windowSeconds: 3600 };
   await takeTurns(database, [changes], now, 'You have changed your refund addresses very often.');
-  if (await isDepositAddress(database, family, addressKey)) {
-    throw ruleBroken(
-      'This is a deposit address of Kobogate: coins sent there would come back to us. Please use your own.',
-    );
-  }
+  await refuseOwnAddress(database, family, addressKey);
   return database.transaction(async (tx) => {
     const email = await findEmail(tx, userId);
     if (email === null) throw notFound('There is no such account.');

@@ -1,4 +1,4 @@
-import { findLedgerAsset } from '@kobogate/contract';
+import { findLedgerAsset, NETWORKS } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -7,7 +7,7 @@ import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurnsInOrder } from '../../platform/throttle.ts';
 import { requireRefundRequest } from '../refunds/refund.ts';
-import { refuseOwnAddress } from '../refunds/request-refund.ts';
+import { refuseOwnAddress } from '../wallets/own-addresses.ts';
 import { findOffer, saveAnswer } from './db.ts';
 import { lockOffer, tellOnTimeline } from './lock-offer.ts';
 
@@ -33,7 +33,7 @@ export async function answerOffer(
   const decimals = findLedgerAsset(offer.asset)?.decimals ?? 0;
   const amount = formatUnits(offer.amount, decimals);
   const request = requireRefundRequest({ asset: offer.asset, amount, address });
-  await refuseOwnAddress(database, request);
+  await refuseOwnAddress(database, NETWORKS[request.asset.network].family, request.addressKey);
   await database.transaction(async (tx) => {
     const { order, offer: locked } = await lockOffer(tx, { id, offerId, merchantId: null });
     if (locked.status !== 'offered') {

@@ -1,4 +1,4 @@
-import type { ChainFamily, RefundPlace, RefundState } from '@kobogate/contract';
+import type { RefundPlace, RefundState } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { RefundRecord } from './refund.ts';
 
@@ -184,13 +184,4 @@ export async function findSavedAddress(
     [userId, currency, networks],
   );
   return row?.address ?? null;
-}
-
-/** Whether an address is one that we receive at. */
-export async function isOwnAddress(connection: Connection, family: ChainFamily, addressKey: string): Promise<boolean> {
-  const rows = await connection.query(`select 1 from deposit_address where family = $1 and address_key = $2`, [
-    family,
-    addressKey,
-  ]);
-  return rows.length > 0;
 }

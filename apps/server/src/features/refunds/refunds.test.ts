@@ -9,6 +9,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
 import { type RefundInput, requestRefund } from './request-refund.ts';
+import { noteTreasuries } from '../wallets/own-addresses.ts';
 import { viewRefunds } from './view-refunds.ts';
 
 const PASSWORD = 'correct horse 42';
@@ -138,5 +139,19 @@ describe('asking for coins back', () => {
     ]);
     await expect(ask()).rejects.toThrow(/come back to us/);
     await sample.database.query(`update deposit_address set address_key = id::text where id = $1`, [owner.addressId]);
+  });
+
+  test('[D4] an address of the treasury is refused, and one by which its transactions are dated', async () => {
+    const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+    const derive = () => ({ address, addressKey: address.toLowerCase() });
+    const source = { family: 'evm' as const, keyFingerprint: 'sample', size: 1, derive };
+    for (let start = 0; start < 2; start += 1) {
+      await noteTreasuries(sample.database, [{ ...source, treasury: derive }, source]);
+    }
+    await expect(ask({ address })).rejects.toThrow(/come back to us/);
+    const nonce = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
+    await sample.database.query(`insert into nonce_account (address, network) values ($1, 'solana')`, [nonce]);
+    await expect(ask({ asset: 'SOL@solana', address: nonce })).rejects.toThrow(/come back to us/);
+    expect(await aside()).toBe(0n);
   });
 });

@@ -2,14 +2,15 @@ import { NETWORKS, type Proof } from '@kobogate/contract';
 import { refunding } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Connection, Database, Transaction } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { screenRefund } from '../sanctions/screen.ts';
-import { countUnderWay, findRefund, findRefundByKey, insertRefund, isOwnAddress } from './db.ts';
-import { accountOf, placeOfRefund, type RefundRecord, type RefundRequest, requireRefundRequest } from './refund.ts';
+import { refuseOwnAddress } from '../wallets/own-addresses.ts';
+import { countUnderWay, findRefund, findRefundByKey, insertRefund } from './db.ts';
+import { accountOf, placeOfRefund, type RefundRecord, requireRefundRequest } from './refund.ts';
 
 /** Of one coin and customer: more would hide other people's from those who decide. */
 const MOST_UNDER_WAY = 5;
@@ -45,7 +46,7 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
   const { asset, amount, fee, address, addressKey } = requireRefundRequest(input);
   const turns = { thing: 'refund-user', subject: userId, most: 20, windowSeconds: 3600 };
   await takeTurns(database, [turns], clock.now(), 'You have asked for very many refunds.');
-  await refuseOwnAddress(database, { asset, addressKey });
+  await refuseOwnAddress(database, NETWORKS[asset.network].family, addressKey);
   await proveOwner(userId, input);
   const id = newId();
   const place = placeOfRefund(asset.code);
@@ -80,17 +81,4 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
       : await findRefundByKey(database, userId, idempotencyKey);
   if (refund === null) throw new Error('a refund that was written is not there');
   return refund;
-}
-
-/** Throws 422, in words, for an address that we receive at. */
-export async function refuseOwnAddress(
-  connection: Connection,
-  { asset, addressKey }: Pick<RefundRequest, 'asset' | 'addressKey'>,
-): Promise<void> {
-  if (await isOwnAddress(connection, NETWORKS[asset.network].family, addressKey)) {
-    throw ruleBroken(
-      'This is a deposit address of Kobogate: coins sent there would come back to us. Please use your own.',
-      'address-ours',
-    );
-  }
 }

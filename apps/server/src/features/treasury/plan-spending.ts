@@ -1,12 +1,13 @@
 import { findLedgerAsset, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { formatFile, PLAN_FORMAT, type Plan } from '@kobogate/plans';
-import type { AddressSource } from '@kobogate/addresses';
+import { type AddressSource, checkAddress } from '@kobogate/addresses';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { holdListedRefunds, newlyListed } from '../refunds/hold-listed.ts';
 import { refundFee } from '../refunds/refund-fee.ts';
+import { findOwnAddresses } from '../wallets/own-addresses.ts';
 import {
   findOpenPlan,
   insertPlan,
@@ -17,7 +18,7 @@ import {
   moveRefunds,
 } from './db.ts';
 import { listPayers, refundsIn } from './planned-refunds.ts';
-import type { OwnAddress, Purse } from './purse.ts';
+import type { DueRefund, OwnAddress, Purse } from './purse.ts';
 
 /** What a person can look through, and what the watcher reads again with each block while it is under way. */
 const MOST_TRANSACTIONS = 200;
@@ -71,13 +72,15 @@ export async function planSpending(
   if ((await findOpenPlan(database, network)) !== null) throw planIsOpen(network);
   const treasury = treasuryOf(addressSources, network);
   await holdListedRefunds(database, network);
-  const [addresses, refunds, nonceAccounts, busy] = await Promise.all([
+  const [addresses, dueRefunds, nonceAccounts, busy] = await Promise.all([
     depositAddresses(dependencies, network),
     listDueRefunds(database, network),
     listNonceAccounts(database, network),
     database.transaction((tx) => listPayers(tx, network)),
   ]);
   const deposits = addresses.filter(({ address }) => !busy.has(address));
+  const toUs = await refundsToUs(database, treasury, { network, refunds: dueRefunds });
+  const refunds = dueRefunds.filter(({ id }) => !toUs.has(id));
   const draft = await purse.draft({ treasury, deposits, refunds, isSweep, nonceAccounts, leastOf });
   // The first of them need none of the others: what comes earlier is a stage, and a number, before.
   const transactions = draft.transactions.slice(0, MOST_TRANSACTIONS);
@@ -85,6 +88,7 @@ export async function planSpending(
   const busyOnes = addresses.length - deposits.length;
   const notes = [
     ...draft.notes,
+    ...[...toUs].map((id) => `The refund ${id} is left out: it goes to an address of yours. Please decline it.`),
     ...(busyOnes > 0
       ? [`${busyOnes} addresses are left out: transactions of theirs from a replaced plan still wait.`]
       : []),
@@ -109,6 +113,22 @@ export async function planSpending(
     await moveRefunds(tx, ids, 'planned', { planId: plan.id });
   });
   return { plan, text, notes };
+}
+
+/** Which refunds go to an address of ours: coins that only turn around would be booked as gone. */
+async function refundsToUs(
+  database: Database,
+  treasury: OwnAddress,
+  { network, refunds }: { network: NetworkId; refunds: readonly DueRefund[] },
+): Promise<ReadonlySet<string>> {
+  const { family, name } = NETWORKS[network];
+  const keyOf = ({ address }: DueRefund): string => {
+    const checked = checkAddress(family, address, name);
+    return 'problem' in checked ? address : checked.addressKey;
+  };
+  const own = await findOwnAddresses(database, family, refunds.map(keyOf));
+  const isOurs = (key: string): boolean => key === treasury.addressKey || own.has(key);
+  return new Set(refunds.filter((refund) => isOurs(keyOf(refund))).map(({ id }) => id));
 }
 
 /** Moving less than twice what a refund of it costs is not worth it. */

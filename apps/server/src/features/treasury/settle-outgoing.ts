@@ -43,7 +43,7 @@ export async function settleNetworks(dependencies: SettleDependencies, purses: r
 /**
  * Books every transaction of ours on a network that is `confirmations` blocks deep by the blocks that the watcher has read: once,
  * by what it moved and what the network took. The node is asked before the transaction is opened; a reorganisation meanwhile
- * leaves it for the next time.
+ * leaves it for the next time. One that can't be booked is an alarm and tried again, and keeps no other waiting.
  */
 export async function settleOutgoing(
   { database, log }: SettleDependencies,
@@ -51,18 +51,32 @@ export async function settleOutgoing(
 ): Promise<void> {
   const plans = new Map<string, Plan | null>();
   for (const outgoing of await listUnderWay(database, purse.network)) {
-    const { blockHeight, blockHash } = outgoing;
-    if (blockHeight === null || blockHash === null || tip - blockHeight + 1n < BigInt(confirmations)) continue;
-    const plan =
-      plans.get(outgoing.planId) ?? (await database.transaction((tx) => createPlanReader(tx)(outgoing.planId)));
-    plans.set(outgoing.planId, plan);
-    const planned = plan?.transactions[outgoing.position];
-    if (planned === undefined) throw new Error(`the plan of ${outgoing.txid} is not there`);
-    const outcome = await purse.outcome(planned, outgoing.txid, blockHash);
-    if (outcome === null) continue;
-    if (!outcome.isSuccess) log.error({ txid: outgoing.txid }, 'a transaction of ours failed in its block');
-    await database.transaction((tx) => settle(tx, { purse, seen: outgoing, planned, outcome }));
+    const { blockHeight, txid } = outgoing;
+    if (blockHeight === null || tip - blockHeight + 1n < BigInt(confirmations)) continue;
+    try {
+      const plan =
+        plans.get(outgoing.planId) ?? (await database.transaction((tx) => createPlanReader(tx)(outgoing.planId)));
+      plans.set(outgoing.planId, plan);
+      await settleOne({ database, log }, { purse, seen: outgoing, planned: plan?.transactions[outgoing.position] });
+    } catch (error) {
+      log.error(
+        { err: error, network: purse.network, txid },
+        'a transaction of ours was not booked; it is tried again',
+      );
+    }
   }
+}
+
+async function settleOne(
+  { database, log }: SettleDependencies,
+  { purse, seen, planned }: Pick<Settled, 'purse' | 'seen'> & { readonly planned: Planned | undefined },
+): Promise<void> {
+  const { txid, blockHash } = seen;
+  if (planned === undefined) throw new Error(`the plan of ${txid} is not there`);
+  const outcome = blockHash === null ? null : await purse.outcome(planned, txid, blockHash);
+  if (outcome === null) return;
+  if (!outcome.isSuccess) log.error({ txid }, 'a transaction of ours failed in its block');
+  await database.transaction((tx) => settle(tx, { purse, seen, planned, outcome }));
 }
 
 interface Settled {

@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../platform/test-datab
 import { createTestRates, insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
 import { decideRefund } from '../refunds/decide-refund.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
+import { noteTreasuries } from '../wallets/own-addresses.ts';
 import { discardPlan } from './discard-plan.ts';
 import { planSpending } from './plan-spending.ts';
 import type { Outcome, Purse } from './purse.ts';
@@ -21,6 +22,7 @@ import { settleOutgoing } from './settle-outgoing.ts';
 import { createOutgoing } from './track-outgoing.ts';
 
 const USDT = 'USDT@ethereum';
+const ELSEWHERE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const address = { address: '0xtreasury', addressKey: '0xtreasury' };
 const addressSources = [
   { family: 'evm' as const, keyFingerprint: 'sample', size: 1, derive: () => address, treasury: () => address },
@@ -209,6 +211,47 @@ test('no plan pays a disabled account, or somebody who owes us such coins', asyn
   );
   await expect(makePlan()).rejects.toThrow(/nothing was planned/);
   expect(await refundRow()).toMatchObject({ status: 'approved' });
+});
+
+test('a refund to an address of ours is in no plan, and that is said', async () => {
+  await sample.database.query(`update refund set address = $2 where id = $1`, [refundId, ELSEWHERE]);
+  const treasury = () => ({ address: ELSEWHERE, addressKey: ELSEWHERE.toLowerCase() });
+  const now = [
+    { ...addressSources[0], family: 'evm' as const, keyFingerprint: '', size: 1, derive: treasury, treasury },
+  ];
+  const expectLeftOut = async (sources: typeof now) => {
+    const { plan, notes } = await planSpending({ ...planning(), addressSources: sources }, { purse, isSweep: false });
+    expect([plan, notes]).toEqual([null, [expect.stringMatching(`${refundId} .*address of yours`)]]);
+  };
+  await expectLeftOut(now);
+  // The treasury of a key that was changed since is ours still.
+  await noteTreasuries(sample.database, now);
+  await expectLeftOut(addressSources);
+  expect(await refundRow()).toMatchObject({ status: 'approved' });
+});
+
+test('one that can not be booked keeps no other of its network from being booked', async () => {
+  const made = await makePlan();
+  const [planned] = made.transactions;
+  if (planned?.kind !== 'evm') throw new Error('nothing was planned');
+  await sample.database.query(`update spending_plan set status = 'done'`);
+  const plan: Plan = { ...made, id: newId(), transactions: [{ ...planned, refundId: null }, planned] };
+  await sample.database.query(
+    `insert into spending_plan (id, network, body, has_refunds) values ($1, 'ethereum', $2, true)`,
+    [plan.id, formatFile(plan)],
+  );
+  const [bad, good] = [newRaw(), newRaw()];
+  await recordSigned(sample, { purse, signed: { format: SIGNED_FORMAT, plan, signed: [bad, good] } });
+  await seeIn(bad, 100n);
+  await seeIn(good, 100n);
+  const lying: Purse = {
+    ...purse,
+    outcome: (_planned, txid) =>
+      txid === bad ? Promise.reject(new Error('less than nothing')) : Promise.resolve(outcome),
+  };
+  await settleOutgoing({ database: sample.database, log: silentLog }, { purse: lying, confirmations: 3, tip: 102n });
+  expect(await refundRow()).toEqual({ status: 'final', txid: good });
+  await sample.database.query(`update outgoing_transaction set status = 'failed' where txid = $1`, [bad]);
 });
 
 test('one that the network refuses keeps those of its address waiting, and no other', async () => {
