@@ -75,7 +75,7 @@ export async function insertOutgoing(
   );
 }
 
-/** Writes where a transaction stands; a null block: in none. */
+/** Writes where a transaction stands, once its plan is locked; a null block: in none. What has ended stays as it is. */
 export async function saveOutgoing(
   tx: Transaction,
   id: string,
@@ -85,15 +85,15 @@ export async function saveOutgoing(
   await tx.query(
     `update outgoing_transaction set status = $2, block_height = $3, block_hash = $4,
        ended_at = case when $2 in ('final', 'failed', 'replaced') then clock_timestamp() end
-     where id = $1`,
+     where id = $1 and status in ('sent', 'seen')`,
     [id, status, block === null ? null : block.height.toString(), block?.hash ?? null],
   );
 }
 
-/** Those in blocks above a height, locked: final ones too. */
-export function lockOutgoingAbove(tx: Transaction, network: string, height: bigint): Promise<OutgoingRow[]> {
-  return tx.query<OutgoingRow>(
-    `select ${COLUMNS} from outgoing_transaction where network = $1 and block_height > $2 order by id for update`,
+/** Those in blocks above a height: final ones too. */
+export function listOutgoingAbove(connection: Connection, network: string, height: bigint): Promise<OutgoingRow[]> {
+  return connection.query<OutgoingRow>(
+    `select ${COLUMNS} from outgoing_transaction where network = $1 and block_height > $2 order by plan_id, position`,
     [network, height.toString()],
   );
 }

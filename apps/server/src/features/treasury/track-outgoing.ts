@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outgoing, SeenBlock } from '../deposits/outgoing.ts';
 import { moveRefunds } from './db.ts';
-import { findOutgoing, listUnderWay, lockOutgoingAbove, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
+import { findOutgoing, listOutgoingAbove, listUnderWay, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 
 /** The watcher's eyes for our own transactions: each write is part of its own. */
@@ -27,16 +27,19 @@ export function createOutgoing({
     treasury: (network) => treasuries.get(network) ?? null,
     ours: (network, transactions) => findOutgoing(database, network, transactions),
     noteSeen: async (tx, network, blocks) => {
-      const waiting = (await listUnderWay(tx, network)).filter(({ status }) => status === 'sent');
+      const blockOf = ({ txid }: OutgoingRow) => blocks.find((each) => each.transactions?.includes(txid) === true);
       const readPlan = createPlanReader(tx);
-      for (const outgoing of waiting) {
-        const block = blocks.find((each) => each.transactions?.includes(outgoing.txid) === true);
+      const found = await listLocked(readPlan, async () =>
+        (await listUnderWay(tx, network)).filter((each) => each.status === 'sent' && blockOf(each) !== undefined),
+      );
+      for (const outgoing of found) {
+        const block = blockOf(outgoing);
         if (block !== undefined) await see({ tx, readPlan }, outgoing, block);
       }
     },
     forgetAbove: async (tx, network, height) => {
       const readPlan = createPlanReader(tx);
-      for (const outgoing of await lockOutgoingAbove(tx, network, height)) {
+      for (const outgoing of await listLocked(readPlan, () => listOutgoingAbove(tx, network, height))) {
         if (outgoing.status === 'seen') {
           await saveOutgoing(tx, outgoing.id, 'sent', null);
           await moveRefunds(tx, await refundsOf(readPlan, outgoing), 'sent');
@@ -52,6 +55,19 @@ export function createOutgoing({
 interface Look {
   readonly tx: Transaction;
   readonly readPlan: ReturnType<typeof createPlanReader>;
+}
+
+/**
+ * Transactions as they stand once their plans are locked. Whoever moves one locks its plan first, and plans in the order of their
+ * ids: in any other order the watcher and the treasury would wait for each other.
+ */
+async function listLocked(
+  readPlan: Look['readPlan'],
+  list: () => Promise<readonly OutgoingRow[]>,
+): Promise<readonly OutgoingRow[]> {
+  const before = await list();
+  for (const planId of new Set(before.map((each) => each.planId).toSorted())) await readPlan(planId);
+  return before.length === 0 ? before : list();
 }
 
 async function see({ tx, readPlan }: Look, outgoing: OutgoingRow, block: SeenBlock): Promise<void> {

@@ -7,6 +7,7 @@ import { custody, receivable, refunding, treasury } from '../../ledger/chart.ts'
 import { post } from '../../ledger/post.ts';
 import { verify } from '../../ledger/verify.ts';
 import { systemClock } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
@@ -14,6 +15,8 @@ import { createTestRates, insertCustomer, insertDeposit } from '../orders/order-
 import { decideRefund } from '../refunds/decide-refund.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { noteTreasuries } from '../wallets/own-addresses.ts';
+import { lockFamily } from './db.ts';
+import { listOutgoing, saveOutgoing } from './db-outgoing.ts';
 import { discardPlan } from './discard-plan.ts';
 import { planSpending } from './plan-spending.ts';
 import type { Outcome, Purse } from './purse.ts';
@@ -215,9 +218,9 @@ test('no plan pays a disabled account, or somebody who owes us such coins', asyn
 
 test('a refund to an address of ours is in no plan, and that is said', async () => {
   await sample.database.query(`update refund set address = $2 where id = $1`, [refundId, ELSEWHERE]);
-  const treasury = () => ({ address: ELSEWHERE, addressKey: ELSEWHERE.toLowerCase() });
+  const ours = () => ({ address: ELSEWHERE, addressKey: ELSEWHERE.toLowerCase() });
   const now = [
-    { ...addressSources[0], family: 'evm' as const, keyFingerprint: '', size: 1, derive: treasury, treasury },
+    { ...addressSources[0], family: 'evm' as const, keyFingerprint: '', size: 1, derive: ours, treasury: ours },
   ];
   const expectLeftOut = async (sources: typeof now) => {
     const { plan, notes } = await planSpending({ ...planning(), addressSources: sources }, { purse, isSweep: false });
@@ -228,6 +231,39 @@ test('a refund to an address of ours is in no plan, and that is said', async () 
   await noteTreasuries(sample.database, now);
   await expectLeftOut(addressSources);
   expect(await refundRow()).toMatchObject({ status: 'approved' });
+});
+
+test('the watcher waits for whoever has the plan, and leaves what has ended meanwhile as it is', async () => {
+  const plan = await makePlan();
+  const raw = newRaw();
+  await record(plan, raw);
+  const block = { height: 100n, hash: 'block 100' };
+  const isWaiting = () =>
+    sample.database.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  /** Ends the transaction while the watcher is at work on it; nobody has to begin anew for that, as after a deadlock. */
+  const endDuring = async (work: (tx: Transaction) => Promise<void>): Promise<void> => {
+    let begun = 0;
+    const { working } = await sample.database.transaction(async (tx) => {
+      begun += 1;
+      await lockFamily(tx, plan.id);
+      const watching = sample.database.transaction((own) => {
+        begun += 1;
+        return work(own);
+      });
+      await expect.poll(isWaiting, { timeout: 10_000 }).toHaveLength(1);
+      const [row] = await listOutgoing(tx, plan.id);
+      await saveOutgoing(tx, row?.id ?? '', 'final', block);
+      return { working: watching };
+    });
+    await working;
+    expect(await listOutgoing(sample.database, plan.id)).toMatchObject([{ status: 'final' }]);
+    expect(begun).toBe(2);
+  };
+  await endDuring((tx) => outgoing().noteSeen(tx, 'ethereum', [{ ...block, transactions: [raw] }]));
+  await sample.database.query(`update outgoing_transaction set status = 'seen' where txid = $1`, [raw]);
+  await endDuring((tx) => outgoing().forgetAbove(tx, 'ethereum', 99n));
 });
 
 test('one that can not be booked keeps no other of its network from being booked', async () => {
