@@ -44,11 +44,16 @@ export const OWN_REFUNDS = {
 const owner = { customerName: 'Sample Person', customerEmail: 'sample-person@example.test' };
 
 /** Sample refunds as admins see them. */
-export const ALL_REFUNDS: readonly AdminRefund[] = [refund('e', 'requested'), ...OWN_REFUNDS.refunds].map((each) =>
+export const ALL_REFUNDS: readonly AdminRefund[] = [
+  refund('e', 'requested'),
+  refund('g', 'planned'),
+  ...OWN_REFUNDS.refunds,
+].map((each) =>
   Object.assign({}, each, owner, {
     listed: {
       isAddress: false,
-      senders: each.id === 'e' ? ['0x8589427373D6D84E98730D7795D8f6f8731FDA16'] : [],
+      senders: each.id === 'e' || each.id === 'g' ? ['0x8589427373D6D84E98730D7795D8f6f8731FDA16'] : [],
+      isNew: each.id === 'g',
     },
     firstApproval: each.id === 'e' ? { adminId: 'other', by: 'Sample Admin', at: '2026-01-05T10:00:00.000Z' } : null,
   }),

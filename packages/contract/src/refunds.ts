@@ -40,8 +40,11 @@ export const adminRefundSchema = z.object({
   customerEmail: z.string(),
   /** The first of the two approvals that a large one needs. */
   firstApproval: z.nullable(z.object({ adminId: z.string(), by: z.string(), at: instant })),
-  /** What of it stands on the sanctions list: the address that it goes to, and whom its coins may have come from. */
-  listed: z.object({ isAddress: z.boolean(), senders: z.array(z.string()) }),
+  /**
+   * What of it stands on the sanctions list: the address that it goes to, and whom its coins may have come from; `isNew` where
+   * something of it was not known when it was approved, so that in a plan it has to be accepted before it goes on.
+   */
+  listed: z.object({ isAddress: z.boolean(), senders: z.array(z.string()), isNew: z.boolean() }),
 });
 export type AdminRefund = z.output<typeof adminRefundSchema>;
 
@@ -96,7 +99,8 @@ export const refunds = {
   decide: endpoint({
     method: 'PUT',
     path: '/admin/refunds/{id}',
-    summary: 'Approve a refund, so that the next plan has it, or decline it',
+    summary:
+      'Approve a refund, so that the next plan has it, or decline it; approve one in a plan that the sanctions list has come to name',
     access: 'admin',
     params: z.object({ id: z.string() }),
     body: z.object({

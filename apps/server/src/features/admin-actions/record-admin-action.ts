@@ -18,6 +18,7 @@ export const ADMIN_ACTIONS = [
   'refund-first-approved',
   'refund-approved',
   'refund-declined',
+  'refund-listing-accepted',
   'payout-rerouted',
 ] as const;
 export type AdminActionType = (typeof ADMIN_ACTIONS)[number];

@@ -49,6 +49,7 @@ const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'refund-first-approved': 'Refund approved, as the first of two administrators.',
   'refund-approved': 'Refund approved.',
   'refund-declined': 'Refund declined.',
+  'refund-listing-accepted': 'Refund in a plan accepted, although the sanctions list names it.',
   'payout-rerouted': 'Chose the rail of a payout.',
 };
 

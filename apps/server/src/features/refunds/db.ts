@@ -16,12 +16,14 @@ export interface RefundWithOwner extends RefundRecord {
   readonly name: string;
   readonly email: string;
   readonly isOwnerDisabled: boolean;
+  /** The listed addresses that were known when it was approved. */
+  readonly knownHits: readonly string[];
   /** The first of two approvals, by somebody who is an administrator still. */
   readonly firstApproval: { readonly adminId: string; readonly by: string; readonly at: string } | null;
 }
 
 const WITH_OWNER = `select ${COLUMNS}, u.first_name || ' ' || u.last_name as name, u.email,
-    u.disabled_at is not null as "isOwnerDisabled",
+    u.disabled_at is not null as "isOwnerDisabled", r.known_hits as "knownHits",
     case when f.id is not null then jsonb_build_object('adminId', f.id, 'by', f.first_name || ' ' || f.last_name,
       'at', to_char(r.first_approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as "firstApproval"
   from refund r join app_user u on u.id = r.user_id

@@ -9,7 +9,7 @@ import type { CurrentRates } from '../rates/current-rates.ts';
 import { listedAddresses } from '../sanctions/refund-hits.ts';
 import { screenRefund } from '../sanctions/screen.ts';
 import { isNewAdmin } from '../settings/db-proposals.ts';
-import { decideApproval } from '../settings/decide-approval.ts';
+import { type Approval, decideApproval } from '../settings/decide-approval.ts';
 import { approvalsWithin } from '../settings/save-approvals.ts';
 import {
   findRefund,
@@ -20,6 +20,7 @@ import {
   saveKnownHits,
 } from './db.ts';
 import { giveBack } from './give-back.ts';
+import { newlyListed } from './hold-listed.ts';
 import { refuseDecision } from './refund.ts';
 
 export interface DecideDependencies {
@@ -38,7 +39,8 @@ export interface DecideInput {
 /**
  * An admin's decision on a refund. Approved, it is in the next plan of its network; one worth more than the operator's second
  * threshold stays requested until another administrator has approved it too, and one that touches an address of the sanctions
- * list takes a reason of each. Declined, the coins go back to where they lay.
+ * list takes a reason of each. Declined, the coins go back to where they lay. One that is in a plan can be approved anew only
+ * where the list has come to name what it touches: the treasury goes on with it then.
  * Throws 404 without such a refund; 403 for one's own, for an admin who may not approve as much yet, and for the refund of a
  * disabled account; 409 where it was decided before, by the same admin, or where its owner owes us such coins; 422 where the
  * reason is missing.
@@ -52,11 +54,17 @@ export async function decideRefund(
   await database.transaction(async (tx) => {
     const refund = await loadRefundForUpdate(tx, id);
     if (refund === null) throw notFound('There is no such refund.');
-    const refusal = refuseDecision(refund, { adminId, status });
+    const isInPlan = refund.status === 'planned' || refund.status === 'sent';
+    const isAcceptance = isInPlan && status === 'approved' && (await newlyListed(tx, [refund])).length > 0;
+    const refusal = refuseDecision(refund, { adminId, status, isAcceptance });
     if (refusal !== null) throw refusal;
     if (rates === null) await giveBack(tx, refund);
     else {
       await acceptHits(tx, refund, reason);
+      if (isAcceptance) {
+        await decideSize(tx, { adminId, nairaKobo: worthInKobo([refund], rates), firstApprover: null });
+        return recordAdminAction(tx, { action: 'refund-listing-accepted', adminId, userId: refund.userId, reason });
+      }
       if (await isFirstOfTwo(tx, refund, { adminId, reason, nairaKobo: worthInKobo([refund], rates) })) return;
     }
     await saveDecision(tx, { id, status, reason: status === 'declined' ? reason : null, adminId });
@@ -93,19 +101,23 @@ async function isFirstOfTwo(
   if ((await balance(tx, receivable(userId, asset))) > 0n) {
     throw conflict('The chain took back a deposit of theirs, and they owe us such coins. Please decline this refund.');
   }
-  const decision = decideApproval({
-    thing: 'refund',
-    nairaKobo,
-    adminId,
-    approvals: await approvalsWithin(tx),
-    firstApprover: refund.firstApproval?.adminId ?? null,
-    isNewAdmin: await isNewAdmin(tx, adminId),
-  });
-  if (decision.kind === 'refused') throw decision.failure;
+  const firstApprover = refund.firstApproval?.adminId ?? null;
+  const decision = await decideSize(tx, { adminId, nairaKobo, firstApprover });
   // Whoever was first under a rule that has ended since is the only one now.
   if (decision.kind === 'alone') await saveFirstApprover(tx, id, null);
   if (decision.kind !== 'first') return false;
   await saveFirstApprover(tx, id, adminId);
   await recordAdminAction(tx, { action: 'refund-first-approved', adminId, userId, reason });
   return true;
+}
+
+/** What an admin's approval of a refund of this size comes to. Throws 403 or 409 where it is none. */
+async function decideSize(
+  tx: Transaction,
+  facts: { adminId: string; nairaKobo: bigint | null; firstApprover: string | null },
+): Promise<Exclude<Approval, { kind: 'refused' }>> {
+  const [approvals, isNew] = [await approvalsWithin(tx), await isNewAdmin(tx, facts.adminId)];
+  const decision = decideApproval({ ...facts, thing: 'refund', approvals, isNewAdmin: isNew });
+  if (decision.kind === 'refused') throw decision.failure;
+  return decision;
 }

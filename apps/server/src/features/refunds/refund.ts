@@ -68,12 +68,16 @@ export function requireRefundRequest(input: { asset: string; amount: string; add
   return { asset, amount: parsed.value, fee, ...checked };
 }
 
-/** Why an admin may not decide so on a refund, or null where they may: approved, it can be declined until it is planned. Pure. */
+/**
+ * Why an admin may not decide so on a refund, or null where they may: approved, it can be declined until it is planned; in a plan,
+ * `isAcceptance` lets it go on. Pure.
+ */
 export function refuseDecision(
   refund: Pick<RefundRecord, 'status' | 'userId'>,
-  { adminId, status }: { adminId: string; status: 'approved' | 'declined' },
+  { adminId, status, isAcceptance }: { adminId: string; status: 'approved' | 'declined'; isAcceptance: boolean },
 ): Failure | null {
   if (refund.userId === adminId) return forbidden('You asked for this refund, so somebody else has to decide on it.');
-  if (refund.status === 'requested' || (refund.status === 'approved' && status === 'declined')) return null;
+  if (isAcceptance || refund.status === 'requested' || (refund.status === 'approved' && status === 'declined'))
+    return null;
   return conflict(`This refund is already ${refund.status}.`);
 }

@@ -15,6 +15,7 @@ import { balances } from '../../ledger/balances.ts';
 import type { Connection } from '../../platform/database.ts';
 import { listRefundHits, NO_HITS } from '../sanctions/refund-hits.ts';
 import { findSavedAddress, listAllRefunds, listRefundsOf, type RefundWithOwner } from './db.ts';
+import { hasUnknown } from './hold-listed.ts';
 import { accountOf, placeOfRefund, type RefundRecord } from './refund.ts';
 import { refundFee } from './refund-fee.ts';
 
@@ -45,12 +46,12 @@ export async function presentForAdmin(
 ): Promise<AdminRefund[]> {
   const hits = await listRefundHits(connection, refunds);
   return refunds.map((refund) => {
-    const { isAddressListed, senders } = hits.get(refund.id) ?? NO_HITS;
+    const found = hits.get(refund.id) ?? NO_HITS;
     return Object.assign(presentRefund(refund), {
       customerName: refund.name,
       customerEmail: refund.email,
       firstApproval: refund.firstApproval,
-      listed: { isAddress: isAddressListed, senders: [...senders] },
+      listed: { isAddress: found.isAddressListed, senders: [...found.senders], isNew: hasUnknown(refund, found) },
     });
   });
 }

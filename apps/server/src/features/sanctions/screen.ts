@@ -41,6 +41,14 @@ export async function screenRefund(
   return hits;
 }
 
+/** Tells the administrators that the list names what refunds in a plan touch, so that the treasury has stopped. */
+export async function tellOfStopped(
+  tx: Transaction,
+  { ids, addresses }: { ids: readonly string[]; addresses: readonly string[] },
+): Promise<void> {
+  await tellAdmins(tx, stoppedMail(ids.join(', '), addresses.join(', ')));
+}
+
 async function note(tx: Transaction, depositIds: readonly string[]): Promise<void> {
   const found = await noteHits(tx, depositIds);
   if (found.length > 0) await tellAdmins(tx, hitMail(found.map(({ address }) => address)));
@@ -83,6 +91,20 @@ function addressMail(address: string) {
       'Please follow your own rules and the law on whom to tell before you decide.',
     ],
     reason: 'You get this mail because you are an administrator. It is sent once for each such refund.',
+  });
+  return { subject, ...content };
+}
+
+function stoppedMail(ids: string, addresses: string) {
+  const subject = 'A refund in a plan touches an address on the sanctions list';
+  const content = layOutMail({
+    title: subject,
+    paragraphs: [
+      `The list has come to name ${addresses} since the refund ${ids} was approved.`,
+      'The treasury has just refused to send a transaction for it, or to write another one. What was handed to the network before that is watched as it was.',
+      'Please follow your own rules and the law on whom to tell. Where they allow it, an administrator accepts the refund with a reason on the refunds page, and the same command goes on.',
+    ],
+    reason: 'You get this mail because you are an administrator. It is sent each time the treasury stops for this.',
   });
   return { subject, ...content };
 }

@@ -100,9 +100,9 @@ beforeEach(async () => {
   await decide();
 });
 
-async function decide(): Promise<void> {
+async function decide(reason: string | null = null): Promise<void> {
   const { currentRates } = createTestRates({ USDT: '1500' });
-  await decideRefund({ ...sample, currentRates }, { id: refundId, adminId, status: 'approved', reason: null });
+  await decideRefund({ ...sample, currentRates }, { id: refundId, adminId, status: 'approved', reason });
 }
 const planning = () => ({ database: sample.database, clock: systemClock, addressSources });
 const required = ({ plan }: { plan: Plan | null }): Plan => {
@@ -251,7 +251,7 @@ test('no replacement is written for the refund of a disabled account', async () 
   expect(await refundRow()).toMatchObject({ status: 'sent' });
 });
 
-test('no replacement is written for a refund that the sanctions list has come to name', async () => {
+test('no replacement is written for a refund that the sanctions list has come to name, until it is accepted', async () => {
   await send(await makePlan());
   await sample.database.query(
     `insert into sanctioned_address (family, address_key, address) values ('evm', lower($1), $1)`,
@@ -259,5 +259,7 @@ test('no replacement is written for a refund that the sanctions list has come to
   );
   await expect(replace()).rejects.toThrow(/sanctions list/);
   expect(await refundRow()).toMatchObject({ status: 'sent' });
+  await decide('The authority allows it.');
+  expect(required(await replace()).transactions).toHaveLength(1);
   await sample.database.query(`delete from sanctioned_address`);
 });

@@ -3,7 +3,7 @@ import { formatFile, PLAN_FORMAT, type Plan } from '@kobogate/plans';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { newlyListed } from '../refunds/hold-listed.ts';
+import { stopListed } from '../refunds/hold-listed.ts';
 import {
   endPlan,
   findOpenPlan,
@@ -32,7 +32,8 @@ interface Standing extends Waiting {
  * Writes a plan in the place of the open one of a network, of which transactions wait and are not taken: what it pays can be paid
  * by one of them only, since each uses up what the other needs. The old ones stay watched: should one be taken after all, it
  * counts. Refunds whose transaction can't come any more go back to a person's decision. Throws 404 without an open plan, 409
- * while its transactions are not all known or one is in a block, 422 in words where nothing can be replaced.
+ * while its transactions are not all known or one is in a block, 422 in words where nothing can be replaced or the sanctions list
+ * has come to name what a refund of it touches.
  */
 export async function replacePlan(
   dependencies: SpendingDependencies,
@@ -64,24 +65,24 @@ export async function replacePlan(
   const paid = transactions.flatMap(refundsIn);
   const plan: Plan = { format: PLAN_FORMAT, id: newId(), network, madeAt: clock.now().toISOString(), transactions };
   const text = formatFile(plan);
-  await database.transaction(async (tx) => {
+  const stopped = await database.transaction(async (tx) => {
     const now = await readWaiting(tx, await lockFamily(tx, open.id));
     if (now.map(({ txid }) => txid).join() !== waiting.map(({ txid }) => txid).join()) throw hasMoved();
     const barred = await listBarredRefunds(tx, paid);
     if (barred.length > 0) throw isBarred(barred);
     const dead = waiting.filter(({ txid }) => impossible.has(txid));
-    for (const { row } of dead) await saveOutgoing(tx, row.id, 'replaced', null);
     const stillPaid = new Set(planned.flatMap(refundsIn));
     const lost = new Set(dead.flatMap((each) => refundsIn(each.planned)).filter((id) => !stillPaid.has(id)));
     const locked = await lockRefunds(tx, [...paid, ...lost]);
-    const listed = await newlyListed(
+    const listed = await stopListed(
       tx,
       locked.filter(({ id }) => paid.includes(id)),
     );
-    if (listed.length > 0) throw isListed(listed.map(({ id }) => id));
+    if (listed !== null) return listed;
+    for (const { row } of dead) await saveOutgoing(tx, row.id, 'replaced', null);
     await returnRefunds(tx, [...lost], IMPOSSIBLE);
     await endPlan(tx, open.id, 'replaced');
-    if (transactions.length === 0) return;
+    if (transactions.length === 0) return null;
     await insertPlan(tx, {
       id: plan.id,
       network,
@@ -90,7 +91,9 @@ export async function replacePlan(
       rootId: open.rootId ?? open.id,
     });
     await moveRefunds(tx, paid, 'sent', { planId: plan.id });
+    return null;
   });
+  if (stopped !== null) throw stopped;
   return transactions.length === 0 ? { plan: null, notes } : { plan, text, notes };
 }
 
@@ -117,11 +120,6 @@ async function readWaiting(tx: Transaction, family: readonly PlanRow[]): Promise
 }
 
 const hasMoved = () => conflict('The plan has moved on meanwhile. Nothing was replaced; please look again.');
-
-const isListed = (ids: readonly string[]) =>
-  ruleBroken(
-    `The sanctions list has come to name what the refund ${ids.join(', ')} touches, so that no new transaction is written for it. The old one stays watched.`,
-  );
 
 const isBarred = (ids: readonly string[]) =>
   ruleBroken(

@@ -1,8 +1,9 @@
 import type { Planned, SignedPlan } from '@kobogate/plans';
 import type { Database } from '../../platform/database.ts';
-import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
+import { conflict, Failure, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
+import { stopListed } from '../refunds/hold-listed.ts';
 import { lockFamily, lockPlan, lockRefunds, moveRefunds } from './db.ts';
 import { insertOutgoing, listOutgoing, type OutgoingRow } from './db-outgoing.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
@@ -17,7 +18,8 @@ const idOf = ({ id }: { readonly id: string }): string => id;
 /**
  * Writes a signed plan's transactions down, all or none, after each was found to be exactly the planned one: from then on they
  * are known as ours wherever they turn up. Doing it again with the same file changes nothing. Throws 404 for an unknown plan,
- * 422 where the file is not the plan, 409 where the plan has ended or was signed otherwise before.
+ * 422 where the file is not the plan or the sanctions list has come to name what a refund of it touches, 409 where the plan has
+ * ended or was signed otherwise before.
  */
 export async function recordSigned(
   { database }: { readonly database: Database },
@@ -31,31 +33,48 @@ export async function recordSigned(
     plan.transactions.map((planned, position) => purse.identify(planned, signed.signed[position] ?? '')),
   );
   if (plan.transactions.length !== signed.signed.length) throw ruleBroken(NOT_THE_PLAN);
-  return database.transaction(async (tx) => {
+  const written = await database.transaction(async (tx) => {
     const family = await lockFamily(tx, id);
     const now = family.find((each) => each.id === id);
     if (now?.status !== 'open') throw conflict(`This plan is ${now?.status ?? 'gone'}. Nothing was sent.`);
     const known = await listOutgoing(tx, id);
-    for (const [position, planned] of plan.transactions.entries()) {
+    const fresh = plan.transactions.flatMap((planned, position) => {
       const txid = txids[position] ?? null;
       if (txid === null) throw ruleBroken(NOT_THE_PLAN);
       const before = known.find((outgoing) => outgoing.position === position);
       if (before !== undefined && before.txid !== txid) {
         throw conflict('This plan was signed otherwise before, and that one was sent. Nothing else was.');
       }
-      if (before !== undefined) continue;
-      const raw = signed.signed[position] ?? '';
+      return before === undefined
+        ? [{ txid, position, raw: signed.signed[position] ?? '', paid: refundsIn(planned) }]
+        : [];
+    });
+    const refunds = await lockRefunds(
+      tx,
+      fresh.flatMap(({ paid }) => paid),
+    );
+    // One that stands in a block is paid by what it replaces.
+    const unseen = refunds.filter(({ status }) => status === 'planned' || status === 'sent');
+    const stopped = await stopListed(tx, unseen);
+    if (stopped !== null) return stopped;
+    for (const { txid, position, raw, paid } of fresh) {
       await insertOutgoing(tx, { id: newId(), planId: id, position, network: plan.network, txid, raw });
-      const refunds = await lockRefunds(tx, refundsIn(planned));
-      // One that stands in a block is paid by what it replaces.
-      const unseen = refunds.filter(({ status }) => status === 'planned' || status === 'sent');
-      await moveRefunds(tx, unseen.map(idOf), 'sent', { txid });
-      const first = refunds.filter(({ status }) => status === 'planned');
-      for (const refundId of first.map(idOf)) await emit(tx, { type: 'refund.sent', payload: { refundId } });
+      const ids = new Set(paid);
+      await moveRefunds(
+        tx,
+        unseen.map(idOf).filter((each) => ids.has(each)),
+        'sent',
+        { txid },
+      );
+    }
+    for (const { id: refundId } of refunds.filter(({ status }) => status === 'planned')) {
+      await emit(tx, { type: 'refund.sent', payload: { refundId } });
     }
     await retireReplaced(tx, purse, family);
     return listOutgoing(tx, id);
   });
+  if (written instanceof Failure) throw written;
+  return written;
 }
 
 /**

@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../../platform/test-datab
 import { createTestRates, insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
 import { decideRefund } from '../refunds/decide-refund.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
+import { viewAllRefunds } from '../refunds/view-refunds.ts';
 import { noteTreasuries } from '../wallets/own-addresses.ts';
 import { lockFamily } from './db.ts';
 import { listOutgoing, saveOutgoing } from './db-outgoing.ts';
@@ -231,6 +232,33 @@ test('a refund to an address of ours is in no plan, and that is said', async () 
   await noteTreasuries(sample.database, now);
   await expectLeftOut(addressSources);
   expect(await refundRow()).toMatchObject({ status: 'approved' });
+});
+
+test('[H-5] what the list names between plan and sending is sent on the word of an administrator who was told', async () => {
+  const plan = await makePlan();
+  const raw = newRaw();
+  const accept = (reason: string | null) =>
+    decideRefund({ ...sample, currentRates }, { id: refundId, adminId, status: 'approved', reason });
+  const shown = async () => (await viewAllRefunds(sample)).find(({ id }) => id === refundId);
+  await expect(accept('why')).rejects.toMatchObject({ status: 409 });
+  await sample.database.query(
+    `insert into sanctioned_address (family, address_key, address) select 'evm', lower(address), address from refund where id = $1`,
+    [refundId],
+  );
+  await expect(record(plan, raw)).rejects.toMatchObject({ status: 422, message: expect.stringMatching(refundId) });
+  expect(await listOutgoing(sample.database, plan.id)).toEqual([]);
+  expect(await shown()).toMatchObject({ status: 'planned', listed: { isNew: true } });
+  const mails = await sample.database.query(
+    `select 1 from event where type = 'mail.send' and payload ->> 'to' = $1 and payload ->> 'text' like '%' || $2 || '%'`,
+    [`${adminId}@kobogate.test`, refundId],
+  );
+  expect(mails).toHaveLength(1);
+  await expect(accept(null)).rejects.toMatchObject({ status: 422 });
+  await accept('The authority allows it.');
+  expect(await shown()).toMatchObject({ status: 'planned', listed: { isAddress: true, isNew: false } });
+  await record(plan, raw);
+  expect(await refundRow()).toEqual({ status: 'sent', txid: raw });
+  await sample.database.query(`delete from sanctioned_address`);
 });
 
 test('the watcher waits for whoever has the plan, and leaves what has ended meanwhile as it is', async () => {

@@ -12,6 +12,25 @@ import { netOfFee } from '../refunds/refund-words.ts';
 
 const REASON_MISSING = 'Please say why this refund may leave although the sanctions list names it.';
 
+const WORDS = {
+  approved: {
+    title: 'Approve this refund?',
+    description: 'It is in the next plan of its network. Nothing leaves before that plan was signed.',
+    confirm: 'Approve refund',
+  },
+  declined: {
+    title: 'Decline this refund?',
+    description: 'The coins go back to where they lay. Nothing is sent.',
+    confirm: 'Decline refund',
+  },
+  accepted: {
+    title: 'Accept this refund?',
+    description:
+      'It is in a plan, and the sanctions list has named it since. Accepted, the treasury goes on with it when its command is run again.',
+    confirm: 'Accept refund',
+  },
+} as const;
+
 export interface RefundDecision {
   readonly refund: AdminRefund;
   readonly status: 'approved' | 'declined';
@@ -31,6 +50,8 @@ export function DecisionDialog({
   const [problem, setProblem] = useState<string | null>(null);
   const isApproval = status === 'approved';
 
+  const isInPlan = refund.status === 'planned' || refund.status === 'sent';
+  const words = isInPlan ? WORDS.accepted : WORDS[status];
   const isListed = refund.listed.isAddress || refund.listed.senders.length > 0;
 
   async function save(): Promise<void> {
@@ -51,14 +72,10 @@ export function DecisionDialog({
 
   return (
     <FormDialog
-      title={isApproval ? 'Approve this refund?' : 'Decline this refund?'}
-      description={
-        isApproval
-          ? 'It is in the next plan of its network. Nothing leaves before that plan was signed.'
-          : 'The coins go back to where they lay. Nothing is sent.'
-      }
+      title={words.title}
+      description={words.description}
       cancel="Leave it waiting"
-      confirm={isApproval ? 'Approve refund' : 'Decline refund'}
+      confirm={words.confirm}
       isPending={isPending}
       isDangerous={!isApproval}
       problem={problem}

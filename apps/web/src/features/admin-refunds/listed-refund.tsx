@@ -12,7 +12,7 @@ export function ListedRefund({ refund: { listed } }: { refund: AdminRefund }) {
           A sender of coins that can be among these: <span className="wrap-anywhere">{listed.senders.join(', ')}</span>.
         </p>
       )}
-      <p>Approve only if your own rules and the law allow it. The customer has not been told.</p>
+      <p>Let it leave only if your own rules and the law allow it. The customer has not been told.</p>
     </Notice>
   );
 }

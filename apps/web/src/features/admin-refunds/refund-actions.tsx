@@ -3,10 +3,25 @@ import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import type { RefundDecision } from './decision-dialog.tsx';
 
-/** What an admin can decide: approve or decline what waits, the second approval included; decline what is in no plan yet. */
+/**
+ * What an admin can decide: approve or decline what waits, the second approval included; decline what is in no plan yet; accept what
+ * is in a plan and was named by the sanctions list since.
+ */
 export function RefundActions({ refund, decide }: { refund: AdminRefund; decide: (decision: RefundDecision) => void }) {
   const { user: self } = useSession();
-  const { status, firstApproval, customerName } = refund;
+  const { status, firstApproval, customerName, listed } = refund;
+  if ((status === 'planned' || status === 'sent') && listed.isNew) {
+    return (
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-label={`Accept the refund of ${customerName}`}
+        onClick={() => decide({ refund, status: 'approved' })}
+      >
+        Accept
+      </Button>
+    );
+  }
   if (status !== 'requested' && status !== 'approved')
     return <span className="text-sm text-ink-soft">None to make</span>;
   const isFirst = status === 'requested' && firstApproval !== null;
