@@ -14,7 +14,7 @@ async function main(): Promise<number> {
   try {
     const report = await verify(database);
     const key = readSecretsKey(process.env);
-    const quotes = key === null ? [] : await verifyQuotes(database, createQuoteSigner(key));
+    const quotes = key === null ? [] : await verifyQuotes(database.patient, createQuoteSigner(key));
     const lines = [...report.differences, ...quotes];
     const isSound = lines.length === 0;
     const unread = key === null ? ' The quotes were not compared: that takes SECRETS_KEY.' : '';

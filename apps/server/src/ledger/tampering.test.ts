@@ -56,7 +56,7 @@ async function tamper(statements: string[]): Promise<string[]> {
     .transaction(async (tx) => {
       await tx.query(`set local session_replication_role = replica`);
       for (const statement of statements) await tx.query(statement);
-      checks = (await verify(tx)).differences.map((sentence) => sentence.split(':', 1)[0] ?? '');
+      checks = (await verify({ patient: tx })).differences.map((sentence) => sentence.split(':', 1)[0] ?? '');
       throw undo;
     })
     .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database.ts';
+import type { Connection, Database } from '../platform/database.ts';
 
 export interface VerifyReport {
   ok: boolean;
@@ -79,7 +79,7 @@ const CHECKS: Readonly<Record<string, string>> = {
 };
 
 /** Recomputes the whole ledger from its transfers and reports all that differs. Changes nothing; postings may go on. */
-export async function verify(connection: Connection): Promise<VerifyReport> {
+export async function verify({ patient: connection }: Pick<Database, 'patient'>): Promise<VerifyReport> {
   const differences: string[] = [];
   for (const [check, text] of Object.entries(CHECKS)) {
     const rows = await connection.query<{ subject: string; detail: string }>(`${text} limit 100`);

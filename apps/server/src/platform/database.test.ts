@@ -1,6 +1,6 @@
 // A transaction is all or nothing, repeats where the database asks for it, and says when the database does not answer.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
+import { type Connection, openDatabase } from './database.ts';
 import { DependencyDown } from './errors.ts';
 import { silentLog } from './log.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -88,4 +88,13 @@ test('[I2] a connection that dies in a transaction undoes it, is reported as Dep
 test('a database that is not there is DependencyDown', async () => {
   const address = { host: '/nonexistent', port: 5432, user: 'x', database: 'x' };
   await expect(openDatabase({ url: address, log: silentLog })).rejects.toBeInstanceOf(DependencyDown);
+});
+
+test('what reads whole tables has half an hour, and everything else half a minute', async () => {
+  const limitOf = async (connection: Connection) => {
+    const [row] = await connection.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);
+    return row?.limit;
+  };
+  expect(await limitOf(db.database)).toBe('30s');
+  expect(await limitOf(db.database.patient)).toBe('30min');
 });

@@ -26,6 +26,8 @@ export interface Database extends Connection {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Statements of their own, run one after another in the order given, on one connection that nobody else uses. */
   readonly inOrder: Connection;
+  /** For statements that read whole tables, which grow with the books: they may take half an hour, one at a time. */
+  readonly patient: Connection;
   /** Calls `listener` after a commit of this process that announced `topic`: a hint, never the truth. Returns the way to stop. */
   onAnnounced(topic: string, listener: () => void): () => void;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export interface DatabaseOptions {
   log: Log;
 }
 
+const PATIENCE_MS = 30 * 60_000;
 const OLDEST_VERSION = 150_000;
 const MOST_RUNS = 5;
 
@@ -107,9 +110,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pool = new Pool(poolOptions(options));
   // Connects when it is first used.
   const single = new Pool(poolOptions({ ...options, maxConnections: 1 }));
+  // Connects when it is first used, too.
+  const patient = new Pool({
+    ...poolOptions({ ...options, maxConnections: 1 }),
+    // Whoever waits for its one connection waits for what runs there.
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+    statement_timeout: PATIENCE_MS,
+  });
   const listeners = createListeners(options.log);
   const onLost = (error: Error): void => options.log.warn({ err: error }, 'a database connection was lost');
-  for (const each of [pool, single]) {
+  for (const each of [pool, single, patient]) {
     each.on('error', onLost);
     // A connection that is checked out reports its loss on itself: unheard, it would end the process.
     each.on('connect', (client) => client.on('error', onLost));
@@ -156,10 +167,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const database: Database = {
     ...connectionFrom(pool),
     inOrder: connectionFrom(single),
+    patient: connectionFrom(patient),
     transaction,
     onAnnounced: listeners.add,
     close: async () => {
-      await Promise.all([pool.end(), single.end()]);
+      await Promise.all([pool.end(), single.end(), patient.end()]);
     },
   };
   await requireRecentVersion(database).catch(async (error: unknown) => {

@@ -124,7 +124,7 @@ const uncounted = (network: NetworkId): FoundPart => ({
 
 async function compareLedger({ database, quoteSigner }: ReconciliationDependencies): Promise<FoundPart> {
   const report = await verify(database);
-  const sentences = [...report.differences, ...(await verifyQuotes(database, quoteSigner))];
+  const sentences = [...report.differences, ...(await verifyQuotes(database.patient, quoteSigner))];
   const differences = sentences.map((sentence): Difference => {
     const [rule = '', ...rest] = sentence.split(': ');
     return {

@@ -51,7 +51,7 @@ function Languages({ view, label }: { view: PaymentPageView; label: string }) {
             lang={language}
             hrefLang={language}
             aria-current={isShown ? 'true' : undefined}
-            className={`tap px-2 ${isShown ? 'font-bold text-ink' : 'text-ink-soft underline'}`}
+            className={`tap min-w-11 justify-center px-2 ${isShown ? 'font-bold text-ink' : 'text-ink-soft underline'}`}
           >
             {TEXTS_OF[language].frame.ownName}
           </a>
