@@ -8,8 +8,9 @@ const FEATURES_IMPORT = new Map([
   ['bank-accounts', [/^payouts\/bank-(?:rail|directory)\.ts$/]],
   // What a deposit is worth decides how long it is waited for.
   ['deposits', [/^wallets\//, /^rates\/(?:current-rates|rate)\.ts$/]],
-  // What an order gives back to the balance is taken towards what its owner owes.
-  ['orders', [/^(?:wallets|rates|products|settings|admin-actions)\//, /^deposits\/collect-receivable\.ts$/]],
+  // What an order gives back to the balance is taken towards what its owner owes; whom its coins came from is held against
+  // the sanctions list before anybody approves it.
+  ['orders', [/^(?:wallets|rates|products|settings|admin-actions|sanctions)\//, /^deposits\/collect-receivable\.ts$/]],
   // A receipt is put together from the order's quote, what was paid for it, and who runs the gateway.
   ['receipts', [/^(?:orders|payouts|settings)\//]],
   ['reports', [/^(?:orders|payouts)\//]],

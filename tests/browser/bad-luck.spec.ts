@@ -10,6 +10,7 @@ import { answering, signedIn, stub } from '../support/stubs.ts';
 
 const REFUSAL = 'The words of the server.';
 const LONGEST = 10_000;
+const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 /** No name is longer: a hundred characters, without a space to break at, in three directions of reading. */
 const NAMES = { first_name: 'W'.repeat(84), last_name: `${'🧿'.repeat(4)}${'ح'.repeat(40)}` };
 /** The smallest phone, where cards become tables, and where the sidebar stands beside them. */
@@ -199,4 +200,33 @@ test('[D-2] 10,000 orders: ten rows at a time, five page numbers, and any page a
   const pages = page.getByRole('navigation', { name: /pages/i }).getByRole('button', { name: /\d/ });
   await expect(pages).toHaveCount(5);
   await expect(pages.last()).toHaveText('1000');
+});
+
+test('[H-5] an order with a listed sender is opened before it is approved, and approved with a reason alone', async ({
+  page,
+  product,
+}) => {
+  const sent: unknown[] = [];
+  const [any] = await product.call(endpoints.orders.listForAdmin, { token: screens.admin.token });
+  const facts = { status: 'pending', payout: 'none', firstApproval: null };
+  const order = { ...any, ...facts, listedSenders: [LISTED], customerName: 'Sample Listed' };
+  await signedIn(page, screens.admin.token);
+  await stub(page, 'GET', '/order/admin', answering(200, [order]));
+  await stub(page, 'PUT', `/order/${any?.id}`, (route) => {
+    sent.push(route.request().postDataJSON());
+    return answering(200, { message: 'Order approved', data: { ...order, status: 'approved' } })(route);
+  });
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders`);
+  await expect(page.getByRole('table').getByText('On the sanctions list')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve the order of Sample Listed' }).click();
+  const opened = page.getByRole('dialog', { name: /for Sample Listed$/ });
+  await expect(opened.getByText(LISTED)).toBeVisible();
+  await opened.getByRole('button', { name: /^Approve/ }).click();
+  const asked = page.getByRole('dialog', { name: 'Approve this order all the same?' });
+  await asked.getByRole('button', { name: 'Approve order' }).click();
+  await expect(asked.getByText('Please give a reason.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await asked.getByLabel('Why it may be paid all the same').fill('The authority has released them.');
+  await asked.getByRole('button', { name: 'Approve order' }).click();
+  await expect.poll(() => sent).toEqual([{ status: 'approved', reason: 'The authority has released them.' }]);
 });

@@ -19,7 +19,7 @@ import { eventually } from '../support/wait.ts';
 const PAYER = privateKeyToAccount(keccak256(toHex('Kobogate sandbox faucet: play money only'))).address;
 const ELSEWHERE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const PAIR = { currency: 'USDT', network: 'bsc', amount: '25' };
-const UNSAID = /sanction|listed|sender/i;
+const UNSAID = /sanction|listed|sender|released/i;
 
 let product: Product;
 let admin: string;
@@ -40,8 +40,9 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const WHY = 'They are released.';
 const decide = (id: string, status: 'approved' | 'declined') =>
-  product.call(endpoints.orders.decide, { token: admin, params: { id }, body: { status } });
+  product.call(endpoints.orders.decide, { token: admin, params: { id }, body: { status, reason: WHY } });
 const hitsOf = async (id: string) => {
   const { data } = await product.call(endpoints.sanctions.read, { token: admin });
   return data.hits.filter(({ orderIds }) => orderIds.includes(id));
@@ -84,10 +85,18 @@ test('[H-5] [H-8] coins of a listed sender hold an approved order until an admin
   const { data: seen } = await call(endpoints.orders.getConversion, { token: customer.token, params: { id } });
   expect(JSON.stringify(seen)).not.toMatch(UNSAID);
   expect(await transfersTo(product, customer)).toEqual([]);
+  const path = product.apiBase + pathOf(endpoints.orders.decide, { id });
+  const refused = await send('PUT', path, { token: admin, body: { status: 'approved', reason: ' ' } });
+  expect([refused.status, Object(refused.json).message]).toEqual([422, expect.stringContaining(PAYER)]);
 
   // The provider takes the message and answers with an error: it may have left, so it is not sent again.
   await send('POST', `${sandbox.base}/control/sms/behaviour`, { body: { next: 'server-error' } });
   await decide(id, 'approved');
+  const { data: decided } = await call(endpoints.orders.getForAdmin, { token: admin, params: { id } });
+  expect(decided).toMatchObject({ listedSenders: [PAYER] });
+  expect(decided.timeline.some(({ text }) => text.includes(WHY))).toBe(true);
+  const { data: told } = await call(endpoints.orders.getConversion, { token: customer.token, params: { id } });
+  expect(JSON.stringify(told)).not.toMatch(UNSAID);
   const paid = await orderWhere(product, customer.token, id, 'paid', ({ payout }) => payout === 'paid');
   expect((await transfersTo(product, customer)).map(({ amountKobo }) => String(amountKobo))).toEqual([paid.nairaKobo]);
   const { data: user } = await call(endpoints.accounts.getUser, { token: customer.token });
@@ -126,7 +135,7 @@ test('[H-5] declined, the coins are the customer’s again, and go back only wit
   expect([refused.status, Object(refused.json).message]).toEqual([422, expect.stringContaining(PAYER)]);
   const approved = await send('PUT', path, {
     token: admin,
-    body: { status: 'approved', reason: 'They are released.' },
+    body: { status: 'approved', reason: WHY },
   });
   expect(approved.status).toBe(200);
   const { data: own } = await call(endpoints.refunds.list, { token });

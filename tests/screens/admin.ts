@@ -37,6 +37,18 @@ const changedMeanwhile = async (page: Page) => {
   });
 };
 
+/** Every pending order can have coins of a listed sender. */
+const withListedSenders = (page: Page) =>
+  stub(page, 'GET', '/order/admin', async (route) => {
+    const list = endpoints.orders.listForAdmin.answer.parse(await (await route.fetch()).json());
+    const senders = SANCTIONS.hits.map(({ address }) => address);
+    await answering(
+      200,
+      list.map((order) => (order.status === 'pending' ? Object.assign(order, { listedSenders: senders }) : order)),
+    )(route);
+  });
+const openListed = (page: Page) => openFirst(page, /^Approve the order/);
+
 /** The administrators' area. */
 export const ADMIN_SCREENS: readonly Screen[] = [
   { name: 'admin/overview', as: 'admin', path: '/admin/dashboard' },
@@ -67,6 +79,16 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     act: async (page) => {
       await pressFirst(page, /^Approve the order/);
       await page.getByText(TEXTS.networkError).first().waitFor();
+    },
+  }),
+  orders('-listed', { prepare: withListedSenders }),
+  orders('-listed-detail', { prepare: withListedSenders, act: openListed }),
+  orders('-listed-approve', {
+    prepare: withListedSenders,
+    act: async (page) => {
+      await openListed(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve the order' }).click();
+      await page.getByRole('dialog', { name: 'Approve this order all the same?' }).waitFor();
     },
   }),
   { name: 'admin/users', as: 'admin', path: '/admin/users' },

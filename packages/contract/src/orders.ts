@@ -89,6 +89,8 @@ export const adminOrderSchema = z.object({
   declineCode: z.nullable(z.enum(DECLINE_CODES)),
   /** The first of two approvals: whose and when. Null: none, or the order needs no second. */
   firstApproval: z.nullable(z.object({ adminId: z.string(), by: z.string(), at: instant })),
+  /** The addresses of the sanctions list that its coins can be from: with any, an approval takes a reason. */
+  listedSenders: z.array(z.string()),
   /** The bank's answers about the payout don't settle what became of it: somebody has to decide. */
   payoutNeedsPerson: z.boolean(),
   /** The rail of its newest payout; while that is queued, the one that it is meant for. Null: none was made yet. */
@@ -213,17 +215,17 @@ export const orders = {
     path: '/order/{id}',
     summary:
       'Approve or decline a pending order. Above the operator’s second threshold the first approval leaves it pending: ' +
-      'another administrator has to approve it too',
+      'another administrator has to approve it too. With a sender on the sanctions list an approval takes a reason',
     access: 'admin',
     params: z.object({ id: text(60) }),
     body: z.object({
       status: z.enum(['approved', 'declined'], 'The status must be approved or declined'),
-      /** Why it is declined; the customer reads the code's sentence, then the reason. */
+      /** Why it is declined; the customer reads the code's sentence, then the reason. Of an approval only administrators do. */
       code: z._default(z.enum(DECLINE_CODES, 'Please choose a reason from the list'), 'other'),
       reason: z.optional(text(300)),
     }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
-    errors: [401, 403, 404, 409],
+    errors: [401, 403, 404, 409, 422],
   }),
   retryPayout: endpoint({
     method: 'POST',

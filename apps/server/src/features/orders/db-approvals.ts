@@ -1,11 +1,19 @@
 import type { Transaction } from '../../platform/database.ts';
 
-/** Who gave an order the first of two approvals; null: nobody, or somebody who is no administrator any more. */
-export async function loadFirstApprover(tx: Transaction, orderId: string): Promise<string | null> {
+/**
+ * Who gave an order the first of two approvals; null: nobody, somebody who is no administrator any more, or somebody who
+ * approved before `knownSince`, when what they would have had to know was found.
+ */
+export async function loadFirstApprover(
+  tx: Transaction,
+  orderId: string,
+  knownSince: Date | null = null,
+): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `select a.id from customer_order o join app_user a on a.id = o.first_approved_by
-     where o.id = $1 and a.is_admin and a.disabled_at is null`,
-    [orderId],
+     where o.id = $1 and a.is_admin and a.disabled_at is null
+       and ($2::timestamptz is null or o.first_approved_at >= $2)`,
+    [orderId, knownSince],
   );
   return row?.id ?? null;
 }

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { countReview, listReview } from './db-review.ts';
-import { presentForAdmin, withBalances } from './view-orders.ts';
+import { presentAllForAdmin } from './view-orders.ts';
 
 export interface ReviewDependencies {
   readonly database: Database;
@@ -34,7 +34,7 @@ export async function listOrdersForAdmin(
     skip: /^\d{1,9}$/.test(skip) ? Number(skip) : 0,
     limit: ORDERS_BATCH_SIZE,
   });
-  return (await withBalances(database, views)).map(presentForAdmin);
+  return presentAllForAdmin(database, views);
 }
 
 /** How many orders of the time there are by status, and what among them needs a person. */

@@ -56,11 +56,11 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
     route(orders.getForAdmin, async ({ params }) => ({ data: await getOrderForAdmin(dependencies, params.id) })),
     route(orders.decide, async ({ caller, params, body }) => {
       if (!isId(params.id)) throw notFound('There is no such order.');
-      const decision = { orderId: params.id, adminId: caller.userId };
+      const decision = { orderId: params.id, adminId: caller.userId, reason: body.reason?.trim() || null };
       const order =
         body.status === 'approved'
           ? await approveOrder(dependencies, decision)
-          : await declineOrder(dependencies, { ...decision, code: body.code, reason: body.reason?.trim() || null });
+          : await declineOrder(dependencies, { ...decision, code: body.code });
       return {
         message: DECIDED[order.status],
         data: await presentOrderForAdmin(database, params.id),

@@ -12,6 +12,8 @@ import { customer } from '../../ledger/chart.ts';
 import type { Connection, Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
+import { listApprovalReasons } from '../admin-actions/list-approval-reasons.ts';
+import { listListedSenders } from '../sanctions/listed-senders.ts';
 import { listOrderDeposits } from './db-deposits.ts';
 import { listOrderQuotes } from './db-quotes.ts';
 import { findOrderView, listOrderEvents, listUserOrders, type OrderView, type ViewWithoutBalance } from './db-views.ts';
@@ -45,7 +47,7 @@ export function pageSize(limit: string | undefined): number {
 /** The newest orders of one user, at most `limit`, for admins. */
 export async function listOrdersOfUser(database: Connection, userId: string, limit: number): Promise<AdminOrder[]> {
   const rows = await listUserOrders(database, userId, { before: null, limit, kinds: 'all' });
-  return (await withBalances(database, rows)).map(presentForAdmin);
+  return presentAllForAdmin(database, rows);
 }
 
 /** One of the user's own conversions with deposits and timeline. Throws 404 for anything else. */
@@ -57,18 +59,50 @@ export async function getConversion(
   return { ...presentOrder(view), ...(await loadDetails(database, view.order)) };
 }
 
-/** One order with deposits and timeline, for admins. Throws 404 where there is none. */
+/** One order with deposits and timeline, for admins, who also read why it was approved. Throws 404 where there is none. */
 export async function getOrderForAdmin(
   { database }: { database: Database },
   orderId: string,
 ): Promise<AdminOrder & Details> {
   const view = await findView(database, orderId, null);
-  return { ...presentForAdmin(view), ...(await loadDetails(database, view.order)) };
+  const { timeline, ...details } = await loadDetails(database, view.order);
+  const reasons = await listApprovalReasons(database, view.order);
+  return { ...(await present(database, view)), ...details, timeline: withReasons(timeline, reasons) };
 }
 
 /** One order as the API shows it to an admin. Throws 404 where there is none. */
 export async function presentOrderForAdmin(database: Connection, orderId: string): Promise<AdminOrder> {
-  return presentForAdmin(await findView(database, orderId, null));
+  return present(database, await findView(database, orderId, null));
+}
+
+async function present(connection: Connection, view: OrderView): Promise<AdminOrder> {
+  const senders = await listListedSenders(connection, [view.order]);
+  return presentForAdmin(view, senders.get(view.order.id) ?? []);
+}
+
+/** The orders as the API shows them to admins, with whom of the sanctions list their coins can be from. */
+export async function presentAllForAdmin(
+  connection: Connection,
+  views: readonly ViewWithoutBalance[],
+): Promise<AdminOrder[]> {
+  const senders = await listListedSenders(
+    connection,
+    views.map(({ order }) => order),
+  );
+  return (await withBalances(connection, views)).map((view) => presentForAdmin(view, senders.get(view.order.id) ?? []));
+}
+
+/** The timeline with what approvers gave as their reasons. Pure. */
+function withReasons(
+  timeline: Details['timeline'],
+  reasons: readonly { readonly at: Date; readonly by: string; readonly reason: string }[],
+): Details['timeline'] {
+  const told = reasons.map(({ at, by, reason }) => ({
+    at: at.toISOString(),
+    type: 'approval-reason',
+    text: `${by} approved it and gave this reason, which only administrators read: ${reason}`,
+  }));
+  return [...timeline, ...told].toSorted((left, right) => left.at.localeCompare(right.at));
 }
 
 async function findView(database: Connection, orderId: string, userId: string | null): Promise<OrderView> {
@@ -81,8 +115,7 @@ async function findView(database: Connection, orderId: string, userId: string | 
 
 const accountOf = ({ order }: ViewWithoutBalance) => customer(order.userId, order.asset);
 
-/** The views with the free balance of each one's customer, read at once. */
-export async function withBalances(connection: Connection, views: readonly ViewWithoutBalance[]): Promise<OrderView[]> {
+async function withBalances(connection: Connection, views: readonly ViewWithoutBalance[]): Promise<OrderView[]> {
   const free = await balances(connection, views.map(accountOf));
   return views.map((view) => ({ ...view, freeBalance: free.get(accountOf(view).code) ?? 0n }));
 }
@@ -156,8 +189,7 @@ export function presentOrder(view: Pick<OrderView, 'order' | 'depositAddress' | 
   };
 }
 
-/** The order as the API shows it to an admin. Pure. */
-export function presentForAdmin(view: OrderView): AdminOrder {
+function presentForAdmin(view: OrderView, listedSenders: readonly string[]): AdminOrder {
   const answer = presentOrder(view);
   return {
     ...answer,
@@ -171,6 +203,7 @@ export function presentForAdmin(view: OrderView): AdminOrder {
     payoutNeedsPerson: view.payoutNeedsPerson,
     payoutRail: view.payoutRail,
     declineCode: view.declineCode,
+    listedSenders: [...listedSenders],
     firstApproval:
       view.firstApproval === null ? null : { ...view.firstApproval, at: view.firstApproval.at.toISOString() },
   };

@@ -9,15 +9,18 @@ import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { getConversion, getOrderForAdmin, presentOrderForAdmin } from '../orders/view-orders.ts';
 import { insertArrival, insertOpenedPayment } from '../payments/payments-fixtures.ts';
 import { createPayout } from './create-payout.ts';
 import { idleRail, makePayableOrder } from './payout-fixtures.ts';
+import { saveApprovals } from '../settings/save-approvals.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { listHits, loadList } from '../sanctions/db.ts';
 import { isStale, refreshList } from '../sanctions/load-list.ts';
 import { screenDeposit } from '../sanctions/screen.ts';
 
 const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const WHY = 'The authority has released these coins.';
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 let sample: TestDatabase;
@@ -85,10 +88,43 @@ test.each(['policy', 'admin'] as const)(
     );
     expect(events).toHaveLength(1);
     expect(events[0]?.text).not.toMatch(/sanction|list|sender|address/i);
-    await approveOrder(sample, { orderId, adminId: admin.userId });
+    await approveOrder(sample, { orderId, adminId: admin.userId, reason: WHY });
     expect(await pay(orderId)).toEqual({ status: 'approved', payout: 'queued' });
   },
 );
+
+test('an order with a listed sender takes a reason to be approved, which administrators read and its owner does not', async () => {
+  const { database } = sample;
+  const { orderId, owner } = await makeOrder(LISTED, 'policy');
+  await pay(orderId);
+  expect(await presentOrderForAdmin(database, orderId)).toMatchObject({ status: 'pending', listedSenders: [LISTED] });
+  await expect(approveOrder(sample, { orderId, adminId: admin.userId })).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining(LISTED),
+  });
+  expect(await pay(orderId)).toEqual({ status: 'pending', payout: 'none' });
+  await approveOrder(sample, { orderId, adminId: admin.userId, reason: WHY });
+  const forAdmin = await getOrderForAdmin(sample, orderId);
+  expect(forAdmin.timeline.filter(({ text }) => text.includes(WHY))).toMatchObject([{ type: 'approval-reason' }]);
+  expect(JSON.stringify(await getConversion(sample, { orderId, userId: owner.userId }))).not.toMatch(
+    new RegExp(`${WHY}|${LISTED}|sanction`, 'i'),
+  );
+  const actions = await database.query(`select action, reason from admin_action where order_id = $1 order by at`, [
+    orderId,
+  ]);
+  expect(actions.at(-1)).toEqual({ action: 'order-approved', reason: WHY });
+});
+
+test('whom the list has come to name unnoticed is shown, and asked about, at once', async () => {
+  const { orderId } = await makeOrder(OTHER, 'policy');
+  await sample.database.query(`update customer_order set status = 'pending' where id = $1`, [orderId]);
+  expect(await presentOrderForAdmin(sample.database, orderId)).toMatchObject({ listedSenders: [] });
+  await give(`${LISTED}\n${OTHER}\n`);
+  expect(await presentOrderForAdmin(sample.database, orderId)).toMatchObject({ listedSenders: [OTHER] });
+  await expect(approveOrder(sample, { orderId, adminId: admin.userId })).rejects.toMatchObject({ status: 422 });
+  await approveOrder(sample, { orderId, adminId: admin.userId, reason: WHY });
+  expect(await pay(orderId)).toEqual({ status: 'approved', payout: 'queued' });
+});
 
 test('a sender who is not listed is no reason to wait, until a list names them', async () => {
   expect(await pay((await makeOrder(OTHER, 'policy')).orderId)).toMatchObject({ payout: 'queued' });
@@ -152,4 +188,24 @@ test('a file that is gone, empty or something else leaves the last list holding;
 test('a list is old after a week', () => {
   expect(isStale({ listedOn: '2026-11-01' }, new Date('2026-11-08T23:59:59Z'))).toBe(false);
   expect(isStale({ listedOn: '2026-11-01' }, new Date('2026-11-09T00:00:01Z'))).toBe(true);
+});
+
+test('where it takes two each gives a reason, and who approved before the hit was known counts for none', async () => {
+  const { database } = sample;
+  const [first, second] = [admin, await insertCustomer(database, { isAdmin: true })];
+  const { orderId } = await makeOrder(OTHER, 'policy');
+  await database.query(`update customer_order set status = 'pending' where id = $1`, [orderId]);
+  // An order of this file is worth more than this; from here on each takes two.
+  await saveApprovals(sample, { version: 0, value: { secondAboveKobo: '1000000' }, adminId: first.userId });
+  const approve = ({ userId: adminId }: TestCustomer, reason: string | null) =>
+    approveOrder(sample, { orderId, adminId, reason });
+  await approve(first, null);
+  await give(`${LISTED}\n${OTHER}\n`);
+  await expect(approve(second, null)).rejects.toMatchObject({ status: 422 });
+  expect(await approve(second, WHY)).toMatchObject({ status: 'pending' });
+  await expect(approve(second, WHY)).rejects.toMatchObject({ status: 409 });
+  await expect(approve(first, null)).rejects.toMatchObject({ status: 422 });
+  expect(await approve(first, 'I agree.')).toMatchObject({ status: 'approved' });
+  const told = (await getOrderForAdmin(sample, orderId)).timeline.filter(({ type }) => type === 'approval-reason');
+  expect(told).toHaveLength(2);
 });

@@ -100,6 +100,15 @@ export async function judgeHits(
   return row ?? { isHit: false, isKnown: false };
 }
 
+/** When the last hit of these deposits was found; null without any. */
+export async function lastHitOf(tx: Transaction, depositIds: readonly string[]): Promise<Date | null> {
+  const [row] = await tx.query<{ at: Date | null }>(
+    `select max(found_at) as at from sanctions_hit where deposit_id = any($1::uuid[])`,
+    [depositIds],
+  );
+  return row?.at ?? null;
+}
+
 interface HitRow {
   depositId: string;
   userId: string;

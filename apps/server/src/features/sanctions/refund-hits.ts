@@ -1,7 +1,7 @@
 import { checkAddress } from '@kobogate/addresses';
 import { findLedgerAsset, NETWORKS } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
-import { MAY_BE_IN_BALANCE } from './db.ts';
+import { listListedSenders } from './listed-senders.ts';
 
 /** Coins on their way back: whose, which, and to what address. */
 export interface SentBack {
@@ -26,12 +26,6 @@ export const listedAddresses = ({ address }: Pick<SentBack, 'address'>, hits: Re
   ...hits.senders,
 ];
 
-interface HitRow {
-  id: string;
-  address: string;
-  isDestination: boolean;
-}
-
 /**
  * The hits of refunds by their ids, by the list that holds now and by what was ever written down of the deposits that their
  * coins can be from. A refund without any is missing.
@@ -41,42 +35,28 @@ export async function listRefundHits(
   refunds: readonly SentBack[],
 ): Promise<ReadonlyMap<string, RefundHits>> {
   if (refunds.length === 0) return new Map();
+  const coins = refunds.map(({ id, userId, asset }) => ({ id, userId, asset, addressId: null }));
+  const senders = await listListedSenders(connection, coins);
+  const listed = await listListedDestinations(connection, refunds);
+  const touched = refunds.filter(({ id }) => senders.has(id) || listed.has(id));
+  return new Map(
+    touched.map(({ id }) => [id, { isAddressListed: listed.has(id), senders: senders.get(id) ?? [] }] as const),
+  );
+}
+
+/** The ids of those whose own address stands on the list. */
+async function listListedDestinations(
+  connection: Connection,
+  refunds: readonly SentBack[],
+): Promise<ReadonlySet<string>> {
   const keys = refunds.map(keyOf);
-  const rows = await connection.query<HitRow>(
-    `with r as (
-       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
-         as r(id, user_id, asset, family, address_key)
-     ), source as (
-       select r.id, d.id as deposit_id, a.family
-       from r join deposit d on d.user_id = r.user_id and d.asset = r.asset and d.status <> 'dropped'
-         join deposit_address a on a.id = d.address_id
-       where ${MAY_BE_IN_BALANCE}
-     )
-     select s.id, h.address, false as "isDestination" from source s join sanctions_hit h on h.deposit_id = s.deposit_id
-     union select s.id, l.address, false
-     from source s join deposit_sender f on f.deposit_id = s.deposit_id
-       join sanctioned_address l on l.family = s.family and l.address_key = f.address_key
-     union select r.id, l.address, true
-     from r join sanctioned_address l on l.family = r.family and l.address_key = r.address_key
-     order by 2`,
-    [
-      refunds.map(({ id }) => id),
-      refunds.map(({ userId }) => userId),
-      refunds.map(({ asset }) => asset),
-      keys.map((key) => key?.family ?? ''),
-      keys.map((key) => key?.addressKey ?? ''),
-    ],
+  const rows = await connection.query<{ id: string }>(
+    `select r.id from unnest($1::uuid[], $2::text[], $3::text[]) as r(id, family, address_key)
+       join sanctioned_address l on l.family = r.family and l.address_key = r.address_key`,
+    [refunds.map(({ id }) => id), keys.map((key) => key?.family ?? ''), keys.map((key) => key?.addressKey ?? '')],
     'sanctions-refunds',
   );
-  const hits = new Map<string, RefundHits>();
-  for (const { id, address, isDestination } of rows) {
-    const { isAddressListed, senders } = hits.get(id) ?? NO_HITS;
-    hits.set(id, {
-      isAddressListed: isAddressListed || isDestination,
-      senders: isDestination ? senders : [...senders, address],
-    });
-  }
-  return hits;
+  return new Set(rows.map(({ id }) => id));
 }
 
 function keyOf({ asset, address }: SentBack): { family: string; addressKey: string } | null {

@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emitMany } from '../../platform/queue.ts';
-import { judgeHits, listDepositsOf, noteHits } from './db.ts';
+import { judgeHits, lastHitOf, listDepositsOf, noteHits } from './db.ts';
+import { type HeldCoins, listListedSenders } from './listed-senders.ts';
 import { listRefundHits, NO_HITS, type RefundHits, type SentBack } from './refund-hits.ts';
 
 /**
@@ -19,6 +20,21 @@ export async function mustWaitForReview(
   await note(tx, depositIds);
   const { isHit, isKnown } = await judgeHits(tx, order.id, depositIds);
   return isHit && !(order.status === 'approved' && isKnown);
+}
+
+/** The listed senders whose coins a locked order can be made of, and when the last of them was found. */
+export interface OrderHits {
+  readonly senders: readonly string[];
+  /** Null without any. Whoever approved before it did not know of all. */
+  readonly lastFoundAt: Date | null;
+}
+
+/** What of a locked order stands on the list. What is found for the first time is written down and told to the administrators. */
+export async function screenOrder(tx: Transaction, order: HeldCoins): Promise<OrderHits> {
+  const depositIds = await listDepositsOf(tx, order);
+  await note(tx, depositIds);
+  const senders = (await listListedSenders(tx, [order])).get(order.id) ?? [];
+  return { senders, lastFoundAt: await lastHitOf(tx, depositIds) };
 }
 
 /** Looks at a deposit's senders as soon as it counts, so that administrators know before anything is made of it. */

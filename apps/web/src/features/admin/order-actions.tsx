@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { ApproveListedDialog } from './approve-listed-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
+import { needsReason } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { RetryPayout } from './retry-payout.tsx';
 import { UnknownPayout } from './unknown-payout.tsx';
@@ -13,11 +15,21 @@ const CAN_GO_AGAIN: ReadonlySet<string> = new Set(['queued', 'failed', 'reversed
 
 /**
  * What can be done with an order: approve and decline while it is pending, and nothing of that otherwise; save again
- * what was not saved; send a payout again that failed or came back; decide on one that the bank does not know.
+ * what was not saved; send a payout again that failed or came back; decide on one that the bank does not know. One with
+ * a listed sender is approved with a reason, where `onReview` has shown all of it first.
  */
-export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrders }) {
+export function OrderActions({
+  row,
+  orders,
+  onReview,
+}: {
+  row: AdminRow;
+  orders: AdminOrders;
+  /** Opens the order; missing where it is open. */
+  onReview?: () => void;
+}) {
   const { user: self } = useSession();
-  const [isDeclining, setIsDeclining] = useState(false);
+  const [asking, setAsking] = useState<'approve' | 'decline' | null>(null);
   const { decision } = row;
   if (decision !== null) return <DecisionState row={row} orders={orders} />;
   if (!orders.isSample && CAN_GO_AGAIN.has(row.payout)) return <RetryPayout order={row} />;
@@ -26,6 +38,9 @@ export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrde
   const who = `the order of ${row.customerName}`;
   const { firstApproval } = row;
   const isOwn = firstApproval !== null && firstApproval.adminId === self?.id;
+  const isListed = needsReason(row);
+  const approve = (reason: string | null): void => orders.decide(row, { verdict: 'approved', reason, code: 'other' });
+  const review = onReview ?? (() => setAsking('approve'));
   return (
     <div className="flex flex-wrap gap-1">
       {firstApproval !== null && (
@@ -39,19 +54,30 @@ export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrde
         <Button
           variant="secondary"
           aria-label={`Approve ${who}`}
-          onClick={() => orders.decide(row, { verdict: 'approved', reason: null, code: 'other' })}
+          aria-haspopup={isListed ? 'dialog' : undefined}
+          onClick={() => (isListed ? review() : approve(null))}
         >
           Approve
         </Button>
       )}
-      <Button variant="quiet" aria-label={`Decline ${who}`} onClick={() => setIsDeclining(true)}>
+      <Button variant="quiet" aria-label={`Decline ${who}`} onClick={() => setAsking('decline')}>
         Decline
       </Button>
-      {isDeclining && (
+      {asking === 'approve' && (
+        <ApproveListedDialog
+          order={row}
+          onClose={() => setAsking(null)}
+          onApprove={(reason) => {
+            setAsking(null);
+            approve(reason);
+          }}
+        />
+      )}
+      {asking === 'decline' && (
         <DeclineDialog
-          onClose={() => setIsDeclining(false)}
+          onClose={() => setAsking(null)}
           onDecline={(choice) => {
-            setIsDeclining(false);
+            setAsking(null);
             orders.decide(row, { verdict: 'declined', ...choice });
           }}
         />

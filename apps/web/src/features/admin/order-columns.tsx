@@ -4,6 +4,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Coin, Naira } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { ThreeFacts } from '../orders/three-facts.tsx';
+import { ListedBadge } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { OrderActions } from './order-actions.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
@@ -52,8 +53,23 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
         </span>
       ),
     },
-    { id: 'facts', title: 'State', place: 'mark', cell: (row) => <ThreeFacts order={row} /> },
+    {
+      id: 'facts',
+      title: 'State',
+      place: 'mark',
+      cell: (row) => (
+        <>
+          <ThreeFacts order={row} />
+          <ListedBadge order={row} />
+        </>
+      ),
+    },
     { id: 'priority', title: 'Priority', place: 'end', cell: (row) => <PriorityBadge priority={row.priority} /> },
-    { id: 'actions', title: 'Actions', place: 'action', cell: (row) => <OrderActions row={row} orders={orders} /> },
+    {
+      id: 'actions',
+      title: 'Actions',
+      place: 'action',
+      cell: (row) => <OrderActions row={row} orders={orders} onReview={() => onOpen(row.id)} />,
+    },
   ];
 }

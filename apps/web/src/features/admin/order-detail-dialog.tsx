@@ -14,10 +14,10 @@ import { DepositsCard } from '../orders/deposits-card.tsx';
 import { OrderTimeline } from '../orders/order-timeline.tsx';
 import { priceFacts } from '../orders/price-facts.tsx';
 import { ThreeFacts } from '../orders/three-facts.tsx';
+import { ListedSenders } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { OrderActions } from './order-actions.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
-import { ListedSender } from './sanctions-card.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 
 /** Everything about one order: customer, terms, the account that is paid, deposits and timeline. */
@@ -42,6 +42,7 @@ export function OrderDetailDialog({
       footer={<OrderActions row={row} orders={orders} />}
     >
       <div className="grid gap-6">
+        <ListedSenders order={row} />
         <ThreeFacts order={row} />
         <FactList
           facts={[
@@ -117,7 +118,6 @@ function OrderHistory({ orderId }: { orderId: string }) {
           })}
         />
       </section>
-      <ListedSender orderId={order.id} />
       {order.deposits.length > 0 && <DepositsCard order={order} />}
       <section>
         <h3 className="mb-4 text-lg font-semibold">Timeline</h3>

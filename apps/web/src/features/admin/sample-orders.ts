@@ -69,6 +69,7 @@ function sampleOrder(number: number, random: () => number, now: number): AdminOr
     payoutRail: null,
     declineCode: null,
     firstApproval: null,
+    listedSenders: [],
   };
 }
 

@@ -97,16 +97,3 @@ function HitItem({ hit }: { hit: SanctionsHit }) {
     </li>
   );
 }
-
-/** Says so on an order whose coins came from a listed sender, before anybody approves it. */
-export function ListedSender({ orderId }: { orderId: string }) {
-  const sanctions = useCall(endpoints.sanctions.read);
-  const hits = sanctions.data?.data.hits.filter(({ orderIds }) => orderIds.includes(orderId)) ?? [];
-  if (hits.length === 0) return null;
-  return (
-    <Notice tone="danger" title="These coins came from a sender on the sanctions list">
-      <span className="wrap-anywhere">{[...new Set(hits.map(({ address }) => address))].join(', ')}.</span> Approve the
-      order only if your own rules and the law allow it. The customer has not been told.
-    </Notice>
-  );
-}

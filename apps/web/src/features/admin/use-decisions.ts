@@ -34,7 +34,7 @@ export function useDecisions(): Decisions {
     show(orderId, { ...decision, state: 'saving', problem: '' });
     try {
       const words = reason === null ? {} : { reason };
-      const body = verdict === 'approved' ? { status: verdict } : { status: verdict, code, ...words };
+      const body = verdict === 'approved' ? { status: verdict, ...words } : { status: verdict, code, ...words };
       const answer = await call(endpoints.orders.decide, { params: { id: orderId }, body });
       if (isUnreachable(answer)) return show(orderId, { ...decision, state: 'unsaved', problem: answer });
       queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.orders.listForAdmin.path] }, (list) =>

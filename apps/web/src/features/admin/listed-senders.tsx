@@ -1,0 +1,35 @@
+import type { AdminOrder } from '@kobogate/contract';
+import { Badge } from '../../ui/status.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+type Listed = Pick<AdminOrder, 'status' | 'listedSenders'>;
+
+/** Whether somebody has yet to decide on an order whose coins can be from a listed sender. Pure. */
+export const needsReason = ({ status, listedSenders }: Listed): boolean =>
+  status === 'pending' && listedSenders.length > 0;
+
+/** Marks such an order in a list. */
+export function ListedBadge({ order }: { order: Listed }) {
+  if (!needsReason(order)) return null;
+  return (
+    <span className="mt-1.5 block">
+      <Badge tone="danger">On the sanctions list</Badge>
+    </span>
+  );
+}
+
+/** Says of whom an order's coins can be, before anybody approves it. */
+export function ListedSenders({ order }: { order: Listed }) {
+  if (order.listedSenders.length === 0) return null;
+  return (
+    <Notice tone="danger" title="On the sanctions list">
+      <p>
+        A sender of coins that can be in this order:{' '}
+        <span className="wrap-anywhere">{order.listedSenders.join(', ')}</span>.
+      </p>
+      {needsReason(order) && (
+        <p>Approve it only if your own rules and the law allow it. The customer has not been told.</p>
+      )}
+    </Notice>
+  );
+}
