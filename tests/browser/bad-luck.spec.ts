@@ -222,11 +222,11 @@ test('[H-5] an order with a listed sender is opened before it is approved, and a
   const opened = page.getByRole('dialog', { name: /for Sample Listed$/ });
   await expect(opened.getByText(LISTED)).toBeVisible();
   await opened.getByRole('button', { name: /^Approve/ }).click();
-  const asked = page.getByRole('dialog', { name: 'Approve this order all the same?' });
-  await asked.getByRole('button', { name: 'Approve order' }).click();
-  await expect(asked.getByText('Please give a reason.')).toBeVisible();
+  await expect(opened.getByText('Please give a reason.')).toBeVisible();
   expect(sent).toEqual([]);
-  await asked.getByLabel('Why it may be paid all the same').fill('The authority has released them.');
-  await asked.getByRole('button', { name: 'Approve order' }).click();
+  const why = opened.getByLabel('To approve it, say why it may be paid all the same');
+  await expect(why).toBeFocused();
+  await why.fill('The authority has released them.');
+  await opened.getByRole('button', { name: /^Approve/ }).click();
   await expect.poll(() => sent).toEqual([{ status: 'approved', reason: 'The authority has released them.' }]);
 });

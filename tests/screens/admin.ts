@@ -83,12 +83,12 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   }),
   orders('-listed', { prepare: withListedSenders }),
   orders('-listed-detail', { prepare: withListedSenders, act: openListed }),
-  orders('-listed-approve', {
+  orders('-listed-no-reason', {
     prepare: withListedSenders,
     act: async (page) => {
       await openListed(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Approve the order' }).click();
-      await page.getByRole('dialog', { name: 'Approve this order all the same?' }).waitFor();
+      await page.getByText('Please give a reason.').waitFor();
     },
   }),
   { name: 'admin/users', as: 'admin', path: '/admin/users' },

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status.tsx';
-import { ApproveListedDialog } from './approve-listed-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { needsReason } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
@@ -16,20 +15,20 @@ const CAN_GO_AGAIN: ReadonlySet<string> = new Set(['queued', 'failed', 'reversed
 /**
  * What can be done with an order: approve and decline while it is pending, and nothing of that otherwise; save again
  * what was not saved; send a payout again that failed or came back; decide on one that the bank does not know. One with
- * a listed sender is approved with a reason, where `onReview` has shown all of it first.
+ * a listed sender is approved where it was opened, with a reason.
  */
 export function OrderActions({
   row,
   orders,
-  onReview,
+  onApproveListed,
 }: {
   row: AdminRow;
   orders: AdminOrders;
-  /** Opens the order; missing where it is open. */
-  onReview?: () => void;
+  /** Opens such an order, or takes the reason where it is open. */
+  onApproveListed: () => void;
 }) {
   const { user: self } = useSession();
-  const [asking, setAsking] = useState<'approve' | 'decline' | null>(null);
+  const [isDeclining, setIsDeclining] = useState(false);
   const { decision } = row;
   if (decision !== null) return <DecisionState row={row} orders={orders} />;
   if (!orders.isSample && CAN_GO_AGAIN.has(row.payout)) return <RetryPayout order={row} />;
@@ -39,8 +38,6 @@ export function OrderActions({
   const { firstApproval } = row;
   const isOwn = firstApproval !== null && firstApproval.adminId === self?.id;
   const isListed = needsReason(row);
-  const approve = (reason: string | null): void => orders.decide(row, { verdict: 'approved', reason, code: 'other' });
-  const review = onReview ?? (() => setAsking('approve'));
   return (
     <div className="flex flex-wrap gap-1">
       {firstApproval !== null && (
@@ -54,30 +51,21 @@ export function OrderActions({
         <Button
           variant="secondary"
           aria-label={`Approve ${who}`}
-          aria-haspopup={isListed ? 'dialog' : undefined}
-          onClick={() => (isListed ? review() : approve(null))}
+          onClick={() =>
+            isListed ? onApproveListed() : orders.decide(row, { verdict: 'approved', reason: null, code: 'other' })
+          }
         >
           Approve
         </Button>
       )}
-      <Button variant="quiet" aria-label={`Decline ${who}`} onClick={() => setAsking('decline')}>
+      <Button variant="quiet" aria-label={`Decline ${who}`} onClick={() => setIsDeclining(true)}>
         Decline
       </Button>
-      {asking === 'approve' && (
-        <ApproveListedDialog
-          order={row}
-          onClose={() => setAsking(null)}
-          onApprove={(reason) => {
-            setAsking(null);
-            approve(reason);
-          }}
-        />
-      )}
-      {asking === 'decline' && (
+      {isDeclining && (
         <DeclineDialog
-          onClose={() => setAsking(null)}
+          onClose={() => setIsDeclining(false)}
           onDecline={(choice) => {
-            setAsking(null);
+            setIsDeclining(false);
             orders.decide(row, { verdict: 'declined', ...choice });
           }}
         />

@@ -69,7 +69,7 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
       id: 'actions',
       title: 'Actions',
       place: 'action',
-      cell: (row) => <OrderActions row={row} orders={orders} onReview={() => onOpen(row.id)} />,
+      cell: (row) => <OrderActions row={row} orders={orders} onApproveListed={() => onOpen(row.id)} />,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { endpoints, railTitle } from '@kobogate/contract';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { nairaText } from '../../lib/formats.ts';
@@ -14,6 +15,7 @@ import { DepositsCard } from '../orders/deposits-card.tsx';
 import { OrderTimeline } from '../orders/order-timeline.tsx';
 import { priceFacts } from '../orders/price-facts.tsx';
 import { ThreeFacts } from '../orders/three-facts.tsx';
+import { ApproveListedForm } from './approve-listed-form.tsx';
 import { ListedSenders } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { OrderActions } from './order-actions.tsx';
@@ -31,6 +33,7 @@ export function OrderDetailDialog({
   onClose: () => void;
 }) {
   const { bankAccount } = row;
+  const approval = useRef<HTMLFormElement>(null);
   return (
     <Dialog
       isOpen
@@ -39,10 +42,11 @@ export function OrderDetailDialog({
       }}
       title={`${nairaText(row.naira)} for ${row.customerName}`}
       description={row.summary}
-      footer={<OrderActions row={row} orders={orders} />}
+      footer={<OrderActions row={row} orders={orders} onApproveListed={() => approval.current?.requestSubmit()} />}
     >
       <div className="grid gap-6">
         <ListedSenders order={row} />
+        <ApproveListedForm row={row} orders={orders} ref={approval} />
         <ThreeFacts order={row} />
         <FactList
           facts={[
