@@ -4,18 +4,25 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestClock } from '../../platform/clock.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
+import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { route } from '../../platform/route.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertSession, revokeSessions } from '../accounts/db-sessions.ts';
+import { saveDisabled } from '../accounts/db.ts';
+import { hashToken } from '../accounts/secrets.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { createKeyAuthenticator, isApiKey } from './authenticate-key.ts';
-import { pauseKeys } from './db.ts';
+import { listKeys, pauseKeys } from './db.ts';
 import { apiKeyRoutes } from './routes.ts';
 
 const clock = createTestClock();
 let sample: TestDatabase;
 let http: Awaited<ReturnType<typeof createHttp>>;
 let userId: string;
+/** What happens between the proof and what is written. */
+let afterProof = async (): Promise<void> => undefined;
 
 const NO_LINKS = { byState: { active: 0, inactive: 0, expired: 0, used: 0 }, payments: 0, paid: 0, nairaKobo: '0' };
 
@@ -27,7 +34,7 @@ beforeAll(async () => {
     log: silentLog,
     trustProxy: false,
     authenticate: async (token: string) =>
-      isApiKey(token) ? authenticateKey(token) : { userId: token, isAdmin: true, tokenHash: Buffer.alloc(32) },
+      isApiKey(token) ? authenticateKey(token) : { userId: token, isAdmin: true, tokenHash: hashToken(token) },
   };
   http = await createHttp(options);
   const routes = [
@@ -37,6 +44,7 @@ beforeAll(async () => {
       publicOrigin: 'https://kobogate.test',
       proveOwner: async (_userId, { password }) => {
         if (password !== 'right') throw ruleBroken('Please enter your password.');
+        await afterProof();
       },
     }),
     route(endpoints.paymentLinks.list, async () => ({ data: [], next: null, totals: NO_LINKS })),
@@ -53,6 +61,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   ({ userId } = await insertCustomer(sample.database, { isAdmin: true }));
+  afterProof = async () => undefined;
+  const session = { id: newId(), userId, userAgent: '', address: '192.0.2.1', tokenHash: hashToken(userId) };
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + 365 * 86_400_000);
+  await sample.database.transaction((tx) => insertSession(tx, { ...session, createdAt, expiresAt }));
 });
 
 async function call(method: 'GET' | 'POST', url: string, payload?: object, token = userId) {
@@ -127,6 +140,23 @@ test('[A7] paused, a key is refused and says so, until its owner lets it work wi
   expect(await useFor(secret)).toBe(200);
   expect((await call('POST', `/api-keys/${other.id}/resume`, { password: 'right' })).status).toBe(404);
   expect((await mails()).at(-1)).toEqual({ subject: 'An API key works again at Kobogate' });
+});
+
+test.each([
+  ['its password is reset', (tx: Transaction) => revokeSessions(tx, userId, clock.now())],
+  ['it is disabled', (tx: Transaction) => saveDisabled(tx, userId, clock.now())],
+])('[A7] no key of an account is made or works again where %s after the proof', async (_what, end) => {
+  const { id, secret } = await make();
+  const pause = () => sample.database.transaction((tx) => pauseKeys(tx, userId, clock.now()));
+  await pause();
+  afterProof = async () => {
+    await sample.database.transaction(end);
+    await pause();
+  };
+  expect((await call('POST', `/api-keys/${id}/resume`, { password: 'right' })).status).toBe(401);
+  expect(await ask()).toEqual({ status: 401, body: { message: expect.stringMatching(/signed out meanwhile/) } });
+  expect(await listKeys(sample.database, userId)).toHaveLength(1);
+  expect(await useFor(secret)).toBe(401);
 });
 
 test('[C1] a stranger neither sees nor revokes it; the list shows its end and never the key', async () => {

@@ -1,11 +1,12 @@
 import { API_KEYS_MOST, type Proof, type Scope } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { conflict } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
-import { loadAccountForUpdate } from '../accounts/db.ts';
+import type { Caller } from '../../platform/route.ts';
 import { hashToken } from '../accounts/secrets.ts';
+import { lockSignedIn } from '../accounts/still-signed-in.ts';
 import { type ApiKey, endingOf, endOf, makeKey, orderScopes } from './api-key.ts';
 import { insertKey, listKeys } from './db.ts';
 import { keyMadeMail } from './mails.ts';
@@ -19,7 +20,7 @@ export interface ApiKeyDependencies {
 }
 
 export interface NewKey extends Proof {
-  readonly userId: string;
+  readonly caller: Caller;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresInDays: number | null;
@@ -27,12 +28,14 @@ export interface NewKey extends Proof {
 
 /**
  * Makes a key, tells its owner by mail, and answers it with the secret, which is kept nowhere. Throws as `proveOwner`,
- * and 409 beyond the most keys that work at a time, also where several are made at the same moment.
+ * 401 where the caller's session ended meanwhile, as by a reset of the password, and 409 beyond the most keys that work at
+ * a time, also where several are made at the same moment.
  */
 export async function createKey(
   { database, clock, publicOrigin, proveOwner }: ApiKeyDependencies,
-  { userId, name, scopes, expiresInDays, ...proof }: NewKey,
+  { caller, name, scopes, expiresInDays, ...proof }: NewKey,
 ): Promise<{ key: ApiKey; secret: string }> {
+  const { userId } = caller;
   await proveOwner(userId, proof);
   const now = clock.now();
   const secret = makeKey();
@@ -49,8 +52,7 @@ export async function createKey(
   };
   await database.transaction(async (tx) => {
     // Under the account's lock, so that keys that are made together are counted.
-    const account = await loadAccountForUpdate(tx, userId);
-    if (account === null) throw notFound('There is no such account.');
+    const account = await lockSignedIn(tx, caller, clock.now());
     const working = (await listKeys(tx, userId)).filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
     if (working.length >= API_KEYS_MOST) {
       throw conflict(`You have ${API_KEYS_MOST} keys, which is the most. Please revoke one that you no longer need.`);

@@ -15,11 +15,11 @@ export function apiKeyRoutes(dependencies: ApiKeyDependencies): Route[] {
       data: (await listKeys(dependencies.database, caller.userId)).map(presentKey),
     })),
     route(apiKeys.create, async ({ caller, body }) => {
-      const { key, secret } = await createKey(dependencies, { ...body, userId: caller.userId });
+      const { key, secret } = await createKey(dependencies, { ...body, caller });
       return { message: 'Copy the key now: it is not shown again.', data: { ...presentKey(key), secret } };
     }),
     route(apiKeys.resume, async ({ caller, params, body }) => {
-      await letKeyWork(dependencies, { userId: caller.userId, id: params.id, proof: body });
+      await letKeyWork(dependencies, { caller, id: params.id, proof: body });
       return { message: 'The key works again.' };
     }),
     route(apiKeys.revoke, async ({ caller, params, body }) => {
