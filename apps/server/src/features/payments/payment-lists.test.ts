@@ -7,7 +7,7 @@ import { createTestRates, insertCustomer, testQuoteSigner, type TestCustomer } f
 import { createTestProducts } from '../products/products-fixtures.ts';
 import { writeCsv } from '../reports/csv.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
-import { exportPayments } from './export-payments.ts';
+import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
 import { fundPayment } from './fund-payment.ts';
 import { openPayment } from './open-payment.ts';
 import { createTestAddressSources, insertArrival, insertLink, insertOpenedPayment } from './payments-fixtures.ts';
@@ -65,8 +65,13 @@ afterAll(() => db.drop());
 const list = async (query: Parameters<typeof listPayments>[2]) =>
   (await listPayments(dependencies(), merchant.userId, query)).data.map(({ id }) => id);
 const today = () => new Date(clock.now().getTime() + 3_600_000).toISOString().slice(0, 10);
-const rows = async (query: object = {}) =>
-  (await exportPayments(dependencies(), merchant.userId, { from: today(), to: today(), ...query })).slice(1);
+const refusal = new Error('too many for a file');
+const rows = async (query: object = {}, most = 10) => {
+  const days = { from: today(), to: today(), ...query };
+  const all = [];
+  for await (const page of readPaymentRows(dependencies(), merchant.userId, days, { most, refusal })) all.push(...page);
+  return all;
+};
 
 test('a payment is found by its reference, its payer’s e-mail, a transaction and its number, whatever the case', async () => {
   expect(await list({ search: 'order 10' })).toEqual([short]);
@@ -106,4 +111,36 @@ test('a file has only what is asked for, and says what is wrong with its days', 
   expect(await rows({ link: 'none' })).toEqual([]);
   await expect(rows({ from: '2026-02-30' })).rejects.toMatchObject({ status: 422 });
   await expect(rows({ from: '2021-01-01' })).rejects.toThrow(/at most 366 days/);
+});
+
+test('a file that would hold too many is refused, one that just holds them is not', async () => {
+  expect(await rows({}, 3)).toHaveLength(3);
+  await expect(rows({}, 2)).rejects.toBe(refusal);
+});
+
+test('files are written one at a time, ten of a merchant within ten minutes, and a wrong day costs none', async () => {
+  let [reading, together] = [0, 0];
+  const database = {
+    query: async <Row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]> => {
+      if (name !== 'payments-opened') return db.database.query<Row>(text, values, name);
+      reading += 1;
+      together = Math.max(together, reading);
+      try {
+        return await db.database.query<Row>(text, values, name);
+      } finally {
+        reading -= 1;
+      }
+    },
+  };
+  const files = createPaymentFiles({ database, clock });
+  const days = { from: today(), to: today() };
+  await expect(files.csv(merchant.userId, { ...days, from: 'never' })).rejects.toMatchObject({ status: 422 });
+  const five = () => Promise.all(Array.from({ length: 5 }, () => files.csv(merchant.userId, days)));
+  const [file = ''] = [...(await five()), ...(await five())];
+  expect(together).toBe(1);
+  const ends = file.split('\r\n').map((line) => line.split(',').at(-1));
+  expect(ends).toEqual(['Payment', paid, short, waiting, '']);
+  await expect(files.workbook(merchant.userId, days)).rejects.toMatchObject({ status: 429 });
+  clock.advance(600_000);
+  expect((await files.workbook(merchant.userId, days)).byteLength).toBeGreaterThan(1000);
 });

@@ -23,7 +23,8 @@ const PAYOUT_WORDS: Readonly<Record<PayoutState, string>> = {
   reversed: 'Sent back; it is safe',
 };
 
-const HEADINGS = [
+/** The heading of a file of payments. */
+export const PAYMENT_HEADINGS: readonly Cell[] = [
   'Opened (Africa/Lagos)',
   'Link',
   'Purpose',
@@ -49,12 +50,8 @@ const HEADINGS = [
 /** What was dropped or taken back is nobody's. */
 const COUNTED: ReadonlySet<string> = new Set(['seen', 'confirming', 'confirmed']);
 
-/** Payments as rows of a file, a heading before. What reached the bank has a column of its own, so that it can be summed. Pure. */
-export function paymentRows(payments: readonly MerchantPayment[]): Cell[][] {
-  return [HEADINGS, ...payments.map(rowOf)];
-}
-
-function rowOf(payment: MerchantPayment): Cell[] {
+/** A payment as a row of a file. What reached the bank has a column of its own, so that it can be summed. Pure. */
+export function paymentRow(payment: MerchantPayment): Cell[] {
   const { state, payout, nairaKobo, deposits } = payment;
   const arrived = deposits.filter((deposit) => COUNTED.has(deposit.state));
   const list = (isElsewhere: boolean) => arrived.filter((deposit) => deposit.isElsewhere === isElsewhere);

@@ -1,9 +1,7 @@
 import { endpoints } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { addressKey } from '../../platform/throttle.ts';
-import { writeCsv } from '../reports/csv.ts';
-import { writeWorkbook } from '../statements/write-workbook.ts';
-import { exportPayments } from './export-payments.ts';
+import { createPaymentFiles } from './export-payments.ts';
 import { mailReceipt, type MailReceiptDependencies } from './mail-receipt.ts';
 import { openPayment, type OpenPaymentDependencies } from './open-payment.ts';
 import { renewPayment } from './renew-payment.ts';
@@ -14,6 +12,7 @@ const { payments } = endpoints;
 
 /** Payments by link: for their payers without a sign-in, and for their merchants. */
 export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceiptDependencies): Route[] {
+  const files = createPaymentFiles(dependencies);
   return [
     route(payments.open, async ({ params, body, address, userAgent, idempotencyKey }) => {
       const { currency, network, amount } = body;
@@ -34,12 +33,8 @@ export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceip
     route(payments.totals, async ({ caller, query }) => ({
       data: await viewTotals(dependencies, caller.userId, query),
     })),
-    route(payments.downloadCsv, async ({ caller, query }) =>
-      writeCsv(await exportPayments(dependencies, caller.userId, query)),
-    ),
-    route(payments.downloadWorkbook, async ({ caller, query }) =>
-      writeWorkbook([{ name: 'Payments', rows: await exportPayments(dependencies, caller.userId, query) }]),
-    ),
+    route(payments.downloadCsv, ({ caller, query }) => files.csv(caller.userId, query)),
+    route(payments.downloadWorkbook, ({ caller, query }) => files.workbook(caller.userId, query)),
     route(payments.get, async ({ caller, params }) => ({
       data: await viewOwnPayment(dependencies, { id: params.id, merchantId: caller.userId }),
     })),

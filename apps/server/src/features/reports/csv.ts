@@ -7,7 +7,12 @@ export type Cell = string | { readonly decimal: string };
  * also behind spaces) is preceded by an apostrophe. Throws `TypeError` for a decimal that is none.
  */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')}`;
+  return `\uFEFF${writeCsvRows(rows)}`;
+}
+
+/** Rows that go on with what `writeCsv` began, for a file that is never held as rows. Throws as it does. */
+export function writeCsvRows(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 }
 
 function writeCell(cell: Cell): string {
