@@ -64,8 +64,8 @@ const FEATURES_IMPORT = new Map([
       /^payment-links\/(?:find|view)-own-link\.ts$/,
     ],
   ],
-  // A key is a secret of an account's, and its owner is told of it by mail.
-  ['api-keys', [/^accounts\/(?:db|mails|secrets)\.ts$/]],
+  // A key is a secret of an account's, made by whoever is signed in still, and its owner is told of it by mail.
+  ['api-keys', [/^accounts\/(?:db|mails|secrets|still-signed-in)\.ts$/]],
   ['admin', [/./]],
 ]);
 

@@ -9,7 +9,6 @@ import { silentLog } from '../../platform/log.ts';
 import { route } from '../../platform/route.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertSession, revokeSessions } from '../accounts/db-sessions.ts';
 import { saveDisabled } from '../accounts/db.ts';
 import { hashToken } from '../accounts/secrets.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
@@ -62,10 +61,11 @@ afterAll(async () => {
 beforeEach(async () => {
   ({ userId } = await insertCustomer(sample.database, { isAdmin: true }));
   afterProof = async () => undefined;
-  const session = { id: newId(), userId, userAgent: '', address: '192.0.2.1', tokenHash: hashToken(userId) };
-  const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + 365 * 86_400_000);
-  await sample.database.transaction((tx) => insertSession(tx, { ...session, createdAt, expiresAt }));
+  await sample.database.query(
+    `insert into session (id, token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address)
+     values ($1, $2, $3, $4, $4::timestamptz + interval '1 year', $4, '', '192.0.2.1')`,
+    [newId(), hashToken(userId), userId, clock.now()],
+  );
 });
 
 async function call(method: 'GET' | 'POST', url: string, payload?: object, token = userId) {
@@ -143,14 +143,17 @@ test('[A7] paused, a key is refused and says so, until its owner lets it work wi
 });
 
 test.each([
-  ['its password is reset', (tx: Transaction) => revokeSessions(tx, userId, clock.now())],
-  ['it is disabled', (tx: Transaction) => saveDisabled(tx, userId, clock.now())],
+  [
+    'its password is reset',
+    (tx: Transaction) => tx.query('update session set revoked_at = $2 where user_id = $1', [userId, clock.now()]),
+  ],
+  ['it is disabled', async (tx: Transaction) => saveDisabled(tx, userId, clock.now())],
 ])('[A7] no key of an account is made or works again where %s after the proof', async (_what, end) => {
   const { id, secret } = await make();
   const pause = () => sample.database.transaction((tx) => pauseKeys(tx, userId, clock.now()));
   await pause();
   afterProof = async () => {
-    await sample.database.transaction(end);
+    await sample.database.transaction<unknown>(end);
     await pause();
   };
   expect((await call('POST', `/api-keys/${id}/resume`, { password: 'right' })).status).toBe(401);
