@@ -42,6 +42,15 @@ export function listUnderWay(connection: Connection, network: string): Promise<O
   );
 }
 
+/** What of ours on a network no block was to have any more. */
+export function listReplaced(connection: Connection, network: string): Promise<OutgoingRow[]> {
+  return connection.query<OutgoingRow>(
+    `select ${COLUMNS} from outgoing_transaction where network = $1 and status = 'replaced'`,
+    [network],
+    'list-outgoing-replaced',
+  );
+}
+
 /** Which of these transactions of a network are ours. */
 export async function findOutgoing(
   connection: Connection,
@@ -87,6 +96,19 @@ export async function saveOutgoing(
        ended_at = case when $2 in ('final', 'failed', 'replaced') then clock_timestamp() end
      where id = $1 and status in ('sent', 'seen')`,
     [id, status, block === null ? null : block.height.toString(), block?.hash ?? null],
+  );
+}
+
+/** Takes up one again that was given up, and that a block has all the same. */
+export async function takeUpReplaced(
+  tx: Transaction,
+  id: string,
+  block: { height: bigint; hash: string },
+): Promise<void> {
+  await tx.query(
+    `update outgoing_transaction set status = 'seen', block_height = $2, block_hash = $3, ended_at = null
+     where id = $1 and status = 'replaced'`,
+    [id, block.height.toString(), block.hash],
   );
 }
 

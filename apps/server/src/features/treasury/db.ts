@@ -110,6 +110,16 @@ export async function findOpenPlan(connection: Connection, network: string): Pro
   return row ?? null;
 }
 
+/** The oldest plan of a network of which something waits still; null where nothing does. */
+export async function findLeftPlan(connection: Connection, network: string): Promise<PlanRow | null> {
+  const [row] = await connection.query<PlanRow>(
+    `select ${PLAN} from spending_plan where id in
+       (select plan_id from outgoing_transaction where network = $1 and status = 'sent') order by id limit 1`,
+    [network],
+  );
+  return row ?? null;
+}
+
 /** A plan, locked; null where there is none. */
 export async function lockPlan(tx: Transaction, id: string): Promise<PlanRow | null> {
   const [row] = await tx.query<PlanRow>(`select ${PLAN} from spending_plan where id = $1 for update`, [id]);

@@ -90,7 +90,9 @@ export async function planSpending(
     ...draft.notes,
     ...[...toUs].map((id) => `The refund ${id} is left out: it goes to an address of yours. Please decline it.`),
     ...(busyOnes > 0
-      ? [`${busyOnes} addresses are left out: transactions of theirs from a replaced plan still wait.`]
+      ? [
+          `${busyOnes} addresses are left out: transactions of theirs from a replaced plan still wait. Send that plan’s signed file again, or write them anew with “plan ${network} --replace”.`,
+        ]
       : []),
     ...(left > 0 ? [`${left} transactions are left for the next plan.`] : []),
   ];

@@ -69,11 +69,15 @@ export interface Replacing {
   uses(planned: Planned): readonly string[];
   /**
    * Drafts transactions in the place of those that wait: each refund is paid once more by one that uses up something of every
-   * waiting one that pays it. `confirmations` blocks make final what others have used up.
+   * waiting one that pays it. `confirmations` blocks make final what others have used up, up to the height that the watcher has
+   * read (null: nothing): above it one of ours may stand in a block without our knowing.
    */
   draft(
     waiting: readonly Waiting[],
-    wish: Pick<SpendingWish, 'treasury' | 'deposits'> & { readonly confirmations: number },
+    wish: Pick<SpendingWish, 'treasury' | 'deposits'> & {
+      readonly confirmations: number;
+      readonly readTo: bigint | null;
+    },
   ): Promise<Replacement>;
 }
 

@@ -8,7 +8,7 @@ import { refunding, treasury } from '../../ledger/chart.ts';
 import { verify } from '../../ledger/verify.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
+import { createLog, silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createTestRates, insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
 import { decideRefund } from '../refunds/decide-refund.ts';
@@ -16,7 +16,7 @@ import { requestRefund } from '../refunds/request-refund.ts';
 import { planSpending } from './plan-spending.ts';
 import type { Purse, Replacement, Waiting } from './purse.ts';
 import { replacePlan } from './replace-plan.ts';
-import { recordSigned } from './send-plan.ts';
+import { recordSigned, sendStage } from './send-plan.ts';
 import { settleOutgoing } from './settle-outgoing.ts';
 import { createOutgoing } from './track-outgoing.ts';
 
@@ -31,6 +31,8 @@ let adminId: string;
 let userId: string;
 let refundId: string;
 let nonce = 0;
+let isSwept = false;
+const DEPOSIT = '0xdeposit';
 let replacement: (waiting: readonly Waiting[]) => Replacement;
 
 const dearer = (waiting: readonly Waiting[]): Replacement => ({
@@ -45,6 +47,9 @@ function evm(planned: Planned | undefined): EvmPlanned {
   return planned;
 }
 
+/** What lies at a deposit address, in a plan where `isSwept`. */
+const SWEPT = { id: null, asset: USDT, amount: 10_000_000n, address: '0xtreasury' };
+
 /** A network whose signed transactions are their own ids. */
 const purse: Purse = {
   network: 'ethereum',
@@ -53,24 +58,26 @@ const purse: Purse = {
   draft: ({ refunds }) =>
     Promise.resolve({
       notes: [],
-      transactions: refunds.map(({ id, asset, amount, address: payee }): EvmPlanned => ({
-        kind: 'evm',
-        stage: 2,
-        purpose: 'refund',
-        asset,
-        amount,
-        from: { chain: 1, index: 0, address: '0xtreasury' },
-        payee,
-        payeePlace: null,
-        refundId: id,
-        nonce,
-        to: payee,
-        value: 0n,
-        data: '0x',
-        gas: 1n,
-        maxFeePerGas: 1n,
-        maxPriorityFeePerGas: 1n,
-      })),
+      transactions: [...refunds, ...(isSwept ? [SWEPT] : [])].map(
+        ({ id, asset, amount, address: payee }): EvmPlanned => ({
+          kind: 'evm',
+          stage: 2,
+          purpose: id === null ? 'sweep' : 'refund',
+          asset,
+          amount,
+          from: { chain: id === null ? 0 : 1, index: 0, address: id === null ? DEPOSIT : '0xtreasury' },
+          payee,
+          payeePlace: null,
+          refundId: id,
+          nonce,
+          to: payee,
+          value: 0n,
+          data: '0x',
+          gas: 1n,
+          maxFeePerGas: 1n,
+          maxPriorityFeePerGas: 1n,
+        }),
+      ),
     }),
   identify: (_planned, raw) => Promise.resolve(raw),
   broadcast: () => Promise.resolve(),
@@ -91,6 +98,7 @@ beforeEach(async () => {
   await sample.database.query(`update outgoing_transaction set status = 'failed' where status in ('sent', 'seen')`);
   nonce += 1;
   replacement = dearer;
+  isSwept = false;
   const owner = await insertCustomer(sample.database);
   userId = owner.userId;
   await insertDeposit(sample.database, owner, { amount: 10_000_000n });
@@ -112,9 +120,13 @@ const required = ({ plan }: { plan: Plan | null }): Plan => {
 const makePlan = async () => required(await planSpending(planning(), { purse, isSweep: false }));
 const replace = () => replacePlan(planning(), { purse, confirmations: 3 });
 async function send(plan: Plan): Promise<string> {
-  const raw = `0xab${newId().replaceAll('-', '')}`;
-  await recordSigned(sample, { purse, signed: { format: SIGNED_FORMAT, plan, signed: [raw] } });
+  const [raw = ''] = await sendAll(plan);
   return raw;
+}
+async function sendAll(plan: Plan, before?: string[]): Promise<string[]> {
+  const signed = before ?? plan.transactions.map(() => `0xab${newId().replaceAll('-', '')}`);
+  await recordSigned(sample, { purse, signed: { format: SIGNED_FORMAT, plan, signed } });
+  return signed;
 }
 const refundRow = async () =>
   (
@@ -129,9 +141,9 @@ const statusOf = async (txid: string) =>
   (
     await sample.database.query<{ status: string }>(`select status from outgoing_transaction where txid = $1`, [txid])
   )[0]?.status;
-const see = (raw: string, height: bigint) =>
+const see = (raw: string, height: bigint, log = silentLog) =>
   sample.database.transaction((tx) =>
-    createOutgoing({ database: sample.database, log: silentLog, addressSources }).noteSeen(tx, 'ethereum', [
+    createOutgoing({ database: sample.database, log, addressSources }).noteSeen(tx, 'ethereum', [
       { height, hash: `block ${height}`, transactions: [raw] },
     ]),
   );
@@ -262,4 +274,45 @@ test('no replacement is written for a refund that the sanctions list has come to
   await decide('The authority allows it.');
   expect(required(await replace()).transactions).toHaveLength(1);
   await sample.database.query(`delete from sanctioned_address`);
+});
+
+test('what a replacement left as it was can be sent again and replaced, though the rest of it is over', async () => {
+  isSwept = true;
+  const first = await makePlan();
+  const [old = '', sweep = ''] = await sendAll(first);
+  // The refund is written anew; the sweep is too poor for the price.
+  replacement = (waiting) => dearer(waiting.filter(({ txid }) => txid === old));
+  const next = required(await replace());
+  await see(await send(next), 500n);
+  await settle(502n);
+  expect([await planStatus(next), await statusOf(sweep)]).toEqual(['done', 'sent']);
+
+  const handedOver: string[] = [];
+  const listening = { ...purse, broadcast: (raw: string) => Promise.resolve(void handedOver.push(raw)) };
+  await sendAll(first, [old, sweep]);
+  expect(await sendStage(sample, { purse: listening, planId: first.id })).toMatchObject({ sent: 1, waiting: 0 });
+  expect(handedOver).toEqual([sweep]);
+
+  replacement = dearer;
+  const last = required(await replace());
+  expect(last.transactions).toMatchObject([{ purpose: 'sweep', from: { address: DEPOSIT } }]);
+  await expect(sendAll(first, [old, sweep])).rejects.toThrow(/replaced/);
+  await see(await send(last), 503n);
+  await settle(505n);
+  expect([await planStatus(last), await statusOf(sweep)]).toEqual(['done', 'replaced']);
+  await expect(replace()).rejects.toThrow(/nothing of an ended one waits/);
+});
+
+test('what was given up and stands in a block after all raises an alarm, and pays its refund, which nobody pays anew', async () => {
+  const old = await send(await makePlan());
+  replacement = () => ({ transactions: [], notes: [], impossible: new Set([old]) });
+  await replace();
+  const before = await balance(sample.database, treasury(USDT));
+  let heard = '';
+  const log = createLog('error', { write: (line: string) => void (heard += line) });
+  await see(old, 600n, log);
+  expect(heard).toContain(old);
+  expect(await refundRow()).toEqual({ status: 'seen', txid: old });
+  await settle(602n);
+  await expectPaidOnce(before);
 });

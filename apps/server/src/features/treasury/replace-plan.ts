@@ -3,9 +3,11 @@ import { formatFile, PLAN_FORMAT, type Plan } from '@kobogate/plans';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { findTip } from '../deposits/db-blocks.ts';
 import { stopListed } from '../refunds/hold-listed.ts';
 import {
   endPlan,
+  findLeftPlan,
   findOpenPlan,
   insertPlan,
   listBarredRefunds,
@@ -29,11 +31,11 @@ interface Standing extends Waiting {
 }
 
 /**
- * Writes a plan in the place of the open one of a network, of which transactions wait and are not taken: what it pays can be paid
- * by one of them only, since each uses up what the other needs. The old ones stay watched: should one be taken after all, it
- * counts. Refunds whose transaction can't come any more go back to a person's decision. Throws 404 without an open plan, 409
- * while its transactions are not all known or one is in a block, 422 in words where nothing can be replaced or the sanctions list
- * has come to name what a refund of it touches.
+ * Writes a plan in the place of the open one of a network, or of what an ended one left, of which transactions wait and are not
+ * taken: what it pays can be paid by one of them only, since each uses up what the other needs. The old ones stay watched: should
+ * one be taken after all, it counts. Refunds whose transaction can't come any more go back to a person's decision. Throws 404
+ * where nothing waits, 409 while an open plan's transactions are not all known or one is in a block, 422 in words where
+ * nothing can be replaced or the sanctions list has come to name what a refund of it touches.
  */
 export async function replacePlan(
   dependencies: SpendingDependencies,
@@ -47,11 +49,14 @@ export async function replacePlan(
     );
   }
   const open = await findOpenPlan(database, network);
-  if (open === null) throw notFound('No plan of this network is open.');
-  const waiting = await database.transaction(async (tx) => readWaiting(tx, await lockFamily(tx, open.id)));
+  const replaced = open ?? (await findLeftPlan(database, network));
+  if (replaced === null) throw notFound('No plan of this network is open, and nothing of an ended one waits.');
+  // Before what waits is read: whatever the watcher has read up to there is known by then.
+  const readTo = (await findTip(database, network))?.height ?? null;
+  const waiting = await database.transaction(async (tx) => readWaiting(tx, await lockFamily(tx, replaced.id)));
   const treasury = treasuryOf(addressSources, network);
   const deposits = await depositAddresses(dependencies, network);
-  const drafted = await replacing.draft(waiting, { treasury, deposits, confirmations });
+  const drafted = await replacing.draft(waiting, { treasury, deposits, confirmations, readTo });
   if ('refusal' in drafted) throw ruleBroken(drafted.refusal);
 
   const { impossible, notes } = drafted;
@@ -59,14 +64,15 @@ export async function replacePlan(
   const live = waiting.filter(({ txid }) => !impossible.has(txid));
   const planned = live.map((each) => each.planned);
   if (!isSafeReplacement((each) => replacing.uses(each), planned, transactions)) {
-    throw new Error(`the replacement of plan ${open.id} could pay a refund twice`);
+    throw new Error(`the replacement of plan ${replaced.id} could pay a refund twice`);
   }
   if (transactions.length === 0 && live.length > 0) throw ruleBroken(notes.join(' '));
   const paid = transactions.flatMap(refundsIn);
   const plan: Plan = { format: PLAN_FORMAT, id: newId(), network, madeAt: clock.now().toISOString(), transactions };
   const text = formatFile(plan);
   const stopped = await database.transaction(async (tx) => {
-    const now = await readWaiting(tx, await lockFamily(tx, open.id));
+    const now = await readWaiting(tx, await lockFamily(tx, replaced.id));
+    if ((await findOpenPlan(tx, network))?.id !== open?.id) throw hasMoved();
     if (now.map(({ txid }) => txid).join() !== waiting.map(({ txid }) => txid).join()) throw hasMoved();
     const barred = await listBarredRefunds(tx, paid);
     if (barred.length > 0) throw isBarred(barred);
@@ -81,14 +87,14 @@ export async function replacePlan(
     if (listed !== null) return listed;
     for (const { row } of dead) await saveOutgoing(tx, row.id, 'replaced', null);
     await returnRefunds(tx, [...lost], IMPOSSIBLE);
-    await endPlan(tx, open.id, 'replaced');
+    if (open !== null) await endPlan(tx, open.id, 'replaced');
     if (transactions.length === 0) return null;
     await insertPlan(tx, {
       id: plan.id,
       network,
       body: text,
       hasRefunds: paid.length > 0,
-      rootId: open.rootId ?? open.id,
+      rootId: replaced.rootId ?? replaced.id,
     });
     await moveRefunds(tx, paid, 'sent', { planId: plan.id });
     return null;
@@ -100,10 +106,10 @@ export async function replacePlan(
 /** What waits of plans that replace one another, oldest first. Throws 409 where it is not known, or in a block. */
 async function readWaiting(tx: Transaction, family: readonly PlanRow[]): Promise<Standing[]> {
   const open = family.find(({ status }) => status === 'open');
-  if (open === undefined) throw hasMoved();
   const plans = new Map(family.map((row) => [row.id, planOf(row)]));
   const rows = await listOutgoingOf(tx, [...plans.keys()]);
-  if (rows.filter(({ planId }) => planId === open.id).length !== plans.get(open.id)?.transactions.length) {
+  const sent = rows.filter(({ planId }) => planId === open?.id).length;
+  if (open !== undefined && sent !== plans.get(open.id)?.transactions.length) {
     throw conflict(
       'The open plan was not sent yet, so its transactions are not known. Write it once more with “plan --again”, sign it and send it; whatever the network does not take then can be replaced.',
     );

@@ -6,6 +6,7 @@ import { emit } from '../../platform/queue.ts';
 import { stopListed } from '../refunds/hold-listed.ts';
 import { lockFamily, lockPlan, lockRefunds, moveRefunds } from './db.ts';
 import { insertOutgoing, listOutgoing, type OutgoingRow } from './db-outgoing.ts';
+import { leftWaiting } from './left-waiting.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
 import type { Purse } from './purse.ts';
 import { retireReplaced } from './retire-replaced.ts';
@@ -19,7 +20,7 @@ const idOf = ({ id }: { readonly id: string }): string => id;
  * Writes a signed plan's transactions down, all or none, after each was found to be exactly the planned one: from then on they
  * are known as ours wherever they turn up. Doing it again with the same file changes nothing. Throws 404 for an unknown plan,
  * 422 where the file is not the plan or the sanctions list has come to name what a refund of it touches, 409 where the plan has
- * ended or was signed otherwise before.
+ * ended and nothing of it is left, or was signed otherwise before.
  */
 export async function recordSigned(
   { database }: { readonly database: Database },
@@ -36,8 +37,11 @@ export async function recordSigned(
   const written = await database.transaction(async (tx) => {
     const family = await lockFamily(tx, id);
     const now = family.find((each) => each.id === id);
-    if (now?.status !== 'open') throw conflict(`This plan is ${now?.status ?? 'gone'}. Nothing was sent.`);
     const known = await listOutgoing(tx, id);
+    const isKnown = txids.every((txid, position) => known[position]?.txid === txid);
+    // What no later plan stands in for may be handed over again, whatever became of the rest.
+    if (isKnown && leftWaiting(purse, family, known).length > 0) return known;
+    if (now?.status !== 'open') throw conflict(`This plan is ${now?.status ?? 'gone'}. Nothing was sent.`);
     const fresh = plan.transactions.flatMap((planned, position) => {
       const txid = txids[position] ?? null;
       if (txid === null) throw ruleBroken(NOT_THE_PLAN);
@@ -89,7 +93,9 @@ export async function sendStage(
   const row = await database.transaction((tx) => lockPlan(tx, planId));
   if (row === null) throw notFound('This gateway has made no such plan.');
   const plan = planOf(row);
-  const open = (await listOutgoing(database, planId)).filter(({ status }) => status === 'sent');
+  const open = await database.transaction(async (tx) =>
+    leftWaiting(purse, await lockFamily(tx, planId), await listOutgoing(tx, planId)),
+  );
   const stageOf = ({ position }: OutgoingRow): number => plan.transactions[position]?.stage ?? 0;
   const first = Math.min(...open.map(stageOf));
   const now = open.filter((outgoing) => stageOf(outgoing) === first);

@@ -27,7 +27,9 @@ export async function bookTopUp(
   const held = holdings.filter(({ address }) => address.chain === 1);
   return database.transaction(async (tx) => {
     if ((await listUnderWay(tx, network)).length > 0) {
-      throw conflict('Transactions of ours are under way. Please wait until they are final; nothing was booked.');
+      throw conflict(
+        'Transactions of ours are under way. Nothing was booked; please wait until they are final. What is not taken can be sent again, or written anew with “plan NETWORK --replace”.',
+      );
     }
     const booked = await balances(
       tx,

@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Outgoing, SeenBlock } from '../deposits/outgoing.ts';
 import { moveRefunds } from './db.ts';
 import { findOutgoing, listOutgoingAbove, listUnderWay, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
+import { noteImpossible } from './note-impossible.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 
 /** The watcher's eyes for our own transactions: each write is part of its own. */
@@ -36,6 +37,7 @@ export function createOutgoing({
         const block = blockOf(outgoing);
         if (block !== undefined) await see({ tx, readPlan }, outgoing, block);
       }
+      await noteImpossible({ tx, log }, network, blocks);
     },
     forgetAbove: async (tx, network, height) => {
       const readPlan = createPlanReader(tx);

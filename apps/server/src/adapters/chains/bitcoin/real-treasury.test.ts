@@ -106,7 +106,8 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
     await purse().broadcast(old);
 
     const waiting = [{ planned: required(planned), txid }];
-    const drafted = await purse().replacing?.draft(waiting, { treasury, deposits, confirmations: NEEDED });
+    const ready = { treasury, deposits, confirmations: NEEDED, readTo: null };
+    const drafted = await purse().replacing?.draft(waiting, ready);
     const next = drafted === undefined || 'refusal' in drafted ? undefined : drafted.transactions[0];
     const raw = await signed(next);
     expect(required(next).outputs[0]).toEqual(required(planned).outputs[0]);
@@ -118,7 +119,7 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
     await daemon.mine(1);
     await expect(purse().broadcast(old)).rejects.toThrow(/refused/);
     // Whatever waits now has no coin left: a block may have paid it.
-    const late = await purse().replacing?.draft(waiting, { treasury, deposits, confirmations: NEEDED });
+    const late = await purse().replacing?.draft(waiting, ready);
     expect(late).toMatchObject({ refusal: expect.stringMatching(/No coin/) });
   });
 });

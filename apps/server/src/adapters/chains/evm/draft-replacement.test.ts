@@ -40,7 +40,7 @@ const waits = (planned: EvmPlanned, rest: Partial<WaitingPayment> = {}): Waiting
   txid: `0x${planned.purpose}`,
   mined: planned.nonce,
   final: 0,
-  isMined: false,
+  isKnown: false,
   ...rest,
 });
 const facts: ReplacementFacts = {
@@ -76,8 +76,8 @@ test('a second replacement is dearer than the first, and still the only one with
 test('while a block that is not final has the number nothing is replaced; once another is final there, it is impossible', () => {
   const used = { mined: 5, final: 4 };
   expect(() => draft([waits(refund, used)])).toThrow(/wait until that is final/);
-  // Its own block: the watcher has yet to read it.
-  expect(() => draft([waits(refund, { mined: 5, final: 5, isMined: true })])).toThrow(/wait until that is final/);
+  // The node knows it: its own block, which the watcher has yet to read.
+  expect(() => draft([waits(refund, { mined: 5, final: 5, isKnown: true })])).toThrow(/wait until that is final/);
   const { transactions, impossible } = draft([waits(refund, { mined: 5, final: 5 }), waits({ ...gas, nonce: 6 })]);
   expect(impossible).toEqual(new Set(['0xrefund']));
   expect(transactions.map(({ stage }) => stage)).toEqual([0]);

@@ -6,11 +6,11 @@ import type { Replacement } from '../../../features/treasury/purse.ts';
 export interface WaitingPayment {
   readonly planned: EvmPlanned;
   readonly txid: string;
-  /** How many transactions of its address are in blocks, and how many in blocks that are final. */
+  /** How many transactions of its address are in blocks, and how many in final ones that the watcher has read. */
   readonly mined: number;
   readonly final: number;
-  /** Whether a block has this very one. */
-  readonly isMined: boolean;
+  /** Whether the node has this very one, in a block or not. */
+  readonly isKnown: boolean;
 }
 
 export interface ReplacementFacts {
@@ -36,11 +36,12 @@ const isNative = ({ data }: EvmPlanned): boolean => data === '0x';
 /**
  * The same payments with the same numbers at a higher price. What an address is too poor for is left as it is, unless a refund
  * waits for it; gas that is still to be given is raised with the price. A number that a final block has used for something
- * else makes what waited for it impossible. Pure.
+ * else makes what waited for it impossible: only where the watcher has read so far and found it not, since a node's silence about
+ * a transaction may be its forgetting. Pure.
  */
 export function draftReplacement(facts: ReplacementFacts, waiting: readonly WaitingPayment[]): Replacement {
   const used = waiting.filter(({ mined, planned }) => mined > planned.nonce);
-  const unsure = used.find(({ final, planned, isMined }) => isMined || final <= planned.nonce);
+  const unsure = used.find(({ final, planned, isKnown }) => isKnown || final <= planned.nonce);
   if (unsure !== undefined) {
     const { from, nonce } = unsure.planned;
     return {
@@ -73,7 +74,9 @@ export function draftReplacement(facts: ReplacementFacts, waiting: readonly Wait
       const needs = own.some(({ from }) => from.chain === 1) || own.some(({ asset }) => isRefunded(topped, asset));
       const words = `${address} lacks ${NETWORKS[facts.network].name}'s own coin for the present price of its gas`;
       if (needs) return { refusal: `${words}, and a refund waits for it. Put some in and look again.` };
-      notes.push(`${words}: its transactions were left as they are, and stay watched.`);
+      notes.push(
+        `${words}: its transactions were left as they are, and stay watched. Send their file again when the price has fallen.`,
+      );
       continue;
     }
     transactions.push(...affordable);

@@ -1,22 +1,33 @@
-// A transaction counts as handed over only where the node has that very one.
+// A transaction counts as handed over only where the node has that very one, and as impossible only where we know it is in no block.
 import { createServer, type Server } from 'node:http';
+import type { EvmPlanned } from '@kobogate/plans';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createEvmPurse } from './evm-purse.ts';
 
-const calls = z.array(z.object({ id: z.number(), method: z.string() }));
+const calls = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
 let server: Server;
 let rpcUrl: string;
 let isThere = false;
+/** The first height whose blocks have the fifth transaction of whoever is asked for. */
+const USED_AT = 150n;
+const answerOf = (method: string, [, block]: readonly unknown[]): unknown => {
+  if (method === 'eth_getTransactionCount') {
+    return block === 'latest' || BigInt(String(block)) >= USED_AT ? '0x5' : '0x4';
+  }
+  if (method === 'eth_getBlockByNumber') return { number: '0xc8', baseFeePerGas: '0x1' };
+  if (method === 'eth_getBalance' || method === 'eth_maxPriorityFeePerGas') return '0x1';
+  return method === 'eth_getTransactionByHash' && isThere ? { hash: '0x' } : null;
+};
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => {
-      const answers = calls.parse(JSON.parse(body)).map(({ id, method }) => {
+      const answers = calls.parse(JSON.parse(body)).map(({ id, method, params }) => {
         if (method === 'eth_sendRawTransaction') return { id, error: { code: -32000, message: 'nonce too low' } };
-        return { id, result: method === 'eth_chainId' ? '0x1' : isThere ? { hash: '0x' } : null };
+        return { id, result: method === 'eth_chainId' ? '0x1' : answerOf(method, params) };
       });
       response.end(JSON.stringify(answers));
     });
@@ -35,4 +46,41 @@ test('a number that is used up is a refusal, unless the node has this transactio
   await expect(purse.broadcast('0x02ab')).rejects.toThrow(/nonce too low/);
   isThere = true;
   await expect(purse.broadcast('0x02ab')).resolves.toBeUndefined();
+});
+
+test('without a receipt it is impossible only where the watcher has read the block that used its number up', async () => {
+  const place = { chain: 1 as const, index: 0, address: `0x${'11'.repeat(20)}` };
+  const planned: EvmPlanned = {
+    kind: 'evm',
+    stage: 2,
+    purpose: 'refund',
+    asset: 'ETH@ethereum',
+    amount: 1n,
+    value: 1n,
+    refundId: 'r',
+    from: place,
+    payee: place.address,
+    payeePlace: null,
+    nonce: 4,
+    to: place.address,
+    data: '0x',
+    gas: 21_000n,
+    maxFeePerGas: 1n,
+    maxPriorityFeePerGas: 1n,
+  };
+  const treasury = { ...place, addressKey: place.address };
+  const waiting = [{ planned, txid: `0x${'ab'.repeat(32)}` }];
+  const draft = (readTo: bigint | null) =>
+    createEvmPurse({ network: 'ethereum', rpcUrl }).replacing?.draft(waiting, {
+      treasury,
+      deposits: [],
+      confirmations: 3,
+      readTo,
+    });
+  isThere = false;
+  expect(await draft(null)).toMatchObject({ refusal: expect.stringMatching(/wait/) });
+  expect(await draft(USED_AT - 1n)).toMatchObject({ refusal: expect.stringMatching(/wait/) });
+  expect(await draft(USED_AT)).toMatchObject({ impossible: new Set([waiting[0]?.txid]) });
+  isThere = true;
+  expect(await draft(USED_AT)).toMatchObject({ refusal: expect.stringMatching(/wait/) });
 });

@@ -133,9 +133,11 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
 
   const replacing: Replacing = {
     uses: (planned) => (planned.kind === 'evm' ? [numberOf(planned)] : []),
-    draft: async (waiting, { confirmations }) => {
+    draft: async (waiting, { confirmations, readTo }) => {
       const { price, height } = await readGasPrice();
-      const settled = height + 1n - BigInt(confirmations);
+      const deep = height + 1n - BigInt(confirmations);
+      // Where the watcher has not read yet, what used a number may be ours.
+      const settled = readTo !== null && deep > readTo ? readTo : deep;
       const block = `0x${(settled < 0n ? 0n : settled).toString(16)}`;
       const mine = waiting.flatMap(({ planned, txid }) => (planned.kind === 'evm' ? [{ planned, txid }] : []));
       const answers = await ask(
@@ -143,14 +145,18 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
           { method: 'eth_getTransactionCount', params: [from.address, 'latest'] },
           { method: 'eth_getTransactionCount', params: [from.address, block] },
           { method: 'eth_getTransactionReceipt', params: [txid] },
+          { method: 'eth_getTransactionByHash', params: [txid] },
           { method: 'eth_getBalance', params: [from.address, 'latest'] },
         ]),
       );
       const known = mine.map((each, at) => {
-        const [mined, final, receipt, balance] = answers.slice(4 * at);
-        const isMined = resultOf(receipt, 'eth_getTransactionReceipt') !== null;
+        const [mined, final, receipt, found, balance] = answers.slice(5 * at);
+        const isKnown =
+          resultOf(receipt, 'eth_getTransactionReceipt') !== null ||
+          resultOf(found, 'eth_getTransactionByHash') !== null;
         const held = readQuantity(resultOf(balance, 'eth_getBalance'), 'balance');
-        return Object.assign(each, { mined: readTotal(mined), final: readTotal(final), isMined, held });
+        const settledTotal = readTo === null ? 0 : readTotal(final);
+        return Object.assign(each, { mined: readTotal(mined), final: settledTotal, isKnown, held });
       });
       const balances = new Map(known.map(({ planned, held }) => [planned.from.address, held]));
       return draftReplacement({ network, balances, ...price }, known);

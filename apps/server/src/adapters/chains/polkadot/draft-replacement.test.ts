@@ -43,10 +43,11 @@ const accounts = (nonce = 4, free = DOT) => [
   { address: treasury, nonce, free },
   { address: deposit, nonce: 0, free: 3n * DOT + FEE },
 ];
+const waits = (...planned: PolkadotPlanned[]) => planned.map((each) => ({ planned: each, txid: `0x${each.purpose}` }));
 const now = { specVersion: 8, transactionVersion: 16, fee: 2n * FEE };
 
 test('number, payee and amount stay; a sweep shrinks to what it can pay', () => {
-  const made = draftReplacement(accounts(), terms, [sweep, refund]);
+  const made = draftReplacement(accounts(), terms, waits(sweep, refund));
   const amount = 3n * DOT + FEE - 100_000_000n - 2n * FEE;
   expect(made).toMatchObject({
     transactions: [
@@ -58,12 +59,24 @@ test('number, payee and amount stay; a sweep shrinks to what it can pay', () => 
 });
 
 test('while its runtime runs, once its number is used, or where there is too little, nothing is replaced', () => {
-  expect(draftReplacement(accounts(), { ...terms, specVersion: 7 }, [refund])).toEqual({
+  expect(draftReplacement(accounts(), { ...terms, specVersion: 7 }, waits(refund))).toEqual({
     refusal: expect.stringMatching(/still runs/),
   });
-  expect(draftReplacement(accounts(5), terms, [refund])).toEqual({ refusal: expect.stringMatching(/number 4/) });
-  expect(draftReplacement(accounts(), terms, [refund])).toEqual({ refusal: expect.stringMatching(/lacks DOT/) });
-  expect(draftReplacement(accounts(), { ...terms, fee: DOT }, [refund])).toEqual({
+  expect(draftReplacement(accounts(5), terms, waits(refund))).toEqual({ refusal: expect.stringMatching(/number 4/) });
+  expect(draftReplacement(accounts(), terms, waits(refund))).toEqual({ refusal: expect.stringMatching(/lacks DOT/) });
+  expect(draftReplacement(accounts(), { ...terms, fee: DOT }, waits(refund))).toEqual({
     refusal: expect.stringMatching(/asks for more/),
   });
+});
+
+test('a sweep too poor for its fee is left out, and is over: its runtime has ended', () => {
+  const rich = [
+    { address: treasury, nonce: 4, free: 3n * DOT },
+    { address: deposit, nonce: 0, free: FEE },
+  ];
+  const made = draftReplacement(rich, terms, waits(sweep, refund));
+  expect(made).toMatchObject({ transactions: [{ purpose: 'refund' }], impossible: new Set(['0xsweep']) });
+  // A node that is behind: the transfer's own runtime may be yet to come there.
+  const early = draftReplacement(rich, { ...terms, specVersion: 6 }, waits(sweep, refund));
+  expect(early).toMatchObject({ transactions: [{ purpose: 'refund' }], impossible: new Set() });
 });

@@ -6,15 +6,23 @@ import { FEE_ROOM, type OwnAccount, type Terms } from './draft-spending.ts';
 /** What only one transfer can use up: a number of an account, which is kept alive and never counts anew. Pure. */
 export const numberOf = ({ from, nonce }: PolkadotPlanned): string => `${from.address} ${nonce}`;
 
+/** A transfer that waits. */
+export interface WaitingTransfer {
+  readonly planned: PolkadotPlanned;
+  readonly txid: string;
+}
+
 /**
  * The same transfers with the same numbers for the runtime of now: a transfer ends with the runtime that it was signed for, and
- * while that one runs there is nothing to replace, since the network sets the fee. Pure.
+ * while that one runs there is nothing to replace, since the network sets the fee. A sweep that is left out is over where its runtime was an earlier one: runtimes only count up.
+ * Pure.
  */
 export function draftReplacement(
   accounts: readonly OwnAccount[],
   terms: Terms,
-  waiting: readonly PolkadotPlanned[],
+  tries: readonly WaitingTransfer[],
 ): Replacement {
+  const waiting = tries.map(({ planned }) => planned);
   const fee = terms.fee * FEE_ROOM;
   const accountOf = (planned: PolkadotPlanned): OwnAccount | undefined =>
     accounts.find(({ address }) => address.address === planned.from.address);
@@ -33,12 +41,16 @@ export function draftReplacement(
   const { specVersion, transactionVersion } = terms;
   const latest = [...new Map(waiting.map((planned) => [numberOf(planned), planned])).values()];
   const notes: string[] = [];
+  const impossible = new Set<string>();
   const swept = latest.flatMap((planned): PolkadotPlanned[] => {
     if (planned.purpose !== 'sweep') return [];
     const most = (accountOf(planned)?.free ?? 0n) - EXISTENTIAL_DEPOSIT - fee;
     const amount = planned.amount < most ? planned.amount : most;
     if (amount > 0n) return [{ ...planned, specVersion, transactionVersion, fee, amount }];
     notes.push(`${planned.from.address} has too little for its fee by now, and was left out.`);
+    for (const { planned: old, txid } of tries) {
+      if (numberOf(old) === numberOf(planned) && old.specVersion < specVersion) impossible.add(txid);
+    }
     return [];
   });
   const paid = latest
@@ -49,5 +61,5 @@ export function draftReplacement(
   if (sum(paid) + fee * BigInt(paid.length) > (own?.free ?? 0n) - EXISTENTIAL_DEPOSIT + sum(swept) && paid.length > 0) {
     return { refusal: 'The treasury lacks DOT for the refunds of the plan. Put some in and look again.' };
   }
-  return { transactions: [...swept, ...paid], notes, impossible: new Set() };
+  return { transactions: [...swept, ...paid], notes, impossible };
 }

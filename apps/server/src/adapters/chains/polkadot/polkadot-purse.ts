@@ -7,7 +7,6 @@ import {
   dotTransferSignature,
   dotTransferSigned,
   type Planned,
-  type PolkadotPlanned,
   TRANSFER_KEEP_ALIVE,
 } from '@kobogate/plans';
 import {
@@ -115,10 +114,8 @@ export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
     replacing: {
       uses: (planned) => (planned.kind === 'polkadot' ? [numberOf(planned)] : []),
       draft: async (waiting, { treasury, deposits }) => {
-        const mine = waiting.flatMap(({ planned }): PolkadotPlanned[] =>
-          planned.kind === 'polkadot' ? [planned] : [],
-        );
-        const payers = new Set(mine.map(({ from }) => from.address));
+        const mine = waiting.flatMap(({ planned, txid }) => (planned.kind === 'polkadot' ? [{ planned, txid }] : []));
+        const payers = new Set(mine.map(({ planned }) => planned.from.address));
         const payingOnes = deposits.filter(({ address }) => payers.has(address));
         const { head, accounts } = await readAccounts([treasury, ...payingOnes]);
         return draftReplacement(accounts, await readTerms(head, treasury), mine);
