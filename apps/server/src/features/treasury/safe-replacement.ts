@@ -3,7 +3,8 @@ import { paymentsIn } from './planned-refunds.ts';
 
 /**
  * Whether no refund can be paid twice, or otherwise than before, once `next` stands beside what waits: whichever of them the chain
- * takes, it takes no other that pays the same refund, and one that is shut out is stood in for in full. `uses` names what a
+ * takes, it takes no other that pays the same refund, and one that is shut out is stood in for in full. Each shuts out something, whether it
+ * pays a refund or not. `uses` names what a
  * transaction uses up. Pure.
  */
 export function isSafeReplacement(
@@ -22,7 +23,8 @@ export function isSafeReplacement(
     const shutOut = waiting.filter((old) => isExclusive(old, replacement));
     const stoodInFor = shutOut.every((old) => isSame(paymentsIn(old), paid));
     const payers = waiting.filter((old) => [...paymentsIn(old).keys()].some((id) => paid.has(id)));
-    return stoodInFor && payers.every((old) => shutOut.includes(old)) && (paid.size === 0 || payers.length > 0);
+    const isInPlace = shutOut.length > 0 && payers.every((old) => shutOut.includes(old));
+    return stoodInFor && isInPlace && (paid.size === 0 || payers.length > 0);
   });
 }
 

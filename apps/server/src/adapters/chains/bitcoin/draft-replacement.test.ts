@@ -1,11 +1,11 @@
 // What takes a waiting transaction's place spends a coin of it, pays the same refunds, and pays more for its place.
 import { bitcoinAddressSource } from '@kobogate/addresses';
-import type { BitcoinPlanned, Planned } from '@kobogate/plans';
+import { type BitcoinPlanned, mostBitcoinFee, type Planned } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../features/treasury/purse.ts';
 import { coinsOf, draftReplacement } from './draft-replacement.ts';
-import { type Coin, draftSpending } from './draft-spending.ts';
+import { type Coin, draftSpending, sizeOf } from './draft-spending.ts';
 
 const source = bitcoinAddressSource(
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs',
@@ -67,4 +67,22 @@ test('every try must be shut out: one whose coins are all gone may have paid in 
 test('a refund that there is not enough for is not left out', () => {
   const tight = first([coin(4, 51_000n)]);
   expect(() => replace([coin(4, 51_000n)], { ...tight, fee: tight.fee * 3n })).toThrow(/not enough/);
+});
+
+test('where the fee leaves room for the coins of one try alone, that is said, and the other is not left to be mined too', () => {
+  const tries = [coin(5, 9_000_000n), coin(6, 9_000_000n)];
+  const sweepOf = (only: Coin) =>
+    required(
+      draftSpending([{ ...only, address: { ...treasury, chain: 0 } }], 4n, { ...wish, refunds: [], isSweep: true })
+        .transactions[0],
+    );
+  const waiting = tries.map((only, at) => ({ planned: sweepOf(only), txid: `try ${at}` }));
+  // The most that one coin may cost, which is more than two may, coin for coin.
+  const feeRate = (mostBitcoinFee(1) - 330n) / sizeOf(1, 1);
+  expect(draftReplacement({ treasury, coins: tries, feeRate }, waiting)).toEqual({
+    refusal: expect.stringMatching(/no coin of try 1 fits/),
+  });
+  expect(draftReplacement({ treasury, coins: tries, feeRate: 9n }, waiting)).toMatchObject({
+    transactions: [{ kind: 'bitcoin' }],
+  });
 });

@@ -57,6 +57,13 @@ export function draftReplacement(
       refusal: `At the present fee there is not enough to take the place of ${tries.at(-1)?.txid}, or it would cost more than the key tool signs for. Put some bitcoin into the treasury, or wait.`,
     };
   }
+  const spent = new Set(transactions.flatMap(coinsOf));
+  const free = tries.find(({ spends }) => ![...spends].some((coin) => spent.has(coin)));
+  if (free !== undefined) {
+    return {
+      refusal: `At the present fee no coin of ${free.txid} fits into what is to take its place, so that both could be mined. Nothing was replaced; please wait until the fee has fallen. What was sent stays watched.`,
+    };
+  }
   return { transactions, notes, impossible: new Set() };
 }
 
