@@ -60,6 +60,8 @@ function accountMoves(
   if (!isSuccess) return [took];
   switch (purpose) {
     case 'sweep':
+      // From the treasury to itself, in the place of a refund that was called off.
+      if (from.chain === 1) return [took];
       return [{ debit: treasury(asset), credit: custody(asset), amount }, took];
     case 'gas':
       return [{ debit: custody(asset), credit: treasury(asset), amount }, took];

@@ -68,6 +68,11 @@ export interface Replacing {
   /** What a transaction uses up, of which each can be used up once on its chain: coins, or an account's numbers. Pure. */
   uses(planned: Planned): readonly string[];
   /**
+   * A transaction of the treasury to itself that uses up what a refund's would, so that it can't come; null where that is none.
+   * Missing where a transaction pays many at once. Pure.
+   */
+  cancel?(planned: Planned, treasury: OwnAddress): Planned | null;
+  /**
    * Drafts transactions in the place of those that wait: each refund is paid once more by one that uses up something of every
    * waiting one that pays it. `confirmations` blocks make final what others have used up, up to the height that the watcher has
    * read (null: nothing): above it one of ours may stand in a block without our knowing.

@@ -316,3 +316,65 @@ test('what was given up and stands in a block after all raises an alarm, and pay
   await settle(602n);
   await expectPaidOnce(before);
 });
+
+/** As the families do it whose accounts have numbers. */
+const cancelling: Purse = {
+  ...purse,
+  replacing: {
+    uses: (planned) => [`${evm(planned).from.address} ${evm(planned).nonce}`],
+    draft: (waiting) => Promise.resolve(replacement(waiting)),
+    cancel: (planned, own) =>
+      Object.assign({}, evm(planned), {
+        purpose: 'sweep' as const,
+        asset: 'ETH@ethereum',
+        amount: 1n,
+        payee: own.address,
+        payeePlace: evm(planned).from,
+        refundId: null,
+      }),
+  },
+};
+const callOff = () => replacePlan(planning(), { purse: cancelling, confirmations: 3 });
+const disable = (at: 'now()' | 'null') =>
+  sample.database.query(`update app_user set disabled_at = ${at} where id = $1`, [userId]);
+
+test('a refund that may not be paid by now is called off, and waits for a decision once that is final', async () => {
+  const first = await makePlan();
+  const old = await send(first);
+  await disable('now()');
+  const { notes, plan } = await callOff();
+  expect(notes).toEqual([expect.stringMatching(/called off/)]);
+  await send(required({ plan }));
+  // Dearer still, and it stays called off.
+  await disable('null');
+  const last = required(await callOff());
+  expect(last.transactions).toMatchObject([{ purpose: 'sweep', nonce, refundId: null }]);
+  expect(await refundRow()).toEqual({ status: 'sent', txid: old });
+  const before = await balance(sample.database, treasury(USDT));
+  await see(await send(last), 700n);
+  await settle(702n);
+  expect([await statusOf(old), await planStatus(last)]).toEqual(['replaced', 'done']);
+  expect(await refundRow()).toEqual({ status: 'requested', txid: null });
+  expect(await balance(sample.database, treasury(USDT))).toBe(before);
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('the old one, taken after all, pays what was to be called off', async () => {
+  const old = await send(await makePlan());
+  await disable('now()');
+  const next = required(await callOff());
+  await expectOldPays(old, next);
+  expect(await planStatus(next)).toBe('done');
+});
+
+test('nothing is called off by what does not shut the old one out', async () => {
+  await send(await makePlan());
+  await disable('now()');
+  replacement = (waiting) => ({
+    notes: [],
+    impossible: new Set(),
+    transactions: waiting.map(({ planned }) => Object.assign({}, evm(planned), { nonce: nonce + 1 })),
+  });
+  await expect(callOff()).rejects.toThrow(/twice/);
+  expect(await refundRow()).toMatchObject({ status: 'sent' });
+});

@@ -1,5 +1,5 @@
 import { NETWORKS } from '@kobogate/contract';
-import { formatFile, PLAN_FORMAT, type Plan } from '@kobogate/plans';
+import { formatFile, PLAN_FORMAT, type Plan, type Planned } from '@kobogate/plans';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Transaction } from '../../platform/database.ts';
@@ -20,8 +20,8 @@ import {
 import { listOutgoingOf, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
 import { depositAddresses, type SpendingDependencies, treasuryOf, type WrittenPlan } from './plan-spending.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
-import type { Purse, Waiting } from './purse.ts';
-import { isSafeReplacement } from './safe-replacement.ts';
+import type { OwnAddress, Purse, Replacing, Waiting } from './purse.ts';
+import { calledOffBefore, isSafeReplacement } from './safe-replacement.ts';
 
 const IMPOSSIBLE =
   'The transaction that was to pay it can not be carried out any more. Nothing has left; the coins are set aside until we have looked at it.';
@@ -33,9 +33,10 @@ interface Standing extends Waiting {
 /**
  * Writes a plan in the place of the open one of a network, or of what an ended one left, of which transactions wait and are not
  * taken: what it pays can be paid by one of them only, since each uses up what the other needs. The old ones stay watched: should
- * one be taken after all, it counts. Refunds whose transaction can't come any more go back to a person's decision. Throws 404
- * where nothing waits, 409 while an open plan's transactions are not all known or one is in a block, 422 in words where
- * nothing can be replaced or the sanctions list has come to name what a refund of it touches.
+ * one be taken after all, it counts. Refunds whose transaction can't come any more go back to a person's decision; one whose
+ * owner may not be paid by now is called off, where the network lets one transaction do that. Throws 404 where nothing waits, 409
+ * while an open plan's transactions are not all known or one is in a block, 422 in words where nothing can be replaced or the
+ * sanctions list has come to name what a refund of it touches.
  */
 export async function replacePlan(
   dependencies: SpendingDependencies,
@@ -59,11 +60,14 @@ export async function replacePlan(
   const drafted = await replacing.draft(waiting, { treasury, deposits, confirmations, readTo });
   if ('refusal' in drafted) throw ruleBroken(drafted.refusal);
 
-  const { impossible, notes } = drafted;
-  const transactions = [...drafted.transactions];
+  const { impossible } = drafted;
   const live = waiting.filter(({ txid }) => !impossible.has(txid));
   const planned = live.map((each) => each.planned);
-  if (!isSafeReplacement((each) => replacing.uses(each), planned, transactions)) {
+  const uses = (each: Planned): readonly string[] => replacing.uses(each);
+  const barredNow = await listBarredRefunds(database, drafted.transactions.flatMap(refundsIn));
+  const { transactions, cancelled } = callOff(replacing, drafted.transactions, { barred: barredNow, treasury });
+  const notes = [...drafted.notes, ...[...cancelled].map(isCalledOff)];
+  if (!isSafeReplacement(uses, planned, transactions, new Set([...cancelled, ...calledOffBefore(uses, planned)]))) {
     throw new Error(`the replacement of plan ${replaced.id} could pay a refund twice`);
   }
   if (transactions.length === 0 && live.length > 0) throw ruleBroken(notes.join(' '));
@@ -102,6 +106,26 @@ export async function replacePlan(
   if (stopped !== null) throw stopped;
   return transactions.length === 0 ? { plan: null, notes } : { plan, text, notes };
 }
+
+/** The draft with a transaction that pays nothing in the place of each that pays a barred refund, as far as there is one. Pure. */
+function callOff(
+  replacing: Replacing,
+  drafted: readonly Planned[],
+  { barred, treasury }: { barred: readonly string[]; treasury: OwnAddress },
+): { transactions: Planned[]; cancelled: ReadonlySet<string> } {
+  const cancelled = new Set<string>();
+  const transactions = drafted.map((planned) => {
+    const ids = refundsIn(planned);
+    const inPlace = ids.some((id) => barred.includes(id)) ? replacing.cancel?.(planned, treasury) : null;
+    if (inPlace === null || inPlace === undefined) return planned;
+    for (const id of ids) cancelled.add(id);
+    return inPlace;
+  });
+  return { transactions, cancelled };
+}
+
+const isCalledOff = (id: string): string =>
+  `The refund ${id} is called off: its owner is disabled or owes such coins by now. Once this plan is final it waits for a decision again.`;
 
 /** What waits of plans that replace one another, oldest first. Throws 409 where it is not known, or in a block. */
 async function readWaiting(tx: Transaction, family: readonly PlanRow[]): Promise<Standing[]> {

@@ -1,7 +1,13 @@
 // What takes a waiting transaction's place has its number and pays the same; nobody is asked for coins that are not there.
 import type { EvmPlanned } from '@kobogate/plans';
 import { expect, test } from 'vitest';
-import { draftReplacement, numberOf, type ReplacementFacts, type WaitingPayment } from './draft-replacement.ts';
+import {
+  cancelling,
+  draftReplacement,
+  numberOf,
+  type ReplacementFacts,
+  type WaitingPayment,
+} from './draft-replacement.ts';
 
 const GAS = 21_000n;
 const [TREASURY, DEPOSIT, PAYEE] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`, `0x${'33'.repeat(20)}`];
@@ -104,4 +110,13 @@ test('a sweep of the own coin pays for its own price; one that can not is left, 
 
 test('nothing is written that the key tool would not sign', () => {
   expect(() => draft([waits(refund)], { maxFeePerGas: 10n ** 12n })).toThrow(/more than the key tool signs for/);
+});
+
+test('a refund is called off by the treasury paying itself with its number; nothing else is', () => {
+  const own = { ...treasury, addressKey: TREASURY };
+  const made = cancelling({ ...refund, asset: 'USDT@ethereum', data: '0xa9059cbb', value: 0n }, own, 'ETH@ethereum');
+  const self = { to: TREASURY, payee: TREASURY, payeePlace: treasury, refundId: null, value: 1n, data: '0x' };
+  expect(made).toMatchObject({ ...self, asset: 'ETH@ethereum', amount: 1n });
+  expect(made === null ? null : numberOf(made)).toBe(numberOf(refund));
+  expect(cancelling(sweep, own, 'ETH@ethereum')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { type EvmNetworkId, NETWORKS } from '@kobogate/contract';
 import { type EvmPlanned, mostEvmFee } from '@kobogate/plans';
-import type { Replacement } from '../../../features/treasury/purse.ts';
+import type { OwnAddress, Replacement } from '../../../features/treasury/purse.ts';
 
 /** A transaction that waits, with the numbers of its address as blocks have them. */
 export interface WaitingPayment {
@@ -83,6 +83,17 @@ export function draftReplacement(facts: ReplacementFacts, waiting: readonly Wait
   }
   const inOrder = transactions.toSorted((left, right) => left.stage - right.stage || left.nonce - right.nonce);
   return { transactions: inOrder, notes, impossible };
+}
+
+/** The least of the own coin from the treasury to itself, with the number of a refund: that one can't come then. Pure. */
+export function cancelling(
+  planned: EvmPlanned,
+  { chain, index, address }: OwnAddress,
+  native: string,
+): EvmPlanned | null {
+  if (planned.purpose !== 'refund' || planned.from.address !== address) return null;
+  const self = { to: address, payee: address, payeePlace: { chain, index, address }, refundId: null };
+  return { ...planned, ...self, purpose: 'sweep', asset: native, amount: 1n, value: 1n, data: '0x' };
 }
 
 const isRefunded = (all: readonly EvmPlanned[], asset: string): boolean =>

@@ -10,7 +10,7 @@ import type {
   SpendingWish,
 } from '../../../features/treasury/purse.ts';
 import { NodeFault } from '../../../features/deposits/chain.ts';
-import { draftReplacement, numberOf } from './draft-replacement.ts';
+import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
 import { draftSpending, type Prices } from './draft-spending.ts';
 import { garbage, readData, readFields, readHash, readQuantity } from '../fields.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
@@ -133,6 +133,8 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
 
   const replacing: Replacing = {
     uses: (planned) => (planned.kind === 'evm' ? [numberOf(planned)] : []),
+    cancel: (planned, treasury) =>
+      planned.kind === 'evm' ? cancelling(planned, treasury, requireNative(native).code) : null,
     draft: async (waiting, { confirmations, readTo }) => {
       const { price, height } = await readGasPrice();
       const deep = height + 1n - BigInt(confirmations);

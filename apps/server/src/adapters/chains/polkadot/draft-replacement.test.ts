@@ -3,7 +3,7 @@ import { polkadotAddressSource } from '@kobogate/addresses';
 import type { PolkadotPlanned } from '@kobogate/plans';
 import { expect, test } from 'vitest';
 import type { OwnAddress } from '../../../features/treasury/purse.ts';
-import { draftReplacement } from './draft-replacement.ts';
+import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
 
 const PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
 const source = polkadotAddressSource(PAYEE);
@@ -79,4 +79,11 @@ test('a sweep too poor for its fee is left out, and is over: its runtime has end
   // A node that is behind: the transfer's own runtime may be yet to come there.
   const early = draftReplacement(rich, { ...terms, specVersion: 6 }, waits(sweep, refund));
   expect(early).toMatchObject({ transactions: [{ purpose: 'refund' }], impossible: new Set() });
+});
+
+test('a refund is called off by a transfer of the treasury to itself with its number; nothing else is', () => {
+  const made = cancelling(refund, treasury);
+  expect(made).toMatchObject({ amount: 1n, payee: treasury.address, payeePlace: placeOf(treasury), refundId: null });
+  expect(made === null ? null : numberOf(made)).toBe(numberOf(refund));
+  expect(cancelling(sweep, treasury)).toBeNull();
 });

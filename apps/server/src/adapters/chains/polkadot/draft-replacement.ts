@@ -1,6 +1,6 @@
 import { EXISTENTIAL_DEPOSIT } from '@kobogate/substrate';
 import { mostPolkadotFee, type PolkadotPlanned } from '@kobogate/plans';
-import type { Replacement } from '../../../features/treasury/purse.ts';
+import type { OwnAddress, Replacement } from '../../../features/treasury/purse.ts';
 import { FEE_ROOM, type OwnAccount, type Terms } from './draft-spending.ts';
 
 /** What only one transfer can use up: a number of an account, which is kept alive and never counts anew. Pure. */
@@ -62,4 +62,11 @@ export function draftReplacement(
     return { refusal: 'The treasury lacks DOT for the refunds of the plan. Put some in and look again.' };
   }
   return { transactions: [...swept, ...paid], notes, impossible };
+}
+
+/** The least from the treasury to itself, with the number of a refund: that one can't come then. Pure. */
+export function cancelling(planned: PolkadotPlanned, { chain, index, address }: OwnAddress): PolkadotPlanned | null {
+  if (planned.purpose !== 'refund' || planned.from.address !== address) return null;
+  const self = { payee: address, payeePlace: { chain, index, address }, refundId: null };
+  return { ...planned, ...self, purpose: 'sweep', amount: 1n };
 }

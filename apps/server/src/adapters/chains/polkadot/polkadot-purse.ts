@@ -26,7 +26,7 @@ import type { Outcome, OwnAddress, Purse } from '../../../features/treasury/purs
 import { garbage, readData, readFields, readList } from '../fields.ts';
 import { createRpc, resultOf } from '../rpc.ts';
 import { createBlockReader } from './block-reader.ts';
-import { draftReplacement, numberOf } from './draft-replacement.ts';
+import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
 import { draftSpending, type OwnAccount, type Terms } from './draft-spending.ts';
 import { type NamedHeader, readHeader } from './read-header.ts';
 import { understand } from './understand.ts';
@@ -113,6 +113,7 @@ export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
     },
     replacing: {
       uses: (planned) => (planned.kind === 'polkadot' ? [numberOf(planned)] : []),
+      cancel: (planned, treasury) => (planned.kind === 'polkadot' ? cancelling(planned, treasury) : null),
       draft: async (waiting, { treasury, deposits }) => {
         const mine = waiting.flatMap(({ planned, txid }) => (planned.kind === 'polkadot' ? [{ planned, txid }] : []));
         const payers = new Set(mine.map(({ planned }) => planned.from.address));
