@@ -87,6 +87,16 @@ export async function loadOrdersForUpdate(tx: Transaction, ids: readonly string[
   return rows.map(readOrder);
 }
 
+/** As `loadOrdersForUpdate`, without those that another transaction holds at this moment: it never waits. */
+export async function loadFreeOrdersForUpdate(tx: Transaction, ids: readonly string[]): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `select * from customer_order where id = any($1::uuid[]) order by id for update skip locked`,
+    [ids],
+    'orders-lock-free',
+  );
+  return rows.map(readOrder);
+}
+
 /** The conversions of a user and asset that a deposit may still fund, locked in a fixed order. */
 export async function loadOpenOrdersForUpdate(tx: Transaction, userId: string, asset: string): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(

@@ -1,5 +1,5 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { loadOrdersForUpdate } from '../orders/db.ts';
+import { loadFreeOrdersForUpdate, loadOrdersForUpdate } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
 import { type Payout, PAYOUT_ROW_TRANSITIONS, type PayoutStatus } from './payout.ts';
 
@@ -85,35 +85,47 @@ export async function findPayouts(
 }
 
 /**
- * Locks payouts and their orders, by the payouts' ids; the orders first, all in a fixed order: whoever works on an
- * order's payouts waits for each other there. Throws where there is no such payout.
+ * Locks payouts and their orders, by the payouts' ids; the orders first: whoever works on an order's payouts waits for
+ * each other there. Those that another transaction holds at this moment are left out: it never waits. Throws where there
+ * is no such payout.
  */
-export async function lockPayouts(tx: Transaction, ids: readonly string[]): Promise<Map<string, LockedPayout>> {
-  const found = await tx.query<{ order_id: string }>(
-    `select order_id from payout where id = any($1::uuid[])`,
-    [ids],
-    'payout-orders',
-  );
-  const orderIds = found.map(({ order_id: orderId }) => orderId);
-  const orders = new Map((await loadOrdersForUpdate(tx, orderIds)).map((order) => [order.id, order]));
+export async function lockFreePayouts(tx: Transaction, ids: readonly string[]): Promise<Map<string, LockedPayout>> {
+  const orders = await loadFreeOrdersForUpdate(tx, [...(await findOrderIds(tx, ids)).values()]);
   const rows = await tx.query<PayoutRow>(
-    `select * from payout where id = any($1::uuid[]) order by id for update`,
-    [ids],
-    'payouts-lock',
+    `select * from payout where id = any($1::uuid[]) and order_id = any($2::uuid[]) order by id for update skip locked`,
+    [ids, orders.map(({ id }) => id)],
+    'payouts-lock-free',
   );
-  const locked = new Map<string, LockedPayout>();
-  for (const row of rows) {
-    const order = orders.get(row.order_id);
-    if (order !== undefined) locked.set(row.id, { payout: readPayout(row), order });
-  }
-  for (const id of ids) if (!locked.has(id)) throw new Error(`no payout ${id}`);
+  return withOrders(rows, orders);
+}
+
+/** Locks one payout and its order, the order first; waits for whoever holds them. Throws where there is no such payout. */
+export async function lockPayout(tx: Transaction, id: string): Promise<LockedPayout> {
+  const orders = await loadOrdersForUpdate(tx, [...(await findOrderIds(tx, [id])).values()]);
+  const rows = await tx.query<PayoutRow>(`select * from payout where id = $1 for update`, [id], 'payout-lock');
+  const locked = withOrders(rows, orders).get(id);
+  if (locked === undefined) throw new Error(`no payout ${id}`);
   return locked;
 }
 
-/** Locks one payout and its order, as `lockPayouts`. */
-export async function lockPayout(tx: Transaction, id: string): Promise<LockedPayout> {
-  const locked = (await lockPayouts(tx, [id])).get(id);
-  if (locked === undefined) throw new Error(`no payout ${id}`);
+async function findOrderIds(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; order_id: string }>(
+    `select id, order_id from payout where id = any($1::uuid[])`,
+    [ids],
+    'payout-orders',
+  );
+  const found = new Map(rows.map(({ id, order_id: orderId }) => [id, orderId]));
+  for (const id of ids) if (!found.has(id)) throw new Error(`no payout ${id}`);
+  return found;
+}
+
+function withOrders(rows: readonly PayoutRow[], orders: readonly Order[]): Map<string, LockedPayout> {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const locked = new Map<string, LockedPayout>();
+  for (const row of rows) {
+    const order = byId.get(row.order_id);
+    if (order !== undefined) locked.set(row.id, { payout: readPayout(row), order });
+  }
   return locked;
 }
 

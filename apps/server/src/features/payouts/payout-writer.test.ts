@@ -1,15 +1,18 @@
 // Steps of several payouts at the same moment are written together and see each other; one that fails writes nothing and
-// takes none of the others with it.
+// takes none of the others with it, and one that somebody else holds keeps none of them waiting.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { dependencyDown } from '../../platform/errors.ts';
+import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createPayouts } from './create-payout.ts';
 import { loadNewestPayout, loadPayout } from './db.ts';
-import { idleRail, makePayableOrder } from './payout-fixtures.ts';
-import { createPayoutWriter } from './payout-writer.ts';
+import { createTestRouter, idleRail, makePayableOrder, makePayableOrders } from './payout-fixtures.ts';
+import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
+import { sendPayout } from './send-payout.ts';
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -63,4 +66,57 @@ test('several steps are one transaction, two of one payout follow each other, an
   const checks = [];
   for (const id of ids) checks.push((await loadPayout(database, id))?.checks);
   expect(checks).toEqual([3, 2, 0]);
+});
+
+async function queuePayouts(count: number): Promise<{ orderIds: string[]; ids: string[] }> {
+  const { database } = testDatabase;
+  const people = {
+    owner: await insertCustomer(database),
+    admin: await insertCustomer(database, { isAdmin: true }),
+  };
+  const orderIds = await makePayableOrders({ database, clock: createTestClock() }, people, count);
+  await createPayouts({ database, rails: [idleRail], settings: createTestSettings(database) }, orderIds);
+  const ids = [];
+  for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? '');
+  return { orderIds, ids };
+}
+
+test('an order that another connection holds keeps the steps of nine others from nothing, and its own is written once it is free', async () => {
+  const { database } = testDatabase;
+  const { orderIds, ids } = await queuePayouts(10);
+  const writer = createPayoutWriter({ database });
+  const count = (id: string) =>
+    writer.write(id, (work, { payout }) => work.save(payout, { checks: payout.checks + 1 }).checks);
+  let isWritten = false;
+  const { own } = await database.transaction(async (tx) => {
+    await tx.query(`select 1 from customer_order where id = $1 for update`, [orderIds[0]]);
+    const [held, ...others] = ids.map(count);
+    const waiting = held?.finally(() => (isWritten = true));
+    expect(await Promise.all(others)).toEqual(Array.from({ length: 9 }, () => 1));
+    expect(isWritten).toBe(false);
+    return { own: waiting };
+  });
+  expect(await own).toBe(1);
+});
+
+test("a rail's answer is recorded although the database stayed away for a moment", async () => {
+  const { database } = testDatabase;
+  const clock = createTestClock();
+  const { ids } = await queuePayouts(1);
+  const [payoutId = ''] = ids;
+  const rail = { ...idleRail, send: async () => ({ kind: 'refused', reason: 'account closed' }) as const };
+  const real = createPayoutWriter({ database });
+  let writes = 0;
+  const writer: PayoutWriter = {
+    write: async (id, act) => {
+      writes += 1;
+      if (writes === 2) throw dependencyDown('database', 'away');
+      return real.write(id, act);
+    },
+  };
+  const router = createTestRouter([rail], clock);
+  const settings = createTestSettings(database);
+  await sendPayout({ database, clock, log: silentLog, rails: [rail], router, settings }, { payoutId }, writer);
+  expect(await loadPayout(database, payoutId)).toMatchObject({ status: 'failed', failureReason: 'account closed' });
+  expect(writes).toBe(3);
 });

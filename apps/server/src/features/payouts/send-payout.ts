@@ -1,4 +1,5 @@
-import { dependencyDown } from '../../platform/errors.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DependencyDown, dependencyDown } from '../../platform/errors.ts';
 import { applyStep } from './apply-step.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
 import { type LockedPayout, loadPayout } from './db.ts';
@@ -12,6 +13,9 @@ import { scheduleCheck, scheduleNextCheck } from './schedule-check.ts';
 
 /** Longer than a rail's adapter waits for an answer, so that the first check does not race the call itself. */
 const GRACE_MS = 30_000;
+
+/** Before each further try to record an answer: together shorter than the grace, after which the rail is asked anyway. */
+const PAUSES_MS = [250, 1_000, 3_000];
 
 /**
  * Sends a queued payout, once, by the first rail that can take it; while none can it stays queued. 1. The intent is
@@ -35,10 +39,25 @@ export async function sendPayout(
   if (answer.kind !== 'accepted') {
     log.warn({ payoutId, answer: answer.kind, reason: answer.reason }, 'a rail did not accept a payout');
   }
-  await writer.write(payoutId, (work, locked) => {
-    const changed = applyStep(work, dependencies, locked, decideAfterSend(locked.payout, answer));
-    scheduleNextCheck(work, clock, changed, 0);
-  });
+  await insist(() =>
+    writer.write(payoutId, (work, locked) => {
+      const changed = applyStep(work, dependencies, locked, decideAfterSend(locked.payout, answer));
+      scheduleNextCheck(work, clock, changed, 0);
+    }),
+  );
+}
+
+/** A rail says once that it refused: the answer is given up only where the database stays away. What is recorded twice stands once. */
+async function insist(record: () => Promise<void>): Promise<void> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await record();
+    } catch (error) {
+      if (!(error instanceof DependencyDown)) throw error;
+      await delay(pauseMs);
+    }
+  }
+  return record();
 }
 
 /** Writes that a payout leaves now, and answers it; null where it was sent before. Throws 503, to come again, where another rail was chosen. */
