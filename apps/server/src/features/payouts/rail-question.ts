@@ -1,18 +1,25 @@
 import type { BankRail } from './bank-rail.ts';
 import type { Circuit } from './circuit.ts';
 
-/** Why a rail can't take so much naira now, or null. */
-export type RailQuestion = (amountKobo: bigint) => Promise<string | null>;
+export interface RailQuestion {
+  /** Why a rail can't take so much naira now; null where it can, and then so much is in hand until it is released. */
+  refuse(amountKobo: bigint): Promise<string | null>;
+  /** Takes what was in hand as answered by the rail: the next question's float says whether it has left. */
+  release(amountKobo: bigint): void;
+}
 
 /**
  * Asks a rail whether it answers and has the naira. Payouts that leave while a question is under way share its answer,
- * each taking its amount off what is left, so that many at once ask once; an answer is never kept for later ones.
+ * each taking its amount off what is left, so that many at once ask once; an answer is never kept for later ones. What is
+ * in hand when a question begins, or comes to it meanwhile, may not be off the rail's float yet, so it is taken off here:
+ * a payout that has to wait for nothing comes again, one that the rail has no naira for fails.
  */
 export function createRailQuestion(
   rail: Pick<BankRail, 'isUp' | 'floatKobo'>,
   circuit: Pick<Circuit, 'fail'>,
 ): RailQuestion {
-  let underWay: Promise<{ leftKobo: bigint | null; isUp: boolean }> | undefined;
+  let inHandKobo = 0n;
+  let underWay: { takenKobo: bigint; answer: Promise<{ leftKobo: bigint | null; isUp: boolean }> } | undefined;
 
   async function ask() {
     const leftKobo = (await rail.floatKobo?.()) ?? null;
@@ -21,15 +28,27 @@ export function createRailQuestion(
     return { leftKobo, isUp };
   }
 
-  return async (amountKobo) => {
-    underWay ??= ask().finally(() => {
+  function begin() {
+    const answer = ask().finally(() => {
       underWay = undefined;
     });
-    const answer = await underWay;
-    if (!answer.isUp) return 'does not answer';
-    if (answer.leftKobo === null) return null;
-    if (answer.leftKobo < amountKobo) return 'has not enough naira';
-    answer.leftKobo -= amountKobo;
-    return null;
+    return { takenKobo: inHandKobo, answer };
+  }
+
+  return {
+    refuse: async (amountKobo) => {
+      underWay ??= begin();
+      const question = underWay;
+      const answer = await question.answer;
+      if (!answer.isUp) return 'does not answer';
+      if (answer.leftKobo !== null && answer.leftKobo < question.takenKobo + amountKobo) return 'has not enough naira';
+      question.takenKobo += amountKobo;
+      inHandKobo += amountKobo;
+      if (underWay !== undefined) underWay.takenKobo += amountKobo;
+      return null;
+    },
+    release: (amountKobo) => {
+      inHandKobo -= amountKobo;
+    },
   };
 }

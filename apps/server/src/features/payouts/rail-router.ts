@@ -50,13 +50,13 @@ export function createRailRouter({
   const turns = () => createTurns({ atOnce, mostWaiting: Number.POSITIVE_INFINITY, sentence: '' });
   const candidates = rails.map((rail) => {
     const circuit = createCircuit(clock);
-    return { rail, circuit, refuse: createRailQuestion(rail, circuit), sending: turns(), asking: turns() };
+    return { rail, circuit, ...createRailQuestion(rail, circuit), sending: turns(), asking: turns() };
   });
   type Candidate = (typeof candidates)[number];
 
   /** What came of the rail, or why it can't take the payout now. */
   async function tryRail<Answer extends SendAnswer | null>(
-    { rail, circuit, refuse, sending }: Candidate,
+    { rail, circuit, refuse, release, sending }: Candidate,
     payout: Leaving,
     use: (route: RailRoute) => Promise<Answer>,
   ): Promise<{ readonly answer: Answer } | { readonly refusal: string }> {
@@ -67,7 +67,7 @@ export function createRailRouter({
     return sending(async () => {
       const refusal = circuit.admits() ? await refuse(payout.amountKobo) : 'is left alone after failures';
       if (refusal !== null) return { refusal };
-      const answer = await use({ rail, bankCode });
+      const answer = await use({ rail, bankCode }).finally(() => release(payout.amountKobo));
       if (answer?.kind === 'unknown') circuit.fail();
       else if (answer !== null) circuit.succeed();
       return { answer };

@@ -32,6 +32,7 @@ export async function confirmOffer(
     asset,
     amount: formatUnits(amount, findLedgerAsset(asset)?.decimals ?? 0),
     address,
+    // With a space, which a caller's own key can't have: it stands for no refund but this one.
     idempotencyKey: `refund-offer ${offerId}`,
     alongside: async (tx, refundId) => {
       const { order, offer: locked } = await lockOffer(tx, { id, offerId, merchantId });

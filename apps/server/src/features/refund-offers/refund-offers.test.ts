@@ -1,5 +1,6 @@
 // Coins of a payment that became no naira go back to its payer once, to the address that the payer gave and the merchant
 // confirmed; whatever became naira, is kept for the payment or was spent meanwhile does not.
+import { IDEMPOTENCY_KEY } from '@kobogate/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { customer, refunding } from '../../ledger/chart.ts';
@@ -92,6 +93,19 @@ const told = async (state: 'approved' | 'declined' | 'sent' | 'final') => {
   return row?.refund_id ?? '';
 };
 const timeline = async () => (await viewPayment(dependencies(), id)).timeline.map(({ type }) => type);
+
+test('the key under which an offer becomes a refund is none that a caller can send', async () => {
+  await arrive(20_625_000n);
+  await offer();
+  await answer();
+  await confirm();
+  const [row] = await db.database.query<{ key: string }>(
+    `select r.idempotency_key as key from refund_offer o join refund r on r.id = o.refund_id where o.order_id = $1`,
+    [id],
+  );
+  expect(row?.key).toBeTruthy();
+  expect(row?.key).not.toMatch(IDEMPOTENCY_KEY);
+});
 
 describe('what is beyond a payment', () => {
   test('is offered, answered, confirmed once, and both sides see each step', async () => {
