@@ -83,7 +83,16 @@ export type PaymentPageContent =
       readonly trouble: PaymentTrouble | null;
       /** The receipt has just been mailed. */
       readonly isMailed: boolean;
+      /** What stood in a form that was refused, to be mended there. */
+      readonly typed?: PayerTyped | undefined;
     };
+
+export interface PayerTyped {
+  readonly email: string;
+  /** The offer of coins whose form was sent, by id, and the address in it. */
+  readonly offer: string;
+  readonly address: string;
+}
 
 export interface PaymentPageView {
   readonly language: PayerLanguage;

@@ -1,6 +1,7 @@
 import {
   endpoints,
   type PayerChoice,
+  type PayerTyped,
   type PaymentLink,
   type PaymentPageContent,
   type PaymentTrouble,
@@ -66,7 +67,11 @@ function withOnlyWay({ networks }: PaymentLink, choice: PayerChoice): PayerChoic
 export async function readPayment(
   ask: AskPaymentApi,
   asked: Asked & { readonly paymentId: string },
-  { trouble = null, isMailed = false }: { trouble?: PaymentTrouble | null; isMailed?: boolean } = {},
+  {
+    trouble = null,
+    isMailed = false,
+    typed,
+  }: { trouble?: PaymentTrouble | null; isMailed?: boolean; typed?: PayerTyped | undefined } = {},
 ): Promise<PaymentPageContent> {
   const { visitor, paymentId: id } = asked;
   const [found, link] = await Promise.all([
@@ -76,5 +81,5 @@ export async function readPayment(
   if (!found.ok) return withoutLink(found);
   const payment = found.answer.data;
   if (payment.linkId !== asked.linkId) return { kind: 'nothing' };
-  return { kind: 'payment', payment, link: link.ok ? link.answer.data : null, trouble, isMailed };
+  return { kind: 'payment', payment, link: link.ok ? link.answer.data : null, trouble, isMailed, typed };
 }

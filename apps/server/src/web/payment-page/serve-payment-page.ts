@@ -118,7 +118,9 @@ function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependenci
     visit: Visit,
     wrong: PaymentTrouble | null = null,
   ): Promise<FastifyReply> => {
-    const content = await readPayment(ask, visit, { trouble: wrong, isMailed: visit.input.isMailed });
+    const { email, refund, isMailed } = visit.input;
+    const typed = wrong === null ? undefined : { email, ...refund };
+    const content = await readPayment(ask, visit, { trouble: wrong, isMailed, typed });
     return show(dependencies, request, reply, visit, content);
   };
   http.get(PAYMENT, (request, reply) => showPayment(request, reply, readVisit(request)));

@@ -16,7 +16,7 @@ export type Paying = Extract<PaymentPageContent, { kind: 'payment' }>;
 
 /** One payment: where it stands, where to send what, what has come, and the receipt to keep. */
 export function PaymentContent({ view, content, texts }: { view: PaymentPageView; content: Paying; texts: Texts }) {
-  const { payment, link, trouble, isMailed } = content;
+  const { payment, link, trouble, isMailed, typed } = content;
   return (
     <>
       <LinkHead apiBase={view.apiBase} name={payment.name} purpose={payment.purpose} pictures={link} isSmall />
@@ -26,13 +26,13 @@ export function PaymentContent({ view, content, texts }: { view: PaymentPageView
         </Part>
       )}
       <StatusCard view={view} payment={payment} texts={texts} />
-      {payment.refunds.length > 0 && <RefundsCard view={view} payment={payment} texts={texts} />}
+      {payment.refunds.length > 0 && <RefundsCard view={view} payment={payment} typed={typed} texts={texts} />}
       {takesCoins(payment) && (
         <SendCard payment={payment} hasWallets={connectsWallets(payment.network)} texts={texts} />
       )}
       <ProgressCard view={view} payment={payment} texts={texts} />
       {payment.deposits.length > 0 && <TransfersCard payment={payment} texts={texts} />}
-      <ReceiptCard view={view} payment={payment} isMailed={isMailed} texts={texts} />
+      <ReceiptCard view={view} payment={payment} isMailed={isMailed} typed={typed?.email} texts={texts} />
       <PayTerms link={link} payment={payment} texts={texts} />
     </>
   );

@@ -11,11 +11,14 @@ export function ReceiptCard({
   view,
   payment,
   isMailed,
+  typed,
   texts,
 }: {
   view: PaymentPageView;
   payment: Payment;
   isMailed: boolean;
+  /** The address in a form that was refused. */
+  typed: string | undefined;
   texts: Texts;
 }) {
   const { receipt } = texts;
@@ -33,7 +36,7 @@ export function ReceiptCard({
       </dl>
       {isPaid && <AfterPayment payment={payment} texts={texts} />}
       <p className="text-sm text-ink-soft print:hidden">{receipt.keep}</p>
-      {isPaid && <KeepReceipt view={view} payment={payment} isMailed={isMailed} texts={texts} />}
+      {isPaid && <KeepReceipt view={view} payment={payment} isMailed={isMailed} typed={typed} texts={texts} />}
     </Part>
   );
 }
@@ -72,11 +75,14 @@ function KeepReceipt({
   view,
   payment,
   isMailed,
+  typed,
   texts,
 }: {
   view: PaymentPageView;
   payment: Payment;
   isMailed: boolean;
+  /** The address in a form that was refused. */
+  typed: string | undefined;
   texts: Texts;
 }) {
   const { receipt } = texts;
@@ -99,7 +105,15 @@ function KeepReceipt({
         <label htmlFor="email" className="text-[15px] font-semibold">
           {receipt.email}
         </label>
-        <input id="email" name="email" type="email" autoComplete="email" maxLength={254} className="field" />
+        <input
+          id="email"
+          name="email"
+          type="email"
+          defaultValue={typed}
+          autoComplete="email"
+          maxLength={254}
+          className="field"
+        />
         <button type="submit" id="mail" className={buttonStyle('secondary')}>
           {receipt.mail}
         </button>

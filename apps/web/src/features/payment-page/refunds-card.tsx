@@ -1,4 +1,4 @@
-import { coinText, type Payment, type PaymentPageView, type PaymentRefund } from '@kobogate/contract';
+import { coinText, type PayerTyped, type Payment, type PaymentPageView, type PaymentRefund } from '@kobogate/contract';
 import { groupedAddress } from '../../lib/formats.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { paymentAddress } from './page-address.ts';
@@ -6,7 +6,17 @@ import { Part } from './page-frame.tsx';
 import type { Texts } from './texts/texts.ts';
 
 /** Coins that the recipient offers back: the payer says where they go, and sees what becomes of them. */
-export function RefundsCard({ view, payment, texts }: { view: PaymentPageView; payment: Payment; texts: Texts }) {
+export function RefundsCard({
+  view,
+  payment,
+  typed,
+  texts,
+}: {
+  view: PaymentPageView;
+  payment: Payment;
+  typed: PayerTyped | undefined;
+  texts: Texts;
+}) {
   return (
     <Part name="refunds">
       <h2 className="text-lg font-bold">{texts.refund.title}</h2>
@@ -16,7 +26,15 @@ export function RefundsCard({ view, payment, texts }: { view: PaymentPageView; p
           className="grid gap-3 not-first-of-type:border-t not-first-of-type:border-hairline not-first-of-type:pt-4"
         >
           <p className="text-[15px] wrap-anywhere">{sentence(refund, texts)}</p>
-          {refund.state === 'offered' && <AddressForm view={view} payment={payment} refund={refund} texts={texts} />}
+          {refund.state === 'offered' && (
+            <AddressForm
+              view={view}
+              payment={payment}
+              refund={refund}
+              typed={typed?.offer === refund.id ? typed.address : ''}
+              texts={texts}
+            />
+          )}
           {refund.address !== null && (
             <p className="text-sm text-ink-soft">
               {texts.refund.to} ({refund.networkName}):{' '}
@@ -44,11 +62,13 @@ function AddressForm({
   view,
   payment,
   refund: { id, networkName },
+  typed,
   texts: { refund },
 }: {
   view: PaymentPageView;
   payment: Payment;
   refund: PaymentRefund;
+  typed: string;
   texts: Texts;
 }) {
   return (
@@ -65,6 +85,7 @@ function AddressForm({
       <input
         id={`to-${id}`}
         name="address"
+        defaultValue={typed}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
