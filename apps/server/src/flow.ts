@@ -120,14 +120,14 @@ const tellMerchants = (dependencies: FlowDependencies) => ({
 });
 
 /**
- * The handlers by who works them off: what waits for a bank has workers of its own, so that one that answers late, or not
- * at all, holds up neither mail nor deposits.
+ * The handlers by who works them off: each kind that waits for a bank has a worker of its own, so that one that answers
+ * late, or not at all, holds up neither mail nor deposits, and payouts that are asked about hold up none that leave.
  */
-export function splitByPace(handlers: Handlers): { readonly banks: Handlers; readonly others: Handlers } {
+export function splitByPace(handlers: Handlers): { readonly banks: readonly Handlers[]; readonly others: Handlers } {
   const isOfBanks = ([type]: [string, EventHandler]): boolean => WAITS_FOR_BANKS.has(type);
   const all = Object.entries(handlers);
   return {
-    banks: Object.fromEntries(all.filter(isOfBanks)),
+    banks: all.filter(isOfBanks).map((entry) => Object.fromEntries([entry])),
     others: Object.fromEntries(all.filter((entry) => !isOfBanks(entry))),
   };
 }

@@ -34,7 +34,7 @@ import { viewPayment } from './features/payments/view-payments.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { createBankDirectory } from './features/payouts/bank-directory.ts';
 import { loadKnownBanks } from './features/payouts/known-banks.ts';
-import { createRailRouter } from './features/payouts/rail-router.ts';
+import { createRailRouter, IN_HAND_PER_TURN } from './features/payouts/rail-router.ts';
 import { createCallbackReceiver } from './features/payouts/receive-callback.ts';
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { createOfferedProducts } from './features/products/offered-products.ts';
@@ -175,11 +175,11 @@ async function start(configuration: Configuration, database: Database, log: Log,
   if (roles.includes('worker')) {
     const timers = createTimers(createTimerList(flow), log);
     const { banks, others } = splitByPace(createHandlers(flow));
-    // Enough that each rail has all its turns taken while as many events wait for theirs, sent and asked about alike.
-    const concurrency = 4 * configuration.payoutsAtOnce * rails.length;
+    // Enough for what every rail may have in hand, so that none takes another's place.
+    const concurrency = IN_HAND_PER_TURN * configuration.payoutsAtOnce * rails.length;
     const workers = [
       createWorker({ database, clock, log, handlers: others }),
-      createWorker({ database, clock, log, handlers: banks, concurrency }),
+      ...banks.map((handlers) => createWorker({ database, clock, log, handlers, concurrency })),
     ];
     const dispatcher = createDispatcher({ database, clock, log, secretBox, sender });
     running.push(timers, ...workers, dispatcher);

@@ -20,14 +20,21 @@ export function backOff(attempt: number): number {
   return 1000 * Math.min(AFTER_FAILURE_SECONDS * 2 ** Math.min(attempt - 1, 20), LONGEST_WAIT_SECONDS);
 }
 
+/** How many events to claim, and which kind an odd place is for. */
+export interface Places {
+  readonly count: number;
+  readonly odd: 'delayed' | 'immediate';
+}
+
 /**
- * Claims up to `limit` due events of the given types for `leaseMs`, skipping those that others have.
- * Delayed events get at least half of the places, so that neither kind starves the other.
+ * Claims due events of the given types for `leaseMs`, as many as there are places, skipping those that others have.
+ * Delayed and immediate events get half of the places each, and what one kind leaves free is the other's: neither
+ * starves the other, as long as a caller with one place at a time says another kind each time.
  */
 export function claimEvents(
   connection: Connection,
   types: readonly string[],
-  limit: number,
+  { count, odd }: Places,
   leaseMs: number,
   now: Date,
 ): Promise<ClaimedEvent[]> {
@@ -35,16 +42,22 @@ export function claimEvents(
     `with delayed as (
        select id from event
        where run_at <= $4 and dead_at is null and type = any($1) and (claimed_until is null or claimed_until < clock_timestamp())
-       order by run_at limit ($2::int + 1) / 2 for update skip locked
+       order by run_at limit $5::int for update skip locked
      ), immediate as (
        select id from event
        where run_at is null and dead_at is null and type = any($1) and (claimed_until is null or claimed_until < clock_timestamp())
        order by id limit $2::int - (select count(*) from delayed) for update skip locked
+     ), left_free as (
+       select id from event
+       where run_at <= $4 and dead_at is null and type = any($1) and (claimed_until is null or claimed_until < clock_timestamp())
+         and id not in (select id from delayed)
+       order by run_at limit $2::int - (select count(*) from delayed) - (select count(*) from immediate)
+       for update skip locked
      )
      update event set attempts = attempts + 1, claimed_until = clock_timestamp() + $3::int * interval '1 ms'
-     where id in (select id from delayed union all select id from immediate)
+     where id in (select id from delayed union all select id from immediate union all select id from left_free)
      returning id, type, payload, attempts`,
-    [types, limit, leaseMs, now],
+    [types, count, leaseMs, now, odd === 'delayed' ? Math.ceil(count / 2) : Math.floor(count / 2)],
     'claim-events',
   );
 }
@@ -82,5 +95,15 @@ export async function returnEvent(
      where id = $1 and attempts = $2 and dead_at is null`,
     [event.id, event.attempts, lastError.replaceAll('\0', ''), runAt],
     'return-event',
+  );
+}
+
+/** Puts an event back until `runAt` as if it had not been claimed. Nothing happens if the claim was lost. */
+export async function putBackEvent(connection: Connection, event: ClaimedEvent, runAt: Date): Promise<void> {
+  await connection.query(
+    `update event set claimed_until = null, attempts = attempts - 1, run_at = $3
+     where id = $1 and attempts = $2 and dead_at is null`,
+    [event.id, event.attempts, runAt],
+    'put-back-event',
   );
 }

@@ -4,7 +4,7 @@ import { createTestClock } from './clock.ts';
 import type { TestClock } from './clock.ts';
 import { newId } from './identifiers.ts';
 import { silentLog } from './log.ts';
-import { createWorker, deadEvents, emit, emitMany } from './queue.ts';
+import { createWorker, deadEvents, emit, emitMany, PutBack } from './queue.ts';
 import type { EventHandler, NewEvent, Worker } from './queue.ts';
 import { backOff, claimEvents } from './queue-store.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -129,8 +129,8 @@ test('of several open events with one key only the first is kept, per type', asy
 test('[I1] what a crashed worker had claimed is taken over once its claim has run out, and not before', async () => {
   const id = newId();
   await write({ type: 'told', payload: { id } });
-  expect(await claimEvents(db.database, ['told'], 10, 60_000, clock.now())).toHaveLength(1);
-  expect(await claimEvents(db.database, ['told'], 10, 60_000, clock.now())).toHaveLength(0);
+  expect(await claimEvents(db.database, ['told'], { count: 10, odd: 'delayed' }, 60_000, clock.now())).toHaveLength(1);
+  expect(await claimEvents(db.database, ['told'], { count: 10, odd: 'delayed' }, 60_000, clock.now())).toHaveLength(0);
   await db.database.query(`update event set claimed_until = clock_timestamp() - interval '1 ms'`);
   const seen: number[] = [];
   await worker({ told: async (_, { attempt }) => void seen.push(attempt) }).drain();
@@ -154,4 +154,47 @@ test('an event that no handler here knows is left for a process that does', asyn
   await write({ type: 'foreign', payload: null });
   await worker({ told: async () => {} }).drain();
   expect(await db.database.query(`select attempts from event`)).toEqual([{ attempts: 0 }]);
+});
+
+test('[P9] a worker with one place takes delayed and immediate events in turn, and the kind that there is', async () => {
+  const runAt = clock.now();
+  const seen: unknown[] = [];
+  const single = createWorker({
+    database: db.database,
+    handlers: { told: async (payload) => void seen.push(payload) },
+    log: silentLog,
+    clock,
+    concurrency: 1,
+  });
+  const many = (payload: string, delay: { runAt?: Date }) =>
+    Array.from({ length: 4 }, () => ({ type: 'told', payload, ...delay }));
+  await db.database.transaction((tx) => emitMany(tx, [...many('delayed', { runAt }), ...many('at once', {})]));
+  await single.drain();
+  const pairs = [0, 2, 4, 6].map((from) => new Set(seen.slice(from, from + 2)));
+  expect(pairs).toEqual(Array.from({ length: 4 }, () => new Set(['delayed', 'at once'])));
+  for (const delay of [{ runAt }, {}]) {
+    await db.database.transaction((tx) => emitMany(tx, many('alone', delay)));
+    await single.drain();
+  }
+  expect(seen.slice(8)).toHaveLength(8);
+});
+
+test('an event that is put back for want of room comes again soon, and none of it counts as an attempt', async () => {
+  const attempts: number[] = [];
+  const full = worker(
+    {
+      told: async (_, { attempt }) => {
+        attempts.push(attempt);
+        throw new PutBack('full');
+      },
+    },
+    { maxAttempts: 2 },
+  );
+  await write({ type: 'told', payload: null });
+  for (let round = 0; round < 4; round += 1) {
+    await full.drain();
+    clock.advance(1000);
+  }
+  expect(attempts).toEqual([1, 1, 1, 1]);
+  expect(await deadEvents(db.database)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Connection, Transaction } from './database.ts';
 import { newId } from './identifiers.ts';
 import { EVENTS_WRITTEN } from './queue-store.ts';
 
-export { createWorker } from './worker.ts';
+export { createWorker, PutBack } from './worker.ts';
 export type { EventHandler, Worker } from './worker.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };

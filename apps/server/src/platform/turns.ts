@@ -1,24 +1,23 @@
-import { overloaded } from './errors.ts';
-
 /**
  * Lets at most `atOnce` pieces of work run together and `mostWaiting` wait for their turn, in order; beyond that a caller
- * is told `sentence` with 503. For what takes a whole core, so that the rest of the program goes on.
+ * gets the error of `turnAway`, and its work was not begun. For what takes a whole core or waits for somebody outside, so
+ * that the rest of the program goes on.
  */
 export function createTurns({
   atOnce,
   mostWaiting,
-  sentence,
+  turnAway,
 }: {
   readonly atOnce: number;
   readonly mostWaiting: number;
-  readonly sentence: string;
+  readonly turnAway: () => Error;
 }) {
   const waiting: (() => void)[] = [];
   let atWork = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (atWork < atOnce) atWork += 1;
     else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => void waiting.push(resolve));
-    else throw overloaded(sentence);
+    else throw turnAway();
     try {
       return await work();
     } finally {

@@ -3,8 +3,14 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { createGroup } from './group.ts';
 import type { Log } from './log.ts';
-import { backOff, claimEvents, EVENTS_WRITTEN, extendClaims, removeEvents, returnEvent } from './queue-store.ts';
-import type { ClaimedEvent } from './queue-store.ts';
+import { backOff, claimEvents, EVENTS_WRITTEN, extendClaims, putBackEvent } from './queue-store.ts';
+import { removeEvents, returnEvent } from './queue-store.ts';
+import type { ClaimedEvent, Places } from './queue-store.ts';
+
+const PUT_BACK_MS = 1000;
+
+/** Thrown by a handler that has begun nothing, for want of room: the event comes again in a second, and no attempt counts. */
+export class PutBack extends Error {}
 
 /** Does what an event asks for. It may be called again for the same `eventId`; throwing means "try again later". */
 export type EventHandler = (payload: unknown, context: { eventId: string; attempt: number }) => Promise<void>;
@@ -58,10 +64,14 @@ export function createWorker(options: WorkerOptions): Worker {
       return ids.map(() => ({ ok: true, value: undefined }));
     },
   });
+  let odd: Places['odd'] = 'delayed';
   let renewal: NodeJS.Timeout | undefined;
 
   async function fail(event: ClaimedEvent, error: unknown): Promise<void> {
     const { id, type, attempts } = event;
+    if (error instanceof PutBack) {
+      return putBackEvent(database, event, new Date(clock.now().getTime() + PUT_BACK_MS));
+    }
     const isDead = attempts >= maxAttempts;
     const entry = { err: error, eventId: id, type, attempt: attempts };
     if (isDead) log.error(entry, 'an event was given up on');
@@ -86,7 +96,9 @@ export function createWorker(options: WorkerOptions): Worker {
   async function take(): Promise<number> {
     const room = Math.min(concurrency - atWork.size, 50);
     if (room <= 0 || types.length === 0) return 0;
-    const claimed = await claimEvents(database, types, room, leaseMs, clock.now());
+    // A full worker has room for one whenever a handler ends: the kinds take turns then.
+    odd = odd === 'delayed' ? 'immediate' : 'delayed';
+    const claimed = await claimEvents(database, types, { count: room, odd }, leaseMs, clock.now());
     for (const event of claimed) {
       const work = handle(event).finally(() => {
         atWork.delete(event);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
+import { overloaded } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
 
 export interface PasswordHasher {
@@ -19,7 +20,7 @@ const CROWDED = 'Very many people are signing in just now. Please try again in a
  * up to `mostWaiting` more wait their turn, beyond that a caller is told to come back.
  */
 export function createPasswordHasher({ mostWaiting = 200 } = {}): PasswordHasher {
-  const inTurn = createTurns({ atOnce: AT_ONCE, mostWaiting, sentence: CROWDED });
+  const inTurn = createTurns({ atOnce: AT_ONCE, mostWaiting, turnAway: () => overloaded(CROWDED) });
   let nobodys: Promise<string> | undefined;
   return {
     hash: (password) => inTurn(() => argon2Hash(normalise(password), COST)),

@@ -1,6 +1,6 @@
 import { IMAGE_SIZES, type ImageKind } from '@kobogate/contract';
 import type Sharp from 'sharp';
-import { dependencyDown, type Failure, ruleBroken } from '../../platform/errors.ts';
+import { dependencyDown, type Failure, overloaded, ruleBroken } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { isAnimatedPng, readFormat } from './image-format.ts';
 
@@ -24,7 +24,7 @@ const CROWDED = 'Many pictures are being prepared just now. Please try again in 
  * else was in a file (place, camera, programs in it) is gone: only pixels are carried over.
  */
 export function createImageDrawing({ mostWaiting = 20 } = {}): DrawImage {
-  const inTurn = createTurns({ atOnce: 1, mostWaiting, sentence: CROWDED });
+  const inTurn = createTurns({ atOnce: 1, mostWaiting, turnAway: () => overloaded(CROWDED) });
   return async (bytes, kind) => {
     const refusal = refusalOf(bytes);
     if (refusal !== null) throw refusal;

@@ -1,7 +1,7 @@
 import type { endpoints } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
-import { ruleBroken } from '../../platform/errors.ts';
+import { overloaded, ruleBroken } from '../../platform/errors.ts';
 import type { RouteRequest } from '../../platform/route.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -34,7 +34,7 @@ const CROWDED = 'Other files of payments are being written just now. Please try 
  */
 export function createPaymentFiles(dependencies: ExportDependencies) {
   const { database, clock } = dependencies;
-  const inTurn = createTurns({ atOnce: 1, mostWaiting: 4, sentence: CROWDED });
+  const inTurn = createTurns({ atOnce: 1, mostWaiting: 4, turnAway: () => overloaded(CROWDED) });
   const write = async <File>(merchantId: string, query: ExportQuery, work: () => Promise<File>): Promise<File> => {
     // Days that are none cost no turn.
     readRange(query);

@@ -9,6 +9,7 @@ import {
 } from '@kobogate/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../../platform/content-security.ts';
+import { overloaded } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { sendOnce } from '../rendered-document.ts';
 import type { DrawReceipt } from '../../features/receipts/draw-receipt.ts';
@@ -162,7 +163,7 @@ function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependenci
 const DRAWING = {
   atOnce: 2,
   mostWaiting: 20,
-  sentence: 'Many receipts are asked for just now. Please try again soon.',
+  turnAway: () => overloaded('Many receipts are asked for just now. Please try again soon.'),
 };
 
 /** A paid payment's receipt as a PDF in the payer's language; one that is not paid has none, and leads back to its page. */

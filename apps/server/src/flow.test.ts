@@ -1,0 +1,103 @@
+// A rail that answers late, or not at all, keeps no payout from leaving by another rail and no callback from being read.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertCustomer, type TestCustomer } from './features/orders/order-fixtures.ts';
+import type { BankRail } from './features/payouts/bank-rail.ts';
+import { payoutHandlers } from './features/payouts/handlers.ts';
+import { createTestRouter, idleRail, makePayableOrders } from './features/payouts/payout-fixtures.ts';
+import { IN_HAND_PER_TURN } from './features/payouts/rail-router.ts';
+import { createTestSettings } from './features/settings/settings-fixtures.ts';
+import { splitByPace } from './flow.ts';
+import { createTestClock, type TestClock } from './platform/clock.ts';
+import { silentLog } from './platform/log.ts';
+import { createWorker, emit, type Worker } from './platform/queue.ts';
+import { createTestDatabase, type TestDatabase } from './platform/test-database.ts';
+
+const RAILS = 2;
+const PLACES = IN_HAND_PER_TURN * RAILS;
+
+let db: TestDatabase;
+let clock: TestClock;
+let people: { owner: TestCustomer; admin: TestCustomer };
+let workers: Worker[];
+let letGo: () => void;
+let isHung: Promise<void>;
+let slow: ReturnType<typeof createScriptedRail>;
+let sound: ReturnType<typeof createScriptedRail>;
+
+beforeEach(async () => {
+  db = await createTestDatabase({ maxConnections: 16 });
+  clock = createTestClock();
+  isHung = new Promise((resolve) => (letGo = resolve));
+  slow = createScriptedRail('budpay');
+  sound = createScriptedRail('paystack');
+  people = { owner: await insertCustomer(db.database), admin: await insertCustomer(db.database, { isAdmin: true }) };
+  const { database } = db;
+  const rails = [slow.rail, sound.rail];
+  const router = createTestRouter(rails, clock, 1);
+  const log = silentLog;
+  const handlers = payoutHandlers({ database, clock, log, rails, router, settings: createTestSettings(database) });
+  const { banks, others } = splitByPace(handlers);
+  workers = [others, ...banks].map((some) =>
+    createWorker({ database, clock, log, handlers: some, concurrency: PLACES, pollMs: 20 }),
+  );
+});
+afterEach(async () => {
+  letGo();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await db.drop();
+});
+
+function createScriptedRail(name: string) {
+  const script = { isUp: true, sendHangs: false, findHangs: false };
+  const seen = { sent: [] as string[], asked: [] as string[] };
+  const rail: BankRail = {
+    ...idleRail,
+    name,
+    isUp: async () => script.isUp,
+    send: async ({ reference }) => {
+      seen.sent.push(reference);
+      if (script.sendHangs) await isHung;
+      return { kind: 'accepted' };
+    },
+    find: async (reference) => {
+      seen.asked.push(reference);
+      if (script.findHangs) await isHung;
+      return { kind: 'pending' };
+    },
+  };
+  return { rail, script, seen };
+}
+
+async function sendBySlow(count: number): Promise<void> {
+  sound.script.isUp = false;
+  await makePayableOrders({ database: db.database, clock }, people, count);
+  for (let second = 0; second < 60 && slow.seen.sent.length < count; second += 1) {
+    for (const worker of workers) await worker.drain();
+    clock.advance(1000);
+  }
+  expect(slow.seen.sent).toHaveLength(count);
+  sound.script.isUp = true;
+}
+
+test('[P9] while a rail doesn’t say what became of its many payouts a new one leaves by another, and its callback is read', async () => {
+  await sendBySlow(PLACES + 4);
+  Object.assign(slow.script, { isUp: false, findHangs: true });
+  clock.advance(3_600_000);
+  slow.seen.asked.length = 0;
+  for (const worker of workers) worker.start();
+  await expect.poll(() => slow.seen.asked, { timeout: 10_000 }).toHaveLength(1);
+  await makePayableOrders({ database: db.database, clock }, people, 1);
+  await expect.poll(() => sound.seen.sent, { timeout: 10_000 }).toHaveLength(1);
+  const payload = { rail: 'paystack', reference: sound.seen.sent[0] ?? '' };
+  await db.database.transaction((tx) => emit(tx, { type: 'payout.callback', payload }));
+  await expect.poll(() => sound.seen.asked, { timeout: 10_000 }).toEqual([payload.reference]);
+  expect(slow.seen.asked).toHaveLength(1);
+});
+
+test('[P9] a rail that takes long over each payout has some of them wait, and the others leave by the next one', async () => {
+  slow.script.sendHangs = true;
+  await makePayableOrders({ database: db.database, clock }, people, PLACES + 4);
+  for (const worker of workers) worker.start();
+  await expect.poll(() => sound.seen.sent, { timeout: 10_000 }).toHaveLength(PLACES + 4 - IN_HAND_PER_TURN);
+  expect(slow.seen.sent).toHaveLength(1);
+});
