@@ -79,7 +79,7 @@ async function sendBySlow(count: number): Promise<void> {
   sound.script.isUp = true;
 }
 
-test('[P9] while a rail doesn’t say what became of its many payouts a new one leaves by another, and its callback is read', async () => {
+test('[P9] while a rail doesn’t say what became of its many payouts a new one leaves by another and is asked about', async () => {
   await sendBySlow(PLACES + 4);
   Object.assign(slow.script, { isUp: false, findHangs: true });
   clock.advance(3_600_000);
@@ -91,6 +91,8 @@ test('[P9] while a rail doesn’t say what became of its many payouts a new one 
   const payload = { rail: 'paystack', reference: sound.seen.sent[0] ?? '' };
   await db.database.transaction((tx) => emit(tx, { type: 'payout.callback', payload }));
   await expect.poll(() => sound.seen.asked, { timeout: 10_000 }).toEqual([payload.reference]);
+  clock.advance(60_000);
+  await expect.poll(() => sound.seen.asked.length, { timeout: 10_000 }).toBe(2);
   expect(slow.seen.asked).toHaveLength(1);
 });
 

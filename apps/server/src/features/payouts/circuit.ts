@@ -7,10 +7,11 @@ const OPEN_MS = 30_000;
 /** Whether a rail is worth trying, by how its last calls went. */
 export interface Circuit {
   /**
-   * Whether a payout may try the rail now. When it has been left alone for long enough one caller is let through to
-   * probe it, and the others wait for as long again, or until the probe went well.
+   * Lets a payout try the rail now, or not: null. When it has been left alone for long enough one caller is let through
+   * to probe it, and the others wait for as long again, or until the probe went well. Whoever was let through calls the
+   * answer when it is done: a probe that has found nothing out by then is the next caller's.
    */
-  admits(): boolean;
+  admit(): (() => void) | null;
   succeed(): void;
   fail(): void;
 }
@@ -23,20 +24,28 @@ export interface Circuit {
 export function createCircuit(clock: Clock): Circuit {
   let failures = 0;
   let closedAgainAt = 0;
+  let isProbed = false;
   const leaveAlone = (): void => {
     closedAgainAt = clock.now().getTime() + OPEN_MS;
   };
+  const returnProbe = (): void => {
+    if (isProbed) closedAgainAt = clock.now().getTime();
+    isProbed = false;
+  };
   return {
-    admits: () => {
-      if (failures < FAILURES_TO_OPEN) return true;
-      if (clock.now().getTime() < closedAgainAt) return false;
+    admit: () => {
+      if (failures < FAILURES_TO_OPEN) return () => undefined;
+      if (clock.now().getTime() < closedAgainAt) return null;
       leaveAlone();
-      return true;
+      isProbed = true;
+      return returnProbe;
     },
     succeed: () => {
       failures = 0;
+      isProbed = false;
     },
     fail: () => {
+      isProbed = false;
       failures += 1;
       if (failures >= FAILURES_TO_OPEN) leaveAlone();
     },

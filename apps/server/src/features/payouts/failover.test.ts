@@ -299,11 +299,27 @@ test('[P9] a rail that failed several times in a row is left alone, then probed 
   expect(await choose()).toBe('paystack');
   expect(first.asked.isUp).toBe(5);
   clock.advance(30_000);
+  const probe = router.withRail(SMALL, async () => {
+    expect(await choose()).toBe('paystack');
+    return { kind: 'accepted' };
+  });
+  await probe;
   expect(await choose()).toBe('budpay');
-  expect(await choose()).toBe('paystack');
+});
+
+test('[P9] a probe that learns nothing of the rail, for want of naira or of a payout to send, is left to the next payout', async () => {
+  const { router } = dependencies;
+  const choose = (answer?: SendAnswer) => chosenBy(router, answer);
+  first.script.isUp = false;
+  for (let index = 0; index < 5; index += 1) expect(await choose()).toBe('paystack');
+  Object.assign(first.script, { isUp: true, float: 0n });
   clock.advance(30_000);
-  expect(await choose({ kind: 'accepted' })).toBe('budpay');
+  expect(await choose()).toBe('paystack');
+  first.script.float = null;
   expect(await choose()).toBe('budpay');
+  const broken = router.withRail(SMALL, () => Promise.reject(new Error('not written')));
+  await expect(broken).rejects.toThrow('not written');
+  expect(await choose({ kind: 'accepted' })).toBe('budpay');
 });
 
 test('[P9] instructions without a clear answer open the circuit too, and a failed probe keeps it open', async () => {

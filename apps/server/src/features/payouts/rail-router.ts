@@ -79,12 +79,18 @@ export function createRailRouter({
     const bankCode = await directory.codeOn(rail.name, payout);
     if (bankCode === null) return { refusal: 'does not know the bank' };
     const tried = sending(async () => {
-      const refusal = circuit.admits() ? await refuse(payout.amountKobo) : 'is left alone after failures';
-      if (refusal !== null) return { refusal };
-      const answer = await use({ rail, bankCode }).finally(() => release(payout.amountKobo));
-      if (answer?.kind === 'unknown') circuit.fail();
-      else if (answer !== null) circuit.succeed();
-      return { answer };
+      const leave = circuit.admit();
+      if (leave === null) return { refusal: 'is left alone after failures' };
+      try {
+        const refusal = await refuse(payout.amountKobo);
+        if (refusal !== null) return { refusal };
+        const answer = await use({ rail, bankCode }).finally(() => release(payout.amountKobo));
+        if (answer?.kind === 'unknown') circuit.fail();
+        else if (answer !== null) circuit.succeed();
+        return { answer };
+      } finally {
+        leave();
+      }
     });
     return tried.catch((error: unknown) => {
       if (error instanceof PutBack) return { refusal: BUSY };
