@@ -182,7 +182,12 @@ async function start(configuration: Configuration, database: Database, log: Log,
       ...banks.map((handlers) => createWorker({ database, clock, log, handlers, concurrency })),
     ];
     const dispatcher = createDispatcher({ database, clock, log, secretBox, sender });
-    running.push(timers, ...workers, dispatcher);
+    const stopWork = async (): Promise<void> => {
+      const stopped = Promise.all([...workers, dispatcher].map((each) => each.stop()));
+      flow.router.stop();
+      await stopped;
+    };
+    running.push(timers, { stop: stopWork });
     await timers.start();
     for (const worker of workers) worker.start();
     dispatcher.start();

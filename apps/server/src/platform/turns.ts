@@ -7,16 +7,24 @@ export function createTurns({
   atOnce,
   mostWaiting,
   turnAway,
+  signal,
 }: {
   readonly atOnce: number;
   readonly mostWaiting: number;
   readonly turnAway: () => Error;
+  /** When it is aborted whoever waits, or comes later, is turned away; what has begun goes on. */
+  readonly signal?: AbortSignal;
 }) {
-  const waiting: (() => void)[] = [];
+  const waiting: { begin: () => void; refuse: (error: Error) => void }[] = [];
   let atWork = 0;
+  signal?.addEventListener('abort', () => {
+    for (const { refuse } of waiting.splice(0)) refuse(turnAway());
+  });
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (signal?.aborted) throw turnAway();
     if (atWork < atOnce) atWork += 1;
-    else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => void waiting.push(resolve));
+    else if (waiting.length < mostWaiting)
+      await new Promise<void>((begin, refuse) => void waiting.push({ begin, refuse }));
     else throw turnAway();
     try {
       return await work();
@@ -24,7 +32,7 @@ export function createTurns({
       // The place is handed to the next in line, or given up.
       const next = waiting.shift();
       if (next === undefined) atWork -= 1;
-      else next();
+      else next.begin();
     }
   };
 }

@@ -1,6 +1,7 @@
 // Payouts that leave at the same moment ask their rail once, are not given more together than lies there, also with what
 // it has in hand from before, and are handed over so many at a time; the next moment asks anew.
 import { expect, test } from 'vitest';
+import { PutBack } from '../../platform/queue.ts';
 import { createTestClock } from '../../platform/clock.ts';
 import { createTestRouter, idleRail } from './payout-fixtures.ts';
 import { createRailQuestion } from './rail-question.ts';
@@ -81,4 +82,22 @@ test('no more use a rail at the same time than the operator allows, and all of t
   };
   await Promise.all(Array.from({ length: 7 }, () => router.withRail(payout, use)));
   expect({ most, done }).toEqual({ most: 2, done: 7 });
+});
+
+test('when the program stops, what waits for a rail is put back at once and what has begun goes on to its end', async () => {
+  const router = createTestRouter([idleRail], createTestClock(), 1);
+  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
+  const answers: ((answer: { kind: 'accepted' }) => void)[] = [];
+  const use = () => new Promise<{ kind: 'accepted' }>((resolve) => void answers.push(resolve));
+  const first = router.withRail(payout, use);
+  await expect.poll(() => answers).toHaveLength(1);
+  const waiting = [router.withRail(payout, use), router.withRail(payout, use)];
+  const second = router.inTurn('budpay', use);
+  await expect.poll(() => answers).toHaveLength(2);
+  const later = router.inTurn('budpay', use);
+  router.stop();
+  for (const each of [...waiting, later, router.withRail(payout, use)]) await expect(each).rejects.toThrow(PutBack);
+  expect(answers).toHaveLength(2);
+  for (const answer of answers) answer({ kind: 'accepted' });
+  expect(await Promise.all([first, second])).toEqual([{ kind: 'accepted' }, { kind: 'accepted' }]);
 });

@@ -39,6 +39,8 @@ export interface RailRouter {
    * `PutBack` where too many wait.
    */
   inTurn<Result>(railName: string, ask: () => Promise<Result>): Promise<Result>;
+  /** Begins nothing more, for good: whoever waits for a turn gets `PutBack` at once. What has its turn goes on. */
+  stop(): void;
 }
 
 const BUSY = 'has enough in hand';
@@ -60,8 +62,9 @@ export function createRailRouter({
   /** Payouts that are handed to one rail, and as many that are asked about, at the same time. */
   atOnce: number;
 }): RailRouter {
+  const stopping = new AbortController();
   const mostWaiting = (IN_HAND_PER_TURN - 1) * atOnce;
-  const turns = () => createTurns({ atOnce, mostWaiting, turnAway: () => new PutBack(BUSY) });
+  const turns = () => createTurns({ atOnce, mostWaiting, turnAway: () => new PutBack(BUSY), signal: stopping.signal });
   const candidates = rails.map((rail) => {
     const circuit = createCircuit(clock);
     return { rail, circuit, ...createRailQuestion(rail, circuit), sending: turns(), asking: turns() };
@@ -117,5 +120,6 @@ export function createRailRouter({
       const candidate = candidates.find(({ rail }) => rail.name === railName);
       return candidate === undefined ? ask() : candidate.asking(ask);
     },
+    stop: () => stopping.abort(),
   };
 }
