@@ -28,8 +28,9 @@ export type PaymentDecision =
 
 /**
  * What a deposit, all of which is set aside already, means for the payment that it came for. Covered in time where what was
- * seen while the rate was held is enough by itself; else at the rate of the moment (`late`), and then all of it: a part
- * that came in time binds nobody to a rate that has ended. Pure.
+ * seen while the rate was held is enough by itself, to within the tolerance: a tiny rest that comes later makes nobody worse
+ * off than none. Else at the rate of the moment (`late`), and then all of it: a part that came in time binds nobody to a rate
+ * that has ended. Pure.
  */
 export function decidePayment(
   order: Pick<Order, 'status' | 'funding' | 'amount' | 'received'>,
@@ -38,9 +39,8 @@ export function decidePayment(
   if (order.status === 'declined' || isCovered(order)) return { kind: 'beyond', released: amount };
   const received = order.received + amount;
   if (!isEnough(received, order, tolerance)) return isDust ? { kind: 'ignored', released: amount } : { kind: 'part' };
-  const isShort = received < order.amount;
-  if (isShort ? !isEnough(inTime, order, tolerance) : inTime < order.amount) return { kind: 'late' };
-  if (isShort) return { kind: 'short' };
+  if (!isEnough(inTime, order, tolerance)) return { kind: 'late' };
+  if (received < order.amount) return { kind: 'short' };
   const released = received - order.amount;
   return { kind: 'covered', funding: released > 0n ? 'overpaid' : 'funded', released };
 }
