@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { DepositAddress } from '../../ui/deposit-address.tsx';
 import { Coin } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { OnlyThisCoin } from '../../ui/only-this-coin.tsx';
 
 /** What to send, how much and where to, while the order still waits for coins. `amount` is what is still to be sent. */
 export function SendCard({ order, amount }: { order: OrderDetail; amount: string }) {
@@ -42,9 +42,7 @@ export function SendCard({ order, amount }: { order: OrderDetail; amount: string
             </>
           )}
         </p>
-        <Notice tone="warning" title={`Only ${fromCurrency} on ${networkName}.`}>
-          Another coin, or this coin on another network, does not arrive and may be lost.
-        </Notice>
+        <OnlyThisCoin title={`Only ${fromCurrency} on ${networkName}.`} />
       </div>
     </Card>
   );

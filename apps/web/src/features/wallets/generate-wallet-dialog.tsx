@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OnlyThisCoin } from '../../ui/only-this-coin.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { CurrencyStep } from './currency-step.tsx';
 import { chooseWallet, NO_CHOICE, WALLET_STEPS, type WalletStep } from './wallet-choice.ts';
@@ -106,9 +107,7 @@ export function GenerateWalletDialog({
                 { label: 'Network', value: networkName },
               ]}
             />
-            <Notice tone="warning" title={`Only ${currency ?? ''} on ${networkName} may be sent to this wallet.`}>
-              Another coin, or this coin on another network, does not arrive and may be lost.
-            </Notice>
+            <OnlyThisCoin title={`Only ${currency ?? ''} on ${networkName} may be sent to this wallet.`} />
           </>
         )}
         {problem !== null && (

@@ -2,7 +2,7 @@ import { paymentUri, type Wallet } from '@kobogate/contract';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DepositAddress } from '../../ui/deposit-address.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { OnlyThisCoin } from '../../ui/only-this-coin.tsx';
 
 /** A wallet's address in full with its QR code; `isNew` right after it was generated. */
 export function WalletAddressDialog({
@@ -41,9 +41,7 @@ export function WalletAddressDialog({
           networkName={networkName}
           uri={paymentUri({ currency, network: wallet.network, address: wallet.depositAddress, amount: null })}
         />
-        <Notice tone="warning" title={`Only ${currency} on ${networkName}.`}>
-          Another coin, or this coin on another network, does not arrive and may be lost.
-        </Notice>
+        <OnlyThisCoin title={`Only ${currency} on ${networkName}.`} />
       </div>
     </Dialog>
   );
