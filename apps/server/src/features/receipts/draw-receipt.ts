@@ -1,6 +1,8 @@
 import type { ReceiptLayout, ReceiptRow } from '@kobogate/contract';
 import { readFile } from 'node:fs/promises';
+import { create } from 'fontkit';
 import PdfDocument from 'pdfkit';
+import { type HasLetter, printableText } from './printable-text.ts';
 
 const MARGIN = 56;
 const LABEL_WIDTH = 170;
@@ -21,7 +23,31 @@ export async function createReceiptPress(folder: string): Promise<DrawReceipt> {
     readFile(`${folder}/inter-regular.ttf`),
     readFile(`${folder}/inter-semibold.ttf`),
   ]);
-  return (layout) => draw(layout, { regular, bold });
+  const [hasRegular, hasBold] = [lettersOf(regular), lettersOf(bold)];
+  const hasLetter: HasLetter = (codePoint) => hasRegular(codePoint) && hasBold(codePoint);
+  return (layout) => draw(inLettersOf(layout, hasLetter), { regular, bold });
+}
+
+function lettersOf(type: Buffer): HasLetter {
+  const font = create(type);
+  if (!('hasGlyphForCodePoint' in font)) throw new Error('the type of receipts is a collection of fonts');
+  return (codePoint) => font.hasGlyphForCodePoint(codePoint);
+}
+
+/** The receipt without a letter that would be printed as a box. Pure. */
+function inLettersOf(layout: ReceiptLayout, hasLetter: HasLetter): ReceiptLayout {
+  const print = (text: string): string => printableText(text, hasLetter);
+  const row = (each: ReceiptRow): ReceiptRow => ({ ...each, label: print(each.label), value: print(each.value) });
+  return {
+    ...layout,
+    title: print(layout.title),
+    company: print(layout.company),
+    customer: print(layout.customer),
+    amount: print(layout.amount),
+    notice: print(layout.notice),
+    sections: layout.sections.map(({ title, rows }) => ({ title: print(title), rows: rows.map(row) })),
+    foot: print(layout.foot),
+  };
 }
 
 function draw(layout: ReceiptLayout, type: { regular: Buffer; bold: Buffer }): Promise<Uint8Array<ArrayBuffer>> {
