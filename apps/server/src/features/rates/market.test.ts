@@ -68,10 +68,11 @@ describe('the market of several sources', () => {
     expect(decide([...two, tick('c', '3002')], '1600')).toBe('3001 by a b c');
   });
 
-  test('a price in dollars is chained over what the others pay for the dollar coin', () => {
+  test('a price in dollars is chained over what the others agree to pay for the dollar coin', () => {
     const dollars = { quote: 'USD' } as const;
     const ticks = [
       tick('naira', '1500', { currency: 'USDT' }),
+      tick('other', '1502', { currency: 'USDT' }),
       tick('naira', '151000000'),
       tick('dollars', '100000', dollars),
       tick('dollars', '0.995', { currency: 'USDT', ...dollars }),
@@ -81,8 +82,26 @@ describe('the market of several sources', () => {
     expect(decide(ticks.filter(({ currency, source }) => currency !== 'USDT' || source !== 'dollars'))).toBe(
       'too-few-sources',
     );
-    const ofDollarCoin = decideMarket(ticks, 'USDT', NOW, { ...POLICY, minimumSources: 1 }, null);
-    expect(ofDollarCoin).toMatchObject({ kind: 'rate', sources: ['naira'] });
+    const ofDollarCoin = decideMarket(ticks, 'USDT', NOW, POLICY, null);
+    expect(ofDollarCoin).toMatchObject({ kind: 'rate', sources: ['naira', 'other'] });
+  });
+
+  test('[R3] a source that errs alike on a coin and on the dollar coin is no two sources', () => {
+    const ofAll = (source: string, bitcoin: string, dollarCoin: string) => [
+      tick(source, bitcoin),
+      tick(source, dollarCoin, { currency: 'USDT' }),
+    ];
+    const dollars = [
+      tick('dollars', '100000', { quote: 'USD' }),
+      tick('dollars', '1', { currency: 'USDT', quote: 'USD' }),
+    ];
+    // Naira taken for kobo, and the other way round: what is chained over the liar's dollar coin would agree with it.
+    for (const liar of [ofAll('liar', '1500000', '15'), ofAll('liar', '15000000000', '150000')]) {
+      expect(decide([...liar, ...dollars])).toBe('too-few-sources');
+      expect(decide([...liar, ...dollars, ...ofAll('a', '150000000', '1500')])).toBe('sources-disagree');
+      const two = [...ofAll('a', '150000000', '1500'), ...ofAll('b', '150100000', '1501')];
+      expect(decide([...liar, ...dollars, ...two])).toBe('150000000 by a b dollars');
+    }
   });
 
   test('[R3] whatever one of three sources says, the rate lies within what the two honest ones said', () => {

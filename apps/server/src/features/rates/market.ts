@@ -33,8 +33,8 @@ const DOLLAR_COIN = 'USDT';
 /**
  * What the market pays for one whole coin in naira: the middle of the sources that are fresh and near one another.
  * Prices in dollars are chained over the dollar coin: coin in dollars ÷ dollar coin in dollars, both of one source,
- * times the middle of what the others say of the dollar coin in naira. `previous` is the last rate that was decided
- * lately, or null. Pure; the order of `ticks` doesn't matter.
+ * times what the others agree to pay for the dollar coin in naira. `previous` is the last rate that was decided lately,
+ * or null. Pure; the order of `ticks` doesn't matter.
  */
 export function decideMarket(
   ticks: readonly RateTick[],
@@ -44,19 +44,28 @@ export function decideMarket(
   previous: Rate | null,
 ): MarketDecision {
   const fresh = ticks.filter((tick) => isFresh(tick, now));
-  const opinions = inNaira(fresh, currency);
-  if (opinions.length < policy.minimumSources) return refused('too-few-sources');
+  const decision = agree(opinionsOf(fresh, currency, policy), policy);
+  if (decision.kind === 'refused' || previous === null) return decision;
+  const isLeap = deviationBasisPointsRoundedUp(decision.rate, previous) > BigInt(policy.maximumMoveBasisPoints);
+  return isLeap && decision.sources.length < SOURCES_THAT_OUTWEIGH_HISTORY ? refused('moved-too-far') : decision;
+}
+
+/** What one source says of a coin in naira. */
+interface Opinion {
+  readonly source: string;
+  readonly rate: Rate;
+}
+
+/** The middle of the opinions that are near one another, where they are enough and most of all. */
+function agree(opinions: readonly Opinion[], policy: MarketPolicy): MarketDecision {
   const middle = medianRate(opinions.map(({ rate }) => rate));
-  if (middle === null) return refused('too-few-sources');
+  if (middle === null || opinions.length < policy.minimumSources) return refused('too-few-sources');
   const limit = BigInt(policy.maximumDeviationBasisPoints);
   const agreeing = opinions.filter(({ rate }) => deviationBasisPointsRoundedUp(rate, middle) <= limit);
   const rate = medianRate(agreeing.map((opinion) => opinion.rate));
   // A minority near the middle of sources that are far apart is no agreement.
   const isMajority = agreeing.length * 2 > opinions.length;
   if (rate === null || agreeing.length < policy.minimumSources || !isMajority) return refused('sources-disagree');
-  const isLeap =
-    previous !== null && deviationBasisPointsRoundedUp(rate, previous) > BigInt(policy.maximumMoveBasisPoints);
-  if (isLeap && agreeing.length < SOURCES_THAT_OUTWEIGH_HISTORY) return refused('moved-too-far');
   return { kind: 'rate', rate, sources: agreeing.map(({ source }) => source).toSorted() };
 }
 
@@ -90,24 +99,28 @@ function isFresh({ observedAt }: RateTick, now: Date): boolean {
 }
 
 /** What each source says of a coin in naira, one opinion a source. */
-function inNaira(ticks: readonly RateTick[], currency: string): { source: string; rate: Rate }[] {
-  const direct = ticks.filter((tick) => tick.currency === currency && tick.quote === 'NGN');
-  const told = new Set(direct.map(({ source }) => source));
-  const dollar = medianRate(
-    ticks.filter((tick) => tick.currency === DOLLAR_COIN && tick.quote === 'NGN').map(({ rate }) => rate),
-  );
+function opinionsOf(ticks: readonly RateTick[], currency: string, policy: MarketPolicy): Opinion[] {
+  const direct = inNaira(ticks, currency);
   // The dollar coin itself is not chained: the result would only repeat what the others said.
-  const chained = ticks.flatMap((tick) => {
-    if (tick.quote !== 'USD' || tick.currency !== currency || currency === DOLLAR_COIN) return [];
-    if (told.has(tick.source)) return [];
+  if (currency === DOLLAR_COIN) return direct;
+  // Over the word of one source alone, chaining would turn its error into a second opinion that agrees with it.
+  const dollar = agree(inNaira(ticks, DOLLAR_COIN), policy);
+  if (dollar.kind === 'refused') return direct;
+  const told = new Set(direct.map(({ source }) => source));
+  const chained = ticks.flatMap((tick): Opinion[] => {
+    if (tick.quote !== 'USD' || tick.currency !== currency || told.has(tick.source)) return [];
     const dollarCoin = ticks.find(
       (other) => other.source === tick.source && other.quote === 'USD' && other.currency === DOLLAR_COIN,
     );
     const inCoin = dollarCoin === undefined ? null : divideRatesRoundedDown(tick.rate, dollarCoin.rate);
-    const rate = inCoin === null || dollar === null ? null : multiplyRatesRoundedDown(inCoin, dollar);
+    const rate = inCoin === null ? null : multiplyRatesRoundedDown(inCoin, dollar.rate);
     return rate === null ? [] : [{ source: tick.source, rate }];
   });
-  return [...direct.map(({ source, rate }) => ({ source, rate })), ...chained];
+  return [...direct, ...chained];
+}
+
+function inNaira(ticks: readonly RateTick[], currency: string): Opinion[] {
+  return ticks.filter((tick) => tick.currency === currency && tick.quote === 'NGN');
 }
 
 function refused(reason: RefusedMarket): MarketDecision {
