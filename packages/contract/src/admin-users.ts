@@ -48,6 +48,9 @@ const userDetailSchema = z.object({
       accountNumberEnd: z.string(),
       accountName: z.string(),
       nameResolution: z.enum(NAME_RESOLUTIONS),
+      /** The name that the bank has, and how many words in a hundred agree with it; null where it said none. */
+      resolvedName: z.nullable(z.string()),
+      nameScore: z.nullable(z.number()),
       updatedAt: instant,
     }),
   ),

@@ -14,6 +14,8 @@ export const bankAccountSchema = z.object({
   nameResolution: z.enum(NAME_RESOLUTIONS),
   /** The name on the account as the bank has it, where it said one. */
   resolvedName: z.nullable(z.string()),
+  /** How many words in a hundred of the two names agree; null where the bank said none. */
+  nameScore: z.nullable(z.number()),
   updatedAt: instant,
 });
 export type BankAccount = z.output<typeof bankAccountSchema>;

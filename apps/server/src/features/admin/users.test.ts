@@ -101,7 +101,7 @@ describe('one person', () => {
       sessions: 0,
       lastSeenAt: null,
       nairaPaidOut: '0',
-      payoutAccount: { bankName: 'GTBANK', accountNumberEnd: '6785', nameResolution: 'resolved' },
+      payoutAccount: { bankName: 'GTBANK', accountNumberEnd: '6785', nameResolution: 'resolved', nameScore: null },
       wallets: [{ currency: 'USDT', balance: '15', held: '10' }],
       orders: [{ id: orderId, customerId: owner.userId, payoutNeedsPerson: false }],
     });

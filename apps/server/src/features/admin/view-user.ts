@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { Account } from '../accounts/account.ts';
-import type { BankAccount } from '../bank-accounts/bank-account.ts';
+import { type BankAccount, scoreName } from '../bank-accounts/bank-account.ts';
 import { findBankAccount } from '../bank-accounts/db.ts';
 import { listOrdersOfUser } from '../orders/view-orders.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
@@ -53,12 +53,14 @@ async function describeDisabled(database: Database, { id, disabledAt }: Account)
 }
 
 function presentPayoutAccount(account: BankAccount): UserDetail['payoutAccount'] {
-  const { bankName, accountNumber, accountName, nameResolution, updatedAt } = account;
+  const { bankName, accountNumber, accountName, nameResolution, resolvedName, updatedAt } = account;
   return {
     bankName,
     accountNumberEnd: accountNumber.slice(-4),
     accountName,
     nameResolution,
+    resolvedName,
+    nameScore: scoreName(account),
     updatedAt: updatedAt.toISOString(),
   };
 }

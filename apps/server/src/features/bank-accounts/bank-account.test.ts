@@ -1,7 +1,7 @@
 // What the bank says of a name is judged by words, and nothing that is not a name is ever taken for one.
 import { describe, expect, it } from 'vitest';
 import { type BankAccount, describeSaved, judgeName } from './bank-account.ts';
-import { isSameName } from './compare-names.ts';
+import { compareNames, isSameName } from './compare-names.ts';
 import { hasCheckDigit } from './nuban.ts';
 
 describe('names', () => {
@@ -15,6 +15,16 @@ describe('names', () => {
     ['Adaeze C. Obi', 'ADAEZE CHIDINMA OBI'],
     ['Sample Trading Nig. Ltd', 'SAMPLE TRADING NIGERIA LIMITED'],
     ['Jumoke', 'JUMOKE'],
+    ['Prince Obi', 'OBI PRINCE'],
+    ['Prince Obi', 'MR PRINCE EMEKA OBI'],
+    ['Prince Emeka Obi', 'EMEKA OBI'],
+    ['Ɗanjuma Ƙasim', 'DANJUMA KASIM'],
+    ['Sade OʼBrien-Obi', 'O`BRIEN OBI SADE'],
+    ['A & B Limited', 'A AND B LTD'],
+    ['Ada Enterprises', 'ADA ENTERPRISE NIG LTD'],
+    ['Иван Петрович', 'ПЕТРОВИЧ ИВАН'],
+    ['Ａｄａｅｚｅ Obi', 'ADAEZE OBI'],
+    ['Adaeze C. N. Obi', 'ADAEZE CHIDINMA OBI'],
   ])('%s is %s', (one, other) => {
     expect(isSameName(one, other)).toBe(true);
     expect(isSameName(other, one)).toBe(true);
@@ -27,16 +37,48 @@ describe('names', () => {
     ['Adaeze Chidinma Obi', 'ADAEZE NGOZI OBI'],
     ['Mr', 'MRS'],
     ['', ''],
+    // Called by what others are addressed by.
+    ['Prince Obi', 'PRINCESS OBI'],
+    ['Bishop Obi', 'MR OBI'],
+    ['Alhaji Bello', 'LADY BELLO'],
+    // Nothing of these businesses but what many are called.
+    ['A & B Limited', 'C & D LTD'],
+    ['J and K', 'X & Y'],
+    ['Nigeria Limited', 'SAMPLE NIGERIA LTD'],
+    ['Sample Limited', 'SAMPLE TRADING LIMITED'],
+    ['Ada Enterprises', 'ADA OBI ENTERPRISES'],
+    // An initial of another name.
+    ['Adaeze C. Obi', 'ADAEZE NGOZI OBI'],
+    ['Adaeze C Obi', 'OBI ADAEZE N'],
+    ['A O', 'ADAEZE OBI'],
+    // The first letter is Cyrillic.
+    ['Аdaeze Obi', 'ADAEZE OBI'],
+    ['Adaeze Obi', '李小龙'],
   ])('%s is not %s', (one, other) => {
     expect(isSameName(one, other)).toBe(false);
     expect(isSameName(other, one)).toBe(false);
   });
 });
 
+describe('the score', () => {
+  it.each([
+    ['Adaeze Obi', 'OBI ADAEZE', 100],
+    ['Adaeze Obi', 'OBI ADAEZE CHIDINMA', 66],
+    ['Dr Adaeze Obi', 'MR ADAEZE OKEKE', 50],
+    ['Adaeze Obi', 'MUSA BELLO', 0],
+    ['A & B Limited', 'A & C LTD', 75],
+    ['', '', 0],
+  ])('of %s and %s is %i', (one, other, score) => {
+    expect(compareNames(one, other).score).toBe(score);
+    expect(compareNames(other, one).score).toBe(score);
+  });
+});
+
 describe('the bank’s answer', () => {
   it('[P8] without a name in it is unresolved, a literal "OK" included', () => {
-    for (const accountName of ['OK', 'ok.', '', '  ', 'Success', 'null', 'N/A', '-']) {
-      expect(judgeName('OK', { kind: 'resolved', accountName })).toEqual({
+    const noNames = ['OK', 'ok.', '', '  ', 'Success', 'null', 'N/A', '-', '0123456785', '***', 'TRUE', 'Not found'];
+    for (const accountName of [...noNames, 'ACCOUNT NAME', 'Nil', 'Invalid account', 'No name', 'X']) {
+      expect(judgeName(accountName, { kind: 'resolved', accountName })).toEqual({
         nameResolution: 'unresolved',
         resolvedName: null,
       });

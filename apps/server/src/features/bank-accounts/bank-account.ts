@@ -2,7 +2,7 @@ import { ACCOUNT_NUMBER_PATTERN, type BankAccount as PresentedAccount, TEXTS } f
 import type { NameResolution } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import type { Bank, NameAnswer } from '../payouts/bank-rail.ts';
-import { isSameName } from './compare-names.ts';
+import { compareNames, isSameName } from './compare-names.ts';
 import { hasCheckDigit } from './nuban.ts';
 
 /** Where a user's naira goes. */
@@ -24,8 +24,15 @@ export interface BankDetails {
   readonly accountName: string;
 }
 
-/** Answers that some banks give in place of a name. */
-const NO_NAMES = new Set(['', 'ok', 'okay', 'success', 'successful', 'null', 'undefined', 'none', 'na', 'unknown']);
+/** Answers that some banks give in place of a name, letters alone. */
+const NO_NAMES = new Set(
+  (
+    'ok okay success successful null undefined none nil na unknown true false valid invalid error found notfound noname ' +
+    'nonamefound notavailable accountname accountfound accountnotfound invalidaccount accountnameretrieved customer'
+  ).split(' '),
+);
+/** Fewer letters than the shortest name. */
+const FEWEST_LETTERS = 2;
 
 /** What is wrong with the form, or null. Pure. */
 export function refuseDetails({ accountNumber, bankName, accountName }: BankDetails): Failure | null {
@@ -49,10 +56,16 @@ export function judgeName(
   answer: NameAnswer,
 ): { nameResolution: NameResolution; resolvedName: string | null } {
   const name = answer.kind === 'resolved' ? answer.accountName.trim() : '';
-  if (NO_NAMES.has(name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))) {
+  const letters = name.toLowerCase().replaceAll(/\P{L}/gu, '');
+  if (letters.length < FEWEST_LETTERS || NO_NAMES.has(letters)) {
     return { nameResolution: 'unresolved', resolvedName: null };
   }
   return { nameResolution: isSameName(typed, name) ? 'resolved' : 'mismatch', resolvedName: name };
+}
+
+/** How many words in a hundred of the account's name and the bank's agree; null where the bank said none. Pure. */
+export function scoreName({ accountName, resolvedName }: Pick<BankAccount, 'accountName' | 'resolvedName'>) {
+  return resolvedName === null ? null : compareNames(accountName, resolvedName).score;
 }
 
 /**
@@ -99,6 +112,7 @@ export function presentBankAccount(account: BankAccount): PresentedAccount {
     accountName: account.accountName,
     nameResolution: account.nameResolution,
     resolvedName: account.resolvedName,
+    nameScore: scoreName(account),
     updatedAt: account.updatedAt.toISOString(),
   };
 }

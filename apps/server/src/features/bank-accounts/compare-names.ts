@@ -1,9 +1,10 @@
 /** Forms of address that banks and people put before or after a name; they identify nobody. */
-const HONORIFICS = new Set(
+const TITLES = new Set('mr mrs miss ms madam dr prof professor engr engineer barr barrister jp esq'.split(' '));
+/** Forms of address that people are called by too: left out only where enough of the name remains without them. */
+const TITLES_OR_NAMES = new Set(
   (
-    'mr mrs miss ms master madam sir dr prof professor engr engineer barr barrister arc arch chief otunba oba ' +
-    'alhaji alhaja alh hajia mallam malam pastor rev reverend evang evangelist bishop apostle deacon deaconess ' +
-    'hon honourable comrade prince princess lady jp esq'
+    'master sir arc arch chief otunba oba alhaji alhaja alh hajia mallam malam pastor rev reverend evang evangelist ' +
+    'bishop apostle deacon deaconess hon honourable comrade prince princess lady'
   ).split(' '),
 );
 
@@ -17,25 +18,96 @@ const LONG_FORMS: Readonly<Record<string, string>> = {
   intl: 'international',
   and: '&',
 };
+/** Words that many businesses share: alone they identify none. */
+const SHARED_WORDS = new Set(['limited', 'nigeria', 'enterprises', 'company', 'international', '&']);
+/** Letters of Hausa that have no accent to take off; banks write them plain. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
+
+/** How two names compare: whether they are one person's or business's, and how many words in a hundred agree. */
+export interface NameComparison {
+  readonly isSame: boolean;
+  readonly score: number;
+}
 
 /**
- * Whether two names are one person's or business's: compared by words, without accents, case, punctuation and forms of
- * address, in any order. A middle name that only one of them has does not matter, as long as two words agree. Pure.
+ * Compares two names by words, without accents, case, punctuation and forms of address, in any order. A middle name that
+ * only one of them has does not matter, as long as two words that identify somebody agree, and no initial speaks against
+ * it. The score is the share of the longer name's words that the other has, in percent, rounded down. Pure.
  */
-export function isSameName(one: string, other: string): boolean {
-  const [first, second] = [wordsOf(one), wordsOf(other)];
-  const [fewer, more] = first.size <= second.size ? [first, second] : [second, first];
-  if (fewer.size === 0) return false;
-  if ([...fewer].some((word) => !more.has(word))) return false;
-  return fewer.size >= 2 || more.size === 1;
+export function compareNames(one: string, other: string): NameComparison {
+  const [first, second] = readBoth(one, other);
+  const [fewer, more] = first.words.size <= second.words.size ? [first, second] : [second, first];
+  const shared = [...fewer.words].filter((word) => more.words.has(word)).length;
+  const score = more.words.size === 0 ? 0 : Math.floor((shared * 100) / more.words.size);
+  const isPart = shared === fewer.words.size && shared > 0;
+  return { isSame: isPart && isEnough(fewer.words, more.words) && !initialsDiffer(first, second), score };
 }
 
-function wordsOf(name: string): Set<string> {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}|['’.]/gu, '')
-    .toLowerCase();
-  const words = plain.split(/[^\p{L}\p{N}&]+/u).map((word) => LONG_FORMS[word] ?? word);
-  // A single letter is an initial: it neither proves nor disproves a middle name.
-  return new Set(words.filter((word) => (word.length > 1 || word === '&') && !HONORIFICS.has(word)));
+/** Whether two names are one person's or business's: see `compareNames`. Pure. */
+export function isSameName(one: string, other: string): boolean {
+  return compareNames(one, other).isSame;
 }
+
+interface Name {
+  readonly words: ReadonlySet<string>;
+  /** Single letters: an initial alone proves no name. */
+  readonly initials: readonly string[];
+}
+
+/** Both names by the same rule, so that what is left out of one is left out of the other. */
+function readBoth(one: string, other: string): readonly [Name, Name] {
+  const [first, second] = [wordsOf(one), wordsOf(other)];
+  const strictly = [readName(first, isAnyTitle), readName(second, isAnyTitle)] as const;
+  if (strictly.every(({ words }) => identifying(words).length >= 2)) return strictly;
+  const loosely = [readName(first, isTitle), readName(second, isTitle)] as const;
+  if (loosely.every(({ words }) => identifying(words).length > 0)) return loosely;
+  // Nothing but initials, as in "A & B Limited": then they are the name.
+  return [
+    { words: new Set(first), initials: [] },
+    { words: new Set(second), initials: [] },
+  ];
+}
+
+const isTitle = (word: string): boolean => TITLES.has(word);
+const isAnyTitle = (word: string): boolean => TITLES.has(word) || TITLES_OR_NAMES.has(word);
+const identifying = (words: Iterable<string>): string[] => [...words].filter((word) => !SHARED_WORDS.has(word));
+const isInitial = (word: string): boolean => word.length === 1 && word !== '&';
+
+function readName(all: readonly string[], isLeftOut: (word: string) => boolean): Name {
+  return {
+    words: new Set(all.filter((word) => !isInitial(word) && !isLeftOut(word))),
+    initials: all.filter(isInitial),
+  };
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|['‘’ʼʻ`´.]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ɓɗƙƴ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .split(/[^\p{L}\p{N}&]+/u)
+    .filter((word) => word !== '')
+    .map((word) => LONG_FORMS[word] ?? word);
+}
+
+/** Whether a part of a name is enough of it: two words that identify, or all of them. */
+function isEnough(fewer: ReadonlySet<string>, more: ReadonlySet<string>): boolean {
+  const known = identifying(fewer).length;
+  if (known >= 2 || fewer.size === more.size) return true;
+  return fewer.size >= 2 && known > 0 && known === identifying(more).length;
+}
+
+/** Whether one name has an initial that begins none of what the other has beyond the words of both. */
+function initialsDiffer(first: Name, second: Name): boolean {
+  const contradicts = (one: Name, other: Name): boolean => {
+    const rest = [...[...other.words].filter((word) => !one.words.has(word)), ...other.initials];
+    return one.initials.length > 0 && rest.length > 0 && !one.initials.some((letter) => rest.some(startsWith(letter)));
+  };
+  return contradicts(first, second) || contradicts(second, first);
+}
+
+const startsWith =
+  (letter: string) =>
+  (word: string): boolean =>
+    word.startsWith(letter);

@@ -86,6 +86,7 @@ it('[F-6] [G-3] is null before it is set, then what was saved, under the bank’
     bankName: 'Access Bank',
     nameResolution: 'resolved',
     resolvedName: 'OBI ADAEZE',
+    nameScore: 100,
     updatedAt: clock.now().toISOString(),
   };
   expect(saved).toEqual({ status: 200, body: { message: 'Bank details saved successfully', data } });
@@ -136,7 +137,7 @@ describe('what the bank says', () => {
   it('[P8] another name is kept as a mismatch and said', async () => {
     answer = { kind: 'resolved', accountName: 'MUSA BELLO' };
     const { body } = await save();
-    expect(body.data).toMatchObject({ nameResolution: 'mismatch', resolvedName: 'MUSA BELLO' });
+    expect(body.data).toMatchObject({ nameResolution: 'mismatch', resolvedName: 'MUSA BELLO', nameScore: 0 });
     expect(body.message).toBe(
       'Bank details saved successfully. The bank has this account under the name MUSA BELLO, which is not the name that you gave; please check it.',
     );

@@ -117,6 +117,20 @@ describe('the directory', () => {
     expect(await directory.codeOn('third', bank('ACCESS BANK', '000014'))).toBeNull();
   });
 
+  it('pays to the one of two namesakes that was chosen, whichever of its names was kept', async () => {
+    const { state, directory } = setUp();
+    state.first = [bank('Twin Bank', '90001'), bank('Twin Bank', '90002')];
+    const { banks } = await directory.listBanks();
+    expect(banks.map(({ bankName }) => bankName)).toEqual(['Twin Bank (90001)', 'Twin Bank (90002)']);
+    for (const chosen of [...banks, ...state.first]) {
+      expect(await directory.codeOn('first', chosen)).toBe(chosen.bankCode);
+    }
+    expect(await directory.codeOn('first', bank('Twin Bank', '90003'))).toBeNull();
+    const alone = setUp();
+    alone.state.first = [bank('Twin Bank', '90001')];
+    expect(await alone.directory.codeOn('first', bank('Twin Bank (90001)', '90001'))).toBe('90001');
+  });
+
   it('knows the code that check digits are made from', () => {
     const { directory } = setUp();
     expect(directory.checkCode(bank('ACCESS BANK', '000014'))).toBe('044');

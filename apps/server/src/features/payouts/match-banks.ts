@@ -50,8 +50,8 @@ export function createBankMatcher(known: readonly KnownBank[]): BankMatcher {
 
   function findCode(listed: readonly Bank[], bank: Bank): string | null {
     const name = normaliseBankName(bank.bankName);
+    if (listed.some((entry) => isThatBank(entry, bank))) return bank.bankCode;
     const namesakes = listed.filter(({ bankName }) => normaliseBankName(bankName) === name);
-    if (namesakes.some(({ bankCode }) => bankCode === bank.bankCode)) return bank.bankCode;
     const wanted = identify(bank);
     if (wanted === null) return onlyCode(namesakes.filter((entry) => identify(entry) === null));
     const same = listed.filter((entry) => identify(entry) === wanted);
@@ -59,6 +59,20 @@ export function createBankMatcher(known: readonly KnownBank[]): BankMatcher {
   }
 
   return { identify, codeAmong };
+}
+
+/** A bank that shares its name with another of its list, told apart by its code. Pure. */
+export function labelBank({ bankName, bankCode }: Bank): Bank {
+  return { bankName: `${bankName} (${bankCode})`, bankCode };
+}
+
+/** Whether two entries are of one code and name; whether there was a namesake when either was listed doesn't matter. */
+function isThatBank(entry: Bank, bank: Bank): boolean {
+  if (entry.bankCode !== bank.bankCode) return false;
+  const [one, other] = [entry, bank].map((each) =>
+    [each, labelBank(each)].map((named) => normaliseBankName(named.bankName)),
+  );
+  return one?.some((name) => other?.includes(name)) ?? false;
 }
 
 /** Each key's one owner; null where several claim it. */

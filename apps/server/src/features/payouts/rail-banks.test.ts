@@ -27,6 +27,23 @@ it('[F-7] is sorted by name, whatever the case', async () => {
   expect((await setUp().list()).map(({ bankName }) => bankName)).toEqual(['access bank', 'First Bank', 'Zenith Bank']);
 });
 
+it('[F-7] names each bank once, as it can be asked for, and tells apart what has one name and two codes', async () => {
+  const { state, list } = setUp();
+  const bank = (bankName: string, bankCode: string) => ({ bankName, bankCode });
+  state.banks = [
+    bank('  Sample  Bank ', ' 1 '),
+    bank('sample bank', '1'),
+    bank('Twin Bank', '2'),
+    bank('TWIN BANK', '3'),
+    bank('', '4'),
+    bank('No Code', ' '),
+  ];
+  expect(await list()).toEqual([bank('Sample Bank', '1'), bank('Twin Bank (2)', '2'), bank('TWIN BANK (3)', '3')]);
+  const noneLeft = setUp();
+  noneLeft.state.banks = [bank(' ', '1')];
+  await expect(noneLeft.list()).rejects.toMatchObject({ status: 503 });
+});
+
 it('is asked for once in ten minutes, also by many at once', async () => {
   const { clock, state, list } = setUp();
   await Promise.all([list(), list(), list()]);

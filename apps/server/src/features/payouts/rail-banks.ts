@@ -2,6 +2,7 @@ import { TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 import type { Bank, BankRail } from './bank-rail.ts';
+import { labelBank } from './match-banks.ts';
 
 /** The banks that a rail pays to, sorted by name. Throws 503 where the rail never said. */
 export type RailBanks = () => Promise<readonly Bank[]>;
@@ -9,6 +10,24 @@ export type RailBanks = () => Promise<readonly Bank[]>;
 const FRESH_MS = 10 * 60_000;
 /** After a failure the rail is left alone for this long: its time-outs are not every visitor's. */
 const PAUSE_MS = 15_000;
+
+/**
+ * The banks of a list that can be asked for by name, each once, the names without stray spaces: one that two codes share
+ * is told apart by them, so that nobody's naira goes to its namesake. Pure.
+ */
+function tidyBanks(banks: readonly Bank[]): Bank[] {
+  const codes = new Map<string, Map<string, Bank>>();
+  for (const { bankName, bankCode } of banks) {
+    const tidy = { bankName: bankName.trim().replaceAll(/\s+/g, ' '), bankCode: bankCode.trim() };
+    if (tidy.bankName === '' || tidy.bankCode === '') continue;
+    const key = tidy.bankName.toLowerCase();
+    const namesakes = codes.get(key) ?? new Map<string, Bank>();
+    codes.set(key, namesakes.set(tidy.bankCode, namesakes.get(tidy.bankCode) ?? tidy));
+  }
+  return [...codes.values()].flatMap((namesakes) =>
+    Array.from(namesakes.values(), (bank) => (namesakes.size === 1 ? bank : labelBank(bank))),
+  );
+}
 
 /**
  * Keeps the rail's list for ten minutes. While the rail can't say, the last list goes on being served: banks come and
@@ -21,7 +40,7 @@ export function createRailBanks({ rail, clock }: { rail: Pick<BankRail, 'listBan
 
   async function ask(): Promise<void> {
     try {
-      const answer = await rail.listBanks();
+      const answer = tidyBanks(await rail.listBanks());
       if (answer.length === 0) throw new Error('the rail named no bank');
       banks = answer.toSorted((one, other) =>
         one.bankName.localeCompare(other.bankName, 'en', { sensitivity: 'base' }),

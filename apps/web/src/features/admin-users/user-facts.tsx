@@ -1,7 +1,7 @@
 import type { UserDetail } from '@kobogate/contract';
 import { dateText } from '../../lib/formats.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
-import { FactList } from '../../ui/facts.tsx';
+import { type Fact, FactList } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Naira } from '../../ui/money.tsx';
 import { Status, type StateWords } from '../../ui/status.tsx';
@@ -70,6 +70,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
                 ),
               },
               { label: 'Account name', value: <bdi>{payoutAccount.accountName}</bdi> },
+              ...nameAtBank(payoutAccount),
               { label: 'Set', value: <Moment at={payoutAccount.updatedAt} /> },
             ]}
           />
@@ -77,6 +78,15 @@ export function UserFacts({ user }: { user: UserDetail }) {
       </Card>
     </>
   );
+}
+
+/** What the bank says where it is another name; a person compares the two before naira leaves. */
+function nameAtBank({ nameResolution, resolvedName, nameScore }: Account): Fact[] {
+  if (nameResolution !== 'mismatch') return [];
+  return [
+    { label: 'Name at the bank', value: <bdi>{resolvedName}</bdi> },
+    { label: 'Words that agree', value: <span className="figures">{nameScore ?? 0} %</span> },
+  ];
 }
 
 function NameState({ resolution }: { resolution: Account['nameResolution'] }) {

@@ -4,7 +4,13 @@ import { expect, it } from 'vitest';
 import { bankFormProblem, digitsHint, isMove, resolutionWords } from './bank-form-rules.ts';
 
 const form = { accountNumber: '0123456789', bankName: 'Zenith Bank', accountName: 'Sample Account' };
-const account: BankAccount = { ...form, nameResolution: 'resolved', resolvedName: 'SAMPLE ACCOUNT', updatedAt: '' };
+const account: BankAccount = {
+  ...form,
+  nameResolution: 'resolved',
+  resolvedName: 'SAMPLE ACCOUNT',
+  nameScore: 100,
+  updatedAt: '',
+};
 
 it('[E-4] wants all three fields', () => {
   for (const field of ['accountNumber', 'bankName', 'accountName']) {
