@@ -1,4 +1,4 @@
-import type { Connection, Transaction } from '../platform/database.ts';
+import type { Connection, Database, Transaction } from '../platform/database.ts';
 import type { AccountRef } from './chart.ts';
 import { sourceKey } from './plan.ts';
 import type { AccountState, Plan } from './plan.ts';
@@ -54,6 +54,17 @@ async function openAccounts(tx: Transaction, refs: AccountRef[]): Promise<void> 
       refs.map(({ mayGoNegative }) => mayGoNegative),
     ],
   );
+}
+
+/** Those of the accounts that another transaction holds at this moment. It waits for none, and holds none afterwards. */
+export async function listHeld(database: Database, codes: readonly string[]): Promise<string[]> {
+  const rows = await database.query<{ code: string }>(
+    `with free as (select id from ledger_account where code = any($1) order by id for no key update skip locked)
+     select code from ledger_account where code = any($1) and id not in (select id from free)`,
+    [arrayOfTexts(codes)],
+    'ledger-held',
+  );
+  return rows.map(({ code }) => code);
 }
 
 /** The content of those of the transactions that the ledger has, by their source's key; in the form of `contentOf`. */

@@ -18,6 +18,11 @@ export function isRepeatable(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
+/** Whether a statement gave up waiting for a lock, as `limitLockWaits` has it do; also as the database's transactions throw it. */
+export function isLockTimeout(error: unknown): boolean {
+  return errorCode(error instanceof DependencyDown ? error.cause : error) === '55P03';
+}
+
 // Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html that mean "not now":
 // 08 connection, 53 resources (disk, memory, connections), 57P shut down or starting, 57014 cancelled, 55P03 lock, 25P03 and 25P04 timeouts.
 const UNAVAILABLE = /^(?:08|53|57P|57014|55P03|25006|25P03|25P04)/;

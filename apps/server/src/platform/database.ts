@@ -17,6 +17,11 @@ export interface Transaction extends Connection {
   announce(topic: string): void;
 }
 
+/** Has the transaction give up on a lock after so long: where others should not wait for whoever holds it. */
+export async function limitLockWaits(tx: Transaction, milliseconds: number): Promise<void> {
+  await tx.query(`select set_config('lock_timeout', $1, true)`, [`${milliseconds}ms`], 'limit-lock-waits');
+}
+
 export interface Database extends Connection {
   /**
    * Runs `work` in one read-committed transaction; its result comes back after the commit, an error rolls it back.

@@ -97,6 +97,15 @@ export async function loadFreeOrdersForUpdate(tx: Transaction, ids: readonly str
   return rows.map(readOrder);
 }
 
+/** Those of the ids that are an order's, whoever holds it. */
+export async function listOrderIds(connection: Connection, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await connection.query<{ id: string }>(`select id from customer_order where id = any($1::uuid[])`, [
+    ids,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
 /** The conversions of a user and asset that a deposit may still fund, locked in a fixed order. */
 export async function loadOpenOrdersForUpdate(tx: Transaction, userId: string, asset: string): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(

@@ -1,6 +1,7 @@
+import type { NewTransaction } from '../../ledger/transaction.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { loadOrdersForUpdate } from '../orders/db.ts';
+import { listOrderIds, loadFreeOrdersForUpdate } from '../orders/db.ts';
 import { forgetApprovals } from '../orders/db-approvals.ts';
 import { loadQuotesOf } from '../orders/db-quotes.ts';
 import { holdOrder, holdWhereDisabled } from '../orders/hold-orders.ts';
@@ -13,44 +14,72 @@ import { type PayoutDependencies, railForNew } from './dependencies.ts';
 import { describePayout, type Payout, referenceOf } from './payout.ts';
 import { createPayoutWork, type PayoutWork } from './payout-work.ts';
 import { exchangedPosting } from './postings.ts';
+import { createStepBatches } from './step-batches.ts';
+
+type CreationDependencies = Pick<PayoutDependencies, 'database' | 'rails' | 'settings'>;
+
+interface Due {
+  readonly orderId: string;
+}
 
 /**
  * Makes the payout of an order that is cleared and covered, to the account that stood on it when it was approved.
  * Does nothing where the order is not payable (any more): the event may come again, or too late. One that the policy
  * cleared waits for an admin where its owner's account is disabled, or where more would leave than usually does; one with
- * coins of a listed sender waits until an admin approves it who knows that.
+ * coins of a listed sender waits until an admin approves it who knows that. Throws 503 where no rail is connected, or
+ * somebody else holds for seconds what it needs.
  */
-export function createPayout(dependencies: CreationDependencies, { orderId }: { orderId: string }): Promise<void> {
-  return createPayouts(dependencies, [orderId]);
+export function createPayout(dependencies: CreationDependencies, due: Due): Promise<void> {
+  return createPayoutCreation(dependencies)(due);
 }
 
-/** As `createPayout`, for orders that became payable at the same moment: all in one transaction, or none of them. */
-export async function createPayouts(dependencies: CreationDependencies, orderIds: readonly string[]): Promise<void> {
-  const rail = railForNew(dependencies);
-  await dependencies.database.transaction(async (tx) => {
-    const work = createPayoutWork();
-    const made: Order[] = [];
-    for (const order of await loadOrdersForUpdate(tx, orderIds)) {
-      if (!isPayable(order)) continue;
-      if (await holdWhereDisabled(tx, order)) continue;
-      if (await holdWhereListed(tx, order)) continue;
-      if (await holdWhereUnusual(tx, order, dependencies.settings)) continue;
-      // Written at once: the next order of the same person is measured with it.
-      await queuePayout(tx, work, { order, rail: rail.name, onlyRail: null, attempt: 1 });
-      made.push(order);
-    }
-    if (made.length === 0) return;
-    const quotes = await loadQuotesOf(tx, made);
-    for (const order of made) {
-      const quote = quotes.get(order.orderQuoteId);
-      if (quote === undefined) throw new Error(`no quote ${order.orderQuoteId}`);
-      work.post(exchangedPosting(order, quote));
-    }
-    await work.write(tx);
+/** As `createPayout`, where orders that become payable at the same moment share a transaction, and none waits for another. */
+export function createPayoutCreation(dependencies: CreationDependencies): (due: Due) => Promise<void> {
+  const submit = createStepBatches<Due>(dependencies.database, async (tx, dues, mayPost) => {
+    const held = await createPayouts(tx, dependencies, [...new Set(dues.map(({ orderId }) => orderId))], mayPost);
+    return new Set(dues.filter(({ orderId }) => held.has(orderId)));
   });
+  return async ({ orderId }) => submit({ orderId });
 }
 
-type CreationDependencies = Pick<PayoutDependencies, 'database' | 'rails' | 'settings'>;
+/** Makes the payouts of those of the orders that are payable, and answers those that are left out because somebody holds them. */
+async function createPayouts(
+  tx: Transaction,
+  { rails, settings }: CreationDependencies,
+  orderIds: readonly string[],
+  mayPost: (posting: NewTransaction) => boolean,
+): Promise<ReadonlySet<string>> {
+  const rail = railForNew({ rails });
+  const orders = await loadFreeOrdersForUpdate(tx, orderIds);
+  const free = new Set(orders.map(({ id }) => id));
+  const missing = orderIds.filter((id) => !free.has(id));
+  const held = new Set(await listOrderIds(tx, missing));
+  const payable = orders.filter(isPayable);
+  const quotes = await loadQuotesOf(tx, payable);
+  const work = createPayoutWork();
+  for (const order of payable) {
+    const quote = quotes.get(order.orderQuoteId);
+    if (quote === undefined) throw new Error(`no quote ${order.orderQuoteId}`);
+    const posting = exchangedPosting(order, quote);
+    const verdict = mayPost(posting) ? await judge(tx, order, settings) : 'held';
+    if (verdict === 'held') held.add(order.id);
+    if (verdict !== 'leaves') continue;
+    // Written at once: the next order of the same person is measured with it.
+    await queuePayout(tx, work, { order, rail: rail.name, onlyRail: null, attempt: 1 });
+    work.post(posting);
+  }
+  await work.write(tx);
+  return held;
+}
+
+/** What becomes of a payable order: its payout leaves, a person has to look first, or somebody holds what is needed to say. */
+type Verdict = 'leaves' | 'waits' | 'held';
+
+async function judge(tx: Transaction, order: Order, settings: PayoutDependencies['settings']): Promise<Verdict> {
+  if (await holdWhereDisabled(tx, order)) return 'waits';
+  if (await holdWhereListed(tx, order)) return 'waits';
+  return holdWhereUnusual(tx, order, settings);
+}
 
 /** As neutral as any other: whoever owns the order is not told what is looked at. */
 const LOOKED_AT = 'A person looks at this order before any naira leaves. The coins are safe; nothing needs to be done.';
@@ -67,13 +96,15 @@ async function holdWhereUnusual(
   tx: Transaction,
   order: Order,
   settings: PayoutDependencies['settings'],
-): Promise<boolean> {
-  if (order.status !== 'processing') return false;
+): Promise<Verdict> {
+  if (order.status !== 'processing') return 'leaves';
   const { holds } = await settings.within(tx);
   const facts = await loadHoldFacts(tx, { userId: order.userId, newAccountHours: holds.newAccountHours });
+  if (facts === null) return 'held';
   const reason = decideHold(order.nairaKobo, facts, holds);
-  if (reason !== null) await holdOrder(tx, order, reason);
-  return reason !== null;
+  if (reason === null) return 'leaves';
+  await holdOrder(tx, order, reason);
+  return 'waits';
 }
 
 /** Writes a queued payout of a locked order; what the order says of it, and the event that sends it, go into the work. */

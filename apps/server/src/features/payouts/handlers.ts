@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
-import { createGroup } from '../../platform/group.ts';
 import type { EventHandler } from '../../platform/queue.ts';
 import { checkPayout, checkPayoutByReference } from './check-payout.ts';
-import { createPayouts } from './create-payout.ts';
+import { createPayoutCreation } from './create-payout.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { createPayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
-
-const MOST_AT_ONCE = 50;
 
 const payable = z.object({ orderId: z.string() });
 const due = z.object({ payoutId: z.string() });
@@ -17,15 +14,9 @@ const callback = z.object({ rail: z.string(), reference: z.string() });
 /** The events that the payouts work off, each by the use case that does it; those of one moment share their commits. */
 export function payoutHandlers(dependencies: PayoutDependencies) {
   const writer = createPayoutWriter(dependencies);
-  const creation = createGroup<string, void>({
-    maxItems: MOST_AT_ONCE,
-    run: async (orderIds) => {
-      await createPayouts(dependencies, orderIds);
-      return orderIds.map(() => ({ ok: true, value: undefined }));
-    },
-  });
+  const create = createPayoutCreation(dependencies);
   return {
-    'order.payable': (payload) => creation.submit(payable.parse(payload).orderId),
+    'order.payable': (payload) => create(payable.parse(payload)),
     'payout.due': (payload) => sendPayout(dependencies, due.parse(payload), writer),
     'payout.check': (payload) => checkPayout(dependencies, check.parse(payload), writer),
     'payout.callback': (payload) => checkPayoutByReference(dependencies, callback.parse(payload), writer),

@@ -24,6 +24,8 @@ export interface PayoutWork {
   tell(line: OrderEvent): void;
   emit(...events: NewEvent[]): void;
   post(transaction: NewTransaction): void;
+  /** What is to be posted so far, in order. */
+  postings(): readonly NewTransaction[];
   /** Writes all of it in the caller's transaction, which must hold the locks. The postings come last: commit then. */
   write(tx: Transaction): Promise<void>;
 }
@@ -51,6 +53,7 @@ export function createPayoutWork(): PayoutWork {
     tell: (line) => void lines.push(line),
     emit: (...more) => void events.push(...more),
     post: (transaction) => void postings.push(transaction),
+    postings: () => postings,
     write: async (tx) => {
       await savePayouts(tx, [...payouts.values()]);
       await saveOrderStates(tx, [...orders.values()]);

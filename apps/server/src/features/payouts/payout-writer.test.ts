@@ -8,7 +8,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
-import { createPayouts } from './create-payout.ts';
+import { createPayoutCreation } from './create-payout.ts';
 import { loadNewestPayout, loadPayout } from './db.ts';
 import { createTestRouter, idleRail, makePayableOrder, makePayableOrders } from './payout-fixtures.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
@@ -38,7 +38,7 @@ test('several steps are one transaction, two of one payout follow each other, an
   const orderIds = [];
   for (let count = 0; count < 3; count += 1)
     orderIds.push(await makePayableOrder({ database, clock }, { owner, admin }));
-  await createPayouts({ database, rails: [idleRail], settings: createTestSettings(database) }, orderIds);
+  await createAll(orderIds);
   const ids = [];
   for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? '');
   const [first = '', second = '', third = ''] = ids;
@@ -68,6 +68,12 @@ test('several steps are one transaction, two of one payout follow each other, an
   expect(checks).toEqual([3, 2, 0]);
 });
 
+async function createAll(orderIds: readonly string[]): Promise<void> {
+  const { database } = testDatabase;
+  const create = createPayoutCreation({ database, rails: [idleRail], settings: createTestSettings(database) });
+  await Promise.all(orderIds.map((orderId) => create({ orderId })));
+}
+
 async function queuePayouts(count: number): Promise<{ orderIds: string[]; ids: string[] }> {
   const { database } = testDatabase;
   const people = {
@@ -75,7 +81,7 @@ async function queuePayouts(count: number): Promise<{ orderIds: string[]; ids: s
     admin: await insertCustomer(database, { isAdmin: true }),
   };
   const orderIds = await makePayableOrders({ database, clock: createTestClock() }, people, count);
-  await createPayouts({ database, rails: [idleRail], settings: createTestSettings(database) }, orderIds);
+  await createAll(orderIds);
   const ids = [];
   for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? '');
   return { orderIds, ids };

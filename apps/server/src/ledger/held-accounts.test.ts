@@ -1,0 +1,41 @@
+// An account counts as held from when a lock on it was waited for in vain until it is free again, and never otherwise.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../platform/identifiers.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
+import { customer, custody } from './chart.ts';
+import { createHeldAccounts } from './held-accounts.ts';
+import { post } from './post.ts';
+import type { NewTransaction } from './transaction.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const deposit = (name: string): NewTransaction => ({
+  source: 'test',
+  sourceId: newId(),
+  description: 'test',
+  transfers: [{ debit: custody('USDT@bsc'), credit: customer(name, 'USDT@bsc'), amount: 1n }],
+});
+
+test('only what touches a held account is known to wait, while it is held', async () => {
+  const { database } = db;
+  const [hers, his] = [deposit('hers'), deposit('his')];
+  await database.transaction((tx) => post(tx, [hers, his]));
+  const accounts = createHeldAccounts(database);
+  await database.transaction(async (tx) => {
+    await tx.query(`select 1 from ledger_account where code = $1 for update`, [customer('hers', 'USDT@bsc').code]);
+    await accounts.lookAgain();
+    expect([hers, his].map(accounts.touches)).toEqual([false, false]);
+    await accounts.note([hers, his, deposit('nobody')]);
+    await accounts.lookAgain();
+    expect([hers, his].map(accounts.touches)).toEqual([true, false]);
+    // What it found free it did not keep.
+    await post(tx, [deposit('his')]);
+  });
+  expect(accounts.touches(hers)).toBe(true);
+  await accounts.lookAgain();
+  expect([hers, his].map(accounts.touches)).toEqual([false, false]);
+});
