@@ -148,6 +148,17 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     prepare: (page) => stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS })),
     act: (page) => openFirst(page, /^Approve/),
   },
+  {
+    name: 'admin/refunds-accept',
+    as: 'admin',
+    path: '/admin/refunds',
+    prepare: (page) => stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS })),
+    act: async (page) => {
+      await openFirst(page, /^Accept/);
+      await page.getByRole('dialog').getByRole('button', { name: 'Accept refund' }).click();
+      await page.getByText('Please say why').waitFor();
+    },
+  },
   { name: 'admin/reports', as: 'admin', path: '/admin/reports' },
   {
     name: 'admin/sanctions-hit',

@@ -158,6 +158,13 @@ export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
   }),
   at('-payment', `/${BAKERY.id}/payments/01890000-0000-7000-8000-0000000000ab`, { prepare: showing }),
   at('-giving-back', `/${BAKERY.id}/payments/${GIVING.id}`, { prepare: showing }),
+  at('-offering', `/${BAKERY.id}/payments/${GIVING.id}`, {
+    prepare: showing,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Offer back' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  }),
   at('-confirming', `/${BAKERY.id}/payments/${GIVING.id}`, {
     prepare: showing,
     act: async (page) => {

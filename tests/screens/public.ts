@@ -18,12 +18,14 @@ const payer = (state: string, content: PaymentPageContent, rest: Partial<Screen>
 });
 const choosing = { kind: 'choosing', link: sampleLink(), key: 'a-sample-key', trouble: null } as const;
 const nothingChosen = { currency: '', network: '', amount: '' };
-const paying = (changes: Partial<Payment>): PaymentPageContent => ({
+type Paying = Extract<PaymentPageContent, { kind: 'payment' }>;
+const paying = (changes: Partial<Payment>, rest: Partial<Paying> = {}): Paying => ({
   kind: 'payment',
   payment: samplePayment(changes),
   link: sampleLink(),
   trouble: null,
   isMailed: false,
+  ...rest,
 });
 const whole = { received: '15.662345', missing: '0', uri: null };
 const final = sampleDeposit({ state: 'confirmed', confirmations: 3, secondsLeft: null });
@@ -99,6 +101,25 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     }),
   ),
   payer(
+    'refund-refused',
+    paying(
+      {
+        state: 'declined',
+        received: '10',
+        missing: '5.662345',
+        deposits: [{ ...final, amount: '10' }],
+        refunds: [
+          sampleRefund({}),
+          sampleRefund({ id: '00000000-0000-7000-8000-0000000000f3', state: 'answered', address: PAYER_ADDRESS }),
+        ],
+      },
+      {
+        trouble: { problem: 'address-wrong', sentence: '', bound: null, waitSeconds: null },
+        typed: { email: '', offer: sampleRefund({}).id, address: PAYER_ADDRESS.slice(0, -3) },
+      },
+    ),
+  ),
+  payer(
     'elsewhere',
     paying({ deposits: [{ ...final, network: 'polygon', networkName: 'Polygon', isElsewhere: true }] }),
   ),
@@ -115,6 +136,12 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     }),
   ),
   payer('used', { kind: 'closed', reason: 'used', link: sampleLink({ state: 'used' }) }),
+  payer('expired', {
+    kind: 'closed',
+    reason: 'expired',
+    link: sampleLink({ state: 'expired', expiresAt: '2026-11-20T22:59:59.000Z' }),
+  }),
+  payer('inactive', { kind: 'closed', reason: 'inactive', link: sampleLink({ state: 'inactive' }) }),
   payer('network-busy', {
     ...choosing,
     choice: { currency: 'USDT', network: 'polygon', amount: '' },

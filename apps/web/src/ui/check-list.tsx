@@ -39,7 +39,7 @@ export function CheckList({
               aria-labelledby={`${id}-${value}`}
               aria-describedby={`${id}-${value}-detail`}
               defaultChecked={checked.includes(value)}
-              className="mt-0.5 size-5 shrink-0 accent-primary"
+              className="tick mt-0.5"
             />
             <span className="min-w-0">
               <span id={`${id}-${value}`} className="block text-[15px] font-medium">

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
@@ -33,6 +33,7 @@ export function FormDialog({
   children: ReactNode;
 }) {
   const formId = useId();
+  const [tries, setTries] = useState(0);
   return (
     <Dialog
       isOpen
@@ -65,16 +66,26 @@ export function FormDialog({
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
+          setTries((count) => count + 1);
           onSubmit(event.currentTarget);
         }}
       >
         {children}
-        {problem !== null && (
-          <Notice tone="danger" isUrgent>
-            {problem}
-          </Notice>
-        )}
+        {problem !== null && <Problem key={tries} text={problem} />}
       </form>
     </Dialog>
+  );
+}
+
+/** Comes into sight as it appears: on a phone the foot of the fields can lie behind the actions. */
+function Problem({ text }: { text: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={place} className="scroll-mb-5">
+      <Notice tone="danger" isUrgent>
+        {text}
+      </Notice>
+    </div>
   );
 }

@@ -79,7 +79,7 @@ function Tick({
         checked={isOn}
         onChange={(event) => onChange(event.target.checked)}
         {...(description === undefined ? {} : { 'aria-label': description })}
-        className="size-5 shrink-0 accent-primary"
+        className="tick"
       />
       <span className={isStrong ? 'font-medium' : 'text-[15px]'}>{label}</span>
     </label>

@@ -44,7 +44,7 @@ export function describeStatus(payment: Payment, texts: Texts): StatusWords {
     case 'expired':
       return { tone: 'warning', title: status.expired, help: [status.expiredHelp] };
     case 'declined':
-      return { tone: 'danger', title: status.declined, help: [status.declinedHelp] };
+      return { tone: 'danger', title: status.declined, help: declinedHelp(payment, texts) };
   }
 }
 
@@ -73,6 +73,10 @@ function paidSentence({ payout, nairaKobo }: Payment, { status }: Texts): string
   if (payout === 'failed' || payout === 'reversed' || payout === 'unknown') return status.paidTrouble;
   return status.paidUnderWay(nairaOfKobo(nairaKobo));
 }
+
+/** Coins that are offered back need no asking for: the page says what becomes of them. */
+const declinedHelp = ({ refunds }: Payment, { status }: Texts): string[] =>
+  refunds.length === 0 ? [status.sendNothing, status.declinedHelp] : [status.sendNothing];
 
 function extras(payment: Payment, { status }: Texts): string[] {
   // What is offered back already needs no asking for.

@@ -1,4 +1,5 @@
 import {
+  PAYMENT_REFUND_STATES,
   type PayerLanguage,
   type Payment,
   PAYMENT_PROBLEMS,
@@ -7,7 +8,13 @@ import {
   type PaymentPageView,
   type PaymentTrouble,
 } from '@kobogate/contract';
-import { sampleDeposit, sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
+import {
+  PAYER_ADDRESS,
+  sampleDeposit,
+  sampleLink,
+  samplePayment,
+  sampleRefund,
+} from '@kobogate/contract/payment-samples';
 
 const ID = sampleLink().id;
 const NOW = samplePayment().now;
@@ -146,6 +153,22 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
     state: 'declined',
     deposits: [final, sampleDeposit({ state: 'dropped', secondsLeft: null, explorerUrl: null })],
   }),
+  refunds: paying({
+    ...whole,
+    state: 'paid',
+    payout: 'paid',
+    deposits: [final],
+    refunds: PAYMENT_REFUND_STATES.map((state) =>
+      sampleRefund({ id: state, state, address: state === 'offered' ? null : PAYER_ADDRESS }),
+    ),
+  }),
+  'refund-refused': paying(
+    { state: 'declined', received: '10', missing: '5.662345', refunds: [sampleRefund({})] },
+    {
+      trouble: troubleWith('address-wrong'),
+      typed: { email: '', offer: sampleRefund({}).id, address: PAYER_ADDRESS.slice(0, -3) },
+    },
+  ),
 };
 
 /** The page in a state and a language. */

@@ -17,16 +17,20 @@ export type Paying = Extract<PaymentPageContent, { kind: 'payment' }>;
 /** One payment: where it stands, where to send what, what has come, and the receipt to keep. */
 export function PaymentContent({ view, content, texts }: { view: PaymentPageView; content: Paying; texts: Texts }) {
   const { payment, link, trouble, isMailed, typed } = content;
+  // What is wrong with an address for offered coins is said in its own form, where that is still shown.
+  const isOfOffer = payment.refunds.some(({ id, state }) => id === typed?.offer && state === 'offered');
   return (
     <>
       <LinkHead apiBase={view.apiBase} name={payment.name} purpose={payment.purpose} pictures={link} isSmall />
-      {trouble !== null && (
+      {trouble !== null && !isOfOffer && (
         <Part name="trouble" className="grid">
           <TroubleBox trouble={trouble} texts={texts} />
         </Part>
       )}
       <StatusCard view={view} payment={payment} texts={texts} />
-      {payment.refunds.length > 0 && <RefundsCard view={view} payment={payment} typed={typed} texts={texts} />}
+      {payment.refunds.length > 0 && (
+        <RefundsCard view={view} payment={payment} typed={typed} trouble={trouble} texts={texts} />
+      )}
       {takesCoins(payment) && (
         <SendCard payment={payment} hasWallets={connectsWallets(payment.network)} texts={texts} />
       )}

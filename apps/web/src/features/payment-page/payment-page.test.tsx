@@ -104,6 +104,24 @@ describe('a payment that waits', () => {
   });
 });
 
+describe('coins that are offered back', () => {
+  it('are not said to be asked for with whoever offers them', () => {
+    const help = 'Coins that have come are safe';
+    expect(draw('declined').textContent).toContain(help);
+    expect(draw('refund-refused').textContent).not.toContain(help);
+  });
+
+  it('say what is wrong with an address once, at the field that it was typed into', () => {
+    const page = draw('refund-refused');
+    const field = page.querySelector('input[name=address]');
+    const [wrong = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(field?.getAttribute('aria-invalid')).toBe('true');
+    expect(page.querySelector(`#${wrong}`)?.textContent).toBe('This is no address of this network. Please check it.');
+    expect(page.querySelectorAll('[role=alert]:not([hidden])')).toHaveLength(1);
+    expect(draw('refunds').querySelector('input[name=address]')?.getAttribute('aria-invalid')).toBe('false');
+  });
+});
+
 it('follows no address of a merchant’s or of another API that is none of the web', () => {
   const page = drawContent({
     kind: 'payment',

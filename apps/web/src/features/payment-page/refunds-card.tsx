@@ -1,6 +1,14 @@
-import { coinText, type PayerTyped, type Payment, type PaymentPageView, type PaymentRefund } from '@kobogate/contract';
+import {
+  coinText,
+  type PayerTyped,
+  type Payment,
+  type PaymentPageView,
+  type PaymentRefund,
+  type PaymentTrouble,
+} from '@kobogate/contract';
 import { groupedAddress } from '../../lib/formats.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { TroubleBox } from './notice-box.tsx';
 import { paymentAddress } from './page-address.ts';
 import { Part } from './page-frame.tsx';
 import type { Texts } from './texts/texts.ts';
@@ -10,11 +18,14 @@ export function RefundsCard({
   view,
   payment,
   typed,
+  trouble,
   texts,
 }: {
   view: PaymentPageView;
   payment: Payment;
   typed: PayerTyped | undefined;
+  /** With the form of the offer in `typed`. */
+  trouble: PaymentTrouble | null;
   texts: Texts;
 }) {
   return (
@@ -23,6 +34,7 @@ export function RefundsCard({
       {payment.refunds.map((refund) => (
         <div
           key={refund.id}
+          id={`offer-${refund.id}`}
           className="grid gap-3 not-first-of-type:border-t not-first-of-type:border-hairline not-first-of-type:pt-4"
         >
           <p className="text-[15px] wrap-anywhere">{sentence(refund, texts)}</p>
@@ -32,6 +44,7 @@ export function RefundsCard({
               payment={payment}
               refund={refund}
               typed={typed?.offer === refund.id ? typed.address : ''}
+              trouble={typed?.offer === refund.id ? trouble : null}
               texts={texts}
             />
           )}
@@ -63,24 +76,27 @@ function AddressForm({
   payment,
   refund: { id, networkName },
   typed,
-  texts: { refund },
+  trouble,
+  texts,
 }: {
   view: PaymentPageView;
   payment: Payment;
   refund: PaymentRefund;
   typed: string;
+  trouble: PaymentTrouble | null;
   texts: Texts;
 }) {
+  const isWrong = trouble !== null;
   return (
     <form
       method="post"
-      action={paymentAddress(view, payment.id, 'refund')}
+      action={`${paymentAddress(view, payment.id, 'refund')}#offer-${id}`}
       noValidate
       className="grid gap-2 print:hidden"
     >
       <input type="hidden" name="offer" value={id} />
       <label htmlFor={`to-${id}`} className="text-[15px] font-semibold">
-        {refund.address(networkName)}
+        {texts.refund.address(networkName)}
       </label>
       <input
         id={`to-${id}`}
@@ -90,14 +106,20 @@ function AddressForm({
         autoCapitalize="none"
         spellCheck={false}
         maxLength={200}
-        aria-describedby={`hint-${id}`}
+        aria-describedby={isWrong ? `wrong-${id} hint-${id}` : `hint-${id}`}
+        aria-invalid={isWrong}
         className="field font-mono"
       />
       <p id={`hint-${id}`} className="text-sm text-ink-soft">
-        {refund.hint}
+        {texts.refund.hint}
       </p>
-      <button type="submit" id={`send-${id}`} className={buttonStyle('primary')}>
-        {refund.send}
+      {isWrong && (
+        <div id={`wrong-${id}`}>
+          <TroubleBox trouble={trouble} texts={texts} />
+        </div>
+      )}
+      <button type="submit" id={`send-${id}`} className={`mt-1 ${buttonStyle('primary')}`}>
+        {texts.refund.send}
       </button>
     </form>
   );

@@ -38,7 +38,7 @@ export function ChoiceList({
             value={choice.value}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
-            className="size-5 shrink-0 accent-primary outline-none"
+            className="tick outline-none"
           />
           <span className="font-medium">
             {choice.label}

@@ -129,8 +129,8 @@ export const ENGLISH: Texts = {
     expiredHelp:
       'We still watch the address, so nothing that you send is lost: it counts at the rate of the moment when it is confirmed. To know the rate before you send, hold a new one.',
     declined: 'This payment was declined',
-    declinedHelp:
-      'Please send nothing more. Coins that have come are safe in the recipient’s account: please ask the recipient about them.',
+    sendNothing: 'Please send nothing more.',
+    declinedHelp: 'Coins that have come are safe in the recipient’s account: please ask the recipient about them.',
     elsewhere: (amount, network) => `${amount} came on ${network}, which is not what was chosen here`,
     elsewhereHelp:
       'It is not lost, and it does not count for this payment. The recipient decides what happens with it: please ask them.',

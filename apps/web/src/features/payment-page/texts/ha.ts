@@ -142,8 +142,8 @@ export const HAUSA: Texts = {
     expiredHelp:
       'Har yanzu muna lura da adireshin, saboda haka babu abin da zai ɓace: za a ƙirga abin da kuka aika da farashin lokacin da aka tabbatar da shi. Idan kuna so ku san farashin kafin ku aika, ku riƙe sabon farashi.',
     declined: 'An ƙi wannan biyan kuɗi',
-    declinedHelp:
-      'Da fatan kada a ƙara aika komai. Kuɗin da ya iso yana nan lafiya a asusun mai karɓa: da fatan za ku tambaye shi.',
+    sendNothing: 'Da fatan kada a ƙara aika komai.',
+    declinedHelp: 'Kuɗin da ya iso yana nan lafiya a asusun mai karɓa: da fatan za ku tambaye shi.',
     elsewhere: (amount, network) => `${amount} ya zo ta ${network}, ba abin da aka zaɓa a nan ba`,
     elsewhereHelp:
       'Bai ɓace ba, amma ba a ƙirga shi a wannan biyan kuɗi ba. Mai karɓa ne zai yanke abin da za a yi: da fatan za ku tambaye shi.',

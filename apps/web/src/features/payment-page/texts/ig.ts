@@ -140,7 +140,8 @@ export const IGBO: Texts = {
     expiredHelp:
       'Anyị ka na-ele adreesị ahụ anya, ya mere ihe ị na-eziga agaghị efu: anyị ga-agụ ya n’ọnụego nke oge netwọk kwadoro ya. Ọ bụrụ na ị chọrọ ịma ọnụego tupu i ziga, jide ọnụego ọhụrụ.',
     declined: 'Anabataghị ịkwụ ụgwọ a',
-    declinedHelp: 'Biko ezigakwala ihe ọ bụla ọzọ. Ego ruteworo nọ n’udo n’akaụntụ onye nnata: biko jụọ ya.',
+    sendNothing: 'Biko ezigakwala ihe ọ bụla ọzọ.',
+    declinedHelp: 'Ego ruteworo nọ n’udo n’akaụntụ onye nnata: biko jụọ ya.',
     elsewhere: (amount, network) => `${amount} si na ${network} bịa, nke na-abụghị ihe a họọrọ ebe a`,
     elsewhereHelp: 'O fughị efu, mana agụghị ya n’ịkwụ ụgwọ a. Ọ bụ onye nnata ga-ekpebi ihe a ga-eme ya: biko jụọ ya.',
   },

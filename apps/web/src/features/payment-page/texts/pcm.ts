@@ -128,8 +128,8 @@ export const PIDGIN: Texts = {
     expiredHelp:
       'We still dey watch the address, so anything wey you send no go lost: we go count am with the rate of the time wey network confirm am. If you wan know the rate before you send, hold new rate.',
     declined: 'Dem no accept this payment',
-    declinedHelp:
-      'Abeg no send anything again. Any coin wey don enter dey safe for the account of the person wey you pay: abeg ask am.',
+    sendNothing: 'Abeg no send anything again.',
+    declinedHelp: 'Any coin wey don enter dey safe for the account of the person wey you pay: abeg ask am.',
     elsewhere: (amount, network) => `${amount} enter through ${network}, and no be wetin you choose here`,
     elsewhereHelp:
       'E no lost, but e no count for this payment. Na the person wey you dey pay go decide wetin go happen: abeg ask am.',

@@ -107,6 +107,7 @@ export interface Texts {
     readonly expired: string;
     readonly expiredHelp: string;
     readonly declined: string;
+    readonly sendNothing: string;
     readonly declinedHelp: string;
     readonly elsewhere: (amount: string, network: string) => string;
     readonly elsewhereHelp: string;

@@ -127,8 +127,8 @@ export const YORUBA: Texts = {
     expiredHelp:
       'A ṣì ń ṣọ́ àdírẹ́sì náà, nítorí náà kò sí ohun tí ẹ fi ránṣẹ́ tó máa sọnù: a máa kà á ní iye pàṣípààrọ̀ ìgbà tó bá fìdí múlẹ̀. Tí ẹ bá fẹ́ mọ iye pàṣípààrọ̀ kí ẹ tó fi ránṣẹ́, ẹ di iye tuntun mú.',
     declined: 'Wọn kò gba ìsanwó yìí',
-    declinedHelp:
-      'Ẹ jọ̀wọ́ ẹ má fi nǹkan kan ránṣẹ́ mọ́. Owó tó ti dé wà láìléwu nínú àkáǹtì olùgbà: ẹ jọ̀wọ́ ẹ béèrè lọ́wọ́ rẹ̀.',
+    sendNothing: 'Ẹ jọ̀wọ́ ẹ má fi nǹkan kan ránṣẹ́ mọ́.',
+    declinedHelp: 'Owó tó ti dé wà láìléwu nínú àkáǹtì olùgbà: ẹ jọ̀wọ́ ẹ béèrè lọ́wọ́ rẹ̀.',
     elsewhere: (amount, network) => `${amount} gba ${network} wá, kì í ṣe ohun tí ẹ yàn níbí`,
     elsewhereHelp:
       'Kò sọnù, ṣùgbọ́n a kò kà á mọ́ ìsanwó yìí. Olùgbà ló máa pinnu ohun tí a máa ṣe sí i: ẹ jọ̀wọ́ ẹ béèrè lọ́wọ́ rẹ̀.',
