@@ -4,7 +4,7 @@ import path from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-interface Face {
+export interface Face {
   readonly family: string;
   readonly file: string;
   readonly source: string;
@@ -18,19 +18,24 @@ const characters = (from: number, to: number): string =>
 
 const NAIRA = '₦';
 const ASCII = characters(0x20, 0x7e);
-const PUNCTUATION = '\u00a0·–—‘’“”•…→←↗≈×−✓%';
+const PUNCTUATION = '\u00a0·–—‘’“”•…×−%';
 const LATIN_1_LETTERS = characters(0xc0, 0xff);
-// Letters of Yoruba, Igbo and Hausa beyond Latin-1, and the tone marks that combine with them: people's names.
-const NIGERIAN_LETTERS = 'ẸẹỌọṢṣỊịỤụṄṅŃńǸǹḾḿƁɓƊɗƘƙƳƴŪūĀāĒēĪīŌō\u0300\u0301\u0304';
+// Letters of Yoruba, Igbo and Hausa beyond Latin-1: people's names. A mark is drawn by the type of its letter, so each has them.
+const TONE_MARKS = '\u0300\u0301\u0304';
+const NIGERIAN_LETTERS = `ṢṣṄṅŃńǸǹḾḿƁɓƊɗƘƙƳƴŪūĀāĒēĪīŌō${TONE_MARKS}`;
+// Those that Vietnamese has as well, in whose files they are.
+const DOTTED_VOWELS = `ẸẹỌọỊịỤụ${TONE_MARKS}`;
 
-const inter = (file: string, subset: 'latin' | 'latin-ext', text: string): Face => ({
+type Subset = 'latin' | 'latin-ext' | 'vietnamese';
+
+const inter = (file: string, subset: Subset, text: string): Face => ({
   family: 'Kobogate Text',
   file,
   source: `@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`,
   characters: text,
   weights: { min: 400, max: 700 },
 });
-const bricolage = (file: string, subset: 'latin' | 'latin-ext', text: string): Face => ({
+const bricolage = (file: string, subset: Subset, text: string): Face => ({
   family: 'Kobogate Display',
   file,
   source: `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${subset}-wght-normal.woff2`,
@@ -40,13 +45,17 @@ const bricolage = (file: string, subset: 'latin' | 'latin-ext', text: string): F
 });
 
 // The naira sign lives in the large latin-ext files, so it gets a file of its own that costs about a kilobyte.
-const FACES: readonly Face[] = [
+export const FACES: readonly Face[] = [
   inter('text', 'latin', ASCII + PUNCTUATION),
   inter('text-naira', 'latin-ext', NAIRA),
   inter('text-latin1', 'latin', LATIN_1_LETTERS),
   inter('text-nigeria', 'latin-ext', NIGERIAN_LETTERS),
+  inter('text-dotted', 'vietnamese', DOTTED_VOWELS),
   bricolage('display', 'latin', ASCII + PUNCTUATION),
   bricolage('display-naira', 'latin-ext', NAIRA),
+  bricolage('display-latin1', 'latin', LATIN_1_LETTERS),
+  // It has no ṣ, ṅ, ɓ, ɗ, ƙ and ƴ: those are the text's.
+  bricolage('display-dotted', 'vietnamese', DOTTED_VOWELS),
 ];
 
 function unicodeRange(text: string): string {
