@@ -1,10 +1,7 @@
+import type { PayerLanguage } from './constants.ts';
 import type { PaymentLink } from './payment-links.ts';
 import type { Payment } from './payments.ts';
 import type { ReceiptLayout } from './receipts.ts';
-
-/** Languages of the payer's page, each by its BCP 47 tag: English, Nigerian Pidgin, Hausa, Yoruba, Igbo. */
-export const PAYER_LANGUAGES = ['en', 'pcm', 'ha', 'yo', 'ig'] as const;
-export type PayerLanguage = (typeof PAYER_LANGUAGES)[number];
 
 /** Why a payment could not be opened, or something else of the page could not be done: also the `code` of the API's refusal. */
 export const PAYMENT_PROBLEMS = [

@@ -69,6 +69,7 @@ export const samplePayment = (changes: Partial<Payment> = {}): Payment => ({
   state: 'waiting',
   isLate: false,
   payout: 'none',
+  isHeld: false,
   deposits: [],
   refunds: [],
   timeline: [{ at: NOW, type: 'opened' }],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EMAIL_PATTERN } from './constants.ts';
+import { EMAIL_PATTERN, PAYER_LANGUAGES } from './constants.ts';
 import { amountInput, decimal, endpoint, fileAnswer, instant, integer, messageAnswer, text } from './endpoint.ts';
 import { REFUND_STATES } from './refunds.ts';
 import { DEPOSIT_STATES, PAYMENT_STATES, PAYOUT_STATES } from './states.ts';
@@ -80,6 +80,8 @@ export const paymentSchema = z.object({
   /** Came after the lock had ended: counted at the rate of that moment. */
   isLate: z.boolean(),
   payout: z.enum(PAYOUT_STATES),
+  /** Paid, and a person looks at it before the naira leaves. */
+  isHeld: z._default(z.boolean(), false),
   deposits: z.array(paymentDepositSchema),
   /**
    * Oldest first; types: opened, renewed, deposit-seen, deposit-dropped, deposit-reverted, elsewhere, underpaid, funded,
@@ -197,6 +199,8 @@ export const payments = {
     params: id,
     body: z.object({
       email: text(254).check(z.regex(EMAIL_PATTERN, 'Please enter a valid email address')),
+      /** That it is written in. */
+      language: z._default(z.enum(PAYER_LANGUAGES, `Please ask for one of ${PAYER_LANGUAGES.join(', ')}`), 'en'),
     }),
     answer: messageAnswer,
     errors: [404, 409, 422, 429],

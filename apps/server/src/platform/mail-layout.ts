@@ -7,6 +7,8 @@ export interface MailContent {
   readonly link?: { readonly label: string; readonly url: string };
   /** Small print: why this mail came. */
   readonly reason: string;
+  /** Its BCP 47 tag; English where it is left out. */
+  readonly language?: string;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -57,7 +59,7 @@ function asText({ title, paragraphs, code, link, reason }: MailContent): string 
   ].join('\n\n');
 }
 
-function asHtml({ title, paragraphs, code, link, reason }: MailContent): string {
+function asHtml({ title, paragraphs, code, link, reason, language = 'en' }: MailContent): string {
   const parts = [
     `<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
@@ -68,7 +70,7 @@ function asHtml({ title, paragraphs, code, link, reason }: MailContent): string 
     `<p class="small" style="${SMALL}">${escapeHtml(reason)}</p>`,
   ];
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">` +
     `<title>${escapeHtml(title)}</title><style>${DARK}</style></head><body class="page" style="${BODY}">` +
     `<div style="${PREHEADER}">${escapeHtml(paragraphs[0] ?? '')}</div>` +

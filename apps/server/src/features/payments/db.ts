@@ -1,4 +1,4 @@
-import { isDust } from '@kobogate/contract';
+import { isDust, type PayerLanguage } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
@@ -13,6 +13,8 @@ export interface PaymentFacts {
   readonly openUntil: Date;
   readonly reference: string | null;
   readonly payerEmail: string | null;
+  /** In which they were mailed their receipt. */
+  readonly payerLanguage: PayerLanguage;
 }
 
 /** A payment: its order, and what only it has. */
@@ -29,10 +31,11 @@ export interface FactsRow {
   open_until: Date;
   reference: string | null;
   payer_email: string | null;
+  payer_language: PayerLanguage;
 }
 
 /** What is read of a payment, as `p`, beside its order. */
-export const FACTS = `p.name, p.purpose, p.amount_currency, p.amount as asked_amount, p.open_until, p.reference, p.payer_email`;
+export const FACTS = `p.name, p.purpose, p.amount_currency, p.amount as asked_amount, p.open_until, p.reference, p.payer_email, p.payer_language`;
 
 export function readFacts(row: FactsRow): PaymentFacts {
   return {
@@ -42,18 +45,23 @@ export function readFacts(row: FactsRow): PaymentFacts {
     openUntil: row.open_until,
     reference: row.reference,
     payerEmail: row.payer_email,
+    payerLanguage: row.payer_language,
   };
 }
 
 const readRecord = (row: OrderRow & FactsRow): PaymentRecord => ({ order: readOrder(row), facts: readFacts(row) });
 
-/** Writes what only a payment has; its order is there already. */
-export async function insertPayment(tx: Transaction, orderId: string, facts: PaymentFacts): Promise<void> {
-  const { name, purpose, asked, openUntil, reference, payerEmail } = facts;
+/** Writes what only a payment has; its order is there already. Of its payer nothing is known yet. */
+export async function insertPayment(
+  tx: Transaction,
+  orderId: string,
+  facts: Omit<PaymentFacts, 'payerEmail' | 'payerLanguage'>,
+): Promise<void> {
+  const { name, purpose, asked, openUntil, reference } = facts;
   await tx.query(
-    `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, reference, payer_email)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [orderId, name, purpose, asked.currency, asked.amount, openUntil, reference, payerEmail],
+    `insert into payment (order_id, name, purpose, amount_currency, amount, open_until, reference)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [orderId, name, purpose, asked.currency, asked.amount, openUntil, reference],
     'payment-insert',
   );
 }
@@ -116,7 +124,15 @@ export async function findOwner(connection: Connection, orderId: string): Promis
   return row?.user_id ?? null;
 }
 
-/** Keeps the address that a payer gave for the receipt. */
-export async function savePayerEmail(tx: Transaction, orderId: string, email: string): Promise<void> {
-  await tx.query(`update payment set payer_email = $2 where order_id = $1`, [orderId, email]);
+/** Keeps the address that a payer gave for the receipt, and the language that they read. */
+export async function savePayer(
+  tx: Transaction,
+  orderId: string,
+  { email, language }: { email: string; language: PayerLanguage },
+): Promise<void> {
+  await tx.query(`update payment set payer_email = $2, payer_language = $3 where order_id = $1`, [
+    orderId,
+    email,
+    language,
+  ]);
 }

@@ -1,15 +1,14 @@
-import { formatNaira, formatRate, formatUnits } from '@kobogate/money';
-import { findAssetByCode, networkNameOf } from '@kobogate/contract';
+import type { PayerLanguage } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { layOutMail } from '../../platform/mail-layout.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurnsInOrder } from '../../platform/throttle.ts';
 import { isCovered } from '../orders/order.ts';
-import { savePayerEmail } from './db.ts';
+import { savePayer } from './db.ts';
 import { findPaymentView, type PaymentView } from './db-views.ts';
+import { receiptMail } from './payer-mails/write-mail.ts';
 
 export interface MailReceiptDependencies {
   readonly database: Database;
@@ -19,12 +18,12 @@ export interface MailReceiptDependencies {
 }
 
 /**
- * Mails the receipt of a paid payment to the address that its payer gives, which is kept with it. Throws 404 for no such
+ * Mails the receipt of a paid payment, in its payer's language, to the address that they give; both are kept with it. Throws 404 for no such
  * payment, 409 for one that is not paid, 429 for too many.
  */
 export async function mailReceipt(
   { database, clock, publicOrigin }: MailReceiptDependencies,
-  { id, email, visitor }: { id: string; email: string; visitor: string },
+  { id, email, language, visitor }: { id: string; email: string; language: PayerLanguage; visitor: string },
 ): Promise<void> {
   const view = isId(id) ? await findPaymentView(database, id, null) : null;
   if (view === null) throw notFound('There is no such payment.');
@@ -41,31 +40,16 @@ export async function mailReceipt(
     clock.now(),
     'This receipt was mailed often.',
   );
-  const { subject, ...mail } = describeReceipt(view, publicOrigin);
+  const payment = { ...view, facts: { ...view.facts, payerLanguage: language } };
+  const mail = receiptMail(payment, transactionsOf(view), publicOrigin);
   await database.transaction(async (tx) => {
-    await savePayerEmail(tx, id, email);
-    await emit(tx, { type: 'mail.send', payload: { to: email, subject, ...mail } });
+    await savePayer(tx, id, { email, language });
+    await emit(tx, { type: 'mail.send', payload: { to: email, ...mail } });
   });
 }
 
-function describeReceipt({ order, facts, deposits }: PaymentView, publicOrigin: string) {
-  const decimals = findAssetByCode(order.asset)?.decimals ?? 0;
-  const coins = `${formatUnits(order.amount, decimals)} ${order.currency} on ${networkNameOf(order)}`;
-  const title = `Receipt: ${facts.name}`;
-  const transactions = deposits.filter(({ asset, status }) => asset === order.asset && status === 'confirmed');
-  const mail = layOutMail({
-    title,
-    paragraphs: [
-      `You paid ${coins} for “${facts.purpose}”.`,
-      `It counted as ${formatNaira(order.nairaKobo)}, at ₦${formatRate(order.rate)} for one ${order.currency}. Nothing was added to it for you.`,
-      ...transactions.map(({ transaction }) => `Transaction: ${transaction}`),
-      `Number of this payment: ${order.id}`,
-    ],
-    link: {
-      label: 'See the payment',
-      url: `${publicOrigin}/custom-payment/${order.paymentLinkId}/payments/${order.id}`,
-    },
-    reason: 'You get this mail because somebody entered your address on the page of this payment.',
-  });
-  return { subject: title, ...mail };
-}
+/** Those that have paid it. */
+const transactionsOf = ({ order, deposits }: PaymentView): string[] =>
+  deposits
+    .filter(({ asset, status }) => asset === order.asset && status === 'confirmed')
+    .map(({ transaction }) => transaction);

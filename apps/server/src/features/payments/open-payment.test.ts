@@ -61,22 +61,23 @@ describe('a payment that is opened', () => {
     });
   });
 
-  test('its receipt can be mailed once it is paid, and leads back to this very payment', async () => {
+  test('its receipt can be mailed once it is paid, in its payer’s language, and leads back to this very payment', async () => {
     const id = await shop.open();
     const visitor = `203.0.113.${id}`;
     const mail = () =>
       mailReceipt(
         { ...shop.dependencies, publicOrigin: 'https://pay.test' },
-        { id, email: `${id}@example.test`, visitor },
+        { id, email: `${id}@example.test`, language: 'yo', visitor },
       );
     await expect(mail()).rejects.toMatchObject({ status: 409, code: 'payment-unpaid' });
     await shop.arrive(id, 15.625);
     await mail();
-    const [row] = await db.database.query<{ payload: { text: string } }>(
+    const [row] = await db.database.query<{ payload: { text: string; subject: string } }>(
       `select payload from event where type = 'mail.send' and payload->>'to' = $1`,
       [`${id}@example.test`],
     );
-    expect(row?.payload.text).toMatch(`https://pay.test/custom-payment/${shop.linkId}/payments/${id}\n`);
+    expect(row?.payload.text).toMatch(`https://pay.test/custom-payment/${shop.linkId}/payments/${id}?lang=yo\n`);
+    expect(row?.payload.subject).toBe('Rìsíìtì: Sample shop');
   });
 
   test('covers itself once its coins are final, and the naira may leave with nobody pressing a button', async () => {

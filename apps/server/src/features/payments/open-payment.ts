@@ -197,7 +197,7 @@ async function writePayment(
     },
   ]);
   const { name, purpose } = link;
-  await insertPayment(tx, id, { name, purpose, asked, openUntil, reference: input.reference, payerEmail: null });
+  await insertPayment(tx, id, { name, purpose, asked, openUntil, reference: input.reference });
   await insertOrderQuotes(tx, quoteSigner, [quote]);
   const held = noRoom === null ? 'the rate held' : 'at the rate of the moment in which the coins are final';
   const text = `Payment opened: ${describeCoins(amount, asset.code)} for ${formatNaira(nairaKobo)}, ${held}.`;

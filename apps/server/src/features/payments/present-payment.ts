@@ -49,6 +49,7 @@ export function presentPayment(view: PaymentView, now: Date): Payment {
     state,
     isLate: order.funding === 'late',
     payout: order.payout,
+    isHeld: state === 'paid' && order.status === 'pending',
     deposits: view.deposits.map((deposit) => presentDeposit(deposit, order.asset)),
     timeline: view.events.map(({ at, type }) => ({ at: at.toISOString(), type })),
     refunds: view.refunds.map(presentRefund),

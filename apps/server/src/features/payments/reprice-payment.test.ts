@@ -44,7 +44,11 @@ describe('an account that the merchant has replaced', () => {
     await replace('unresolved');
     await reprice(ids[1]);
     expect(await accountOf(ids[1])).toEqual([{ account_number: '0000000019', status: 'pending' }]);
-    expect((await shop.view(ids[1])).timeline.map(({ type }) => type)).toContain('held');
+    const held = await shop.view(ids[1]);
+    expect(held.timeline.map(({ type }) => type)).toContain('held');
+    // Nobody is told of naira on its way that a person has yet to let go.
+    expect(held.isHeld).toBe(held.state === 'paid');
+    expect((await shop.view(ids[0])).isHeld).toBe(false);
   });
 
   test('stays on a payment that a person decides on, who has seen it', async () => {

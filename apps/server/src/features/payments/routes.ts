@@ -26,7 +26,7 @@ export function paymentRoutes(dependencies: OpenPaymentDependencies & MailReceip
       return { data: await viewPayment(dependencies, params.id) };
     }),
     route(payments.mailReceipt, async ({ params, body, address }) => {
-      await mailReceipt(dependencies, { id: params.id, email: body.email, visitor: addressKey(address) });
+      await mailReceipt(dependencies, { id: params.id, ...body, visitor: addressKey(address) });
       return { message: 'The receipt is on its way to you' };
     }),
     route(payments.list, ({ caller, query }) => listPayments(dependencies, caller.userId, query)),

@@ -3,7 +3,7 @@ import { emit } from '../../platform/queue.ts';
 import { lockPayment, tellOnTimeline } from './lock-offer.ts';
 import { claimTelling, findOrderOfRefund } from './db.ts';
 import { listOfferedRefunds } from '../payments/db-refunds.ts';
-import { sentMail } from './mails.ts';
+import { sentMail } from '../payments/payer-mails/write-mail.ts';
 
 /** What a refund's timeline line says; the states are those that refunds and the treasury tell of. */
 const LINES = {
@@ -32,7 +32,7 @@ export async function followRefund(
     if (state !== 'sent' || payerEmail === null) return;
     const refund = (await listOfferedRefunds(tx, [orderId])).find((each) => each.refundId === refundId);
     if (refund === undefined || refund.address === null) return;
-    const mail = sentMail({ ...payment, ...refund, address: refund.address }, publicOrigin);
+    const mail = sentMail(payment, { ...refund, address: refund.address }, publicOrigin);
     await emit(tx, { type: 'mail.send', payload: { to: payerEmail, ...mail } });
   });
 }

@@ -8,10 +8,10 @@ import { lockTier } from '../orders/db-customer-tiers.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { closePayment, requireShort } from '../payments/close-payment.ts';
 import { findPaymentView } from '../payments/db-views.ts';
+import { offerMail } from '../payments/payer-mails/write-mail.ts';
 import { hasOpenOffer, refundableOf } from '../payments/refundable.ts';
 import { countOffers, insertOffer } from './db.ts';
 import { lockPayment, tellOnTimeline } from './lock-offer.ts';
-import { offerMail } from './mails.ts';
 
 export interface OfferDependencies {
   readonly database: Database;
@@ -66,7 +66,7 @@ export async function offerRefund(
     const mails = { thing: 'refund-offer-mails', subject: facts.payerEmail.toLowerCase(), windowSeconds: 86_400 };
     // Left out rather than refused: else one merchant could keep another from giving coins back to the same person.
     if (!(await tryTurns(tx, [{ ...mails, most: MOST_TO_RECIPIENT }], now))) return;
-    const mail = offerMail({ order, facts, ...coins }, publicOrigin);
+    const mail = offerMail({ order, facts }, coins, publicOrigin);
     await emit(tx, { type: 'mail.send', payload: { to: facts.payerEmail, ...mail } });
   });
 }

@@ -109,7 +109,10 @@ test('the key under which an offer becomes a refund is none that a caller can se
 
 describe('what is beyond a payment', () => {
   test('is offered, answered, confirmed once, and both sides see each step', async () => {
-    await db.database.query(`update payment set payer_email = $2 where order_id = $1`, [id, `${id}@example.test`]);
+    await db.database.query(`update payment set payer_email = $2, payer_language = 'ha' where order_id = $1`, [
+      id,
+      `${id}@example.test`,
+    ]);
     await arrive(20_625_000n);
     expect((await own()).refundable).toEqual([
       { asset: ASSET, currency: 'USDT', networkName: 'Ethereum', amount: '5', fee: '2', net: '3', isClosing: false },
@@ -138,13 +141,14 @@ describe('what is beyond a payment', () => {
       'refund-sent',
       'refund-final',
     ]);
-    const page = `${publicOrigin}/custom-payment/${seen.linkId}/payments/${id}\n`;
+    const page = `${publicOrigin}/custom-payment/${seen.linkId}/payments/${id}?lang=ha\n`;
     const mails = await db.database.query<{ payload: { text: string } }>(
       `select payload from event where type = 'mail.send' and payload->>'to' = $1 order by id`,
       [`${id}@example.test`],
     );
+    expect(mails.every(({ payload }) => payload.text.includes(page))).toBe(true);
     expect(mails.map(({ payload }) => payload.text)).toEqual([
-      expect.stringContaining(page),
+      expect.stringMatching(/^Sample shop yana so ya mayar muku/),
       expect.stringContaining(PAYER),
     ]);
     expect((await own()).refundable).toEqual([]);

@@ -144,7 +144,7 @@ function mountPayment(http: FastifyInstance, dependencies: PaymentPageDependenci
     if (!EMAIL_PATTERN.test(input.email)) {
       return showPayment(request, reply, visit, trouble('email-malformed'));
     }
-    const body = { email: input.email };
+    const body = { email: input.email, language: input.language };
     const mailed = await ask(endpoints.payments.mailReceipt, { params: { id: paymentId }, body, visitor });
     if (mailed.ok) return goTo(reply, visit, paymentId, '', { mailed: '1' });
     return showPayment(request, reply, visit, troubleOf(mailed));

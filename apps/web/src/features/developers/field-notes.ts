@@ -23,6 +23,7 @@ const NOTES: Readonly<Record<string, string>> = {
   feeKobo: 'our fee, in kobo; it is in the rate',
   isAmountOpen: 'whether the payer chooses the amount',
   isElsewhere: 'on another network or as another coin: not counted',
+  isHeld: 'paid, and a person looks at it before the naira leaves',
   isLate: 'counted at a later rate than the one held',
   isOnce: 'for one payment only',
   lastSequence: 'of its newest event',

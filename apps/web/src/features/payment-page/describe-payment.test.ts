@@ -49,6 +49,8 @@ describe('the status', () => {
     expect(words('paid').help).toEqual(['Thank you. ₦25,000.50 is on its way to the recipient’s bank.']);
     expect(words('paid-out').help).toEqual(['Thank you. ₦25,000.50 has reached the recipient’s bank.']);
     expect(words('paid-trouble').help[0]).toContain('has not taken the money yet');
+    const held = samplePayment({ state: 'paid', isHeld: true });
+    expect(describeStatus(held, ENGLISH).help[0]).toContain('has not taken the money yet');
     expect(words('overpaid').help[1]).toContain('1.5 USDT too much');
     expect(words('late').help[1]).toContain('after the held rate had ended');
   });

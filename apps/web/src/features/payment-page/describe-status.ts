@@ -68,9 +68,9 @@ function describeConfirming(payment: Payment, texts: Texts): StatusWords {
 const isConfirming = (state: Payment['deposits'][number]['state']): boolean =>
   state === 'seen' || state === 'confirming';
 
-function paidSentence({ payout, nairaKobo }: Payment, { status }: Texts): string {
+function paidSentence({ isHeld, payout, nairaKobo }: Payment, { status }: Texts): string {
   if (payout === 'paid') return status.paidArrived(nairaOfKobo(nairaKobo));
-  if (payout === 'failed' || payout === 'reversed' || payout === 'unknown') return status.paidTrouble;
+  if (isHeld || payout === 'failed' || payout === 'reversed' || payout === 'unknown') return status.paidTrouble;
   return status.paidUnderWay(nairaOfKobo(nairaKobo));
 }
 

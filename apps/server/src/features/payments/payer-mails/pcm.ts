@@ -1,0 +1,22 @@
+import type { PayerMailTexts } from './texts.ts';
+
+export const PIDGIN: PayerMailTexts = {
+  receipt: 'Receipt',
+  paid: (coins, network, purpose) => `You don pay ${coins} through ${network} for “${purpose}”.`,
+  counted: (naira, rate, currency) =>
+    `E count as ${naira}, with ${rate} for one ${currency}. We no add anything on top.`,
+  overpaid: (excess) =>
+    `You send ${excess} pass wetin we ask. We keep am for the person wey you pay: abeg ask am make e return am.`,
+  transaction: 'Transaction',
+  number: 'Payment number',
+  look: 'See the payment',
+  reason: 'You get this mail because person put your address for the page of this payment.',
+  offered: (name) => `${name} wan return coin give you`,
+  offer: (name, amount, net) =>
+    `${name} wan return ${amount} from your payment. ${net} go reach you; the network go take the rest.`,
+  sayWhere:
+    'Abeg enter the page of your payment, talk where e go go. Put your own address for that network. We no dey ask for password or the words of your wallet.',
+  giveAddress: 'Talk where e go go',
+  sent: (net) => `${net} dey road come back to you`,
+  sentTo: (address) => `We don send am to ${address}. The page of your payment go show when e don final.`,
+};

@@ -1,0 +1,19 @@
+/** Everything that a mail to a payer says, in one language. A table that lacks an entry does not compile. */
+export interface PayerMailTexts {
+  readonly receipt: string;
+  readonly paid: (coins: string, network: string, purpose: string) => string;
+  readonly counted: (naira: string, rate: string, currency: string) => string;
+  readonly overpaid: (excess: string) => string;
+  readonly transaction: string;
+  readonly number: string;
+  /** Of the button that leads to the payment's page. */
+  readonly look: string;
+  /** Why the mail came. */
+  readonly reason: string;
+  readonly offered: (name: string) => string;
+  readonly offer: (name: string, amount: string, net: string) => string;
+  readonly sayWhere: string;
+  readonly giveAddress: string;
+  readonly sent: (net: string) => string;
+  readonly sentTo: (address: string) => string;
+}

@@ -1,0 +1,97 @@
+import { networkNameOf, type PayerLanguage } from '@kobogate/contract';
+import { formatNaira, formatRate } from '@kobogate/money';
+import { layOutMail } from '../../../platform/mail-layout.ts';
+import { describeCoins } from '../../orders/describe-order.ts';
+import type { PaymentRecord } from '../db.ts';
+import { excessOf } from '../payment.ts';
+import { ENGLISH } from './en.ts';
+import { HAUSA } from './ha.ts';
+import { IGBO } from './ig.ts';
+import { PIDGIN } from './pcm.ts';
+import type { PayerMailTexts } from './texts.ts';
+import { YORUBA } from './yo.ts';
+
+/** The texts of mails to payers, by the tag of their language. */
+export const MAIL_TEXTS: Readonly<Record<PayerLanguage, PayerMailTexts>> = {
+  en: ENGLISH,
+  pcm: PIDGIN,
+  ha: HAUSA,
+  yo: YORUBA,
+  ig: IGBO,
+};
+
+/** A mail as it is handed to `mail.send`, but for whom it goes to. */
+export interface PayerMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Coins of a payment that are given back, in smallest units; `fee` is what the network takes of them. */
+export interface ReturnedCoins {
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+}
+
+/** The receipt of a paid payment, in its payer's language, with the transactions that paid it. Pure. */
+export function receiptMail(payment: PaymentRecord, transactions: readonly string[], publicOrigin: string): PayerMail {
+  const { order, facts } = payment;
+  const texts = textsOf(payment);
+  const excess = excessOf(order);
+  return write(payment, publicOrigin, {
+    title: `${texts.receipt}: ${facts.name}`,
+    paragraphs: [
+      texts.paid(describeCoins(order.amount, order.asset), networkNameOf(order), facts.purpose),
+      texts.counted(formatNaira(order.nairaKobo), `₦${formatRate(order.rate)}`, order.currency),
+      ...(excess === 0n ? [] : [texts.overpaid(describeCoins(excess, order.asset))]),
+      ...transactions.map((transaction) => `${texts.transaction}: ${transaction}`),
+      `${texts.number}: ${order.id}`,
+    ],
+    label: texts.look,
+  });
+}
+
+/** Tells a payer that coins are offered back, and where to say the address. Pure. */
+export function offerMail(
+  payment: PaymentRecord,
+  { asset, amount, fee }: ReturnedCoins,
+  publicOrigin: string,
+): PayerMail {
+  const { name } = payment.facts;
+  const texts = textsOf(payment);
+  const net = describeCoins(amount - fee, asset);
+  return write(payment, publicOrigin, {
+    title: texts.offered(name),
+    paragraphs: [texts.offer(name, describeCoins(amount, asset), net), texts.sayWhere],
+    label: texts.giveAddress,
+  });
+}
+
+/** Tells a payer that their coins were sent to `address`. Pure. */
+export function sentMail(
+  payment: PaymentRecord,
+  { asset, amount, fee, address }: ReturnedCoins & { readonly address: string },
+  publicOrigin: string,
+): PayerMail {
+  const texts = textsOf(payment);
+  return write(payment, publicOrigin, {
+    title: texts.sent(describeCoins(amount - fee, asset)),
+    paragraphs: [texts.sentTo(address)],
+    label: texts.look,
+  });
+}
+
+const textsOf = ({ facts }: PaymentRecord): PayerMailTexts => MAIL_TEXTS[facts.payerLanguage];
+
+/** The button leads to the payment's page, in the same language. */
+function write(
+  { order, facts: { payerLanguage } }: PaymentRecord,
+  publicOrigin: string,
+  { title, paragraphs, label }: { title: string; paragraphs: readonly string[]; label: string },
+): PayerMail {
+  const page = `${publicOrigin}/custom-payment/${order.paymentLinkId ?? ''}/payments/${order.id}`;
+  const link = { label, url: payerLanguage === 'en' ? page : `${page}?lang=${payerLanguage}` };
+  const { reason } = MAIL_TEXTS[payerLanguage];
+  return { subject: title, ...layOutMail({ title, paragraphs, link, reason, language: `${payerLanguage}-NG` }) };
+}
