@@ -38,13 +38,17 @@ const FITTING: Readonly<Record<OwnPayout['status'], readonly StatementLine['stat
 
 /** Compares a day's payouts with the rail's own list, by reference, and to the kobo. Each fault is told once. Pure. */
 export function compareStatement({ place, payouts, isOurs, lines, day }: StatementComparison): Difference[] {
-  const listed = new Map<string, StatementLine[]>();
-  for (const line of lines) listed.set(line.reference, [...(listed.get(line.reference) ?? []), line]);
+  const listed = new Map<string, [StatementLine, ...StatementLine[]]>();
+  for (const line of lines) {
+    const same = listed.get(line.reference);
+    if (same === undefined) listed.set(line.reference, [line]);
+    else same.push(line);
+  }
   const ours = payouts.flatMap((payout) => comparePayout(place, payout, listed.get(payout.reference) ?? []));
-  const foreign = [...listed]
-    .filter(([reference]) => !isOurs(reference))
-    .flatMap(([, [line]]) => (line !== undefined && line.madeAt >= day.start && line.madeAt < day.end ? [line] : []))
-    .map((line): Difference => ({
+  const foreign: Difference[] = [];
+  for (const [line] of listed.values()) {
+    if (isOurs(line.reference) || line.madeAt < day.start || line.madeAt >= day.end) continue;
+    foreign.push({
       kind: 'unknown-to-us',
       place,
       subject: line.reference,
@@ -52,14 +56,16 @@ export function compareStatement({ place, payouts, isOurs, lines, day }: Stateme
       ours: 'no payout of this reference',
       theirs: describe(line),
       advice: adviceFor('unknown-to-us'),
-    }));
+    });
+  }
   return [...ours, ...foreign];
 }
 
 function comparePayout(place: string, payout: OwnPayout, lines: readonly StatementLine[]): Difference[] {
   const [line] = lines;
-  const said = `${formatNaira(payout.amountKobo)}, ${payout.status}`;
-  const differ = (kind: Difference['kind'], theirs: string, ours = said, advice = adviceFor(kind)): Difference[] => [
+  // Put into words only where there is something to tell: nearly every line agrees.
+  const said = (): string => `${formatNaira(payout.amountKobo)}, ${payout.status}`;
+  const differ = (kind: Difference['kind'], theirs: string, ours = said(), advice = adviceFor(kind)): Difference[] => [
     { kind, place, subject: payout.reference, orderId: payout.orderId, ours, theirs, advice },
   ];
   if (line === undefined) {
@@ -72,7 +78,7 @@ function comparePayout(place: string, payout: OwnPayout, lines: readonly Stateme
     ...(line.amountKobo === payout.amountKobo ? [] : differ('other-amount', describe(line))),
     ...(FITTING[payout.status].includes(line.state)
       ? []
-      : differ('other-state', describe(line), said, adviceForState(payout, line))),
+      : differ('other-state', describe(line), said(), adviceForState(payout, line))),
     ...(fee === null || line.feeKobo === null || fee === line.feeKobo
       ? []
       : differ('other-fee', formatNaira(line.feeKobo), `${formatNaira(fee)} booked`)),
