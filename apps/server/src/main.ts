@@ -33,6 +33,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { viewPayment } from './features/payments/view-payments.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { createBankDirectory } from './features/payouts/bank-directory.ts';
+import { bringPayoutsForward } from './features/payouts/bring-payouts-forward.ts';
 import { loadKnownBanks } from './features/payouts/known-banks.ts';
 import { createRailRouter, IN_HAND_PER_TURN } from './features/payouts/rail-router.ts';
 import { createCallbackReceiver } from './features/payouts/receive-callback.ts';
@@ -156,7 +157,14 @@ async function start(configuration: Configuration, database: Database, log: Log,
     }),
     texter: configuration.termii === null ? null : createTermiiTexter(configuration.termii),
     rails,
-    router: createRailRouter({ rails, directory, clock, log, atOnce: configuration.payoutsAtOnce }),
+    router: createRailRouter({
+      rails,
+      directory,
+      clock,
+      log,
+      atOnce: configuration.payoutsAtOnce,
+      onBack: () => void bringPayoutsForward({ database, clock, log }),
+    }),
     lowFloatKobo: configuration.lowFloatKobo,
     sanctionsFiles: configuration.sanctionsFiles,
     rateSources: createRateSources(configuration.rateSources, clock),

@@ -8,8 +8,10 @@ export interface ClaimedEvent {
   id: string;
   type: string;
   payload: unknown;
-  /** Counts from 1; with the id it names this claim, so that a worker that lost it can't undo the next one's. */
+  /** Counts claims from 1; with the id it names this claim, so that a worker that lost it can't undo the next one's. */
   attempts: number;
+  /** How many of the claims before ended with nothing begun. */
+  putBacks: number;
 }
 
 const AFTER_FAILURE_SECONDS = 1;
@@ -18,6 +20,21 @@ const LONGEST_WAIT_SECONDS = 600;
 /** Milliseconds to wait after the given failed attempt (from 1): doubling from one second up to ten minutes. Pure. */
 export function backOff(attempt: number): number {
   return 1000 * Math.min(AFTER_FAILURE_SECONDS * 2 ** Math.min(attempt - 1, 20), LONGEST_WAIT_SECONDS);
+}
+
+/** Between which milliseconds an event waits that is put back: the first time at least so long, in the end at most. */
+export interface PutBackPause {
+  readonly leastMs: number;
+  readonly mostMs: number;
+}
+
+/**
+ * Milliseconds that an event waits which was put back so often before: the least, and a random part of what doubles with
+ * each time, so that those which were put back together don't come again together. `chance` lies from 0 to below 1. Pure.
+ */
+export function pauseAfterPutBacks(putBacks: number, { leastMs, mostMs }: PutBackPause, chance: number): number {
+  const longest = Math.min(leastMs * 2 ** Math.min(putBacks, 20), Math.max(leastMs, mostMs));
+  return Math.round(leastMs + chance * (longest - leastMs));
 }
 
 /** How many events to claim, and which kind an odd place is for. */
@@ -56,7 +73,7 @@ export function claimEvents(
      )
      update event set attempts = attempts + 1, claimed_until = clock_timestamp() + $3::int * interval '1 ms'
      where id in (select id from delayed union all select id from immediate union all select id from left_free)
-     returning id, type, payload, attempts`,
+     returning id, type, payload, attempts, put_backs as "putBacks"`,
     [types, count, leaseMs, now, odd === 'delayed' ? Math.ceil(count / 2) : Math.floor(count / 2)],
     'claim-events',
   );
@@ -98,12 +115,25 @@ export async function returnEvent(
   );
 }
 
-/** Puts an event back until `runAt` as if it had not been claimed. Nothing happens if the claim was lost. */
+/** Puts an event back until `runAt`, with nothing begun. Nothing happens if the claim was lost. */
 export async function putBackEvent(connection: Connection, event: ClaimedEvent, runAt: Date): Promise<void> {
   await connection.query(
-    `update event set claimed_until = null, attempts = attempts - 1, run_at = $3
+    `update event set claimed_until = null, put_backs = put_backs + 1, run_at = $3
      where id = $1 and attempts = $2 and dead_at is null`,
     [event.id, event.attempts, runAt],
     'put-back-event',
   );
+}
+
+/** Makes events of a type that were put back due at `now`, so many at most; answers how many it were. */
+export async function bringForward(connection: Connection, type: string, now: Date, most: number): Promise<number> {
+  const rows = await connection.query(
+    `update event set run_at = $2 where id in (
+       select id from event where type = $1 and put_backs > 0 and dead_at is null and run_at > $2
+       order by run_at limit $3 for update skip locked
+     ) returning id`,
+    [type, now, most],
+    'bring-forward-events',
+  );
+  return rows.length;
 }

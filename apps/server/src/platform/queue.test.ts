@@ -4,9 +4,9 @@ import { createTestClock } from './clock.ts';
 import type { TestClock } from './clock.ts';
 import { newId } from './identifiers.ts';
 import { silentLog } from './log.ts';
-import { createWorker, deadEvents, emit, emitMany, PutBack } from './queue.ts';
+import { bringForward, createWorker, deadEvents, emit, emitMany, PutBack } from './queue.ts';
 import type { EventHandler, NewEvent, Worker } from './queue.ts';
-import { backOff, claimEvents } from './queue-store.ts';
+import { backOff, claimEvents, pauseAfterPutBacks } from './queue-store.ts';
 import { createTestDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -179,22 +179,64 @@ test('[P9] a worker with one place takes delayed and immediate events in turn, a
   expect(seen.slice(8)).toHaveLength(8);
 });
 
-test('an event that is put back for want of room comes again soon, and none of it counts as an attempt', async () => {
+test('an event that is put back for want of room comes again after growing pauses, and none of it counts as an attempt', async () => {
   const attempts: number[] = [];
-  const full = worker(
-    {
+  const answers: (Error | null)[] = [
+    new PutBack('full'),
+    new PutBack('full'),
+    new Error('broken'),
+    new PutBack('full', { leastMs: 60_000 }),
+    null,
+  ];
+  const full = createWorker({
+    database: db.database,
+    log: silentLog,
+    clock,
+    chance: () => 0.5,
+    maxAttempts: 3,
+    handlers: {
       told: async (_, { attempt }) => {
         attempts.push(attempt);
-        throw new PutBack('full');
+        const answer = answers.shift();
+        if (answer instanceof Error) throw answer;
       },
     },
-    { maxAttempts: 2 },
-  );
+  });
   await write({ type: 'told', payload: null });
-  for (let round = 0; round < 4; round += 1) {
+  const after: number[] = [];
+  for (const pause of [0, 999, 1, 1499, 1, 999, 1, 59_999, 1]) {
+    clock.advance(pause);
     await full.drain();
-    clock.advance(1000);
+    after.push(attempts.length);
   }
-  expect(attempts).toEqual([1, 1, 1, 1]);
-  expect(await deadEvents(db.database)).toEqual([]);
+  expect(after).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5]);
+  expect(attempts).toEqual([1, 1, 1, 2, 2]);
+  expect(await db.database.query(`select id from event`)).toEqual([]);
+});
+
+test('pauses of what is put back lie at random within what doubles, and never beyond their ends', () => {
+  const pauses = { leastMs: 1000, mostMs: 15_000 };
+  expect([0, 1, 3, 4, 1000].map((times) => pauseAfterPutBacks(times, pauses, 0.999999))).toEqual([
+    1000, 2000, 8000, 15_000, 15_000,
+  ]);
+  expect([0, 1, 1000].map((times) => pauseAfterPutBacks(times, pauses, 0))).toEqual([1000, 1000, 1000]);
+  expect(pauseAfterPutBacks(5, { leastMs: 30_000, mostMs: 15_000 }, 0.5)).toBe(30_000);
+});
+
+test('what was put back is brought forward, of its type alone, and what is delayed for another reason is not', async () => {
+  const seen: unknown[] = [];
+  let isFull = true;
+  const handler: EventHandler = async (payload) => {
+    if (isFull) throw new PutBack('full', { leastMs: 60_000 });
+    seen.push(payload);
+  };
+  const full = worker({ told: handler, other: handler });
+  await write({ type: 'told', payload: 'waits' });
+  await write({ type: 'other', payload: 'of another type' });
+  await write({ type: 'told', payload: 'later', runAt: new Date(clock.now().getTime() + 60_000) });
+  await full.drain();
+  isFull = false;
+  expect(await bringForward(db.database, 'told', clock.now(), 10)).toBe(1);
+  await full.drain();
+  expect(seen).toEqual(['waits']);
 });

@@ -2,6 +2,7 @@ import type { Connection, Transaction } from './database.ts';
 import { newId } from './identifiers.ts';
 import { EVENTS_WRITTEN } from './queue-store.ts';
 
+export { bringForward } from './queue-store.ts';
 export { createWorker, PutBack } from './worker.ts';
 export type { EventHandler, Worker } from './worker.ts';
 
@@ -57,7 +58,7 @@ export interface DeadEvent {
 /** The newest 200 events that were given up on, newest first. */
 export function deadEvents(connection: Connection): Promise<DeadEvent[]> {
   return connection.query<DeadEvent>(
-    `select id, type, payload, attempts, last_error as "lastError", dead_at as "deadAt"
+    `select id, type, payload, attempts - put_backs as attempts, last_error as "lastError", dead_at as "deadAt"
      from event where dead_at is not null order by dead_at desc, id desc limit 200`,
   );
 }

@@ -3,14 +3,24 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { createGroup } from './group.ts';
 import type { Log } from './log.ts';
-import { backOff, claimEvents, EVENTS_WRITTEN, extendClaims, putBackEvent } from './queue-store.ts';
+import { backOff, claimEvents, EVENTS_WRITTEN, extendClaims, pauseAfterPutBacks, putBackEvent } from './queue-store.ts';
 import { removeEvents, returnEvent } from './queue-store.ts';
-import type { ClaimedEvent, Places } from './queue-store.ts';
+import type { ClaimedEvent, Places, PutBackPause } from './queue-store.ts';
 
-const PUT_BACK_MS = 1000;
+const PUT_BACK_PAUSE: PutBackPause = { leastMs: 1000, mostMs: 15_000 };
 
-/** Thrown by a handler that has begun nothing, for want of room: the event comes again in a second, and no attempt counts. */
-export class PutBack extends Error {}
+/**
+ * Thrown by a handler that has begun nothing, for want of room: the event comes again after a pause that grows each time,
+ * from one to fifteen seconds unless told, and no attempt counts.
+ */
+export class PutBack extends Error {
+  readonly pause: PutBackPause;
+
+  constructor(message: string, pause: Partial<PutBackPause> = {}) {
+    super(message);
+    this.pause = { ...PUT_BACK_PAUSE, ...pause };
+  }
+}
 
 /** Does what an event asks for. It may be called again for the same `eventId`; throwing means "try again later". */
 export type EventHandler = (payload: unknown, context: { eventId: string; attempt: number }) => Promise<void>;
@@ -26,6 +36,8 @@ export interface WorkerOptions {
   pollMs?: number;
   /** Attempts before an event is given up on; 20 unless told, which is about two hours. */
   maxAttempts?: number;
+  /** From 0 to below 1, for the pauses of what is put back; `Math.random` unless told. */
+  chance?: () => number;
   /** How long a crashed worker's events wait for another; 8 seconds unless told. */
   leaseMs?: number;
 }
@@ -54,6 +66,7 @@ export function createWorker(options: WorkerOptions): Worker {
     pollMs = 1000,
     maxAttempts = 20,
     leaseMs = 8_000,
+    chance = Math.random,
   } = options;
   const types = Object.keys(handlers);
   const atWork = new Map<ClaimedEvent, Promise<void>>();
@@ -68,21 +81,23 @@ export function createWorker(options: WorkerOptions): Worker {
   let renewal: NodeJS.Timeout | undefined;
 
   async function fail(event: ClaimedEvent, error: unknown): Promise<void> {
-    const { id, type, attempts } = event;
+    const { id, type, putBacks } = event;
     if (error instanceof PutBack) {
-      return putBackEvent(database, event, new Date(clock.now().getTime() + PUT_BACK_MS));
+      const pauseMs = pauseAfterPutBacks(putBacks, error.pause, chance());
+      return putBackEvent(database, event, new Date(clock.now().getTime() + pauseMs));
     }
-    const isDead = attempts >= maxAttempts;
-    const entry = { err: error, eventId: id, type, attempt: attempts };
+    const attempt = attemptOf(event);
+    const isDead = attempt >= maxAttempts;
+    const entry = { err: error, eventId: id, type, attempt };
     if (isDead) log.error(entry, 'an event was given up on');
     else log.warn(entry, 'an event failed and will be tried again');
-    const runAt = isDead ? null : new Date(clock.now().getTime() + backOff(attempts));
+    const runAt = isDead ? null : new Date(clock.now().getTime() + backOff(attempt));
     await returnEvent(database, event, error instanceof Error ? error.message : String(error), runAt);
   }
 
   async function handle(event: ClaimedEvent): Promise<void> {
     try {
-      await handlers[event.type]?.(event.payload, { eventId: event.id, attempt: event.attempts });
+      await handlers[event.type]?.(event.payload, { eventId: event.id, attempt: attemptOf(event) });
       await removal.submit(event.id);
     } catch (error) {
       // Where even this fails the claim runs out, and the event is taken again.
@@ -141,3 +156,6 @@ export function createWorker(options: WorkerOptions): Worker {
     },
   };
 }
+
+/** Counts from 1, without the times that nothing was begun. */
+const attemptOf = ({ attempts, putBacks }: ClaimedEvent): number => attempts - putBacks;

@@ -12,6 +12,8 @@ export interface BankDirectory {
   listBanks(): Promise<{ readonly source: 'live' | 'fallback'; readonly banks: readonly Bank[] }>;
   /** The rail's own code for a bank; null where it does not pay to it, or its list can't be had. Never throws. */
   codeOn(railName: string, bank: Bank): Promise<string | null>;
+  /** Whether a rail's list is there, be it an old one: then what it does not name it does not pay to. */
+  hasListOf(railName: string): boolean;
   /** The code that the check digit of account numbers is made from; null where none is known. */
   checkCode(bank: Bank): string | null;
 }
@@ -29,10 +31,15 @@ export function createBankDirectory({
   const matcher = createBankMatcher(known);
   const lists = new Map(rails.map((rail) => [rail.name, createRailBanks({ rail, clock })]));
   const fallback = listKnown(known);
-  const listOf = async (railName: string): Promise<readonly Bank[]> =>
-    (await lists
-      .get(railName)?.()
-      .catch(() => [])) ?? [];
+  const named = new Set<string>();
+  const listOf = async (railName: string): Promise<readonly Bank[]> => {
+    const banks =
+      (await lists
+        .get(railName)?.()
+        .catch(() => [])) ?? [];
+    if (banks.length > 0) named.add(railName);
+    return banks;
+  };
 
   return {
     listBanks: async () => {
@@ -43,6 +50,7 @@ export function createBankDirectory({
       return { source: 'fallback', banks: fallback };
     },
     codeOn: async (railName, bank) => matcher.codeAmong(await listOf(railName), bank),
+    hasListOf: (railName) => named.has(railName),
     checkCode: (bank) => {
       const found = matcher.identify(bank);
       if (found === null) return null;

@@ -12,7 +12,10 @@ export interface Circuit {
    * answer when it is done: a probe that has found nothing out by then is the next caller's.
    */
   admit(): (() => void) | null;
-  succeed(): void;
+  /** Milliseconds until the next probe; 0 where somebody would be let through. */
+  reopensInMs(): number;
+  /** Answers whether that is news: it was left alone before, or nothing had been known of it since the start. */
+  succeed(): boolean;
   fail(): void;
 }
 
@@ -23,6 +26,7 @@ export interface Circuit {
  */
 export function createCircuit(clock: Clock): Circuit {
   let failures = 0;
+  let isKnown = false;
   let closedAgainAt = 0;
   let isProbed = false;
   const leaveAlone = (): void => {
@@ -40,9 +44,13 @@ export function createCircuit(clock: Clock): Circuit {
       isProbed = true;
       return returnProbe;
     },
+    reopensInMs: () => (failures < FAILURES_TO_OPEN ? 0 : Math.max(0, closedAgainAt - clock.now().getTime())),
     succeed: () => {
+      const isNews = !isKnown || failures >= FAILURES_TO_OPEN;
+      isKnown = true;
       failures = 0;
       isProbed = false;
+      return isNews;
     },
     fail: () => {
       isProbed = false;

@@ -64,6 +64,9 @@ export const idleRail: BankRail = {
 
 /** For tests: a router over rails that all know every bank by the code that it has on the order. */
 export function createTestRouter(rails: readonly BankRail[], clock: Clock, atOnce = 16): RailRouter {
-  const directory = { codeOn: async (_rail: string, { bankCode }: { bankCode: string }) => bankCode };
+  const directory = {
+    codeOn: async (_rail: string, { bankCode }: { bankCode: string }) => bankCode,
+    hasListOf: () => true,
+  };
   return createRailRouter({ rails, directory, clock, log: silentLog, atOnce });
 }

@@ -1,6 +1,9 @@
 import type { BankRail } from './bank-rail.ts';
 import type { Circuit } from './circuit.ts';
 
+export const NO_ANSWER = 'does not answer';
+export const NO_NAIRA = 'has not enough naira';
+
 export interface RailQuestion {
   /** Why a rail can't take so much naira now; null where it can, and then so much is in hand until it is released. */
   refuse(amountKobo: bigint): Promise<string | null>;
@@ -40,8 +43,8 @@ export function createRailQuestion(
       underWay ??= begin();
       const question = underWay;
       const answer = await question.answer;
-      if (!answer.isUp) return 'does not answer';
-      if (answer.leftKobo !== null && answer.leftKobo < question.takenKobo + amountKobo) return 'has not enough naira';
+      if (!answer.isUp) return NO_ANSWER;
+      if (answer.leftKobo !== null && answer.leftKobo < question.takenKobo + amountKobo) return NO_NAIRA;
       question.takenKobo += amountKobo;
       inHandKobo += amountKobo;
       if (underWay !== undefined) underWay.takenKobo += amountKobo;

@@ -7,7 +7,7 @@ import type { BankRail, SendAnswer } from './bank-rail.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { createCircuit } from './circuit.ts';
 import type { Payout } from './payout.ts';
-import { createRailQuestion } from './rail-question.ts';
+import { createRailQuestion, NO_ANSWER, NO_NAIRA } from './rail-question.ts';
 
 /**
  * Payouts that a rail has in hand for each that it is given at a time: the one at work and three that wait, so that it is
@@ -27,8 +27,8 @@ export interface RailRouter {
    * answers, and has the naira; only the one that an administrator chose, where one was. At most so many use a rail at
    * the same time: some more wait, and the rail is asked when it is their turn; where too many wait the next rail has it.
    * It promises nothing: what the rail does is only known once the instruction has left. An answer without a certain end
-   * counts against the rail. Throws 503 where there is none, `PutBack` where one has only too much in hand, and what
-   * `use` throws.
+   * counts against the rail. Throws `PutBack` where a later try may find one: soon where one has only too much in hand, with
+   * long pauses where none answers or has the naira. Throws 503 where that needs a person, and what `use` throws.
    */
   withRail<Answer extends SendAnswer | null>(
     payout: Leaving,
@@ -44,6 +44,17 @@ export interface RailRouter {
 }
 
 const BUSY = 'has enough in hand';
+const LEFT_ALONE = 'is left alone after failures';
+const NO_LIST = 'does not name its banks';
+
+/** Why no rail can take a payout now, where time mends it. */
+const PASSES: ReadonlySet<string> = new Set([LEFT_ALONE, NO_LIST, NO_ANSWER, NO_NAIRA]);
+
+const LEAST_PAUSE_MS = 1000;
+/** As long as the pauses of an outage become: a rail that is back is found sooner, by whatever payout tries it first. */
+const LONGEST_PAUSE_MS = 5 * 60_000;
+/** In an outage each payout that tries would say so. */
+const QUIET_MS = 30_000;
 
 type Leaving = Pick<Payout, 'id' | 'bankName' | 'bankCode' | 'amountKobo' | 'onlyRail'>;
 
@@ -54,14 +65,19 @@ export function createRailRouter({
   clock,
   log,
   atOnce,
+  onBack = () => undefined,
 }: {
   rails: readonly BankRail[];
-  directory: Pick<BankDirectory, 'codeOn'>;
+  directory: Pick<BankDirectory, 'codeOn' | 'hasListOf'>;
   clock: Clock;
   log: Log;
   /** Payouts that are handed to one rail, and as many that are asked about, at the same time. */
   atOnce: number;
+  /** Told when a rail that was left alone, or was not heard of since the start, has answered an instruction. */
+  onBack?: () => void;
 }): RailRouter {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  let unsaid = 0;
   const stopping = new AbortController();
   const mostWaiting = (IN_HAND_PER_TURN - 1) * atOnce;
   const turns = () => createTurns({ atOnce, mostWaiting, turnAway: () => new PutBack(BUSY), signal: stopping.signal });
@@ -80,16 +96,16 @@ export function createRailRouter({
     if (payout.onlyRail !== null && payout.onlyRail !== rail.name) return { refusal: 'was not chosen' };
     // Before the circuit is asked: a payout that can't go there is no probe.
     const bankCode = await directory.codeOn(rail.name, payout);
-    if (bankCode === null) return { refusal: 'does not know the bank' };
+    if (bankCode === null) return { refusal: directory.hasListOf(rail.name) ? 'does not know the bank' : NO_LIST };
     const tried = sending(async () => {
       const leave = circuit.admit();
-      if (leave === null) return { refusal: 'is left alone after failures' };
+      if (leave === null) return { refusal: LEFT_ALONE };
       try {
         const refusal = await refuse(payout.amountKobo);
         if (refusal !== null) return { refusal };
         const answer = await use({ rail, bankCode }).finally(() => release(payout.amountKobo));
         if (answer?.kind === 'unknown') circuit.fail();
-        else if (answer !== null) circuit.succeed();
+        else if (answer !== null && circuit.succeed()) onBack();
         return { answer };
       } finally {
         leave();
@@ -101,6 +117,20 @@ export function createRailRouter({
     });
   }
 
+  function say(payout: Leaving, refusals: Readonly<Record<string, string>>): void {
+    unsaid += 1;
+    const now = clock.now().getTime();
+    if (now - saidAt < QUIET_MS) return;
+    log.warn({ payoutId: payout.id, bank: payout.bankName, refusals, times: unsaid }, 'no rail can take a payout now');
+    [saidAt, unsaid] = [now, 0];
+  }
+
+  /** Until the first of the rails that may take a payout later can be tried again; at least a second. */
+  const leastPauseMs = (refusals: Readonly<Record<string, string>>): number => {
+    const later = candidates.filter(({ rail }) => PASSES.has(refusals[rail.name] ?? ''));
+    return Math.max(LEAST_PAUSE_MS, Math.min(...later.map(({ circuit }) => circuit.reopensInMs())));
+  };
+
   return {
     withRail: async (payout, use) => {
       const refusals: Record<string, string> = {};
@@ -110,7 +140,13 @@ export function createRailRouter({
         refusals[candidate.rail.name] = tried.refusal;
       }
       if (Object.values(refusals).includes(BUSY)) throw new PutBack('the rails that could take it have enough in hand');
-      log.warn({ payoutId: payout.id, bank: payout.bankName, refusals }, 'no rail can take a payout now');
+      say(payout, refusals);
+      if (Object.values(refusals).some((refusal) => PASSES.has(refusal))) {
+        throw new PutBack('no rail can take this payout now', {
+          leastMs: leastPauseMs(refusals),
+          mostMs: LONGEST_PAUSE_MS,
+        });
+      }
       throw dependencyDown(
         'bank rail',
         'No bank rail can take this payout now. It stays queued, and nothing was sent.',
