@@ -3,11 +3,12 @@
 import { createHmac } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_SETTINGS, endpoints, SCOPES, WEBHOOK_EVENTS } from '@kobogate/contract';
+import { DEFAULT_SETTINGS, endpoints, type Payment, SCOPES, WEBHOOK_EVENTS } from '@kobogate/contract';
 import { createMerchantFolder, type MerchantFolder } from '../support/client-package.ts';
 import { giveBankAccount } from '../support/customer.ts';
 import { freePort } from '../support/free-port.ts';
 import { send } from '../support/http.ts';
+import { payPayment, paymentWhere } from '../support/payer.ts';
 import { adminToken, makeApiKey } from '../support/people.ts';
 import { ADMIN, type Product, startProduct } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -72,11 +73,19 @@ async function variablesFor({ code }: Pick<Example, 'code'>): Promise<Record<str
     token,
     body: { linkId: link.id, currency: 'USDT', network: 'bsc' },
   });
-  return {
-    ...shared,
-    LINK_ID: link.id,
-    PAYMENT_ID: payment.id,
-  };
+  const known = { ...shared, LINK_ID: link.id, PAYMENT_ID: payment.id };
+  if (!/offerRefund|refund-offers|OFFER_ID/.test(code)) return known;
+  await payTooMuch(payment);
+  if (!code.includes('OFFER_ID')) return known;
+  const params = { id: payment.id };
+  const { data } = await product.call(endpoints.refundOffers.offer, { token, params, body: { asset: 'USDT@bsc' } });
+  return { ...known, OFFER_ID: data.refunds[0]?.id ?? '' };
+}
+
+/** Coins beyond what is asked for, which can be offered back. */
+async function payTooMuch(payment: Payment): Promise<void> {
+  await payPayment(product, payment, (Number(payment.amount) + 5).toFixed(6));
+  await paymentWhere(product, payment.id, 'overpaid', ({ excess }) => excess !== '0');
 }
 
 async function runExample(example: Example, given?: Record<string, string>): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kobogate/contract';
+import { type Endpoint, isFile } from '@kobogate/contract';
 import * as z from 'zod/mini';
 import { type JsonSchema, typeText } from './type-text.ts';
 
@@ -8,11 +8,11 @@ import { type JsonSchema, typeText } from './type-text.ts';
  */
 export function contractSource(calls: Readonly<Record<string, Endpoint>>): string {
   const table = Object.entries(calls).map(
-    ([name, { method, path }]) => `  ${name}: { method: ${JSON.stringify(method)}, path: ${JSON.stringify(path)} },`,
+    ([name, { media, method, path }]) => `  ${name}: ${JSON.stringify({ media, method, path })},`,
   );
   const types = Object.entries(calls).map(
-    ([name, { body, query, answer }]) =>
-      `  ${name}: { body: ${text(body, 'input')}; search: ${text(query, 'input')}; result: ${text(answer, 'output')} };`,
+    ([name, { body, query, answer, media }]) =>
+      `  ${name}: { body: ${text(body, 'input')}; search: ${text(query, 'input')}; result: ${isFile(media) ? 'Uint8Array' : text(answer, 'output')} };`,
   );
   return [
     '/** The calls that the client makes. */',

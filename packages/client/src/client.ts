@@ -20,7 +20,7 @@ const once = (options: CreateOptions): { idempotencyKey: string } => ({
  */
 export function createClient(options: ClientOptions) {
   const request = createRequest(options);
-  const data = async <Name extends Exclude<CallName, 'replayDelivery'>>(
+  const data = async <Name extends Exclude<CallName, 'replayDelivery' | 'exportCsv' | 'exportWorkbook'>>(
     name: Name,
     input: Input,
   ): Promise<ResultOf<Name>['data']> => {
@@ -63,6 +63,23 @@ export function createClient(options: ClientOptions) {
         request('listPayments', { ...more, query, isRepeatable: true }),
       /** One payment. Scope `payments:read`. */
       get: (id: string, more?: CallOptions): Promise<Payment> => data('getPayment', at(id, more)),
+      /** How many payments are in each state, and the naira of the paid ones. Scope `payments:read`. */
+      totals: (
+        query: SearchOf<'paymentTotals'> = {},
+        more: CallOptions = {},
+      ): Promise<ResultOf<'paymentTotals'>['data']> => data('paymentTotals', { ...more, query, isRepeatable: true }),
+      /** Payments that were opened between two days of Lagos, as the text of a CSV file. Scope `payments:read`. */
+      csv: (query: SearchOf<'exportCsv'>, more: CallOptions = {}): Promise<string> =>
+        request('exportCsv', { ...more, query, isRepeatable: true }),
+      /** The same as the bytes of a workbook (XLSX). Scope `payments:read`. */
+      workbook: (query: SearchOf<'exportWorkbook'>, more: CallOptions = {}): Promise<Uint8Array> =>
+        request('exportWorkbook', { ...more, query, isRepeatable: true }),
+      /** Offers coins back to the payer, one of the payment's `refundable`. You confirm it yourself. Scope `payments:refund`. */
+      offerRefund: (id: string, body: BodyOf<'offerRefund'>, more?: CallOptions): Promise<Payment> =>
+        data('offerRefund', { ...at(id, more), body, isRepeatable: false }),
+      /** Takes an offer back before it is confirmed; the ids are the payment's and the offer's. Scope `payments:refund`. */
+      withdrawRefund: (id: string, offer: string, more: CallOptions = {}): Promise<Payment> =>
+        data('withdrawRefund', { ...more, params: { id, offer }, isRepeatable: false }),
     },
     webhooks: {
       /** Where events are sent to. Scope `webhooks:read`. */

@@ -1,6 +1,6 @@
 import { type AnswerOf, type BodyInputOf, endpoints, type QueryInputOf } from '@kobogate/contract';
 
-const { images, paymentLinks, payments, webhooks } = endpoints;
+const { images, paymentLinks, payments, refundOffers, webhooks } = endpoints;
 
 /**
  * The calls that the client makes. This file alone knows the contract: the build writes another in its place, with the
@@ -17,6 +17,11 @@ export const CALLS = {
   createPayment: payments.create,
   listPayments: payments.list,
   getPayment: payments.get,
+  paymentTotals: payments.totals,
+  exportCsv: payments.downloadCsv,
+  exportWorkbook: payments.downloadWorkbook,
+  offerRefund: refundOffers.offer,
+  withdrawRefund: refundOffers.withdraw,
   listEndpoints: webhooks.list,
   testEndpoint: webhooks.test,
   listDeliveries: webhooks.listDeliveries,

@@ -49,6 +49,19 @@ describe('a call', () => {
     expect(sent().address).toBe('https://pay.example/api/payments?state=paid&limit=5');
   });
 
+  it('answers a file as it is, and its refusal in words', async () => {
+    const days = { from: '2026-11-01', to: '2026-11-30' };
+    answer(200, 'Number,Amount\r\n7,"1"\r\n');
+    await expect(kobogate.payments.csv(days)).resolves.toBe('Number,Amount\r\n7,"1"\r\n');
+    fetching.mockResolvedValueOnce(new Response(Uint8Array.of(80, 75, 3, 4, 255)));
+    await expect(kobogate.payments.workbook(days)).resolves.toEqual(Uint8Array.of(80, 75, 3, 4, 255));
+    answer(422, { message: 'Please give a day.' });
+    await expect(failureOf(kobogate.payments.workbook(days))).resolves.toMatchObject({
+      kind: 'refused',
+      message: 'Please give a day.',
+    });
+  });
+
   it('carries no key where there is none', async () => {
     answer(200, { data: null });
     await createClient({ origin: 'https://pay.example', fetch: fetching }).checkout.link('x');

@@ -66,7 +66,7 @@ async function attemptOnce(
   input: Input,
   { apiKey, timeoutMs, fetch: ask = fetch }: ClientOptions & { timeoutMs: number },
 ): Promise<unknown> {
-  const { method, path } = CALLS[name];
+  const { media, method, path } = CALLS[name];
   const limit = AbortSignal.timeout(timeoutMs);
   const signal = input.signal === undefined ? limit : AbortSignal.any([input.signal, limit]);
   try {
@@ -78,6 +78,9 @@ async function attemptOnce(
       credentials: 'omit',
       redirect: 'error',
     });
+    if (response.ok && media !== 'application/json') {
+      return media === 'text/csv' ? await response.text() : new Uint8Array(await response.arrayBuffer());
+    }
     return answerOf(response, await response.text());
   } catch (error) {
     if (error instanceof KobogateError) throw error;

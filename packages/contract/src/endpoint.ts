@@ -8,6 +8,7 @@ export const SCOPES = [
   'links:write',
   'payments:read',
   'payments:write',
+  'payments:refund',
   'webhooks:read',
   'webhooks:write',
 ] as const;

@@ -15,6 +15,7 @@ export const refundOffers = {
       'Offer coins of a payment back to its payer: what was beyond it, came late, came as another coin, or is short of it. ' +
       'One that is short is declined by that. The payer gives an address on the page of the payment',
     access: 'user',
+    scope: 'payments:refund',
     params: ofPayment,
     body: z.object({ asset: text(40) }),
     answer: own,
@@ -49,6 +50,7 @@ export const refundOffers = {
     path: '/payments/{id}/refund-offers/{offer}/withdraw',
     summary: 'Take an offer back before it is confirmed; the coins can be offered again',
     access: 'user',
+    scope: 'payments:refund',
     params: ofOffer,
     answer: own,
     errors: [401, 404, 409],

@@ -4,8 +4,9 @@ import type { ApiKey, Scope } from '@kobogate/contract';
 export const SCOPE_WORDS: Readonly<Record<Scope, { readonly label: string; readonly detail: string }>> = {
   'links:read': { label: 'Read payment links', detail: 'See your links and what they brought.' },
   'links:write': { label: 'Make and change payment links', detail: 'Also turn them on and off.' },
-  'payments:read': { label: 'Read payments', detail: 'See who paid what, and how far each payment is.' },
+  'payments:read': { label: 'Read payments', detail: 'See and export who paid what, and how far each payment is.' },
   'payments:write': { label: 'Open payments', detail: 'Ask for an address to show to a payer.' },
+  'payments:refund': { label: 'Offer coins back', detail: 'You confirm each refund yourself, with your password.' },
   'webhooks:read': { label: 'Read webhooks', detail: 'Fetch events that your program has missed.' },
   'webhooks:write': { label: 'Send webhooks again', detail: 'Replay deliveries and send test events.' },
 };

@@ -7,8 +7,10 @@ import { Code, Part, Terms, To } from './guide-parts.tsx';
 const MEANINGS: Readonly<Record<Scope, string>> = {
   'links:read': 'List your links and read one.',
   'links:write': 'Make, change, switch on and off links.',
-  'payments:read': 'List the payments by your links and read one.',
+  'payments:read': 'List the payments by your links, export them, and read one.',
   'payments:write': 'Open payments by your links.',
+  'payments:refund':
+    'Offer coins of a payment back to its payer, and withdraw that. You confirm a refund yourself, with your password.',
   'webhooks:read': 'Read your webhook endpoints, their events and deliveries.',
   'webhooks:write': 'Send deliveries again, and test events. Endpoints are made in Settings alone.',
 };

@@ -4,15 +4,20 @@ import type { ExampleText } from './example.tsx';
 /** What a call is shown with. A text such as `LINK_ID` is a variable of the examples. */
 interface Sample {
   readonly id?: string;
+  /** The id of what is inside that one. */
+  readonly inner?: string;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
   /** The name of a file that is sent as the body. */
   readonly file?: string;
+  /** The name of a file that the answer is kept in. */
+  readonly saved?: string;
   /** The client's method. */
   readonly method: string;
 }
 
 const LINK = { name: 'Sample shop', purpose: 'Order 1042', amount: '25000', coins: ['USDT'] };
+const DAYS = { from: '2026-11-01', to: '2026-11-30' };
 const PAIR = { currency: 'USDT', network: 'bsc' };
 
 /** By method and path, as the contract has them. */
@@ -27,6 +32,19 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'GET /payments': { query: { state: 'paid' }, method: 'payments.list' },
   'GET /payments/{id}': { id: 'PAYMENT_ID', method: 'payments.get' },
   'POST /payments': { body: { linkId: 'LINK_ID', ...PAIR, reference: 'cart-77' }, method: 'payments.create' },
+  'GET /payments/totals': { method: 'payments.totals' },
+  'GET /payments/file.csv': { query: DAYS, method: 'payments.csv' },
+  'GET /payments/file.xlsx': { query: DAYS, saved: 'payments.xlsx', method: 'payments.workbook' },
+  'POST /payments/{id}/refund-offers': {
+    id: 'PAYMENT_ID',
+    body: { asset: 'USDT@bsc' },
+    method: 'payments.offerRefund',
+  },
+  'POST /payments/{id}/refund-offers/{offer}/withdraw': {
+    id: 'PAYMENT_ID',
+    inner: 'OFFER_ID',
+    method: 'payments.withdrawRefund',
+  },
   'GET /webhooks/endpoints': { method: 'webhooks.endpoints' },
   'POST /webhooks/endpoints/{id}/test': { id: 'ENDPOINT_ID', method: 'webhooks.test' },
   'GET /webhooks/endpoints/{id}/deliveries': { id: 'ENDPOINT_ID', method: 'webhooks.deliveries' },
@@ -51,9 +69,12 @@ export function callExamples(endpoint: Endpoint, anchor: string): ExampleText[] 
 
 const isVariable = (text: string): boolean => /^[A-Z]+_ID$/.test(text);
 
-function curlOf({ method, path, scope }: Endpoint, { id = '', query = {}, body, file }: Sample): string {
+function curlOf(
+  { method, path, scope }: Endpoint,
+  { id = '', inner = '', query = {}, body, file, saved }: Sample,
+): string {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const address = `$KOBOGATE_URL/api${path.replace('{id}', `$${id}`)}${search.size > 0 ? `?${search}` : ''}`;
+  const address = `$KOBOGATE_URL/api${path.replace('{id}', `$${id}`).replace('{offer}', `$${inner}`)}${search.size > 0 ? `?${search}` : ''}`;
   const isPlain = method === (body === undefined && file === undefined ? 'GET' : 'POST');
   const json = JSON.stringify(body, null, 1)
     ?.replaceAll(/\n\s*/g, ' ')
@@ -62,25 +83,28 @@ function curlOf({ method, path, scope }: Endpoint, { id = '', query = {}, body, 
     `curl --fail-with-body ${isPlain ? '' : `-X ${method} `}"${address}"`,
     ...(scope === null ? [] : ['-H "Authorization: Bearer $KOBOGATE_KEY"']),
     ...(file === undefined ? [] : [`-H 'Content-Type: image/png' --data-binary @${file}`]),
+    ...(saved === undefined ? [] : [`--output ${saved} --write-out '%{size_download} bytes\\n'`]),
     ...(json === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${json}'`]),
   ].join(' \\\n  ');
 }
 
-function clientOf({ scope }: Endpoint, { id, query, body, file, method }: Sample): string {
+function clientOf({ scope }: Endpoint, { id, inner, query, body, file, saved, method }: Sample): string {
   const key = scope === null ? [] : ['KOBOGATE_KEY'];
-  const variables = [id ?? '', ...Object.values(body ?? {}).map(String)].filter(isVariable);
+  const variables = [id ?? '', inner ?? '', ...Object.values(body ?? {}).map(String)].filter(isVariable);
   const names = ['KOBOGATE_URL', ...key, ...variables].map((name) => `${name} = ''`);
   const given =
     file === undefined
-      ? [id, query, body].flatMap((argument) => (argument === undefined ? [] : [literal(argument)]))
+      ? [id, inner, query, body].flatMap((argument) => (argument === undefined ? [] : [literal(argument)]))
       : [...Object.values(query ?? {}).map(literal), `await readFile('${file}')`];
+  const call = `await kobogate.${method}(${given.join(', ')})`;
   return [
     ...(file === undefined ? [] : ["import { readFile } from 'node:fs/promises';"]),
+    ...(saved === undefined ? [] : ["import { writeFile } from 'node:fs/promises';"]),
     "import { createClient } from '@kobogate/client';",
     '',
     `const { ${names.join(', ')} } = process.env;`,
     `const kobogate = createClient({ origin: KOBOGATE_URL${scope === null ? '' : ', apiKey: KOBOGATE_KEY'} });`,
-    `console.log(await kobogate.${method}(${given.join(', ')}));`,
+    saved === undefined ? `console.log(${call});` : `await writeFile('${saved}', ${call});\nconsole.log('saved');`,
   ].join('\n');
 }
 

@@ -25,7 +25,7 @@ export const REFERENCE = [
     href: '/developers/reference/payments',
     area: 'payments',
     label: 'Payments',
-    lead: 'Open payments by your links, and read how far each has come.',
+    lead: 'Open payments by your links, read how far each has come, export them, and offer coins back.',
   },
   {
     href: '/developers/reference/webhooks',

@@ -54,6 +54,18 @@ export function PaymentsPage() {
       </Part>
       <Part id="list" title="List them">
         <Example example={LIST_PAYMENTS} />
+        <p>
+          For your books, <Code>/api/payments/file.csv</Code> and <Code>/api/payments/file.xlsx</Code> have every
+          payment that was opened between two days of Lagos.
+        </p>
+      </Part>
+      <Part id="refund" title="Give coins back">
+        <p>
+          <Code>refundable</Code> of a payment lists coins that became no naira: what was beyond the amount, came as
+          another coin, or is short of it. Offer them by <Code>asset</Code> with the scope <Code>payments:refund</Code>;
+          the payer says on the payment’s page where they go, and you confirm the refund on the payment’s page in your
+          account, with your password. An offer of what is short ends that payment.
+        </p>
       </Part>
     </GuidePage>
   );

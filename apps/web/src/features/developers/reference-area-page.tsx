@@ -54,7 +54,13 @@ function OperationPart({ operation }: { operation: Operation }) {
         <p>The body is the file itself, of at most {endpoint.fileLimit / MEGABYTE} MB.</p>
       )}
       <Fields anchor={anchor} title="In the body" rows={fieldRows(endpoint.body, 'input')} />
-      <Answer operation={operation} />
+      {endpoint.media === 'application/json' ? (
+        <Answer operation={operation} />
+      ) : (
+        <p>
+          The answer is the file itself, as <Code>{endpoint.media}</Code>.
+        </p>
+      )}
       {callExamples(endpoint, anchor).map((example) => (
         <Example key={example.id} example={example} />
       ))}
