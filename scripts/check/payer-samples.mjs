@@ -16,6 +16,7 @@ const LINK = {
     network,
     networkName: network,
   })),
+  coinsWithoutRate: ['ETH', 'SOL'],
   isOnce: true,
   expiresAt: '2026-12-01T08:00:00.000Z',
   state: 'active',

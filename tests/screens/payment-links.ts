@@ -1,6 +1,6 @@
 import type { LinkState, MerchantPayment, OwnPaymentLink, PaymentRefund, PublicBrand } from '@kobogate/contract';
 import type { Page } from '@playwright/test';
-import { DEFAULT_SETTINGS } from '@kobogate/contract';
+import { DEFAULT_SETTINGS, endpoints } from '@kobogate/contract';
 import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 import { answering, hold, stub } from '../support/stubs.ts';
 import { type Screen, SKELETON } from './screen.ts';
@@ -114,6 +114,16 @@ const showing = async (page: Page) => {
   await stub(page, 'GET', `/payments/${short.id}`, answering(200, { data: short }));
 };
 
+/** The first coin on offer has no rate. */
+const withoutRate = async (page: Page) => {
+  await switched(true)(page);
+  await stub(page, 'GET', '/payment-links/coins', async (route) => {
+    const { data } = endpoints.paymentLinks.listCoins.answer.parse(await (await route.fetch()).json());
+    const [first, ...rest] = data;
+    await answering(200, { data: first === undefined ? data : [{ ...first, hasRate: false }, ...rest] })(route);
+  });
+};
+
 const PATH = '/account/payment-link';
 const WORDS = { message: 'The books are closed for a moment.' };
 const at = (name: string, path: string, more: Partial<Screen>): Screen => ({
@@ -194,7 +204,7 @@ export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
     },
   }),
   at('-open-amount', '/new', {
-    prepare: switched(true),
+    prepare: withoutRate,
     act: async (page) => {
       await page.getByRole('switch', { name: 'The payer chooses the amount' }).click();
       await page.getByLabel('Largest amount').waitFor();

@@ -26,6 +26,8 @@ export const paymentLinkSchema = z.object({
   maximumAmount: z._default(z.nullable(z.string()), null),
   /** What can be paid with now: what the merchant accepts and the operator offers. */
   networks: z._default(z.array(z.object({ currency: z.string(), network: z.string(), networkName: z.string() })), []),
+  /** Those of `coins` in which no payment can be opened now, because there is no current rate for them. */
+  coinsWithoutRate: z._default(z.array(z.string()), []),
   isOnce: z._default(z.boolean(), false),
   expiresAt: z._default(z.nullable(instant), null),
   state: z._default(z.enum(LINK_STATES), 'active'),

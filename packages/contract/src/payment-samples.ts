@@ -21,6 +21,7 @@ export const sampleLink = (changes: Partial<PaymentLink> = {}): PaymentLink => (
     { currency: 'USDT', network: 'polygon', networkName: 'Polygon' },
     { currency: 'BTC', network: 'mainnet', networkName: 'Bitcoin mainnet' },
   ],
+  coinsWithoutRate: [],
   isOnce: false,
   expiresAt: null,
   state: 'active',

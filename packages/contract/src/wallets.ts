@@ -22,6 +22,8 @@ export type Wallet = z.output<typeof walletSchema>;
 export const supportedCoinSchema = z.object({
   currency: z.string(),
   name: z.string(),
+  /** Whether naira can be said for it now; while not, nothing of it is converted and no payment in it is opened. */
+  hasRate: z.boolean(),
   networks: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type SupportedCoin = z.output<typeof supportedCoinSchema>;

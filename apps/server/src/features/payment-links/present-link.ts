@@ -3,7 +3,7 @@ import { imageAddress } from '../images/image-address.ts';
 import type { LinkFigures } from './link-figures.ts';
 import { acceptsPair, type LinkRecord, writeAmount } from './link.ts';
 
-/** A link as its payer sees it. `coins` are those on offer, each with its watched networks. Pure. */
+/** A link as its payer sees it. `coins` are those on offer, each with its watched networks and whether it has a rate. Pure. */
 export function presentLink(
   link: LinkRecord,
   coins: readonly SupportedCoin[],
@@ -26,6 +26,9 @@ export function presentLink(
       networks
         .map(({ id, name }) => ({ currency, network: id, networkName: name }))
         .filter((pair) => acceptsPair(link, pair)),
+    ),
+    coinsWithoutRate: coins.flatMap(({ currency, hasRate }) =>
+      hasRate || !link.coins.includes(currency) ? [] : [currency],
     ),
     isOnce: link.isOnce,
     expiresAt: link.expiresAt?.toISOString() ?? null,

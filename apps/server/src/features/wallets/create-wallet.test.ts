@@ -109,7 +109,10 @@ test('[F-8] [D-1] off offer: no new wallets and not among the coins, while the w
   const [early, late] = [await newUser(), await newUser()];
   const { wallet } = await make(early, 'USDC', 'bsc');
   const products = createTestProducts(sample.database);
-  const coins = async () => (await listCoinsOnOffer({ networks: ['bsc'], products })).map(({ currency }) => currency);
+  const coins = async () =>
+    (await listCoinsOnOffer({ networks: ['bsc'], products, currentRates: async () => new Map() })).map(
+      ({ currency }) => currency,
+    );
   expect(await coins()).toEqual(['USDT', 'USDC', 'BNB']);
   await decideTerms(sample.database, early, 'USDC@bsc', { isOffered: false });
   await expect(make(late, 'USDC', 'bsc')).rejects.toMatchObject({
@@ -134,11 +137,12 @@ test('[C-8] the list shows what each wallet is for, oldest first, and no rate wh
   ]);
 });
 
-test('[F-8] only coins on networks that are watched are on offer', () => {
-  expect(describeCoinsOnOffer(['bsc'], () => true)).toEqual([
-    { currency: 'USDT', name: 'Tether USD', networks: [{ id: 'bsc', name: 'BNB Smart Chain' }] },
-    { currency: 'USDC', name: 'USD Coin', networks: [{ id: 'bsc', name: 'BNB Smart Chain' }] },
-    { currency: 'BNB', name: 'BNB', networks: [{ id: 'bsc', name: 'BNB Smart Chain' }] },
+test('[F-8] only coins on networks that are watched are on offer, and those without a rate are told', () => {
+  const hasRate = ({ code }: { code: string }) => code === 'USDT@bsc';
+  expect(describeCoinsOnOffer(['bsc'], { isOffered: () => true, hasRate })).toEqual([
+    { currency: 'USDT', name: 'Tether USD', hasRate: true, networks: [{ id: 'bsc', name: 'BNB Smart Chain' }] },
+    { currency: 'USDC', name: 'USD Coin', hasRate: false, networks: [{ id: 'bsc', name: 'BNB Smart Chain' }] },
+    { currency: 'BNB', name: 'BNB', hasRate: false, networks: [{ id: 'bsc', name: 'BNB Smart Chain' }] },
   ]);
 });
 

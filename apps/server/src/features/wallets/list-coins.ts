@@ -1,5 +1,6 @@
 import type { NetworkId, SupportedCoin } from '@kobogate/contract';
 import type { OfferedProducts } from '../products/offered-products.ts';
+import type { CurrentRates } from '../rates/current-rates.ts';
 import { describeCoinsOnOffer } from './wallet.ts';
 
 export interface CoinDependencies {
@@ -8,8 +9,15 @@ export interface CoinDependencies {
   readonly products: OfferedProducts;
 }
 
-/** The coins that a wallet can be made for now. */
-export async function listCoinsOnOffer({ networks, products }: CoinDependencies): Promise<SupportedCoin[]> {
-  const offered = await products.current();
-  return describeCoinsOnOffer(networks, ({ code }) => offered.get(code)?.isOffered !== false);
+/** The coins that a wallet can be made for now, and whether each has a rate. */
+export async function listCoinsOnOffer({
+  networks,
+  products,
+  currentRates,
+}: CoinDependencies & { readonly currentRates: CurrentRates }): Promise<SupportedCoin[]> {
+  const [offered, rates] = await Promise.all([products.current(), currentRates()]);
+  return describeCoinsOnOffer(networks, {
+    isOffered: ({ code }) => offered.get(code)?.isOffered !== false,
+    hasRate: ({ code }) => rates.has(code),
+  });
 }

@@ -50,17 +50,21 @@ export function notReceived({ currency, network }: NetworkAsset): Failure {
 
 /**
  * The coins on offer, each with those of its networks that are watched and that the operator has not taken off offer;
- * a coin without any is left out. Pure.
+ * a coin without any is left out. A coin has a rate where it has one on any of them. Pure.
  */
 export function describeCoinsOnOffer(
   watched: readonly NetworkId[],
-  isOffered: (asset: NetworkAsset) => boolean,
+  { isOffered, hasRate }: Readonly<Record<'isOffered' | 'hasRate', (asset: NetworkAsset) => boolean>>,
 ): SupportedCoin[] {
-  return CURRENCIES.map((currency) => ({
-    currency,
-    name: CURRENCY_NAMES[currency],
-    networks: ASSETS.filter(
+  return CURRENCIES.map((currency) => {
+    const assets = ASSETS.filter(
       (asset) => asset.currency === currency && watched.includes(asset.network) && isOffered(asset),
-    ).map(({ network }) => ({ id: network, name: NETWORKS[network].name })),
-  })).filter(({ networks }) => networks.length > 0);
+    );
+    return {
+      currency,
+      name: CURRENCY_NAMES[currency],
+      hasRate: assets.some(hasRate),
+      networks: assets.map(({ network }) => ({ id: network, name: NETWORKS[network].name })),
+    };
+  }).filter(({ networks }) => networks.length > 0);
 }

@@ -31,6 +31,7 @@ const additions = (id: string, coins: readonly unknown[]): Partial<PaymentLink> 
     network,
     networkName: NETWORKS[network].name,
   })),
+  coinsWithoutRate: [],
   isOnce: false,
   expiresAt: null,
   state: 'active',

@@ -13,6 +13,7 @@ const NOTES: Readonly<Record<string, string>> = {
   bannerImage: 'a path on this server',
   before: 'the next of the page before',
   coins: 'what it may be paid in',
+  coinsWithoutRate: 'those that nothing can be opened in now, for want of a current rate',
   confirmations: 'blocks on top so far',
   confirmationsNeeded: 'blocks until it is final',
   createdAt: 'ISO 8601, UTC',

@@ -58,9 +58,9 @@ export function ConvertForm({
           placeholder="Select a coin"
           value={wallet?.id ?? ''}
           error={problems.coin}
-          options={wallets.map(({ id, currency, networkName }) => ({
+          options={wallets.map(({ id, currency, networkName, rate }) => ({
             value: id,
-            label: `${currency} on ${networkName}`,
+            label: `${currency} on ${networkName}${rate === null ? ', no rate at the moment' : ''}`,
           }))}
           onChange={(event) => edit(() => onPick(event.target.value))}
         />

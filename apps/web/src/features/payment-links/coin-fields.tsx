@@ -2,6 +2,8 @@ import type { SupportedCoin } from '@kobogate/contract';
 import { useId } from 'react';
 import { pairOf } from './link-form-rules.ts';
 
+const NO_RATE = 'No rate at the moment. Nobody can pay with it until there is one.';
+
 /** Which coins a link takes, and on which networks. */
 export function CoinFields({
   offered,
@@ -26,12 +28,18 @@ export function CoinFields({
   return (
     <fieldset aria-describedby={error === undefined ? undefined : `${id}-error`} className="grid gap-2">
       <legend className="sr-only">Coins and networks</legend>
-      {offered.map(({ currency, name, networks }) => {
+      {offered.map(({ currency, name, hasRate, networks }) => {
         const all = networks.map((network) => pairOf(currency, network.id));
         const isOn = all.some((pair) => pairs.has(pair));
         return (
           <div key={currency} className="rounded-card border border-hairline px-4">
-            <Tick label={`${name} (${currency})`} isOn={isOn} onChange={(on) => set(all, on)} isStrong />
+            <Tick
+              label={`${name} (${currency})`}
+              {...(hasRate ? {} : { note: NO_RATE })}
+              isOn={isOn}
+              onChange={(on) => set(all, on)}
+              isStrong
+            />
             {isOn && networks.length > 1 && (
               <div className="flex flex-wrap gap-x-6 border-t border-hairline pb-1">
                 {networks.map((network) => (
@@ -60,6 +68,7 @@ export function CoinFields({
 function Tick({
   label,
   description,
+  note,
   isOn,
   isStrong = false,
   onChange,
@@ -67,6 +76,8 @@ function Tick({
   label: string;
   /** Where the label alone does not say which coin it is about. */
   description?: string;
+  /** What is to be known of it now. */
+  note?: string;
   isOn: boolean;
   isStrong?: boolean;
   onChange: (isOn: boolean) => void;
@@ -81,7 +92,10 @@ function Tick({
         {...(description === undefined ? {} : { 'aria-label': description })}
         className="tick"
       />
-      <span className={isStrong ? 'font-medium' : 'text-[15px]'}>{label}</span>
+      <span className={isStrong ? 'font-medium' : 'text-[15px]'}>
+        {label}
+        {note !== undefined && <span className="block text-sm font-normal text-warning">{note}</span>}
+      </span>
     </label>
   );
 }

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { formOf, lagosDay, type LinkForm, newForm, readForm } from './link-form-rules.ts';
 
 const OFFERED: SupportedCoin[] = [
-  { currency: 'BTC', name: 'Bitcoin', networks: [{ id: 'mainnet', name: 'Bitcoin mainnet' }] },
+  { currency: 'BTC', name: 'Bitcoin', hasRate: true, networks: [{ id: 'mainnet', name: 'Bitcoin mainnet' }] },
   {
     currency: 'USDT',
     name: 'Tether USD',
+    hasRate: true,
     networks: [
       { id: 'bsc', name: 'BNB Smart Chain' },
       { id: 'polygon', name: 'Polygon' },
@@ -29,6 +30,7 @@ const STORED = {
   coins: ['USDT', 'ADA'],
   accepted: [],
   networks: [],
+  coinsWithoutRate: [],
   isOnce: true,
   expiresAt: '2030-01-31T23:30:00.000Z',
   state: 'active',

@@ -23,9 +23,9 @@ export function ChooseForm({ view, content, texts }: { view: PaymentPageView; co
       <Field id="currency" label={choosing.coin}>
         <select id="currency" name="currency" defaultValue={choice.currency} className="field">
           <option value="">{choosing.chooseCoin}</option>
-          {coinsOf(link).map(({ coin, isOffered }) => (
+          {coinsOf(link, texts).map(({ coin, text, isOffered }) => (
             <option key={coin} value={coin} disabled={!isOffered}>
-              {isOffered ? coinName(coin) : choosing.notOffered(coinName(coin))}
+              {text}
             </option>
           ))}
         </select>
@@ -114,10 +114,17 @@ function boundsText({ minimumAmount, maximumAmount, amountCurrency }: PaymentLin
   return most === null ? '' : choosing.atMost(most);
 }
 
-/** The link's coins, each once; one that can't be paid on any network now is there but can't be chosen. */
-function coinsOf(link: PaymentLink): { coin: string; isOffered: boolean }[] {
+/**
+ * The link's coins, each once. One that can't be paid on any network now is there but can't be chosen; one without a rate
+ * says so, and can be: a rate may be there before the payer is done.
+ */
+function coinsOf(link: PaymentLink, { choosing }: Texts): { coin: string; text: string; isOffered: boolean }[] {
   const offered = new Set(link.networks.map(({ currency }) => currency));
-  return [...new Set(link.coins)].map((coin) => ({ coin, isOffered: offered.has(coin) }));
+  return [...new Set(link.coins)].map((coin) => {
+    const name = coinName(coin);
+    if (!offered.has(coin)) return { coin, text: choosing.notOffered(name), isOffered: false };
+    return { coin, text: link.coinsWithoutRate.includes(coin) ? choosing.noRate(name) : name, isOffered: true };
+  });
 }
 
 function Field({ id, label, children }: { id: string; label: string; children: ReactNode }) {

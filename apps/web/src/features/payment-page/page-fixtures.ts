@@ -83,6 +83,7 @@ export const STATES: Readonly<Record<string, PaymentPageContent>> = {
     isOnce: true,
     expiresAt: '2026-12-01T08:00:00.000Z',
   }),
+  'choosing-without-rate': choosing({ coinsWithoutRate: ['BTC'] }),
   'choosing-dollars': choosing({ amountCurrency: 'USD', amount: '20', isAmountOpen: false }),
   'choosing-coins': choosing({ amountCurrency: 'USDT', amount: '', isAmountOpen: true, minimumAmount: '5' }),
   'choosing-at-most': choosing({ amountCurrency: 'BTC', amount: '', isAmountOpen: true, maximumAmount: '0.5' }),

@@ -78,6 +78,16 @@ describe('the texts that are fixed', () => {
   });
 });
 
+it('says beside a coin that it has no rate or is not on offer, and lets only the former be chosen', () => {
+  const options = [...draw('choosing-without-rate').querySelectorAll<HTMLOptionElement>('#currency option')];
+  expect(options.map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
+    ['Choose a coin', false],
+    ['Tether USD (USDT)', false],
+    ['Bitcoin (BTC), no rate just now', false],
+    ['Cardano (ADA), not on offer', true],
+  ]);
+});
+
 describe('a payment that waits', () => {
   it('shows the address whole, copies it plain, and pictures what opens a wallet', () => {
     const page = draw('waiting');

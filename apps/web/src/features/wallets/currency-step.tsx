@@ -42,7 +42,7 @@ export function CurrencyStep({ value, onChoose }: { value: string | null; onChoo
         choices={found.map((coin) => ({
           value: coin.currency,
           label: coin.currency,
-          detail: `${coin.name} · ${coin.networks.length === 1 ? '1 network' : `${coin.networks.length} networks`}`,
+          detail: describeCoin(coin),
         }))}
         onChange={(currency) => {
           const coin = found.find((candidate) => candidate.currency === currency);
@@ -52,3 +52,10 @@ export function CurrencyStep({ value, onChoose }: { value: string | null; onChoo
     </div>
   );
 }
+
+const describeCoin = ({ name, networks, hasRate }: SupportedCoin): string =>
+  [
+    name,
+    networks.length === 1 ? '1 network' : `${networks.length} networks`,
+    ...(hasRate ? [] : ['no rate at the moment']),
+  ].join(' · ');

@@ -25,8 +25,8 @@ it('[C-8] clears the network when another currency is chosen, and only then', ()
 
 it('finds coins by ticker or name anywhere in the text, whatever the case', () => {
   const coins = [
-    { currency: 'USDT', name: 'Tether USD', networks: [] },
-    { currency: 'ETH', name: 'Ethereum', networks: [] },
+    { currency: 'USDT', name: 'Tether USD', hasRate: true, networks: [] },
+    { currency: 'ETH', name: 'Ethereum', hasRate: true, networks: [] },
   ];
   expect(searchCoins(coins, '').map((coin) => coin.currency)).toEqual(['ETH', 'USDT']);
   expect(searchCoins(coins, ' eTHe ').map((coin) => coin.currency)).toEqual(['ETH', 'USDT']);

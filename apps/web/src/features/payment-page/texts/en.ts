@@ -53,6 +53,7 @@ export const ENGLISH: Texts = {
     coin: 'Cryptocurrency',
     chooseCoin: 'Choose a coin',
     notOffered: (coin) => `${coin}, not on offer`,
+    noRate: (coin) => `${coin}, no rate just now`,
     network: 'Network',
     coinFirst: 'Choose a coin first',
     chooseNetwork: 'Choose a network',

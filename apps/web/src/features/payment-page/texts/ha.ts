@@ -65,6 +65,7 @@ export const HAUSA: Texts = {
     coin: 'Kuɗin kirifto',
     chooseCoin: 'Zaɓi irin kuɗi',
     notOffered: (coin) => `${coin}, babu shi yanzu`,
+    noRate: (coin) => `${coin}, babu farashin canji yanzu`,
     network: 'Hanyar sadarwa',
     coinFirst: 'Fara zaɓen irin kuɗi',
     chooseNetwork: 'Zaɓi hanyar sadarwa',

@@ -64,6 +64,7 @@ export const IGBO: Texts = {
     coin: 'Ego kripto',
     chooseCoin: 'Họrọ ụdị ego',
     notOffered: (coin) => `${coin}, ọ dịghị ugbu a`,
+    noRate: (coin) => `${coin}, enweghị ọnụego mgbanwe ugbu a`,
     network: 'Netwọk',
     coinFirst: 'Buru ụzọ họrọ ụdị ego',
     chooseNetwork: 'Họrọ netwọk',

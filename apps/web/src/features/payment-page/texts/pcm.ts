@@ -52,6 +52,7 @@ export const PIDGIN: Texts = {
     coin: 'Cryptocurrency',
     chooseCoin: 'Choose coin',
     notOffered: (coin) => `${coin}, e no dey now`,
+    noRate: (coin) => `${coin}, rate no dey now`,
     network: 'Network',
     coinFirst: 'Choose coin first',
     chooseNetwork: 'Choose network',

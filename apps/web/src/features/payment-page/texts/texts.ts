@@ -59,6 +59,7 @@ export interface Texts {
     readonly coin: string;
     readonly chooseCoin: string;
     readonly notOffered: (coin: string) => string;
+    readonly noRate: (coin: string) => string;
     readonly network: string;
     readonly coinFirst: string;
     readonly chooseNetwork: string;

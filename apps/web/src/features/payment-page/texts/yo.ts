@@ -52,6 +52,7 @@ export const YORUBA: Texts = {
     coin: 'Owó kírípítò',
     chooseCoin: 'Yan irú owó',
     notOffered: (coin) => `${coin}, kò sí báyìí`,
+    noRate: (coin) => `${coin}, kò sí iye pàṣípààrọ̀ báyìí`,
     network: 'Nẹ́tíwọ́ọ̀kì',
     coinFirst: 'Kọ́kọ́ yan irú owó',
     chooseNetwork: 'Yan nẹ́tíwọ́ọ̀kì',
