@@ -1,5 +1,6 @@
 import type { SupportedCoin } from '@kobogate/contract';
 import { useId } from 'react';
+import { classes } from '../../ui/classes.ts';
 import { pairOf } from './link-form-rules.ts';
 
 const NO_RATE = 'No rate at the moment. Nobody can pay with it until there is one.';
@@ -83,14 +84,19 @@ function Tick({
   onChange: (isOn: boolean) => void;
 }) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+    <label
+      className={classes(
+        'flex min-h-11 cursor-pointer gap-3',
+        note === undefined ? 'items-center' : 'items-start py-3',
+      )}
+    >
       <input
         type="checkbox"
         name="coins"
         checked={isOn}
         onChange={(event) => onChange(event.target.checked)}
         {...(description === undefined ? {} : { 'aria-label': description })}
-        className="tick"
+        className={classes('tick', note !== undefined && 'mt-0.5')}
       />
       <span className={isStrong ? 'font-medium' : 'text-[15px]'}>
         {label}
