@@ -30,9 +30,7 @@ export const PAYMENT_REFUND_STATES = [
 ] as const;
 export type PaymentRefundState = (typeof PAYMENT_REFUND_STATES)[number];
 
-/** Coins of a payment that its merchant offers back to its payer. */
-export const paymentRefundSchema = z.object({
-  id: z.string(),
+const coinsBack = {
   asset: z.string(),
   currency: z.string(),
   networkName: z.string(),
@@ -40,6 +38,12 @@ export const paymentRefundSchema = z.object({
   /** What the network costs, taken from the amount, and what is left. */
   fee: decimal,
   net: decimal,
+};
+
+/** Coins of a payment that its merchant offers back to its payer. */
+export const paymentRefundSchema = z.object({
+  id: z.string(),
+  ...coinsBack,
   state: z.enum(PAYMENT_REFUND_STATES),
   /** Where the payer wants them; null: they have not said. */
   address: z.nullable(z.string()),
@@ -115,17 +119,7 @@ export const merchantPaymentSchema = z.object({
   /** What happens now and what comes next, in a sentence. */
   summary: z.string(),
   /** Coins that can be offered back now; `isClosing` where the payment, being short, ends by that. */
-  refundable: z.array(
-    z.object({
-      asset: z.string(),
-      currency: z.string(),
-      networkName: z.string(),
-      amount: decimal,
-      fee: decimal,
-      net: decimal,
-      isClosing: z.boolean(),
-    }),
-  ),
+  refundable: z.array(z.object({ ...coinsBack, isClosing: z.boolean() })),
 });
 export type MerchantPayment = z.output<typeof merchantPaymentSchema>;
 

@@ -9,18 +9,9 @@ import type { RefundDecision } from './decision-dialog.tsx';
  */
 export function RefundActions({ refund, decide }: { refund: AdminRefund; decide: (decision: RefundDecision) => void }) {
   const { user: self } = useSession();
-  const { status, firstApproval, customerName, listed } = refund;
+  const { status, firstApproval, listed } = refund;
   if ((status === 'planned' || status === 'sent') && listed.isNew) {
-    return (
-      <Button
-        variant="secondary"
-        aria-haspopup="dialog"
-        aria-label={`Accept the refund of ${customerName}`}
-        onClick={() => decide({ refund, status: 'approved' })}
-      >
-        Accept
-      </Button>
-    );
+    return <Decide label="Accept" refund={refund} status="approved" decide={decide} />;
   }
   if (status !== 'requested' && status !== 'approved')
     return <span className="text-sm text-ink-soft">None to make</span>;
@@ -35,24 +26,25 @@ export function RefundActions({ refund, decide }: { refund: AdminRefund; decide:
             : `${firstApproval.by} has approved it. You are the second.`}
         </span>
       )}
-      {status === 'requested' && !isOwn && (
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          aria-label={`Approve the refund of ${customerName}`}
-          onClick={() => decide({ refund, status: 'approved' })}
-        >
-          Approve
-        </Button>
-      )}
-      <Button
-        variant="quiet"
-        aria-haspopup="dialog"
-        aria-label={`Decline the refund of ${customerName}`}
-        onClick={() => decide({ refund, status: 'declined' })}
-      >
-        Decline
-      </Button>
+      {status === 'requested' && !isOwn && <Decide label="Approve" refund={refund} status="approved" decide={decide} />}
+      <Decide label="Decline" refund={refund} status="declined" decide={decide} />
     </span>
+  );
+}
+
+function Decide({
+  label,
+  decide,
+  ...decision
+}: RefundDecision & { label: string; decide: (decision: RefundDecision) => void }) {
+  return (
+    <Button
+      variant={decision.status === 'declined' ? 'quiet' : 'secondary'}
+      aria-haspopup="dialog"
+      aria-label={`${label} the refund of ${decision.refund.customerName}`}
+      onClick={() => decide(decision)}
+    >
+      {label}
+    </Button>
   );
 }

@@ -1,5 +1,4 @@
 import { endpoints, type Activity, type ActivityKind } from '@kobogate/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   ArrowDownToLine,
   ArrowLeftRight,
@@ -13,11 +12,14 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+
+const { timeline } = endpoints.adminUsers;
 
 const KIND_ICONS: Readonly<Record<ActivityKind, LucideIcon>> = {
   'signed-up': UserPlus,
@@ -33,18 +35,9 @@ const KIND_ICONS: Readonly<Record<ActivityKind, LucideIcon>> = {
 
 /** What a person and the administrators did with an account, newest first, a page at a time. */
 export function ActivityCard({ userId }: { userId: string }) {
-  const pages = useInfiniteQuery({
-    queryKey: [endpoints.adminUsers.timeline.path, userId],
-    queryFn: ({ pageParam, signal }) =>
-      callOrThrow(endpoints.adminUsers.timeline, {
-        params: { id: userId },
-        query: pageParam === '' ? {} : { before: pageParam },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next,
-  });
-  const lines = pages.data?.pages.flatMap((page) => page.data);
+  const { pages, rows: lines } = usePages([timeline.path, userId], (query, signal) =>
+    callOrThrow(timeline, { params: { id: userId }, query, signal }),
+  );
   return (
     <Card>
       <CardHeading title="Timeline" detail="Newest first. What administrators did can't be changed or removed." />

@@ -1,6 +1,8 @@
-import { endpoints, type UserRow, type UserState } from '@kobogate/contract';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { endpoints, type UserState } from '@kobogate/contract';
 import { callOrThrow } from '../../lib/client.ts';
+import { usePages } from '../../lib/use-pages.ts';
+
+const { list } = endpoints.adminUsers;
 
 /** What the list of people is narrowed to. */
 export interface UserFilter {
@@ -8,20 +10,13 @@ export interface UserFilter {
   readonly state: UserState | null;
 }
 
-/** The people who are found, newest first, a page at a time; those found before stay in sight while others are sought. */
+/** The people who are found, newest first, a page at a time. */
 export function useUsers({ search, state }: UserFilter) {
   const asked = { ...(search === '' ? {} : { search }), ...(state === null ? {} : { state }) };
-  const pages = useInfiniteQuery({
-    queryKey: [endpoints.adminUsers.list.path, asked],
-    queryFn: ({ pageParam, signal }) =>
-      callOrThrow(endpoints.adminUsers.list, {
-        query: pageParam === '' ? asked : { ...asked, before: pageParam },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next,
-    placeholderData: keepPreviousData,
-  });
-  const users: readonly UserRow[] | undefined = pages.data?.pages.flatMap((page) => page.data);
-  return { pages, users };
+  const { pages, rows } = usePages(
+    [list.path, asked],
+    (page, signal) => callOrThrow(list, { query: { ...asked, ...page }, signal }),
+    { isKept: true },
+  );
+  return { pages, users: rows };
 }

@@ -6,8 +6,8 @@ import { Card, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { StateField } from '../../ui/state-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { USER_COLUMNS } from './user-columns.tsx';
 import { USER_STATE_WORDS } from './user-words.tsx';
@@ -34,14 +34,11 @@ export function Component() {
           maxLength={LONGEST_SEARCH}
           onSettled={(text) => change('search', text)}
         />
-        <SelectField
-          label="State"
-          value={filter.state ?? ''}
-          options={[
-            { value: '', label: 'All' },
-            ...USER_STATES.map((name) => ({ value: name, label: USER_STATE_WORDS[name].text })),
-          ]}
-          onChange={(event) => change('state', event.target.value)}
+        <StateField
+          states={USER_STATES}
+          words={USER_STATE_WORDS}
+          value={filter.state}
+          onChange={(state) => change('state', state ?? '')}
         />
       </div>
       <Card className="max-md:border-0 max-md:bg-transparent max-md:p-0 max-md:shadow-none">

@@ -1,7 +1,7 @@
 import { endpoints } from '@kobogate/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -10,16 +10,13 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { CONVERSION_COLUMNS } from './conversion-columns.tsx';
 
+const { listConversions } = endpoints.orders;
+
 /** Every conversion of the signed-in person, newest first, a page at a time. */
 export function Component() {
-  const pages = useInfiniteQuery({
-    queryKey: [endpoints.orders.listConversions.path, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      callOrThrow(endpoints.orders.listConversions, { query: pageParam === '' ? {} : { before: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next,
-  });
-  const orders = pages.data?.pages.flatMap((page) => page.data);
+  const { pages, rows: orders } = usePages([listConversions.path, 'pages'], (query, signal) =>
+    callOrThrow(listConversions, { query, signal }),
+  );
   const convertLink = <ButtonLink to="/account/convert-to-naira">Convert to Naira</ButtonLink>;
 
   return (

@@ -7,6 +7,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { StateField } from '../../ui/state-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PAYMENT_STATE_WORDS } from './link-words.ts';
 
@@ -81,15 +82,7 @@ function ExportDialog({
         />
         <TextField label="Last day" type="date" max={today} value={to} onChange={({ target }) => setTo(target.value)} />
       </div>
-      <SelectField
-        label="State"
-        value={state ?? ''}
-        options={[
-          { value: '', label: 'All' },
-          ...PAYMENT_STATES.map((name) => ({ value: name, label: PAYMENT_STATE_WORDS[name].text })),
-        ]}
-        onChange={({ target }) => setState(PAYMENT_STATES.find((name) => name === target.value) ?? null)}
-      />
+      <StateField states={PAYMENT_STATES} words={PAYMENT_STATE_WORDS} value={state} onChange={setState} />
       <SelectField label="Format" value={format} options={FORMATS} onChange={({ target }) => setFormat(target.value)} />
     </FormDialog>
   );

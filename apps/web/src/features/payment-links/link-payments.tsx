@@ -7,7 +7,7 @@ import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { StateField } from '../../ui/state-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ExportPayments } from './export-payments.tsx';
 import { PAYMENT_STATE_WORDS } from './link-words.ts';
@@ -83,19 +83,12 @@ function Narrow({
         maxLength={LONGEST_SEARCH}
         onSettled={(search) => onChange({ ...filter, search })}
       />
-      <SelectField
-        label="State"
-        value={filter.state ?? ''}
-        options={[
-          { value: '', label: 'All' },
-          ...PAYMENT_STATES.map((name) => ({
-            value: name,
-            label: `${PAYMENT_STATE_WORDS[name].text}${totals === undefined ? '' : ` (${totals.byState[name]})`}`,
-          })),
-        ]}
-        onChange={({ target }) =>
-          onChange({ ...filter, state: PAYMENT_STATES.find((name) => name === target.value) ?? null })
-        }
+      <StateField
+        states={PAYMENT_STATES}
+        words={PAYMENT_STATE_WORDS}
+        counts={totals?.byState}
+        value={filter.state}
+        onChange={(state) => onChange({ ...filter, state })}
       />
     </div>
   );

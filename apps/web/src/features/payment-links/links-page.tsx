@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { StateField } from '../../ui/state-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { ExportPayments } from './export-payments.tsx';
 import { linkColumns } from './link-columns.tsx';
@@ -63,17 +63,12 @@ function Links() {
             maxLength={LONGEST_SEARCH}
             onSettled={(text) => change('search', text)}
           />
-          <SelectField
-            label="State"
-            value={filter.state ?? ''}
-            options={[
-              { value: '', label: 'All' },
-              ...LINK_STATES.map((name) => ({
-                value: name,
-                label: `${LINK_STATE_WORDS[name].text}${totals === undefined ? '' : ` (${totals.byState[name]})`}`,
-              })),
-            ]}
-            onChange={(event) => change('state', event.target.value)}
+          <StateField
+            states={LINK_STATES}
+            words={LINK_STATE_WORDS}
+            counts={totals?.byState}
+            value={filter.state}
+            onChange={(state) => change('state', state ?? '')}
           />
         </div>
       )}

@@ -1,40 +1,15 @@
 import { endpoints, type MerchantPayment, type PaymentRefund } from '@kobogate/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
-import { call, isUnreachable } from '../../lib/client.ts';
+import { call } from '../../lib/client.ts';
 import { groupedAddress } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
-import { usePending } from '../../lib/use-pending.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { ChangeProof } from '../bank-accounts/change-proof.tsx';
 import { completeProof } from '../two-factor/complete-proof.ts';
-import { passkeyProblem } from '../two-factor/passkey-words.ts';
+import { usePaymentAction } from './use-payment-action.ts';
 
-const FAILED = 'Nothing was changed, and the coins stay where they are. Please try again.';
 const PASSWORD_MISSING = 'Please enter your password: it keeps anybody else from sending your coins away.';
-
-/** Does something with a payment's refund, says what went wrong, and closes where nothing did. */
-function useAction(done: string, onClose: () => void) {
-  const queryClient = useQueryClient();
-  const { isPending, run } = usePending();
-  const [problem, setProblem] = useState<string | null>(null);
-  const act = (ask: () => Promise<unknown>) =>
-    run(async () => {
-      setProblem(null);
-      try {
-        const answer = await ask();
-        if (isUnreachable(answer)) return setProblem(answer);
-        toast.success(done);
-        onClose();
-        await queryClient.invalidateQueries();
-      } catch (failure) {
-        setProblem(passkeyProblem(failure, FAILED));
-      }
-    });
-  return { isPending, problem, setProblem, act };
-}
 
 /** Offers coins of a payment back to its payer. */
 export function OfferRefund({
@@ -46,14 +21,13 @@ export function OfferRefund({
   coins: MerchantPayment['refundable'][number];
   onClose: () => void;
 }) {
-  const { isPending, problem, act } = useAction('The coins are offered back', onClose);
+  const { shown, act } = usePaymentAction('The coins are offered back', onClose);
   return (
     <FormDialog
       title="Offer coins back"
       confirm="Offer back"
       pendingLabel="Offering..."
-      isPending={isPending}
-      problem={problem}
+      {...shown}
       onSubmit={() => void act(() => call(endpoints.refundOffers.offer, { params: { id }, body: { asset } }))}
       onClose={onClose}
     >
@@ -82,7 +56,7 @@ export function ConfirmRefund({
 }) {
   const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
   const [form, setForm] = useState({ password: '', code: '' });
-  const { isPending, problem, setProblem, act } = useAction('Confirmed. The operator looks at it.', onClose);
+  const { shown, setProblem, act } = usePaymentAction('Confirmed. The operator looks at it.', onClose);
 
   function submit(): void {
     if (form.password === '') return setProblem(PASSWORD_MISSING);
@@ -97,8 +71,7 @@ export function ConfirmRefund({
       title="Confirm address"
       confirm="Send it there"
       pendingLabel="Confirming..."
-      isPending={isPending}
-      problem={problem}
+      {...shown}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -133,15 +106,14 @@ export function WithdrawRefund({
   refund: PaymentRefund;
   onClose: () => void;
 }) {
-  const { isPending, problem, act } = useAction('The offer is withdrawn', onClose);
+  const { shown, act } = usePaymentAction('The offer is withdrawn', onClose);
   return (
     <FormDialog
       title="Withdraw the offer"
       confirm="Withdraw"
       cancel="Keep it"
       pendingLabel="Withdrawing..."
-      isPending={isPending}
-      problem={problem}
+      {...shown}
       onSubmit={() => void act(() => call(endpoints.refundOffers.withdraw, { params: { id, offer } }))}
       onClose={onClose}
     >

@@ -1,33 +1,16 @@
 import { endpoints, type MerchantPayment } from '@kobogate/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
-import { call, isUnreachable, messageFor } from '../../lib/client.ts';
-import { usePending } from '../../lib/use-pending.ts';
+import { call } from '../../lib/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
+import { usePaymentAction } from './use-payment-action.ts';
 
 /** Takes what has arrived for a payment that stays short, once its merchant has confirmed it. */
 export function SettlePayment({ payment }: { payment: MerchantPayment }) {
   const { id, received, currency } = payment;
-  const queryClient = useQueryClient();
-  const { isPending, run } = usePending();
   const [isAsking, setIsAsking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function settle(): Promise<void> {
-    setProblem(null);
-    try {
-      const answer = await call(endpoints.payments.settle, { params: { id } });
-      if (isUnreachable(answer)) return setProblem(answer);
-      toast.success('What arrived is taken');
-      setIsAsking(false);
-      await queryClient.invalidateQueries();
-    } catch (failure) {
-      setProblem(messageFor(failure, 'Nothing was changed; the coins stay with this payment. Please try again.'));
-    }
-  }
+  const { shown, act } = usePaymentAction('What arrived is taken', () => setIsAsking(false));
 
   return (
     <>
@@ -40,9 +23,8 @@ export function SettlePayment({ payment }: { payment: MerchantPayment }) {
           confirm="Take it"
           cancel="Wait for the rest"
           pendingLabel="Taking..."
-          isPending={isPending}
-          problem={problem}
-          onSubmit={() => void run(settle)}
+          {...shown}
+          onSubmit={() => void act(() => call(endpoints.payments.settle, { params: { id } }))}
           onClose={() => setIsAsking(false)}
         >
           <p>

@@ -1,7 +1,9 @@
 import { endpoints, type PaymentState } from '@kobogate/contract';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { callOrThrow } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
+import { usePages } from '../../lib/use-pages.ts';
+
+const { list, totals: count } = endpoints.payments;
 
 /** What the list of a link's payments is narrowed to. */
 export interface PaymentFilter {
@@ -13,17 +15,11 @@ export interface PaymentFilter {
 export function usePayments(linkId: string, { search, state }: PaymentFilter) {
   const asked = { link: linkId, ...(search === '' ? {} : { search }) };
   const narrowed = state === null ? asked : { ...asked, state };
-  const pages = useInfiniteQuery({
-    queryKey: [endpoints.payments.list.path, narrowed],
-    queryFn: ({ pageParam, signal }) =>
-      callOrThrow(endpoints.payments.list, {
-        query: pageParam === '' ? narrowed : { ...narrowed, before: pageParam },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next,
-    placeholderData: keepPreviousData,
-  });
-  const totals = useCall(endpoints.payments.totals, { query: asked }).data?.data;
-  return { pages, payments: pages.data?.pages.flatMap((page) => page.data), totals };
+  const { pages, rows } = usePages(
+    [list.path, narrowed],
+    (page, signal) => callOrThrow(list, { query: { ...narrowed, ...page }, signal }),
+    { isKept: true },
+  );
+  const totals = useCall(count, { query: asked }).data?.data;
+  return { pages, payments: rows, totals };
 }

@@ -4,9 +4,9 @@ import { CheckList, checkedIn } from '../../ui/check-list.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { formValues } from '../accounts/form-values.ts';
 import { ProofDialog } from '../two-factor/proof-dialog.tsx';
-import { EVENT_WORDS } from './webhook-words.ts';
+import { EVENT_DETAILS } from './webhook-words.ts';
 
-const OPTIONS = WEBHOOK_EVENTS.map((event) => ({ value: event, ...EVENT_WORDS[event] }));
+const OPTIONS = WEBHOOK_EVENTS.map((event) => ({ value: event, label: event, detail: EVENT_DETAILS[event] }));
 
 /** Asks where events go and which ones: of a new endpoint, whose secret `onDone` gets, or of one that is there. */
 export function EndpointDialog({

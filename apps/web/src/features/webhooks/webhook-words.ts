@@ -9,27 +9,21 @@ import {
 import type { Tone } from '../../ui/status.tsx';
 
 /** What each event means to a merchant, in the order in which they are offered. */
-export const EVENT_WORDS: Readonly<Record<WebhookEvent, { readonly label: string; readonly detail: string }>> = {
-  'payment.opened': { label: 'payment.opened', detail: 'Somebody was given an address to pay to.' },
-  'payment.seen': { label: 'payment.seen', detail: 'Coins are on the chain, and not final yet.' },
-  'payment.underpaid': { label: 'payment.underpaid', detail: 'Less than asked for has arrived.' },
-  'payment.paid': { label: 'payment.paid', detail: 'Everything is there and final: hand over the goods.' },
-  'payment.reverted': {
-    label: 'payment.reverted',
-    detail: 'The chain took back coins of a paid one: do not hand over.',
-  },
-  'payment.settled': { label: 'payment.settled', detail: 'The bank has paid the naira out to you.' },
-  'payment.failed': { label: 'payment.failed', detail: 'A payout did not go through; the naira is safe with us.' },
-  'payment.declined': { label: 'payment.declined', detail: 'Not paid out: the coins are in your balance.' },
-  'payment.expired': { label: 'payment.expired', detail: 'Nothing came in time; its address is watched all the same.' },
-  'payment.excess': { label: 'payment.excess', detail: 'More came than was asked for; the rest is in your balance.' },
-  'payment.elsewhere': {
-    label: 'payment.elsewhere',
-    detail: 'Another coin came, or on another network; it is in your balance.',
-  },
-  'link.created': { label: 'link.created', detail: 'A payment link was made.' },
-  'link.updated': { label: 'link.updated', detail: 'What a link says was changed, or it can be paid again.' },
-  'link.deactivated': { label: 'link.deactivated', detail: 'A link was switched off.' },
+export const EVENT_DETAILS: Readonly<Record<WebhookEvent, string>> = {
+  'payment.opened': 'Somebody was given an address to pay to.',
+  'payment.seen': 'Coins are on the chain, and not final yet.',
+  'payment.underpaid': 'Less than asked for has arrived.',
+  'payment.paid': 'Everything is there and final: hand over the goods.',
+  'payment.reverted': 'The chain took back coins of a paid one: do not hand over.',
+  'payment.settled': 'The bank has paid the naira out to you.',
+  'payment.failed': 'A payout did not go through; the naira is safe with us.',
+  'payment.declined': 'Not paid out: the coins are in your balance.',
+  'payment.expired': 'Nothing came in time; its address is watched all the same.',
+  'payment.excess': 'More came than was asked for; the rest is in your balance.',
+  'payment.elsewhere': 'Another coin came, or on another network; it is in your balance.',
+  'link.created': 'A payment link was made.',
+  'link.updated': 'What a link says was changed, or it can be paid again.',
+  'link.deactivated': 'A link was switched off.',
 };
 
 /** How a delivery stands, in words and as a tone. */
