@@ -5,7 +5,8 @@
 const FEATURES_IMPORT = new Map([
   ['accounts', [/^settings\//]],
   ['payouts', [/^(?:orders|admin-actions|sanctions|settings)\//]],
-  ['bank-accounts', [/^payouts\/bank-(?:rail|directory)\.ts$/]],
+  // What is changed behind a proof is changed by whoever is signed in still.
+  ['bank-accounts', [/^payouts\/bank-(?:rail|directory)\.ts$/, /^accounts\/still-signed-in\.ts$/]],
   // What a deposit is worth decides how long it is waited for.
   ['deposits', [/^wallets\//, /^rates\/(?:current-rates|rate)\.ts$/]],
   // What an order gives back to the balance is taken towards what its owner owes; whom its coins came from is held against
@@ -38,10 +39,12 @@ const FEATURES_IMPORT = new Map([
   ['payer-wallets', [/^payments\/solana-reference\.ts$/]],
   ['suspense', [/^admin-actions\//]],
   // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back; where it goes
-  // and where its coins came from is held against the sanctions list, and it never goes to an address of ours.
+  // and where its coins came from is held against the sanctions list, and it never goes to an address of ours; it is asked
+  // for by whoever is signed in still.
   [
     'refunds',
     [
+      /^accounts\/still-signed-in\.ts$/,
       /^(?:admin-actions|sanctions|settings)\//,
       /^deposits\/(?:collect-receivable|decide-needed)\.ts$/,
       /^rates\/current-rates\.ts$/,
@@ -54,12 +57,12 @@ const FEATURES_IMPORT = new Map([
   ['reconciliation', [/^(?:payouts|orders|treasury)\//, /^reports\/report-range\.ts$/, /^deposits\/chain\.ts$/]],
   ['products', [/^settings\//]],
   ['two-factor', [/^accounts\//]],
-  // Its secrets are made as an account's are, and its owner is told of changes by mail.
+  // Its secrets are made as an account's are, changed by whoever is signed in still, and its owner is told by mail.
   // What it tells of a payment or a link is what its merchant sees of it.
   [
     'webhooks',
     [
-      /^accounts\/(?:db|mails|secrets)\.ts$/,
+      /^accounts\/(?:db|mails|secrets|still-signed-in)\.ts$/,
       /^payments\/view-payments\.ts$/,
       /^payment-links\/(?:find|view)-own-link\.ts$/,
     ],

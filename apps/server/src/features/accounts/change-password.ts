@@ -14,11 +14,13 @@ import type { PasswordHasher } from './password-hash.ts';
 import { refusePassword } from './password-rules.ts';
 import { passwordWrong, requirePassword } from './require-password.ts';
 import type { ProveSecondFactor } from './second-step.ts';
+import { lockSignedIn } from './still-signed-in.ts';
 
 /**
  * Sets a new password for whoever is signed in, knows the current one and, where two-factor is on, has a second factor.
  * Every other session and every open reset link ends with it, and the owner is told by mail. Throws 422 for a wrong
- * proof or a new password against the rules (those of sign-up), 429 after too many wrong ones.
+ * proof or a new password against the rules (those of sign-up), 429 after too many wrong ones, 401 where the caller was
+ * signed out meanwhile.
  */
 export async function changePassword(
   dependencies: {
@@ -49,7 +51,8 @@ export async function changePassword(
   const after = await hasher.hash(newPassword);
   const now = clock.now();
   await database.transaction(async (tx) => {
-    // A reset link or another change came first: what was typed here is the current password no longer.
+    await lockSignedIn(tx, caller, now);
+    // Another change came first: what was typed here is the current password no longer.
     if (!(await replacePassword(tx, account.id, { before, after }))) throw passwordWrong();
     await recordAccountChange(tx, { userId: account.id, change: 'password', now });
     await closeResets(tx, account.id, now);

@@ -80,7 +80,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
     })),
     route(accounts.updateUser, async ({ caller, body }) => {
       const { first_name: firstName, last_name: lastName, phone, gender } = body;
-      const account = await updateProfile(dependencies, { userId: caller.userId, firstName, lastName, phone, gender });
+      const account = await updateProfile(dependencies, { caller, firstName, lastName, phone, gender });
       return { message: TEXTS.profileUpdated, data: presentAccount(account) };
     }),
     route(accounts.changePassword, async ({ caller, body }) => {

@@ -1,3 +1,4 @@
+import type { Proof } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
@@ -5,10 +6,20 @@ import type { Account } from './account.ts';
 import { findSessions } from './db-sessions.ts';
 import { loadAccountForUpdate } from './db.ts';
 
+/** Answers the caller's account as `lockSignedIn` does, for one caller. */
+export type LockOwner = (tx: Transaction) => Promise<Account>;
+
+/**
+ * The port that two-factor implements: proves that it is the owner who calls, and not somebody on a stolen session. Throws
+ * 422 where the proof is missing or wrong, 429 for too many. A proof alone is good for nothing: the transaction that
+ * writes begins with the lock that it answers, which throws 401 where the session has ended since.
+ */
+export type ProveOwner = (caller: Caller, proof: Proof) => Promise<LockOwner>;
+
 /**
  * The caller's account, locked until the transaction ends, where they are signed in still: whoever ends the session of an
  * account (a new password by a reset link, disabling) does so under this lock, and what is written afterwards counts for
- * nothing. Throws 401 where the session has ended or the account is gone or disabled.
+ * nothing. Throws 401 where the session has ended or the account is gone or disabled, and for an API key, which has none.
  */
 export async function lockSignedIn(
   tx: Transaction,

@@ -1,19 +1,20 @@
 import type { Gender } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/route.ts';
 import { type Account, type Profile, refuseProfile } from './account.ts';
 import { PROFILE_FIELDS, recordAccountChange } from './db-changes.ts';
-import { loadAccountForUpdate, saveProfile } from './db.ts';
+import { saveProfile } from './db.ts';
+import { lockSignedIn } from './still-signed-in.ts';
 
 /**
  * Changes names, phone and gender of the caller's own account; what is left out stays, and nothing else can change.
- * Throws 422 with the profile form's own sentence for the first rule that is broken.
+ * Throws 422 with the profile form's own sentence for the first rule that is broken, 401 for a session that has ended.
  */
 export function updateProfile(
   { database, clock }: { database: Database; clock: Clock },
   input: {
-    userId: string;
+    caller: Caller;
     firstName?: string | undefined;
     lastName?: string | undefined;
     phone?: string | undefined;
@@ -21,8 +22,8 @@ export function updateProfile(
   },
 ): Promise<Account> {
   return database.transaction(async (tx) => {
-    const account = await loadAccountForUpdate(tx, input.userId);
-    if (account === null) throw notFound('There is no such account.');
+    const now = clock.now();
+    const account = await lockSignedIn(tx, input.caller, now);
     const profile: Profile = {
       firstName: input.firstName ?? account.firstName,
       lastName: input.lastName ?? account.lastName,
@@ -34,7 +35,7 @@ export function updateProfile(
     const changed = { ...account, ...profile };
     await saveProfile(tx, changed);
     const fields = PROFILE_FIELDS.filter((field) => changed[field] !== account[field]);
-    await recordAccountChange(tx, { userId: account.id, change: 'profile', fields, now: clock.now() });
+    await recordAccountChange(tx, { userId: account.id, change: 'profile', fields, now });
     return changed;
   });
 }

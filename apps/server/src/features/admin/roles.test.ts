@@ -1,7 +1,7 @@
 // Guarantee: an administrator is made and unmade by another one who proves who they are, on record, told to all, with
 // every session of before ended; and never are too few left.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ruleBroken } from '../../platform/errors.ts';
+import { createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
 import { createTestAccounts, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { isNewAdmin } from '../settings/db-proposals.ts';
@@ -29,14 +29,28 @@ const dependencies = () => ({
   database,
   clock: accounts.clock,
   publicOrigin: 'https://kobogate.test',
-  proveOwner: async (_userId: string, { password }: { password: string }) => {
-    if (password !== PASSWORD) throw ruleBroken('This password is not right.');
-  },
+  proveOwner: createTestProof(PASSWORD),
 });
-const set = (userId: string, isAdmin: boolean, { by = admin, reason = 'Joins the desk', password = PASSWORD } = {}) =>
-  setUserRole(dependencies(), { userId, adminId: by, isAdmin, reason, proof: { password, code: '' } });
-const setState = (userId: string, state: 'active' | 'disabled', password = PASSWORD) =>
-  setUserState(dependencies(), { userId, adminId: admin, state, reason: 'Back', proof: { password, code: '' } });
+const set = async (
+  userId: string,
+  isAdmin: boolean,
+  { by = admin, reason = 'Joins the desk', password = PASSWORD } = {},
+) =>
+  setUserRole(dependencies(), {
+    userId,
+    caller: await signIn(database, by),
+    isAdmin,
+    reason,
+    proof: { password, code: '' },
+  });
+const setState = async (userId: string, state: 'active' | 'disabled', password = PASSWORD) =>
+  setUserState(dependencies(), {
+    userId,
+    caller: await signIn(database, admin),
+    state,
+    reason: 'Back',
+    proof: { password, code: '' },
+  });
 const idOf = async (email: string): Promise<string> =>
   (await database.query<{ id: string }>(`select id from app_user where email = $1`, [email]))[0]?.id ?? '';
 
@@ -71,6 +85,30 @@ test('[C2] nobody by their own word, without a reason or a proof, twice, or befo
   await database.query(`update app_user set verified_at = null where id = $1`, [userId]);
   await expect(set(userId, true)).rejects.toMatchObject({ status: 409 });
 });
+
+test.each(SESSION_ENDS)(
+  '[A7] nobody is made an administrator or enabled as one where %s after the proof',
+  async (_what, end) => {
+    const { userId } = await insertCustomer(database);
+    const { userId: shut } = await insertCustomer(database, { isAdmin: true });
+    await database.query(`update app_user set disabled_at = now() where id = $1`, [shut]);
+    const caller = await signIn(database, admin);
+    await insertCustomer(database, { isAdmin: true });
+    const proveOwner = createTestProof('', () => database.transaction((tx) => end(tx, admin)));
+    const ending = { ...dependencies(), proveOwner };
+    const change = { caller, reason: 'Joins', proof: { password: '', code: '' } };
+    await expect(setUserRole(ending, { ...change, userId, isAdmin: true })).rejects.toMatchObject({ status: 401 });
+    await expect(setUserState(ending, { ...change, userId: shut, state: 'active' })).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(
+      await database.query(`select 1 from app_user where (id = $1 and is_admin) or (id = $2 and disabled_at is null)`, [
+        userId,
+        shut,
+      ]),
+    ).toEqual([]);
+  },
+);
 
 test('[C3] a disabled administrator who is enabled again is a new one: with a proof, told to all, and not asked for a day', async () => {
   const { userId: second } = await insertCustomer(database, { isAdmin: true });
@@ -117,7 +155,8 @@ test('[C3] of two administrators who unmake each other one stays; where two have
 test('[C3] the day of a new administrator is counted by the database’s clock, whatever ours says', async () => {
   const { userId } = await insertCustomer(database);
   const clock = { now: () => new Date('2020-01-01T00:00:00Z') };
-  const change = { userId, adminId: admin, isAdmin: true, reason: 'Joins', proof: { password: PASSWORD, code: '' } };
+  const caller = await signIn(database, admin);
+  const change = { userId, caller, isAdmin: true, reason: 'Joins', proof: { password: PASSWORD, code: '' } };
   await setUserRole({ ...dependencies(), clock }, change);
   expect(await database.transaction((tx) => isNewAdmin(tx, userId))).toBe(true);
 });

@@ -3,8 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { emitMany } from '../../platform/queue.ts';
+import type { Caller } from '../../platform/route.ts';
 import { lockAdminsAnd, saveAdmin } from '../accounts/db.ts';
 import { revokeSessions } from '../accounts/db-sessions.ts';
+import type { ProveOwner } from '../accounts/still-signed-in.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { countAdminsNeeded } from './admins-needed.ts';
 import { nameActor, nameSubject, roleMail } from './mails.ts';
@@ -14,24 +16,26 @@ export interface RoleDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicOrigin: string;
-  /** Proves that it is the caller, and not somebody on a stolen session; throws 422 or 429 where it does not. */
-  readonly proveOwner: (userId: string, proof: Proof) => Promise<void>;
+  readonly proveOwner: ProveOwner;
 }
 
 /**
  * Makes somebody an administrator or none, on record with a reason. Ends the account's sessions, so that no session from
  * before has another role than it began with, and mails every administrator and the account: nobody gets this power
  * unseen. Throws 404, 422 for a wrong proof or no reason, 403 for one's own role, 409 where nothing changes, the account
- * is not in use, or too few administrators would be left.
+ * is not in use, or too few administrators would be left, 401 where the caller was signed out meanwhile.
  */
 export async function setUserRole(
   { database, clock, publicOrigin, proveOwner }: RoleDependencies,
-  input: { userId: string; adminId: string; isAdmin: boolean; reason: string; proof: Proof },
+  input: { userId: string; caller: Caller; isAdmin: boolean; reason: string; proof: Proof },
 ): Promise<void> {
-  const { userId, adminId, isAdmin, reason, proof } = input;
-  await proveOwner(adminId, proof);
+  const { userId, caller, isAdmin, reason, proof } = input;
+  const adminId = caller.userId;
+  const lockCaller = await proveOwner(caller, proof);
   await database.transaction(async (tx) => {
     const locked = await lockAdminsAnd(tx, userId);
+    // After all of them, who are locked in one order: our own row is among them.
+    await lockCaller(tx);
     const target = locked.find(({ id }) => id === userId);
     if (target === undefined) throw notFound('There is no such account.');
     const activeAdmins = locked.filter((account) => account.isAdmin && account.disabledAt === null);

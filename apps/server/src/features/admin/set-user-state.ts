@@ -1,8 +1,10 @@
 import type { Proof } from '@kobogate/contract';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { emitMany } from '../../platform/queue.ts';
+import type { Caller } from '../../platform/route.ts';
 import { revokeSessions } from '../accounts/db-sessions.ts';
 import { findAccount, lockAdminsAnd, saveDisabled } from '../accounts/db.ts';
+import { lockSignedIn, type LockOwner } from '../accounts/still-signed-in.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { listKeys, pauseKeys } from '../api-keys/db.ts';
 import { holdOrders } from '../orders/hold-orders.ts';
@@ -15,18 +17,24 @@ import { refuseStateChange } from './user-state.ts';
  * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every
  * session at once and pauses the API keys, also for later, and orders that the policy cleared wait for an admin; deposits are credited as before. An
  * administrator who is enabled again is a new one: it takes the caller's proof, and all of them are mailed.
- * Throws 404, 422 without a reason or for a wrong proof, 403 for the admin's own account, 409 for the last admin's and where nothing changes.
+ * Throws 404, 422 without a reason or for a wrong proof, 403 for the admin's own account, 409 for the last admin's and where nothing
+ * changes, 401 where the caller was signed out meanwhile.
  */
 export async function setUserState(
   { database, clock, publicOrigin, proveOwner }: RoleDependencies,
-  input: { userId: string; adminId: string; state: 'active' | 'disabled'; reason: string; proof: Proof },
+  input: { userId: string; caller: Caller; state: 'active' | 'disabled'; reason: string; proof: Proof },
 ): Promise<void> {
-  const { userId, adminId, state, reason, proof } = input;
+  const { userId, caller, state, reason, proof } = input;
+  const adminId = caller.userId;
   const isDisabling = state === 'disabled';
   const takesProof = !isDisabling && (await findAccount(database, userId))?.isAdmin === true;
-  if (takesProof) await proveOwner(adminId, proof);
+  const lockCaller: LockOwner = takesProof
+    ? await proveOwner(caller, proof)
+    : (tx) => lockSignedIn(tx, caller, clock.now());
   await database.transaction(async (tx) => {
     const locked = await lockAdminsAnd(tx, userId);
+    // After all of them, who are locked in one order: our own row is among them.
+    await lockCaller(tx);
     const target = locked.find(({ id }) => id === userId);
     if (target === undefined) throw notFound('There is no such account.');
     const activeAdmins = locked.filter(({ isAdmin, disabledAt }) => isAdmin && disabledAt === null);

@@ -1,4 +1,5 @@
 import type { Activity } from '@kobogate/contract';
+import { createTestProof, signIn } from '../accounts/session-fixtures.ts';
 import { createTestAccounts, PASSWORD } from '../accounts/test-accounts.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } from '../orders/order-fixtures.ts';
@@ -22,7 +23,7 @@ export async function createTestUsers() {
     publicOrigin: 'https://kobogate.test',
     settings: createTestSettings(database),
     quoteSigner: testQuoteSigner,
-    proveOwner: () => Promise.resolve(),
+    proveOwner: createTestProof(''),
   };
   const find = (search: string, more = {}) => listUsers({ database }, { search, ...more });
   return {
@@ -32,8 +33,14 @@ export async function createTestUsers() {
     dependencies,
     find,
     idOf: async (email: string): Promise<string> => (await find(email)).data[0]?.id ?? '',
-    set: (userId: string, state: 'active' | 'disabled', by = admin.userId, reason = REASON) =>
-      setUserState(dependencies, { userId, adminId: by, state, reason, proof: { password: '', code: '' } }),
+    set: async (userId: string, state: 'active' | 'disabled', by = admin.userId, reason = REASON) =>
+      setUserState(dependencies, {
+        userId,
+        caller: await signIn(database, by),
+        state,
+        reason,
+        proof: { password: '', code: '' },
+      }),
     timeline: async (userId: string, limit = '100'): Promise<Activity[]> =>
       (await viewTimeline({ database }, { userId, before: undefined, limit })).data,
     logIn: async (email: string): Promise<string> => {

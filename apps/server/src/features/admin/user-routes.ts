@@ -31,7 +31,7 @@ export function userRoutes(dependencies: UserDependencies): Route[] {
     }),
     route(adminUsers.setRole, async ({ caller, params, body: { isAdmin, reason, ...proof } }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
-      await setUserRole(dependencies, { userId: params.id, adminId: caller.userId, isAdmin, reason, proof });
+      await setUserRole(dependencies, { userId: params.id, caller, isAdmin, reason, proof });
       return {
         message: isAdmin ? 'Made an administrator' : 'No administrator any more',
         data: await viewUser(dependencies, params.id),
@@ -39,7 +39,7 @@ export function userRoutes(dependencies: UserDependencies): Route[] {
     }),
     route(adminUsers.setState, async ({ caller, params, body: { state, reason, ...proof } }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
-      await setUserState(dependencies, { userId: params.id, adminId: caller.userId, state, reason, proof });
+      await setUserState(dependencies, { userId: params.id, caller, state, reason, proof });
       return {
         message: state === 'disabled' ? 'Account disabled' : 'Account enabled',
         data: await viewUser(dependencies, params.id),

@@ -2,15 +2,12 @@
 import { endpoints, SCOPES } from '@kobogate/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestClock } from '../../platform/clock.ts';
-import { ruleBroken } from '../../platform/errors.ts';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
-import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { route } from '../../platform/route.ts';
-import type { Transaction } from '../../platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { saveDisabled } from '../accounts/db.ts';
 import { hashToken } from '../accounts/secrets.ts';
+import { createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { createKeyAuthenticator, isApiKey } from './authenticate-key.ts';
 import { listKeys, pauseKeys } from './db.ts';
@@ -41,10 +38,7 @@ beforeAll(async () => {
       database,
       clock,
       publicOrigin: 'https://kobogate.test',
-      proveOwner: async (_userId, { password }) => {
-        if (password !== 'right') throw ruleBroken('Please enter your password.');
-        await afterProof();
-      },
+      proveOwner: createTestProof('right', () => afterProof()),
     }),
     route(endpoints.paymentLinks.list, async () => ({ data: [], next: null, totals: NO_LINKS })),
     route(endpoints.accounts.getUser, async () => {
@@ -61,11 +55,7 @@ afterAll(async () => {
 beforeEach(async () => {
   ({ userId } = await insertCustomer(sample.database, { isAdmin: true }));
   afterProof = async () => undefined;
-  await sample.database.query(
-    `insert into session (id, token_hash, user_id, created_at, expires_at, last_seen_at, user_agent, address)
-     values ($1, $2, $3, $4, $4::timestamptz + interval '1 year', $4, '', '192.0.2.1')`,
-    [newId(), hashToken(userId), userId, clock.now()],
-  );
+  await signIn(sample.database, userId, userId);
 });
 
 async function call(method: 'GET' | 'POST', url: string, payload?: object, token = userId) {
@@ -142,25 +132,23 @@ test('[A7] paused, a key is refused and says so, until its owner lets it work wi
   expect((await mails()).at(-1)).toEqual({ subject: 'An API key works again at Kobogate' });
 });
 
-test.each([
-  [
-    'its password is reset',
-    (tx: Transaction) => tx.query('update session set revoked_at = $2 where user_id = $1', [userId, clock.now()]),
-  ],
-  ['it is disabled', async (tx: Transaction) => saveDisabled(tx, userId, clock.now())],
-])('[A7] no key of an account is made or works again where %s after the proof', async (_what, end) => {
-  const { id, secret } = await make();
-  const pause = () => sample.database.transaction((tx) => pauseKeys(tx, userId, clock.now()));
-  await pause();
-  afterProof = async () => {
-    await sample.database.transaction<unknown>(end);
+test.each(SESSION_ENDS)(
+  '[A7] no key is made, works again or is revoked where %s after the proof',
+  async (_what, end) => {
+    const { id, secret } = await make();
+    const pause = () => sample.database.transaction((tx) => pauseKeys(tx, userId, clock.now()));
     await pause();
-  };
-  expect((await call('POST', `/api-keys/${id}/resume`, { password: 'right' })).status).toBe(401);
-  expect(await ask()).toEqual({ status: 401, body: { message: expect.stringMatching(/signed out meanwhile/) } });
-  expect(await listKeys(sample.database, userId)).toHaveLength(1);
-  expect(await useFor(secret)).toBe(401);
-});
+    afterProof = async () => {
+      await sample.database.transaction((tx) => end(tx, userId));
+      await pause();
+    };
+    expect((await call('POST', `/api-keys/${id}/resume`, { password: 'right' })).status).toBe(401);
+    expect((await call('POST', `/api-keys/${id}/revoke`, { password: 'right' })).status).toBe(401);
+    expect(await ask()).toEqual({ status: 401, body: { message: expect.stringMatching(/signed out meanwhile/) } });
+    expect(await listKeys(sample.database, userId)).toHaveLength(1);
+    expect(await useFor(secret)).toBe(401);
+  },
+);
 
 test('[C1] a stranger neither sees nor revokes it; the list shows its end and never the key', async () => {
   const { id, secret } = await make();

@@ -6,7 +6,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import type { Caller } from '../../platform/route.ts';
 import { hashToken } from '../accounts/secrets.ts';
-import { lockSignedIn } from '../accounts/still-signed-in.ts';
+import type { ProveOwner } from '../accounts/still-signed-in.ts';
 import { type ApiKey, endingOf, endOf, makeKey, orderScopes } from './api-key.ts';
 import { insertKey, listKeys } from './db.ts';
 import { keyMadeMail } from './mails.ts';
@@ -15,8 +15,7 @@ export interface ApiKeyDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicOrigin: string;
-  /** Takes the password, and a second factor where two-factor is on; throws 422 or 429. */
-  readonly proveOwner: (userId: string, proof: Proof) => Promise<void>;
+  readonly proveOwner: ProveOwner;
 }
 
 export interface NewKey extends Proof {
@@ -27,16 +26,15 @@ export interface NewKey extends Proof {
 }
 
 /**
- * Makes a key, tells its owner by mail, and answers it with the secret, which is kept nowhere. Throws as `proveOwner`,
- * 401 where the caller's session ended meanwhile, as by a reset of the password, and 409 beyond the most keys that work at
- * a time, also where several are made at the same moment.
+ * Makes a key, tells its owner by mail, and answers it with the secret, which is kept nowhere. Throws as `proveOwner`
+ * and its lock, and 409 beyond the most keys that work at a time, also where several are made at the same moment.
  */
 export async function createKey(
   { database, clock, publicOrigin, proveOwner }: ApiKeyDependencies,
   { caller, name, scopes, expiresInDays, ...proof }: NewKey,
 ): Promise<{ key: ApiKey; secret: string }> {
   const { userId } = caller;
-  await proveOwner(userId, proof);
+  const lockOwner = await proveOwner(caller, proof);
   const now = clock.now();
   const secret = makeKey();
   const key: ApiKey = {
@@ -52,7 +50,7 @@ export async function createKey(
   };
   await database.transaction(async (tx) => {
     // Under the account's lock, so that keys that are made together are counted.
-    const account = await lockSignedIn(tx, caller, clock.now());
+    const account = await lockOwner(tx);
     const working = (await listKeys(tx, userId)).filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
     if (working.length >= API_KEYS_MOST) {
       throw conflict(`You have ${API_KEYS_MOST} keys, which is the most. Please revoke one that you no longer need.`);

@@ -23,7 +23,7 @@ export function apiKeyRoutes(dependencies: ApiKeyDependencies): Route[] {
       return { message: 'The key works again.' };
     }),
     route(apiKeys.revoke, async ({ caller, params, body }) => {
-      await endKey(dependencies, { userId: caller.userId, id: params.id, proof: body });
+      await endKey(dependencies, { caller, id: params.id, proof: body });
       return { message: 'The key was revoked.' };
     }),
   ];

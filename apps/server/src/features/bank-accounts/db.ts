@@ -27,14 +27,6 @@ export async function findBankAccount(connection: Connection, userId: string): P
   return row === undefined ? null : readBankAccount(row);
 }
 
-/** The owner's e-mail address, with the owner's row locked: changes of one account happen one after another. */
-export async function lockOwner(tx: Transaction, userId: string): Promise<string | null> {
-  const [row] = await tx.query<{ email: string }>(`select email from app_user where id = $1 for no key update`, [
-    userId,
-  ]);
-  return row?.email ?? null;
-}
-
 /** Writes a user's payout account, and a line of its history; each write raises its version. */
 export async function saveBankAccount(
   tx: Transaction,

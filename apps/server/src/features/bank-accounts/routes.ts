@@ -15,7 +15,7 @@ export function bankAccountRoutes(dependencies: SaveDependencies): Route[] {
       return { data: account === null ? null : presentBankAccount(account) };
     }),
     route(bankAccounts.save, async ({ caller, body }) => {
-      const account = await saveBankAccount(dependencies, { userId: caller.userId, ...body });
+      const account = await saveBankAccount(dependencies, { caller, ...body });
       return { message: describeSaved(account, directory.checkCode(account)), data: presentBankAccount(account) };
     }),
     route(bankAccounts.listBanks, async () => {

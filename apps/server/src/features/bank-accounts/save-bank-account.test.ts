@@ -1,12 +1,12 @@
 // A payout account is saved with what the bank says of its name; a change is counted and told to its owner.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Proof } from '@kobogate/contract';
 import { createTestClock } from '../../platform/clock.ts';
-import { ruleBroken } from '../../platform/errors.ts';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { hashToken } from '../accounts/secrets.ts';
+import { createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
 import { createBankDirectory } from '../payouts/bank-directory.ts';
 import type { NameAnswer } from '../payouts/bank-rail.ts';
 import { bankAccountRoutes } from './routes.ts';
@@ -22,6 +22,8 @@ const clock = createTestClock();
 let test: TestDatabase;
 let http: Awaited<ReturnType<typeof createHttp>>;
 let answer: NameAnswer;
+/** What happens while the bank is asked for the name. */
+let meanwhile: () => Promise<void>;
 let userId: string;
 
 beforeAll(async () => {
@@ -29,10 +31,14 @@ beforeAll(async () => {
   const options = {
     log: silentLog,
     trustProxy: false,
-    authenticate: async (token: string) => ({ userId: token, isAdmin: false, tokenHash: Buffer.alloc(32) }),
+    authenticate: async (token: string) => ({ userId: token, isAdmin: false, tokenHash: hashToken(token) }),
   };
   http = await createHttp(options);
-  const rails = [{ name: 'sample', listBanks: async () => BANKS, resolveAccount: async () => answer }];
+  const resolveAccount = async () => {
+    await meanwhile();
+    return answer;
+  };
+  const rails = [{ name: 'sample', listBanks: async () => BANKS, resolveAccount }];
   const directory = createBankDirectory({ rails, known: [], clock });
   const dependencies = {
     database: test.database,
@@ -40,9 +46,7 @@ beforeAll(async () => {
     rails,
     directory,
     publicOrigin: 'https://kobogate.test',
-    proveOwner: async (_userId: string, { password }: Proof) => {
-      if (password !== PASSWORD) throw ruleBroken('not proven');
-    },
+    proveOwner: createTestProof(PASSWORD),
   };
   mountRoutes(http, '/api', bankAccountRoutes(dependencies), options);
 });
@@ -52,12 +56,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   answer = { kind: 'resolved', accountName: 'OBI ADAEZE' };
+  meanwhile = async () => undefined;
   userId = newId();
   await test.database.query(
     `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
      values ($1, $2, $2, 'Adaeze', 'Obi', '', '', '')`,
     [userId, `${userId}@example.test`],
   );
+  await signIn(test.database, userId, userId);
 });
 
 const call = async (method: 'GET' | 'PATCH', url: string, payload?: object) => {
@@ -199,6 +205,27 @@ describe('changes', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(7);
     expect(await versionAndMails()).toEqual([1, 1]);
   });
+
+  it.each(SESSION_ENDS)(
+    '[A7] are not written where %s while the bank is asked, nor is a first one',
+    async (_what, end) => {
+      const endAll = () => test.database.transaction((tx) => end(tx, userId));
+      meanwhile = endAll;
+      expect(await save()).toMatchObject({
+        status: 401,
+        body: { message: expect.stringMatching(/signed out meanwhile/) },
+      });
+      expect(await mine()).toMatchObject({ body: { data: null } });
+      meanwhile = async () => undefined;
+      await test.database.query(`update app_user set disabled_at = null where id = $1`, [userId]);
+      await test.database.query(`update session set revoked_at = null where user_id = $1`, [userId]);
+      await save();
+      meanwhile = endAll;
+      expect(await save({ accountNumber: '0123456786', password: PASSWORD })).toMatchObject({ status: 401 });
+      expect(await mine()).toMatchObject({ body: { data: { accountNumber: DETAILS.accountNumber } } });
+      expect(await versionAndMails()).toEqual([1, 1]);
+    },
+  );
 
   it('[A8] [P8] that only ask the bank for the name again need no proof', async () => {
     answer = { kind: 'unresolved', reason: 'time-out' };

@@ -1,9 +1,11 @@
 import type { Proof } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { notFound, ruleBroken } from '../../platform/errors.ts';
+import { ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
+import type { Caller } from '../../platform/route.ts';
 import { takeTurns } from '../../platform/throttle.ts';
+import { lockSignedIn, type LockOwner, type ProveOwner } from '../accounts/still-signed-in.ts';
 import type { BankDirectory } from '../payouts/bank-directory.ts';
 import type { BankRail } from '../payouts/bank-rail.ts';
 import {
@@ -15,7 +17,7 @@ import {
   judgeName,
   refuseDetails,
 } from './bank-account.ts';
-import { findBankAccount, lockOwner, saveBankAccount as writeBankAccount } from './db.ts';
+import { findBankAccount, saveBankAccount as writeBankAccount } from './db.ts';
 import { changedMail } from './mails.ts';
 import { resolveName } from './resolve-name.ts';
 
@@ -25,20 +27,21 @@ export interface SaveDependencies {
   readonly rails: readonly Pick<BankRail, 'name' | 'resolveAccount'>[];
   readonly directory: BankDirectory;
   readonly publicOrigin: string;
-  /** Proves that it is the owner who changes where naira goes. Throws 422 or 429 in words where it is not proven. */
-  readonly proveOwner: (userId: string, proof: Proof) => Promise<void>;
+  readonly proveOwner: ProveOwner;
 }
 
 /**
  * Sets the caller's payout account. A first one needs no proof; to change it takes the password, and a code where
  * two-factor is on, because a stolen session would pay itself out. The bank is asked for the name on it before anything
  * is written; what it says is kept beside the name that was typed. The owner is told of a change by mail. Throws 422 in
- * words for a broken rule or a proof that is missing or wrong, 429 for too many changes.
+ * words for a broken rule or a proof that is missing or wrong, 429 for too many changes, 401 where the caller was signed
+ * out meanwhile: the bank takes its time to answer.
  */
 export async function saveBankAccount(
   { database, clock, rails, directory, publicOrigin, proveOwner }: SaveDependencies,
-  { userId, accountNumber, bankName, accountName, ...proof }: BankDetails & Proof & { userId: string },
+  { caller, accountNumber, bankName, accountName, ...proof }: BankDetails & Proof & { caller: Caller },
 ): Promise<BankAccount> {
+  const { userId } = caller;
   const details = { accountNumber, bankName, accountName };
   const refusal = refuseDetails(details);
   if (refusal !== null) throw refusal;
@@ -50,13 +53,14 @@ export async function saveBankAccount(
   const bank = findBank([...(present === null ? [] : [present]), ...(await directory.listBanks()).banks], bankName);
   if (bank === undefined) throw ruleBroken('We do not know a bank of this name. Please pick one from the list.');
   const goesElsewhere = present !== null && isMoved(present, { ...details, bankName: bank.bankName });
-  if (goesElsewhere) await proveOwner(userId, proof);
+  const lockOwner: LockOwner = goesElsewhere
+    ? await proveOwner(caller, proof)
+    : (tx) => lockSignedIn(tx, caller, clock.now());
   const answer = await resolveName({ rails, directory }, bank, accountNumber);
   const named = { accountNumber, accountName, bankCode: bank.bankCode, bankName: bank.bankName };
   const account = { userId, ...named, ...judgeName(accountName, answer) };
   return database.transaction(async (tx) => {
-    const email = await lockOwner(tx, userId);
-    if (email === null) throw notFound('There is no such account.');
+    const { email } = await lockOwner(tx);
     const before = await findBankAccount(tx, userId);
     if (before !== null && !isChanged(before, account)) return before;
     // Another first one came between: nothing was proven for changing that.

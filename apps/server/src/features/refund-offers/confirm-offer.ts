@@ -3,6 +3,7 @@ import { findLedgerAsset } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
+import type { Caller } from '../../platform/route.ts';
 import { findPaymentView } from '../payments/db-views.ts';
 import { refundableOf } from '../payments/refundable.ts';
 import { type RefundDependencies, requestRefund } from '../refunds/request-refund.ts';
@@ -12,14 +13,16 @@ import { lockOffer, tellOnTimeline } from './lock-offer.ts';
 /**
  * Makes an answered offer of a merchant's payment a refund to the address that its payer gave; confirmed again it is the
  * same one. Throws 404 for anything but their own offer, 409 where it has no address, was withdrawn, or its coins are not
- * there any more, 422 in words without the proof, or where the balance was spent meanwhile, 429 for too many.
+ * there any more, 422 in words without the proof, or where the balance was spent meanwhile, 429 for too many, 401 where
+ * the caller was signed out meanwhile.
  */
 export async function confirmOffer(
   dependencies: RefundDependencies,
-  input: Proof & { id: string; offerId: string; merchantId: string },
+  input: Proof & { id: string; offerId: string; caller: Caller },
 ): Promise<void> {
   const { database, clock } = dependencies;
-  const { id, offerId, merchantId, ...proof } = input;
+  const { id, offerId, caller, ...proof } = input;
+  const merchantId = caller.userId;
   const view = isId(id) && isId(offerId) ? await findPaymentView(database, id, merchantId) : null;
   const offer = view === null ? null : await findOffer(database, id, offerId);
   if (offer === null) throw notFound('There is no such offer.');
@@ -28,7 +31,7 @@ export async function confirmOffer(
   if (offer.status !== 'answered' || address === null) throw notAnswered();
   await requestRefund(dependencies, {
     ...proof,
-    userId: merchantId,
+    caller,
     asset,
     amount: formatUnits(amount, findLedgerAsset(asset)?.decimals ?? 0),
     address,

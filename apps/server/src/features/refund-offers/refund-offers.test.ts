@@ -5,10 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balance } from '../../ledger/balances.ts';
 import { customer, refunding } from '../../ledger/chart.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
-import { ruleBroken } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/route.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { takeTurns } from '../../platform/throttle.ts';
+import { createTestProof, signIn } from '../accounts/session-fixtures.ts';
 import { createTestRates, insertCustomer, testQuoteSigner, type TestCustomer } from '../orders/order-fixtures.ts';
 import { fundPayment } from '../payments/fund-payment.ts';
 import { openPayment } from '../payments/open-payment.ts';
@@ -32,6 +33,7 @@ const publicOrigin = 'https://gate.example';
 let db: TestDatabase;
 let clock: TestClock;
 let merchant: TestCustomer;
+let caller: Caller;
 let id: string;
 
 beforeAll(async () => {
@@ -41,6 +43,7 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   clock = createTestClock();
   merchant = await insertCustomer(db.database);
+  caller = await signIn(db.database, merchant.userId);
   const linkId = await insertLink(db.database, merchant.userId);
   const asked = {
     currency: 'USDT',
@@ -63,9 +66,7 @@ const dependencies = () => ({
   addressSources: createTestAddressSources(),
   networks: ['ethereum'] as const,
   lockSeconds: 900,
-  proveOwner: async (_userId: string, { password }: { password: string }) => {
-    if (password !== 'right') throw ruleBroken('not proven');
-  },
+  proveOwner: createTestProof(),
 });
 const arrive = async (amount: bigint, asset = ASSET): Promise<string> => {
   const depositId = await insertArrival(db.database, id, { amount, asset, seenAt: clock.now() });
@@ -78,7 +79,7 @@ const offerId = async () => (await own()).refunds.at(-1)?.id ?? '';
 const answer = async (address = PAYER) =>
   answerOffer(dependencies(), { id, offerId: await offerId(), address, visitor: id });
 const confirm = async (password = 'right') =>
-  confirmOffer(dependencies(), { id, offerId: await offerId(), merchantId: merchant.userId, password, code: '' });
+  confirmOffer(dependencies(), { id, offerId: await offerId(), caller, password, code: '' });
 const withdraw = async () =>
   withdrawOffer(dependencies(), { id, offerId: await offerId(), merchantId: merchant.userId });
 const free = () => balance(db.database, customer(merchant.userId, ASSET));
@@ -177,7 +178,7 @@ describe('what is beyond a payment', () => {
     await expect(confirm()).rejects.toThrow(/took back some/);
     await db.database.query(`update deposit set amount = amount + 1000000 where id = $1`, [depositId]);
     const mine = { asset: ASSET, amount: '4', address: PAYER, password: 'right', code: '', idempotencyKey: undefined };
-    await requestRefund(dependencies(), { ...mine, userId: merchant.userId });
+    await requestRefund(dependencies(), { ...mine, caller });
     await expect(confirm()).rejects.toThrow(/You have less than that/);
     expect([await free(), await aside()]).toEqual([1n * UNIT, 4n * UNIT]);
     expect((await own()).refunds).toMatchObject([{ state: 'answered' }]);
@@ -282,7 +283,13 @@ test('somebody else’s payment is none, and an offer is one of its own payment 
   const offered = await offerId();
   await expect(withdrawOffer(dependencies(), { ...stranger, offerId: offered })).rejects.toMatchObject({ status: 404 });
   await expect(
-    confirmOffer(dependencies(), { ...stranger, offerId: offered, password: 'right', code: '' }),
+    confirmOffer(dependencies(), {
+      id,
+      offerId: offered,
+      caller: { ...caller, userId: stranger.merchantId },
+      password: 'right',
+      code: '',
+    }),
   ).rejects.toMatchObject({ status: 404 });
   await expect(
     answerOffer(dependencies(), { id: newId(), offerId: offered, address: PAYER, visitor: 'a' }),

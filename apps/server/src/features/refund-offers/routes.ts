@@ -24,9 +24,9 @@ export function refundOfferRoutes(dependencies: OfferDependencies & RefundDepend
       await answerOffer(dependencies, { id, offerId, address: body.address, visitor: addressKey(address) });
       return { data: await viewPayment(dependencies, id) };
     }),
-    route(refundOffers.confirm, async ({ caller: { userId: merchantId }, params: { id, offer: offerId }, body }) => {
-      await confirmOffer(dependencies, { ...body, id, offerId, merchantId });
-      return own(id, merchantId);
+    route(refundOffers.confirm, async ({ caller, params: { id, offer: offerId }, body }) => {
+      await confirmOffer(dependencies, { ...body, id, offerId, caller });
+      return own(id, caller.userId);
     }),
     route(refundOffers.withdraw, async ({ caller: { userId: merchantId }, params: { id, offer: offerId } }) => {
       await withdrawOffer(dependencies, { id, offerId, merchantId });

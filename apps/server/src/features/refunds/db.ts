@@ -72,9 +72,8 @@ export async function lockRefundsBeside(tx: Transaction, depositId: string): Pro
   return rows.map(read);
 }
 
-/** How many refunds of an asset a user has under way; no other can be asked for by them until the transaction ends. */
+/** How many refunds of an asset a user has under way; the caller holds the account's lock. */
 export async function countUnderWay(tx: Transaction, userId: string, asset: string): Promise<number> {
-  await tx.query(`select 1 from app_user where id = $1 for no key update`, [userId]);
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from refund where user_id = $1 and asset = $2 and status in ${UNDER_WAY}`,
     [userId, asset],

@@ -8,6 +8,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProof, signIn } from '../accounts/session-fixtures.ts';
 import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
 import { recordChange } from '../settings/record-change.ts';
 import { decideRefund } from './decide-refund.ts';
@@ -38,11 +39,11 @@ beforeEach(async () => {
   depositId = await insertDeposit(sample.database, owner, { amount: TEN });
 });
 
-const ask = () =>
+const ask = async () =>
   requestRefund(
-    { database: sample.database, clock: systemClock, proveOwner: () => Promise.resolve() },
+    { database: sample.database, clock: systemClock, proveOwner: createTestProof('') },
     {
-      userId: owner.userId,
+      caller: await signIn(sample.database, owner.userId),
       asset: USDT,
       amount: '5',
       address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

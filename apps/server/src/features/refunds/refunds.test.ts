@@ -4,9 +4,10 @@ import { balance } from '../../ledger/balances.ts';
 import { customer, custody, refunding, suspense } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { ruleBroken } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/route.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
 import { insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
 import { type RefundInput, requestRefund } from './request-refund.ts';
 import { noteTreasuries } from '../wallets/own-addresses.ts';
@@ -17,6 +18,7 @@ const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const TEN = 10_000_000n;
 let sample: TestDatabase;
 let owner: TestCustomer;
+let caller: Caller;
 
 beforeAll(async () => {
   sample = await createTestDatabase();
@@ -24,20 +26,19 @@ beforeAll(async () => {
 afterAll(() => sample.drop());
 beforeEach(async () => {
   owner = await insertCustomer(sample.database);
+  caller = await signIn(sample.database, owner.userId);
   await insertDeposit(sample.database, owner, { amount: TEN });
 });
 
-const ask = (changes: Partial<RefundInput> = {}) =>
+const ask = (changes: Partial<RefundInput> = {}, proveOwner = createTestProof(PASSWORD)) =>
   requestRefund(
     {
       database: sample.database,
       clock: systemClock,
-      proveOwner: async (_userId, { password }) => {
-        if (password !== PASSWORD) throw ruleBroken('not proven');
-      },
+      proveOwner,
     },
     {
-      userId: owner.userId,
+      caller,
       asset: 'USDT@ethereum',
       amount: '5',
       address: PAYEE,
@@ -130,6 +131,13 @@ describe('asking for coins back', () => {
   ])('%s is refused in words, and nothing is set aside', async (_name, changes, words) => {
     await expect(ask(changes)).rejects.toThrow(words);
     expect([await free(), await aside()]).toEqual([TEN, 0n]);
+  });
+
+  test.each(SESSION_ENDS)('[A7] nothing is set aside where %s after the proof', async (_what, end) => {
+    const ending = createTestProof(PASSWORD, ({ userId }) => sample.database.transaction((tx) => end(tx, userId)));
+    await expect(ask({}, ending)).rejects.toMatchObject({ status: 401, message: /signed out meanwhile/ });
+    expect([await free(), await aside()]).toEqual([TEN, 0n]);
+    expect((await viewRefunds(sample, owner.userId)).refunds).toEqual([]);
   });
 
   test('[D4] an address of our own is refused', async () => {

@@ -6,7 +6,9 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
+import type { Caller } from '../../platform/route.ts';
 import { takeTurns } from '../../platform/throttle.ts';
+import type { ProveOwner } from '../accounts/still-signed-in.ts';
 import { screenRefund } from '../sanctions/screen.ts';
 import { refuseOwnAddress } from '../wallets/own-addresses.ts';
 import { countUnderWay, findRefund, findRefundByKey, insertRefund } from './db.ts';
@@ -18,12 +20,11 @@ const MOST_UNDER_WAY = 5;
 export interface RefundDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Proves that it is the owner who sends coins away. Throws 422 or 429 in words where it is not proven. */
-  readonly proveOwner: (userId: string, proof: Proof) => Promise<void>;
+  readonly proveOwner: ProveOwner;
 }
 
 export interface RefundInput extends Proof {
-  readonly userId: string;
+  readonly caller: Caller;
   readonly asset: string;
   /** In whole coins. */
   readonly amount: string;
@@ -36,22 +37,25 @@ export interface RefundInput extends Proof {
 /**
  * Sets coins of the caller's aside to be sent back: they can't be converted or asked for a second time from then on. With the
  * same key again it answers the same refund. Throws 422 in words for a broken rule, a missing proof or too few coins, 409
- * where too many are under way, 429 for too many requests.
+ * where too many are under way, 429 for too many requests, 401 where the caller was signed out meanwhile.
  */
 export async function requestRefund(dependencies: RefundDependencies, input: RefundInput): Promise<RefundRecord> {
   const { database, clock, proveOwner } = dependencies;
-  const { userId, idempotencyKey } = input;
+  const { caller, idempotencyKey } = input;
+  const { userId } = caller;
   const made = idempotencyKey === undefined ? null : await findRefundByKey(database, userId, idempotencyKey);
   if (made !== null) return made;
   const { asset, amount, fee, address, addressKey } = requireRefundRequest(input);
   const turns = { thing: 'refund-user', subject: userId, most: 20, windowSeconds: 3600 };
   await takeTurns(database, [turns], clock.now(), 'You have asked for very many refunds.');
   await refuseOwnAddress(database, NETWORKS[asset.network].family, addressKey);
-  await proveOwner(userId, input);
+  const lockOwner = await proveOwner(caller, input);
   const id = newId();
   const place = placeOfRefund(asset.code);
   await database.transaction(async (tx) => {
     const refund = { id, userId, asset: asset.code, place, amount, fee, address };
+    // So that no other can be asked for meanwhile, either.
+    await lockOwner(tx);
     const others = await countUnderWay(tx, userId, asset.code);
     // A second click that came at the same moment: nothing is set aside for it.
     if (!(await insertRefund(tx, { ...refund, idempotencyKey: idempotencyKey ?? null }))) return;

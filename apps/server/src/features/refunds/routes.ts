@@ -20,7 +20,7 @@ export function refundRoutes(dependencies: RefundDependencies & DecideDependenci
   return [
     route(refunds.list, async ({ caller }) => ({ data: await viewRefunds(dependencies, caller.userId) })),
     route(refunds.request, async ({ caller, body, idempotencyKey }) => {
-      const refund = await requestRefund(dependencies, { ...body, userId: caller.userId, idempotencyKey });
+      const refund = await requestRefund(dependencies, { ...body, caller, idempotencyKey });
       return { message: 'Refund requested. We look at it and tell you.', data: presentRefund(refund) };
     }),
     route(refunds.listForAdmin, async () => ({ data: await viewAllRefunds(dependencies) })),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProof, signIn } from '../accounts/session-fixtures.ts';
 import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
 import { refreshList } from '../sanctions/load-list.ts';
 import { decideRefund } from './decide-refund.ts';
@@ -51,10 +52,10 @@ async function give(addresses: readonly string[]): Promise<void> {
 const cameFrom = (sender: string) =>
   sample.database.query(`insert into deposit_sender values ($1, $2)`, [depositId, sender.toLowerCase()]);
 const ask = async (address: string) => {
-  const proveOwner = () => Promise.resolve();
-  const request = { userId: owner.userId, asset: 'USDT@ethereum', amount: '5', address, idempotencyKey: undefined };
+  const caller = await signIn(sample.database, owner.userId);
+  const request = { caller, asset: 'USDT@ethereum', amount: '5', address, idempotencyKey: undefined };
   const input = { ...request, password: '', code: '' };
-  return (await requestRefund({ database: sample.database, clock, proveOwner }, input)).id;
+  return (await requestRefund({ database: sample.database, clock, proveOwner: createTestProof('') }, input)).id;
 };
 const decide = (id: string, status: 'approved' | 'declined', reason: string | null) =>
   decideRefund({ database: sample.database, currentRates }, { id, adminId: admin.userId, status, reason });

@@ -11,6 +11,7 @@ import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProof, signIn } from '../accounts/session-fixtures.ts';
 import { createTestRates, insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
 import { decideRefund } from '../refunds/decide-refund.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
@@ -51,9 +52,9 @@ beforeEach(async () => {
   userId = owner.userId;
   await insertDeposit(sample.database, owner, { amount: 10_000_000n });
   const refund = await requestRefund(
-    { database: sample.database, clock: systemClock, proveOwner: () => Promise.resolve() },
+    { database: sample.database, clock: systemClock, proveOwner: createTestProof('') },
     {
-      userId,
+      caller: await signIn(sample.database, userId),
       asset: USDT,
       amount: '5',
       address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

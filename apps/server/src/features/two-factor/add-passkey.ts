@@ -1,11 +1,12 @@
 import type { PasskeyRegistration, PasskeyRegistrationOptions, Proof } from '@kobogate/contract';
 import { conflict, type Failure, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { loadAccountForUpdate } from '../accounts/db.ts';
+import type { Caller } from '../../platform/route.ts';
 import { makeToken } from '../accounts/secrets.ts';
+import { lockSignedIn } from '../accounts/still-signed-in.ts';
 import { insertPasskey, listPasskeys, saveChallenge, takeChallenge } from './db-passkeys.ts';
 import { findFactors } from './db.ts';
-import type { Owner, TwoFactorDependencies } from './dependencies.ts';
+import type { TwoFactorDependencies } from './dependencies.ts';
 import { giveRecoveryCodes } from './give-recovery-codes.ts';
 import { proveOwner } from './prove-owner.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -17,36 +18,42 @@ const UNNAMED = 'Passkey';
 /** Begins a passkey: what the browser needs to make it, good for one try within five minutes. Throws as `proveOwner`. */
 export async function beginPasskey(
   dependencies: TwoFactorDependencies,
-  owner: Owner,
+  caller: Caller,
   proof: Proof,
 ): Promise<PasskeyRegistrationOptions> {
-  await proveOwner(dependencies, owner, proof);
+  const lockOwner = await proveOwner(dependencies, caller, proof);
   const { database, clock, publicOrigin } = dependencies;
-  const existing = await listPasskeys(database, owner.id);
+  const { userId } = caller;
+  const existing = await listPasskeys(database, userId);
   if (existing.length >= MOST_PASSKEYS) throw tooManyPasskeys();
   const challenge = makeToken();
   const expiresAt = stepExpiry(clock.now());
-  await saveChallenge(database, 'passkey_registration', { userId: owner.id, challenge, expiresAt });
+  const owner = await database.transaction(async (tx) => {
+    const account = await lockOwner(tx);
+    await saveChallenge(tx, 'passkey_registration', { userId, challenge, expiresAt });
+    return account;
+  });
   return registrationOptions(siteOf(publicOrigin), owner, existing, challenge);
 }
 
 /**
  * Adds the passkey that the browser has made, and answers ten recovery codes where two-factor was off before, else
- * null. Throws 409 where none was begun (any more) or the key is there already, 422 where it does not prove itself.
+ * null. Throws 409 where none was begun (any more) or the key is there already, 422 where it does not prove itself, 401
+ * for a session that has ended.
  */
 export async function addPasskey(
   { database, clock, publicOrigin }: TwoFactorDependencies,
-  owner: Owner,
+  caller: Caller,
   { name, registration }: { name: string; registration: PasskeyRegistration },
 ): Promise<string[] | null> {
   const now = clock.now();
-  const challenge = await takeChallenge(database, 'passkey_registration', owner.id, now);
+  const challenge = await takeChallenge(database, 'passkey_registration', caller.userId, now);
   if (challenge === null) throw conflict('Adding this passkey took too long. Please begin again.');
   const key = await checkRegistration(siteOf(publicOrigin), registration, challenge);
   if (key === null) throw ruleBroken('This passkey could not be checked, and was not added. Please begin again.');
   const transports = knownTransports(registration.response.transports);
   return database.transaction(async (tx) => {
-    await loadAccountForUpdate(tx, owner.id);
+    const owner = await lockSignedIn(tx, caller, clock.now());
     const before = await findFactors(tx, owner.id);
     if (before.passkeys >= MOST_PASSKEYS) throw tooManyPasskeys();
     const passkey = { ...key, id: newId(), userId: owner.id, transports, name: name === '' ? UNNAMED : name, now };

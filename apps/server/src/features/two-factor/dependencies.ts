@@ -12,7 +12,7 @@ export interface TwoFactorDependencies {
   readonly publicOrigin: string;
 }
 
-/** The account whose two-factor is changed, from the caller's session. */
+/** The account whose second factor is checked. */
 export interface Owner {
   readonly id: string;
   readonly email: string;

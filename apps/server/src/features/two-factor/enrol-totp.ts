@@ -1,10 +1,11 @@
 import type { Proof } from '@kobogate/contract';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
-import { loadAccountForUpdate } from '../accounts/db.ts';
+import type { Caller } from '../../platform/route.ts';
+import { lockSignedIn } from '../accounts/still-signed-in.ts';
 import { totpPlace } from './accept-code.ts';
 import { enableTotp, findEnrolment, findFactors, saveEnrolment } from './db.ts';
-import type { Owner, TwoFactorDependencies } from './dependencies.ts';
+import type { TwoFactorDependencies } from './dependencies.ts';
 import { TOO_MANY_WRONG_CODES, wrongCodes } from './limits.ts';
 import { proveOwner } from './prove-owner.ts';
 import { giveRecoveryCodes } from './give-recovery-codes.ts';
@@ -21,34 +22,38 @@ const ENROLMENT_MINUTES = 30;
  */
 export async function enrolTotp(
   dependencies: TwoFactorDependencies,
-  owner: Owner,
+  caller: Caller,
   proof: Proof,
 ): Promise<{ secret: string; uri: string }> {
-  await proveOwner(dependencies, owner, proof);
+  const lockOwner = await proveOwner(dependencies, caller, proof);
   const { database, clock, secretBox } = dependencies;
+  const { userId } = caller;
   const secret = makeTotpSecret();
-  await saveEnrolment(database, {
-    userId: owner.id,
-    sealedSecret: secretBox.seal(secret, totpPlace(owner.id)),
-    expiresAt: new Date(clock.now().getTime() + ENROLMENT_MINUTES * 60_000),
+  const sealedSecret = secretBox.seal(secret, totpPlace(userId));
+  const expiresAt = new Date(clock.now().getTime() + ENROLMENT_MINUTES * 60_000);
+  const { email } = await database.transaction(async (tx) => {
+    const owner = await lockOwner(tx);
+    await saveEnrolment(tx, { userId, sealedSecret, expiresAt });
+    return owner;
   });
-  return showTotp(secret, owner.email);
+  return showTotp(secret, email);
 }
 
 /**
  * Turns the app on with a code that it shows, and answers ten recovery codes where two-factor was off before, else
- * null. Throws 409 where no app is being set up (any more), 422 for a wrong code, 429 for too many.
+ * null. Throws 409 where no app is being set up (any more), 422 for a wrong code, 429 for too many, 401 for a session that
+ * has ended.
  */
 export async function confirmTotp(
   { database, clock, secretBox, publicOrigin }: TwoFactorDependencies,
-  owner: Owner,
+  caller: Caller,
   code: string,
 ): Promise<string[] | null> {
   const now = clock.now();
-  const limit = wrongCodes(owner.id, 'settings');
+  const limit = wrongCodes(caller.userId, 'settings');
   await takeTurns(database, [limit], now, TOO_MANY_WRONG_CODES);
   const codes = await database.transaction(async (tx) => {
-    await loadAccountForUpdate(tx, owner.id);
+    const owner = await lockSignedIn(tx, caller, clock.now());
     const sealedSecret = await findEnrolment(tx, owner.id, now);
     if (sealedSecret === null) throw conflict('Setting up this app took too long. Please begin again.');
     const lastStep = matchTotp(secretBox.open(sealedSecret, totpPlace(owner.id)), code, null, now);

@@ -1,9 +1,9 @@
 import type { Proof } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
-import { loadAccountForUpdate } from '../accounts/db.ts';
+import type { Caller } from '../../platform/route.ts';
 import { findFactors, replaceRecoveryCodes } from './db.ts';
-import type { Owner, TwoFactorDependencies } from './dependencies.ts';
+import type { TwoFactorDependencies } from './dependencies.ts';
 import { proveOwner } from './prove-owner.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -19,13 +19,13 @@ export async function giveRecoveryCodes(tx: Transaction, userId: string): Promis
 /** Ten new recovery codes; the old ones end. Throws 409 where two-factor is off, and as `proveOwner`. */
 export async function renewRecoveryCodes(
   dependencies: TwoFactorDependencies,
-  owner: Owner,
+  caller: Caller,
   proof: Proof,
 ): Promise<string[]> {
-  await proveOwner(dependencies, owner, proof);
+  const lockOwner = await proveOwner(dependencies, caller, proof);
   const { database, clock, publicOrigin } = dependencies;
   return database.transaction(async (tx) => {
-    await loadAccountForUpdate(tx, owner.id);
+    const owner = await lockOwner(tx);
     if (!isOn(await findFactors(tx, owner.id))) {
       throw conflict('Two-factor is off: add an app or a passkey first, and you get recovery codes with it.');
     }

@@ -3,7 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '@kobogate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Caller } from '../../platform/route.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
+import { hashToken } from '../accounts/secrets.ts';
+import { SESSION_ENDS } from '../accounts/session-fixtures.ts';
 import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 import { openSecondStep } from './open-second-step.ts';
 import { createFullProof, createSecondFactorProof } from './prove-owner.ts';
@@ -25,22 +28,30 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.close());
 
-async function idOf(email: string): Promise<string> {
+async function callerOf(token: string, email: string): Promise<Caller> {
   const [row] = await accounts.database.query<{ id: string }>(`select id from app_user where email = $1`, [email]);
-  return row?.id ?? '';
+  return { userId: row?.id ?? '', isAdmin: false, tokenHash: hashToken(token) };
 }
 
 it('[A8] takes the password alone where two-factor is off', async () => {
-  await accounts.signUp('plain@example.test');
-  const userId = await idOf('plain@example.test');
-  await expect(prove(userId, { password: '', code: '' })).rejects.toMatchObject({ status: 422 });
-  await expect(prove(userId, { password: 'wrong', code: '' })).rejects.toMatchObject({ status: 422 });
-  await prove(userId, { password: PASSWORD, code: '' });
+  const caller = await callerOf(await accounts.signUp('plain@example.test'), 'plain@example.test');
+  await expect(prove(caller, { password: '', code: '' })).rejects.toMatchObject({ status: 422 });
+  await expect(prove(caller, { password: 'wrong', code: '' })).rejects.toMatchObject({ status: 422 });
+  await prove(caller, { password: PASSWORD, code: '' });
+});
+
+it.each(SESSION_ENDS)('[A7] its lock is nobody’s any more where %s after it', async (what, end) => {
+  const email = `${what.replaceAll(' ', '-')}@example.test`;
+  const caller = await callerOf(await accounts.signUp(email), email);
+  const lockOwner = await prove(caller, { password: PASSWORD, code: '' });
+  await expect(accounts.database.transaction(lockOwner)).resolves.toMatchObject({ email });
+  await accounts.database.transaction((tx) => end(tx, caller.userId));
+  await expect(accounts.database.transaction(lockOwner)).rejects.toMatchObject({ status: 401 });
 });
 
 it('[A8] takes both where it is on; neither alone, no wrong code, and no code twice', async () => {
-  const { secret, recoveryCodes } = await signUpWithApp(accounts, 'app@example.test');
-  const userId = await idOf('app@example.test');
+  const { token, secret, recoveryCodes } = await signUpWithApp(accounts, 'app@example.test');
+  const caller = await callerOf(token, 'app@example.test');
   const code = appCode(secret, accounts.clock.now());
   const wrong = code === '000000' ? '000001' : '000000';
   for (const proof of [
@@ -49,11 +60,11 @@ it('[A8] takes both where it is on; neither alone, no wrong code, and no code tw
     { password: 'wrong', code },
     { password: PASSWORD, code: wrong },
   ]) {
-    await expect(prove(userId, proof)).rejects.toMatchObject({ status: 422 });
+    await expect(prove(caller, proof)).rejects.toMatchObject({ status: 422 });
   }
-  await prove(userId, { password: PASSWORD, code });
-  await expect(prove(userId, { password: PASSWORD, code })).rejects.toMatchObject({ status: 422 });
-  await prove(userId, { password: PASSWORD, code: recoveryCodes[0] ?? '' });
+  await prove(caller, { password: PASSWORD, code });
+  await expect(prove(caller, { password: PASSWORD, code })).rejects.toMatchObject({ status: 422 });
+  await prove(caller, { password: PASSWORD, code: recoveryCodes[0] ?? '' });
 });
 
 /** Somebody whose only second factor is a passkey, with what their browser does. */
@@ -68,13 +79,13 @@ async function signUpWithPasskey(email: string) {
     const { body } = await post('/two-factor/passkeys/proof');
     return endpoints.twoFactor.passkeyProof.answer.parse(body).data;
   };
-  return { token, key, post, ask, userId: await idOf(email) };
+  return { token, key, post, ask, caller: await callerOf(token, email) };
 }
 
 it('[A8] takes a passkey as the second factor, each signature once, for five minutes and for nothing else', async () => {
-  const { key, ask, userId } = await signUpWithPasskey('key@example.test');
+  const { key, ask, caller } = await signUpWithPasskey('key@example.test');
   const both = async (assertion: ReturnType<typeof key.sign>) =>
-    prove(userId, { password: PASSWORD, code: '', assertion });
+    prove(caller, { password: PASSWORD, code: '', assertion });
   const signature = key.sign(await ask());
   await both(signature);
   await expect(both(signature)).rejects.toMatchObject({ status: 422 });
@@ -84,7 +95,7 @@ it('[A8] takes a passkey as the second factor, each signature once, for five min
   await expect(both(late)).rejects.toMatchObject({ status: 422 });
   const stranger = createAuthenticator();
   await expect(both(stranger.sign(await ask()))).rejects.toMatchObject({ status: 422 });
-  await expect(prove(userId, { password: PASSWORD, code: '' })).rejects.toMatchObject({
+  await expect(prove(caller, { password: PASSWORD, code: '' })).rejects.toMatchObject({
     message: 'Please enter a code of your app or a recovery code, or use your passkey.',
   });
 });

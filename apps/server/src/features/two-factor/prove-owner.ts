@@ -1,8 +1,11 @@
 import type { Proof, SecondFactorProof } from '@kobogate/contract';
 import { type Failure, ruleBroken, unauthorized } from '../../platform/errors.ts';
 import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
+import type { Caller } from '../../platform/route.ts';
+import { accountOf } from '../accounts/authenticate.ts';
 import { findAccount } from '../accounts/db.ts';
 import { requirePassword } from '../accounts/require-password.ts';
+import { lockSignedIn, type LockOwner, type ProveOwner } from '../accounts/still-signed-in.ts';
 import { acceptTotp } from './accept-code.ts';
 import { findFactors, useRecoveryCode } from './db.ts';
 import type { Owner, TwoFactorDependencies } from './dependencies.ts';
@@ -16,26 +19,28 @@ import { isOn } from './two-factor.ts';
 /**
  * Proves that it is the owner, and not somebody on a stolen session, who changes how the account is signed in to or where
  * money goes: by the password, and where two-factor is on by a second factor as well: a passkey, or a code (of the app, or
- * a recovery code, which is then used up). Throws 422 where the proof is missing or wrong (never 401, which would end
- * the session), 429 for too many.
+ * a recovery code, which is then used up). Answers the lock that the change begins with. Throws 422 where the proof is
+ * missing or wrong (never 401, which would end the session), 429 for too many.
  */
 export async function proveOwner(
   dependencies: TwoFactorDependencies,
-  owner: Owner,
+  caller: Caller,
   { password, ...factor }: Proof,
-): Promise<void> {
+): Promise<LockOwner> {
+  const { database, clock } = dependencies;
   if (password === '') throw ruleBroken('Please enter your password.');
-  const hasFactor = isOn(await findFactors(dependencies.database, owner.id));
+  const owner = await accountOf(database, caller);
+  const hasFactor = isOn(await findFactors(database, owner.id));
   // Said before the password is looked at: what is missing is no secret of the account's.
   if (hasFactor && isMissing(factor)) throw secondFactorMissing();
   await requirePassword(dependencies, { userId: owner.id, password });
   if (hasFactor) await proveSecondFactor(dependencies, owner, factor);
+  return (tx) => lockSignedIn(tx, caller, clock.now());
 }
 
-/** Answers `proveOwner` for a user's id, for the changes of other features. */
-export function createFullProof(dependencies: TwoFactorDependencies) {
-  return async (userId: string, proof: Proof): Promise<void> =>
-    proveOwner(dependencies, await ownerOf(dependencies, userId), proof);
+/** Answers `proveOwner` for the changes of other features. */
+export function createFullProof(dependencies: TwoFactorDependencies): ProveOwner {
+  return (caller, proof) => proveOwner(dependencies, caller, proof);
 }
 
 /**
@@ -44,17 +49,12 @@ export function createFullProof(dependencies: TwoFactorDependencies) {
  */
 export function createSecondFactorProof(dependencies: TwoFactorDependencies) {
   return async (userId: string, factor: SecondFactorProof): Promise<void> => {
-    const owner = await ownerOf(dependencies, userId);
+    const owner = await findAccount(dependencies.database, userId);
+    if (owner === null) throw unauthorized('Please sign in to continue.');
     if (!isOn(await findFactors(dependencies.database, userId))) return;
     if (isMissing(factor)) throw secondFactorMissing();
     await proveSecondFactor(dependencies, owner, factor);
   };
-}
-
-async function ownerOf({ database }: TwoFactorDependencies, userId: string): Promise<Owner> {
-  const owner = await findAccount(database, userId);
-  if (owner === null) throw unauthorized('Please sign in to continue.');
-  return owner;
 }
 
 async function proveSecondFactor(

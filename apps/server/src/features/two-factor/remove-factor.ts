@@ -2,10 +2,11 @@ import type { Proof } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { loadAccountForUpdate } from '../accounts/db.ts';
+import type { Caller } from '../../platform/route.ts';
+import type { LockOwner } from '../accounts/still-signed-in.ts';
 import { deletePasskeys, hasPasskey } from './db-passkeys.ts';
 import { deleteTotp, findFactors, replaceRecoveryCodes } from './db.ts';
-import type { Owner, TwoFactorDependencies } from './dependencies.ts';
+import type { TwoFactorDependencies } from './dependencies.ts';
 import type { Change } from './mails.ts';
 import { proveOwner } from './prove-owner.ts';
 import { noSuchPasskey } from './rename-passkey.ts';
@@ -13,47 +14,47 @@ import { tellOwner } from './tell-owner.ts';
 import { isOn } from './two-factor.ts';
 
 /** Removes the authenticator app. Throws 404 where there is none, and as `proveOwner`. */
-export async function removeTotp(dependencies: TwoFactorDependencies, owner: Owner, proof: Proof): Promise<void> {
-  const { totpSince } = await findFactors(dependencies.database, owner.id);
+export async function removeTotp(dependencies: TwoFactorDependencies, caller: Caller, proof: Proof): Promise<void> {
+  const { totpSince } = await findFactors(dependencies.database, caller.userId);
   if (totpSince === null) throw noApp();
-  await proveOwner(dependencies, owner, proof);
-  await remove(dependencies, owner, 'app-removed', async (tx) => {
-    if (!(await deleteTotp(tx, owner.id))) throw noApp();
+  const lockOwner = await proveOwner(dependencies, caller, proof);
+  await remove(dependencies, lockOwner, 'app-removed', async (tx) => {
+    if (!(await deleteTotp(tx, caller.userId))) throw noApp();
   });
 }
 
 /** Removes a passkey. Throws 404 where it is not the owner's, and as `proveOwner`. */
 export async function removePasskey(
   dependencies: TwoFactorDependencies,
-  owner: Owner,
+  caller: Caller,
   { id, proof }: { id: string; proof: Proof },
 ): Promise<void> {
-  if (!isId(id) || !(await hasPasskey(dependencies.database, owner.id, id))) throw noSuchPasskey();
-  await proveOwner(dependencies, owner, proof);
-  await remove(dependencies, owner, 'passkey-removed', async (tx) => {
-    if ((await deletePasskeys(tx, owner.id, id)) === 0) throw noSuchPasskey();
+  if (!isId(id) || !(await hasPasskey(dependencies.database, caller.userId, id))) throw noSuchPasskey();
+  const lockOwner = await proveOwner(dependencies, caller, proof);
+  await remove(dependencies, lockOwner, 'passkey-removed', async (tx) => {
+    if ((await deletePasskeys(tx, caller.userId, id)) === 0) throw noSuchPasskey();
   });
 }
 
 /** Turns two-factor off: everything is removed. Throws 409 where it is off, and as `proveOwner`. */
-export async function turnOff(dependencies: TwoFactorDependencies, owner: Owner, proof: Proof): Promise<void> {
-  if (!isOn(await findFactors(dependencies.database, owner.id))) throw conflict('Two-factor is off already.');
-  await proveOwner(dependencies, owner, proof);
-  await remove(dependencies, owner, 'two-factor-off', async (tx) => {
-    await deleteTotp(tx, owner.id);
-    await deletePasskeys(tx, owner.id, null);
+export async function turnOff(dependencies: TwoFactorDependencies, caller: Caller, proof: Proof): Promise<void> {
+  if (!isOn(await findFactors(dependencies.database, caller.userId))) throw conflict('Two-factor is off already.');
+  const lockOwner = await proveOwner(dependencies, caller, proof);
+  await remove(dependencies, lockOwner, 'two-factor-off', async (tx) => {
+    await deleteTotp(tx, caller.userId);
+    await deletePasskeys(tx, caller.userId, null);
   });
 }
 
 /** Runs a removal under the account's lock; where nothing is left, the recovery codes end too and two-factor is off. */
 async function remove(
   { database, clock, publicOrigin }: TwoFactorDependencies,
-  owner: Owner,
+  lockOwner: LockOwner,
   change: Change,
   removal: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await loadAccountForUpdate(tx, owner.id);
+    const owner = await lockOwner(tx);
     await removal(tx);
     const isStillOn = isOn(await findFactors(tx, owner.id));
     if (!isStillOn) await replaceRecoveryCodes(tx, owner.id, []);

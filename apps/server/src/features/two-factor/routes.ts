@@ -1,6 +1,5 @@
 import { endpoints, TEXTS } from '@kobogate/contract';
-import { type Caller, type Route, route } from '../../platform/route.ts';
-import { accountOf } from '../accounts/authenticate.ts';
+import { type Route, route } from '../../platform/route.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { askPasskey } from './ask-passkey.ts';
 import { listPasskeys } from './db-passkeys.ts';
@@ -19,7 +18,6 @@ const { twoFactor } = endpoints;
 /** The second step of signing in, and how it is set up. */
 export function twoFactorRoutes(dependencies: TwoFactorDependencies): Route[] {
   const { database } = dependencies;
-  const ownerOf = (caller: Caller) => accountOf(database, caller);
   return [
     route(twoFactor.get, async ({ caller }) => {
       const factors = await findFactors(database, caller.userId);
@@ -33,29 +31,29 @@ export function twoFactorRoutes(dependencies: TwoFactorDependencies): Route[] {
       };
     }),
     route(twoFactor.enrolTotp, async ({ caller, body }) => ({
-      data: await enrolTotp(dependencies, await ownerOf(caller), body),
+      data: await enrolTotp(dependencies, caller, body),
     })),
     route(twoFactor.confirmTotp, async ({ caller, body }) => {
-      const recoveryCodes = await confirmTotp(dependencies, await ownerOf(caller), body.code);
+      const recoveryCodes = await confirmTotp(dependencies, caller, body.code);
       return { message: 'Your authenticator app is set up.', data: { recoveryCodes } };
     }),
     route(twoFactor.removeTotp, async ({ caller, body }) => {
-      await removeTotp(dependencies, await ownerOf(caller), body);
+      await removeTotp(dependencies, caller, body);
       return { message: 'The authenticator app is removed.' };
     }),
     route(twoFactor.turnOff, async ({ caller, body }) => {
-      await turnOff(dependencies, await ownerOf(caller), body);
+      await turnOff(dependencies, caller, body);
       return { message: 'Two-factor is off.' };
     }),
     route(twoFactor.renewRecoveryCodes, async ({ caller, body }) => {
-      const recoveryCodes = await renewRecoveryCodes(dependencies, await ownerOf(caller), body);
+      const recoveryCodes = await renewRecoveryCodes(dependencies, caller, body);
       return { message: 'You have ten new recovery codes. The old ones have ended.', data: { recoveryCodes } };
     }),
     route(twoFactor.passkeyOptions, async ({ caller, body }) => ({
-      data: await beginPasskey(dependencies, await ownerOf(caller), body),
+      data: await beginPasskey(dependencies, caller, body),
     })),
     route(twoFactor.addPasskey, async ({ caller, body }) => {
-      const recoveryCodes = await addPasskey(dependencies, await ownerOf(caller), body);
+      const recoveryCodes = await addPasskey(dependencies, caller, body);
       return { message: 'Your passkey is added.', data: { recoveryCodes } };
     }),
     route(twoFactor.passkeyProof, async ({ caller }) => ({ data: await askForProof(dependencies, caller.userId) })),
@@ -64,7 +62,7 @@ export function twoFactorRoutes(dependencies: TwoFactorDependencies): Route[] {
       return { message: 'The passkey has its new name.' };
     }),
     route(twoFactor.removePasskey, async ({ caller, params, body }) => {
-      await removePasskey(dependencies, await ownerOf(caller), { id: params.id, proof: body });
+      await removePasskey(dependencies, caller, { id: params.id, proof: body });
       return { message: 'The passkey is removed.' };
     }),
     route(twoFactor.secondStepPasskey, async ({ body }) => ({ data: await askPasskey(dependencies, body) })),

@@ -1,5 +1,6 @@
 // Only the owner, proven anew, changes how the account is signed in to, and is told of each change by mail.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { revokeSessions } from '../accounts/db-sessions.ts';
 import { PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 import { appCode, codesIn, createTestTwoFactor, signUpWithApp, stateOf, type WithApp } from './test-two-factor.ts';
 
@@ -118,6 +119,41 @@ describe('[A8] a change', () => {
     expect((await guess(proofBy(code))).status).toBe(429);
     accounts.clock.advance(600_000);
     expect((await guess(proofBy(code))).status).toBe(200);
+  });
+
+  it('[A7] counts for nothing where the session ends after its proof, as by a reset of the password', async () => {
+    const email = 'raced@example.test';
+    const { token, recoveryCodes } = await signUpWithApp(accounts, email);
+    const { database } = accounts;
+    const waiting = async (): Promise<number> => {
+      const rows = await database.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    const paths = ['/totp', '/totp/remove', '/off', '/recovery-codes', '/passkeys/options'];
+    const changes = await database.transaction(async (tx) => {
+      const [person] = await tx.query<{ id: string }>(`select id from app_user where email = $1 for no key update`, [
+        email,
+      ]);
+      // Each takes its proof, and waits for the account behind us.
+      const asked = paths.map((path, index) => post(token, path, proofBy(recoveryCodes[index])));
+      asked.push(accounts.call('PATCH', '/user/update', { first_name: 'Mallory' }, { token }));
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(asked.length);
+      await revokeSessions(tx, person?.id ?? '', accounts.clock.now());
+      return asked;
+    });
+    const answers = await Promise.all(changes);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
+    const login = await accounts.call('POST', '/auth/login', { email, password: PASSWORD });
+    expect(login.body.data).not.toHaveProperty('token');
+    const left = await database.query(
+      `select first_name, (select count(*)::int from totp where user_id = u.id) as apps,
+         (select count(*)::int from totp_enrolment where user_id = u.id) as begun
+       from app_user u where email = $1`,
+      [email],
+    );
+    expect(left).toEqual([{ first_name: 'Sample', apps: 1, begun: 0 }]);
   });
 
   it('removing the last factor turns two-factor off and ends the codes; off twice is said', async () => {

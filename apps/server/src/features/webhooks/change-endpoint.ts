@@ -1,8 +1,8 @@
 import type { Proof, WebhookEvent } from '@kobogate/contract';
-import type { Transaction } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
-import { findAccount } from '../accounts/db.ts';
+import type { Caller } from '../../platform/route.ts';
+import { lockSignedIn, type LockOwner } from '../accounts/still-signed-in.ts';
 import { findEndpoint, lockEndpoint, saveEndpoint } from './db.ts';
 import { holdDeliveries } from './db-sending.ts';
 import type { WebhookDependencies } from './dependencies.ts';
@@ -23,23 +23,25 @@ export interface OwnEndpoint {
 
 /**
  * Changes where events go, which ones, or whether. What waited while it is turned off is kept and not sent by itself.
- * Another address takes the proof, and its owner is told by mail. Throws 404, 422, and as `proveOwner`.
+ * Another address takes the proof, and its owner is told by mail. Throws 404, 422, 401 where the caller was signed out
+ * meanwhile, and as `proveOwner`.
  */
 export async function changeEndpoint(
   { database, clock, sender, publicOrigin, proveOwner }: WebhookDependencies,
-  { userId, id }: OwnEndpoint,
+  { caller, id }: { caller: Caller; id: string },
   { url, events, isActive }: EndpointChange,
   proof: Proof,
 ): Promise<WebhookEndpoint> {
+  const { userId } = caller;
   const before = await findEndpoint(database, userId, id);
   if (before === null) throw noSuchEndpoint();
   const movesTo = url === undefined || url === before.url ? null : url;
-  if (movesTo !== null) {
-    await proveOwner(userId, proof);
-    const refusal = await sender.refuse(movesTo);
-    if (refusal !== null) throw ruleBroken(refusal, 'webhook-address');
-  }
+  const lockOwner: LockOwner =
+    movesTo === null ? (tx) => lockSignedIn(tx, caller, clock.now()) : await proveOwner(caller, proof);
+  const refusal = movesTo === null ? null : await sender.refuse(movesTo);
+  if (refusal !== null) throw ruleBroken(refusal, 'webhook-address');
   return database.transaction(async (tx) => {
+    const { email } = await lockOwner(tx);
     const endpoint = await lockEndpoint(tx, userId, id);
     if (endpoint === null) throw noSuchEndpoint();
     const changed: WebhookEndpoint = {
@@ -52,31 +54,36 @@ export async function changeEndpoint(
     };
     await saveEndpoint(tx, changed, clock.now());
     if (changed.turnedOffBy !== null) await holdDeliveries(tx, id);
-    if (movesTo !== null) await tell(tx, { userId, publicOrigin }, 'moved', movesTo);
+    if (movesTo !== null) {
+      await emit(tx, { type: 'mail.send', payload: { to: email, ...endpointMail(publicOrigin, 'moved', movesTo) } });
+    }
     return changed;
   });
 }
 
 /**
  * Makes a second secret, answered this once: both sign until the old one is retired. The owner is told by mail. Throws
- * 404, 409 where two are live already, and as `proveOwner`.
+ * 404, 409 where two are live already, and as `proveOwner` and its lock.
  */
 export async function rotateSecret(
   { database, clock, secretBox, publicOrigin, proveOwner }: WebhookDependencies,
-  { userId, id }: OwnEndpoint,
+  { caller, id }: { caller: Caller; id: string },
   proof: Proof,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const { userId } = caller;
   if ((await findEndpoint(database, userId, id)) === null) throw noSuchEndpoint();
-  await proveOwner(userId, proof);
+  const lockOwner = await proveOwner(caller, proof);
   const secret = makeSecret();
   return database.transaction(async (tx) => {
+    const { email } = await lockOwner(tx);
     const endpoint = await lockEndpoint(tx, userId, id);
     if (endpoint === null) throw noSuchEndpoint();
     if (endpoint.secrets.length > 1) throw conflict('Two secrets are live already. Please retire the old one first.');
     const secrets = [secretBox.seal(Buffer.from(secret), secretPlace(id)), ...endpoint.secrets];
     const changed = { ...endpoint, secrets };
     await saveEndpoint(tx, changed, clock.now());
-    await tell(tx, { userId, publicOrigin }, 'rotated', endpoint.url);
+    const mail = endpointMail(publicOrigin, 'rotated', endpoint.url);
+    await emit(tx, { type: 'mail.send', payload: { to: email, ...mail } });
     return { endpoint: changed, secret };
   });
 }
@@ -94,15 +101,4 @@ export async function retireSecret(
     await saveEndpoint(tx, changed, clock.now());
     return changed;
   });
-}
-
-async function tell(
-  tx: Transaction,
-  { userId, publicOrigin }: { userId: string; publicOrigin: string },
-  change: Parameters<typeof endpointMail>[1],
-  url: string,
-): Promise<void> {
-  const account = await findAccount(tx, userId);
-  if (account === null) throw noSuchEndpoint();
-  await emit(tx, { type: 'mail.send', payload: { to: account.email, ...endpointMail(publicOrigin, change, url) } });
 }

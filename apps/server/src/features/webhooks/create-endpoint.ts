@@ -1,28 +1,29 @@
 import { type Proof, WEBHOOK_ENDPOINTS_MOST, type WebhookEvent } from '@kobogate/contract';
-import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
+import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
-import { loadAccountForUpdate } from '../accounts/db.ts';
+import type { Caller } from '../../platform/route.ts';
 import { insertEndpoint, listEndpoints } from './db.ts';
 import type { WebhookDependencies } from './dependencies.ts';
 import { endpointMail } from './mails.ts';
 import { makeSecret, orderEvents, secretPlace, type WebhookEndpoint } from './webhook.ts';
 
 export interface NewEndpoint extends Proof {
-  readonly userId: string;
+  readonly caller: Caller;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
 }
 
 /**
  * Has events sent to an address, tells the owner by mail, and answers the endpoint with its secret, which is shown this
- * once. Throws 422 for an address that nothing may be sent to, 409 beyond the most endpoints, and as `proveOwner`.
+ * once. Throws 422 for an address that nothing may be sent to, 409 beyond the most endpoints, and as `proveOwner` and its lock.
  */
 export async function createEndpoint(
   { database, clock, secretBox, sender, publicOrigin, proveOwner }: WebhookDependencies,
-  { userId, url, events, ...proof }: NewEndpoint,
+  { caller, url, events, ...proof }: NewEndpoint,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  await proveOwner(userId, proof);
+  const { userId } = caller;
+  const lockOwner = await proveOwner(caller, proof);
   // Only for who has proven to be the owner: it has us look a name up.
   const refusal = await sender.refuse(url);
   if (refusal !== null) throw ruleBroken(refusal, 'webhook-address');
@@ -41,8 +42,7 @@ export async function createEndpoint(
   };
   await database.transaction(async (tx) => {
     // Under the account's lock, so that endpoints that are made together are counted.
-    const account = await loadAccountForUpdate(tx, userId);
-    if (account === null) throw notFound('There is no such account.');
+    const account = await lockOwner(tx);
     if ((await listEndpoints(tx, userId)).length >= WEBHOOK_ENDPOINTS_MOST) {
       throw conflict(
         `You have ${WEBHOOK_ENDPOINTS_MOST} webhook endpoints, which is the most. Please remove one first.`,

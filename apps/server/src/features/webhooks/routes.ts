@@ -18,19 +18,19 @@ export function webhookRoutes(dependencies: WebhookDependencies): Route[] {
       data: (await listEndpoints(database, caller.userId)).map(presentEndpoint),
     })),
     route(webhooks.create, async ({ caller, body }) => {
-      const { endpoint, secret } = await createEndpoint(dependencies, { ...body, userId: caller.userId });
+      const { endpoint, secret } = await createEndpoint(dependencies, { ...body, caller });
       return { message: SHOWN_ONCE, data: { ...presentEndpoint(endpoint), secret } };
     }),
-    route(webhooks.update, async ({ caller: { userId }, params: { id }, body }) => {
-      const changed = await changeEndpoint(dependencies, { userId, id }, body, body);
+    route(webhooks.update, async ({ caller, params: { id }, body }) => {
+      const changed = await changeEndpoint(dependencies, { caller, id }, body, body);
       return { message: 'Saved.', data: presentEndpoint(changed) };
     }),
     route(webhooks.remove, async ({ caller, params }) => {
       if (!(await deleteEndpoint(database, caller.userId, params.id))) throw noSuchEndpoint();
       return { message: 'The endpoint was removed. Nothing more is sent there.' };
     }),
-    route(webhooks.rotate, async ({ caller: { userId }, params: { id }, body }) => {
-      const { endpoint, secret } = await rotateSecret(dependencies, { userId, id }, body);
+    route(webhooks.rotate, async ({ caller, params: { id }, body }) => {
+      const { endpoint, secret } = await rotateSecret(dependencies, { caller, id }, body);
       return { message: SHOWN_ONCE, data: { ...presentEndpoint(endpoint), secret } };
     }),
     route(webhooks.retire, async ({ caller: { userId }, params: { id } }) => ({

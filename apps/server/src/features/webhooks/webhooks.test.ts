@@ -5,12 +5,13 @@ import { endpoints as contract, type WebhookBody } from '@kobogate/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ClaimLoop } from '../../platform/claim-loop.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
-import { ruleBroken } from '../../platform/errors.ts';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { hashToken } from '../accounts/secrets.ts';
+import { createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { claimEndpoints } from './db-sending.ts';
 import { createDispatcher } from './dispatcher.ts';
@@ -50,6 +51,8 @@ let clock: TestClock;
 let http: Awaited<ReturnType<typeof createHttp>>;
 let userId: string;
 let running: ClaimLoop[];
+/** What happens between the proof and what is written. */
+let afterProof: () => Promise<void>;
 
 beforeAll(async () => {
   sample = await createTestDatabase();
@@ -57,16 +60,16 @@ beforeAll(async () => {
 afterAll(() => sample.drop());
 beforeEach(async () => {
   clock = createTestClock();
+  afterProof = async () => undefined;
   [posts, receivers, running] = [[], new Map(), []];
-  const authenticate = async (token: string) => ({ userId: token, isAdmin: false, tokenHash: Buffer.alloc(32) });
+  const authenticate = async (token: string) => ({ userId: token, isAdmin: false, tokenHash: hashToken(token) });
   const options = { log: silentLog, trustProxy: false, authenticate };
   http = await createHttp(options);
-  const proveOwner = async (_userId: string, { password }: { password: string }) => {
-    if (password !== 'right') throw ruleBroken('Please enter your password.');
-  };
+  const proveOwner = createTestProof('right', () => afterProof());
   const routes = webhookRoutes({ ...parts(), publicOrigin: 'https://kobogate.test', proveOwner });
   mountRoutes(http, '/api', routes, options);
   ({ userId } = await insertCustomer(sample.database));
+  await signIn(sample.database, userId, userId);
 });
 afterEach(async () => {
   await Promise.all(running.map((dispatcher) => dispatcher.stop()));
@@ -335,6 +338,24 @@ test('[A8] a new address takes the proof and is told by mail; other changes take
     { subject: 'A webhook goes to another address at Kobogate' },
   ]);
 });
+
+test.each(SESSION_ENDS)(
+  '[A7] no endpoint is made, moved or given a secret where %s after the proof',
+  async (_what, end) => {
+    const { id } = await add('shop.test');
+    const before = (await call('GET', '/endpoints')).body;
+    afterProof = () => sample.database.transaction((tx) => end(tx, userId));
+    const wish = { url: 'https://thief.test/', password: 'right' };
+    for (const [method, url, payload] of [
+      ['POST', '/endpoints', { ...wish, events: ['payment.paid'] }],
+      ['PATCH', `/endpoints/${id}`, wish],
+      ['POST', `/endpoints/${id}/rotate`, { password: 'right' }],
+    ] as const) {
+      expect([url, (await call(method, url, payload)).status]).toEqual([url, 401]);
+    }
+    expect((await call('GET', '/endpoints')).body).toEqual(before);
+  },
+);
 
 test('ten endpoints are the most, also when they are added together', async () => {
   const body = { url: 'https://shop.test/', events: ['payment.paid'], password: 'right' };

@@ -1,0 +1,33 @@
+import { systemClock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { Caller } from '../../platform/route.ts';
+import { saveDisabled } from './db.ts';
+import { insertSession, revokeSessions } from './db-sessions.ts';
+import { hashToken } from './secrets.ts';
+import { lockSignedIn, type ProveOwner } from './still-signed-in.ts';
+
+/** For tests: signs somebody in with a token, for longer than any test's clock goes, and answers them as the caller. */
+export async function signIn(database: Database, userId: string, token: string = newId()): Promise<Caller> {
+  const tokenHash = hashToken(token);
+  const times = { createdAt: systemClock.now(), expiresAt: new Date('2100-01-01T00:00:00Z') };
+  const session = { id: newId(), userId, tokenHash, userAgent: '', address: '192.0.2.1', ...times };
+  await database.transaction((tx) => insertSession(tx, session));
+  return { userId, isAdmin: false, tokenHash };
+}
+
+/** For tests: takes one password as everybody's proof; `then` happens between it and the change that it is given for. */
+export const createTestProof =
+  (password = 'right', then = async (_caller: Caller): Promise<void> => undefined): ProveOwner =>
+  async (caller, proof) => {
+    if (proof.password !== password) throw ruleBroken('not proven');
+    await then(caller);
+    return (tx) => lockSignedIn(tx, caller, systemClock.now());
+  };
+
+/** For tests: what ends all of somebody's sessions while they prove who they are. */
+export const SESSION_ENDS: readonly [string, (tx: Transaction, userId: string) => Promise<void>][] = [
+  ['the password is reset', (tx, userId) => revokeSessions(tx, userId, systemClock.now())],
+  ['the account is disabled', (tx, userId) => saveDisabled(tx, userId, systemClock.now())],
+];
