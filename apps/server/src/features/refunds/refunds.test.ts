@@ -75,6 +75,19 @@ describe('asking for coins back', () => {
     expect([await free(), await aside()]).toEqual([0n, TEN]);
   });
 
+  test('[L2] a key that made a refund makes no other, and is not answered with it', async () => {
+    const idempotencyKey = newId();
+    await ask({ idempotencyKey });
+    const others = [{ amount: '4' }, { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }];
+    for (const change of others) {
+      await expect(ask({ idempotencyKey, ...change })).rejects.toMatchObject({ status: 409, message: /in your list/ });
+    }
+    const key = newId();
+    const both = await Promise.allSettled([ask({ idempotencyKey: key }), ask({ idempotencyKey: key, amount: '4' })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await viewRefunds(sample, owner.userId)).refunds).toHaveLength(2);
+  });
+
   test('at most five of a coin are under way, asked for at once too, so that nobody fills the list of those who decide', async () => {
     await insertDeposit(sample.database, owner, { amount: 100_000_000n });
     const tries = await Promise.allSettled(Array.from({ length: 7 }, () => ask()));

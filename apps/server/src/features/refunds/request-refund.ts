@@ -36,16 +36,17 @@ export interface RefundInput extends Proof {
 
 /**
  * Sets coins of the caller's aside to be sent back: they can't be converted or asked for a second time from then on. With the
- * same key again it answers the same refund. Throws 422 in words for a broken rule, a missing proof or too few coins, 409
+ * same key again it answers the same refund. Throws 409 where the key was used for another refund, 422 in words for a broken rule, a missing proof or too few coins, 409
  * where too many are under way, 429 for too many requests, 401 where the caller was signed out meanwhile.
  */
 export async function requestRefund(dependencies: RefundDependencies, input: RefundInput): Promise<RefundRecord> {
   const { database, clock, proveOwner } = dependencies;
   const { caller, idempotencyKey } = input;
   const { userId } = caller;
-  const made = idempotencyKey === undefined ? null : await findRefundByKey(database, userId, idempotencyKey);
-  if (made !== null) return made;
   const { asset, amount, fee, address, addressKey } = requireRefundRequest(input);
+  const asked = { asset: asset.code, amount, address };
+  const made = idempotencyKey === undefined ? null : await findRefundByKey(database, userId, idempotencyKey);
+  if (made !== null) return requireSame(made, asked);
   const turns = { thing: 'refund-user', subject: userId, most: 20, windowSeconds: 3600 };
   await takeTurns(database, [turns], clock.now(), 'You have asked for very many refunds.');
   await refuseOwnAddress(database, NETWORKS[asset.network].family, addressKey);
@@ -84,5 +85,17 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
       ? await findRefund(database, id)
       : await findRefundByKey(database, userId, idempotencyKey);
   if (refund === null) throw new Error('a refund that was written is not there');
-  return refund;
+  return requireSame(refund, asked);
+}
+
+/** The refund that a key has made. Throws 409 where the key is used for another one now: its sender would take this for it. */
+function requireSame(
+  made: RefundRecord,
+  { asset, amount, address }: Pick<RefundRecord, 'asset' | 'amount' | 'address'>,
+): RefundRecord {
+  if (made.asset === asset && made.amount === amount && made.address === address) return made;
+  throw conflict(
+    'The refund that you asked for just before was made after all: it is in your list. Nothing more was set aside; please ask again where you want this one too.',
+    'idempotency-key-used',
+  );
 }
