@@ -73,7 +73,7 @@ export async function lockOutgoing(tx: Transaction, id: string): Promise<Outgoin
   return row ?? null;
 }
 
-/** Writes a signed transaction down, before it is handed to the network; writing it again changes nothing. */
+/** Writes a signed transaction down, before it is handed to the network. Fails where its place in the plan has one. */
 export async function insertOutgoing(
   tx: Transaction,
   row: Pick<OutgoingRow, 'id' | 'planId' | 'position' | 'network' | 'txid' | 'raw'>,
