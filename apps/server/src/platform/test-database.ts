@@ -42,6 +42,10 @@ export async function onServer(url: string, work: (server: Database) => Promise<
   }
 }
 
+/** The connections to this database that wait for a lock now. */
+export const listWaiting = (database: Database): Promise<object[]> =>
+  database.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+
 /** A database of its own for one test file, with the whole schema and no rows. */
 export async function createTestDatabase({ maxConnections = 8 } = {}): Promise<TestDatabase> {
   const { url: serverUrl, template } = inject('testServer');

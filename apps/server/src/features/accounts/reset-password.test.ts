@@ -1,6 +1,8 @@
 // A forgotten password is replaced through a link that only the owner's mailbox gets, once; every session ends with it.
 import { TEXTS } from '@kobogate/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listWaiting } from '../../platform/test-database.ts';
+import { lockAccountByEmail } from './db.ts';
 import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from './test-accounts.ts';
 
 let accounts: TestAccounts;
@@ -52,6 +54,24 @@ it('[A7] ends every session of the account and every other open link', async () 
     expect((await accounts.call('GET', '/user', undefined, { token: session })).status).toBe(401);
   }
   expect((await reset(older)).status).toBe(422);
+});
+
+it('sets no password of an account that is disabled while the link is followed', async () => {
+  const email = 'late@example.test';
+  await accounts.signUp(email);
+  await forgot(email);
+  const token = await tokenFor(email);
+  const { database } = accounts;
+  const { answer } = await database.transaction(async (tx) => {
+    await lockAccountByEmail(tx, email);
+    const following = reset(token);
+    await expect.poll(() => listWaiting(database), { timeout: 10_000 }).toHaveLength(1);
+    await tx.query(`update app_user set disabled_at = now() where email = $1`, [email]);
+    return { answer: following };
+  });
+  expect((await answer).status).toBe(422);
+  await database.query(`update app_user set disabled_at = null where email = $1`, [email]);
+  expect((await login(email, PASSWORD)).status).toBe(200);
 });
 
 it('[A3] answers the same for an unknown address or phone, and mails nobody', async () => {

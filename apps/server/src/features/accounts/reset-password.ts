@@ -9,7 +9,7 @@ import { recordAccountChange } from './db-changes.ts';
 import { replaceCodes } from './db-codes.ts';
 import { findReset, useReset } from './db-resets.ts';
 import { rememberAddress, revokeSessions } from './db-sessions.ts';
-import { markVerified, savePassword } from './db.ts';
+import { loadAccountForUpdate, markVerified, savePassword } from './db.ts';
 import { fromAddress } from './limits.ts';
 import { passwordChangedMail } from './mails.ts';
 import type { PasswordHasher } from './password-hash.ts';
@@ -17,8 +17,9 @@ import { refusePassword } from './password-rules.ts';
 import { hashToken } from './secrets.ts';
 
 /**
- * Sets a new password with the token of a reset link, which works once, ends every session of the account
- * and has its API keys wait for their owner. The link also proves the e-mail address. Throws 422 for a link that is not valid or a password against the rules, 429.
+ * Sets a new password with the token of a reset link, which works once, ends every session of the account and has its API
+ * keys wait for their owner. The link also proves the e-mail address. Throws 422 for a link that is not valid or a password
+ * against the rules, 429.
  */
 export async function resetPassword(
   dependencies: {
@@ -41,7 +42,9 @@ export async function resetPassword(
   if (refusal !== null) throw refusal;
   const passwordHash = await hasher.hash(newPassword);
   await database.transaction(async (tx) => {
-    if (!(await useReset(tx, tokenHash, account.id, now))) throw linkRefused();
+    // Before its links, as a change of the password does.
+    const current = await loadAccountForUpdate(tx, account.id);
+    if (current?.disabledAt !== null || !(await useReset(tx, tokenHash, account.id, now))) throw linkRefused();
     await savePassword(tx, account.id, passwordHash);
     await recordAccountChange(tx, { userId: account.id, change: 'password-reset', now });
     await markVerified(tx, account.id, now);

@@ -10,7 +10,7 @@ import { systemClock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestDatabase, listWaiting, type TestDatabase } from '../../platform/test-database.ts';
 import { createTestProof, signIn } from '../accounts/session-fixtures.ts';
 import { createTestRates, insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
 import { decideRefund } from '../refunds/decide-refund.ts';
@@ -267,10 +267,6 @@ test('the watcher waits for whoever has the plan, and leaves what has ended mean
   const raw = newRaw();
   await record(plan, raw);
   const block = { height: 100n, hash: 'block 100' };
-  const isWaiting = () =>
-    sample.database.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
   /** Ends the transaction while the watcher is at work on it; nobody has to begin anew for that, as after a deadlock. */
   const endDuring = async (work: (tx: Transaction) => Promise<void>): Promise<void> => {
     let begun = 0;
@@ -281,7 +277,7 @@ test('the watcher waits for whoever has the plan, and leaves what has ended mean
         begun += 1;
         return work(own);
       });
-      await expect.poll(isWaiting, { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(() => listWaiting(sample.database), { timeout: 10_000 }).toHaveLength(1);
       const [row] = await listOutgoing(tx, plan.id);
       await saveOutgoing(tx, row?.id ?? '', 'final', block);
       return { working: watching };

@@ -1,5 +1,6 @@
 // Only the owner, proven anew, changes how the account is signed in to, and is told of each change by mail.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listWaiting } from '../../platform/test-database.ts';
 import { revokeSessions } from '../accounts/db-sessions.ts';
 import { PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 import { appCode, codesIn, createTestTwoFactor, signUpWithApp, stateOf, type WithApp } from './test-two-factor.ts';
@@ -125,12 +126,6 @@ describe('[A8] a change', () => {
     const email = 'raced@example.test';
     const { token, recoveryCodes } = await signUpWithApp(accounts, email);
     const { database } = accounts;
-    const waiting = async (): Promise<number> => {
-      const rows = await database.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    };
     const paths = ['/totp', '/totp/remove', '/off', '/recovery-codes', '/passkeys/options'];
     const changes = await database.transaction(async (tx) => {
       const [person] = await tx.query<{ id: string }>(`select id from app_user where email = $1 for no key update`, [
@@ -139,7 +134,7 @@ describe('[A8] a change', () => {
       // Each takes its proof, and waits for the account behind us.
       const asked = paths.map((path, index) => post(token, path, proofBy(recoveryCodes[index])));
       asked.push(accounts.call('PATCH', '/user/update', { first_name: 'Mallory' }, { token }));
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(asked.length);
+      await expect.poll(() => listWaiting(database), { timeout: 20_000 }).toHaveLength(asked.length);
       await revokeSessions(tx, person?.id ?? '', accounts.clock.now());
       return asked;
     });
