@@ -17,6 +17,13 @@ export async function signIn(database: Database, userId: string, token: string =
   return { userId, isAdmin: false, tokenHash };
 }
 
+/** For tests: the caller whose token is their id, once they are signed in with that. */
+export const callerOf = (userId: string, isAdmin = false): Caller => ({
+  userId,
+  isAdmin,
+  tokenHash: hashToken(userId),
+});
+
 /** For tests: takes one password as everybody's proof; `then` happens between it and the change that it is given for. */
 export const createTestProof =
   (password = 'right', then = async (_caller: Caller): Promise<void> => undefined): ProveOwner =>

@@ -6,8 +6,7 @@ import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { silentLog } from '../../platform/log.ts';
 import { route } from '../../platform/route.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { hashToken } from '../accounts/secrets.ts';
-import { createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
+import { callerOf, createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { createKeyAuthenticator, isApiKey } from './authenticate-key.ts';
 import { listKeys, pauseKeys } from './db.ts';
@@ -29,8 +28,7 @@ beforeAll(async () => {
   const options = {
     log: silentLog,
     trustProxy: false,
-    authenticate: async (token: string) =>
-      isApiKey(token) ? authenticateKey(token) : { userId: token, isAdmin: true, tokenHash: hashToken(token) },
+    authenticate: async (token: string) => (isApiKey(token) ? authenticateKey(token) : callerOf(token, true)),
   };
   http = await createHttp(options);
   const routes = [

@@ -5,8 +5,7 @@ import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { hashToken } from '../accounts/secrets.ts';
-import { createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
+import { callerOf, createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
 import { createBankDirectory } from '../payouts/bank-directory.ts';
 import type { NameAnswer } from '../payouts/bank-rail.ts';
 import { bankAccountRoutes } from './routes.ts';
@@ -31,7 +30,7 @@ beforeAll(async () => {
   const options = {
     log: silentLog,
     trustProxy: false,
-    authenticate: async (token: string) => ({ userId: token, isAdmin: false, tokenHash: hashToken(token) }),
+    authenticate: async (token: string) => callerOf(token),
   };
   http = await createHttp(options);
   const resolveAccount = async () => {

@@ -10,8 +10,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { hashToken } from '../accounts/secrets.ts';
-import { createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
+import { callerOf, createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { claimEndpoints } from './db-sending.ts';
 import { createDispatcher } from './dispatcher.ts';
@@ -62,7 +61,7 @@ beforeEach(async () => {
   clock = createTestClock();
   afterProof = async () => undefined;
   [posts, receivers, running] = [[], new Map(), []];
-  const authenticate = async (token: string) => ({ userId: token, isAdmin: false, tokenHash: hashToken(token) });
+  const authenticate = async (token: string) => callerOf(token);
   const options = { log: silentLog, trustProxy: false, authenticate };
   http = await createHttp(options);
   const proveOwner = createTestProof('right', () => afterProof());
