@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 
-/** What an administrator can do to somebody's account, order or payout. */
+/** What an administrator can do to somebody's account, order, payout, refund, or coins in suspense. */
 export const ADMIN_ACTIONS = [
   'user-disabled',
   'user-enabled',
