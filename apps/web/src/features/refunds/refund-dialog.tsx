@@ -53,6 +53,8 @@ export function RefundDialog({ refundable, onClose }: { refundable: readonly Ref
       await queryClient.invalidateQueries();
     } catch (failure) {
       setIdempotencyKey(randomKey());
+      // A press whose answer was lost may have made one: the list behind the dialog shows it.
+      void queryClient.invalidateQueries();
       setProblem(
         passkeyProblem(failure, 'The refund was not asked for. Your coins stay where they are. Please try again.'),
       );
