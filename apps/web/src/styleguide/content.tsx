@@ -1,36 +1,14 @@
 import { Link2 } from 'lucide-react';
 import { Card, CardHeading, PageHeading } from '../ui/card.tsx';
+import { ConfirmationProgress } from '../ui/confirmation-progress.tsx';
 import { Countdown } from '../ui/countdown.tsx';
-import { DataTable, type Column } from '../ui/data-table.tsx';
 import { DepositAddress } from '../ui/deposit-address.tsx';
 import { FactList } from '../ui/facts.tsx';
 import { Mark, Wordmark } from '../ui/mark.tsx';
 import { Moment } from '../ui/moment.tsx';
-import { Coin, Naira, Rate } from '../ui/money.tsx';
+import { Coin, Rate } from '../ui/money.tsx';
 import { Room } from '../ui/room.tsx';
-import { Timeline, type TimelineStep } from '../ui/timeline.tsx';
 import { LONG, Part, Row, Sample } from './sample.tsx';
-
-interface SampleRow {
-  id: string;
-  name: string;
-  naira: string;
-}
-
-const COLUMNS: readonly Column<SampleRow>[] = [
-  { id: 'name', title: 'Name', cell: (row) => <span className="wrap-anywhere">{row.name}</span> },
-  { id: 'naira', title: 'Naira', align: 'end', cell: (row) => <Naira amount={row.naira} /> },
-];
-const ROWS: readonly SampleRow[] = [
-  { id: '1', name: 'Sample Person', naira: '15000.5' },
-  { id: '2', name: LONG, naira: '90071992547409931.07' },
-];
-const STEPS: readonly TimelineStep[] = [
-  { id: '1', state: 'done', text: 'Order made.', time: '1 Nov 2026, 14:05 Lagos time' },
-  { id: '2', state: 'failed', text: 'The bank did not accept the payout.' },
-  { id: '3', state: 'now', text: LONG },
-  { id: '4', state: 'next', text: 'The naira leaves.' },
-];
 
 /** What shows people, money and time. `now` is this device's clock in milliseconds. */
 export function Content({ now }: { now: number }) {
@@ -69,11 +47,14 @@ export function Content({ now }: { now: number }) {
           </Sample>
         </Row>
       </Part>
-      <Part title="Table">
-        <DataTable caption="A sample table" columns={COLUMNS} rows={ROWS} rowKey={(row) => row.id} />
-      </Part>
-      <Part title="Timeline">
-        <Timeline label="A sample timeline" steps={STEPS} />
+      <Part title="Confirmations">
+        {[0, 1, 3, 7].map((count) => (
+          <div key={count}>
+            <ConfirmationProgress confirmations={count} needed={3}>
+              <Coin amount="15.5" currency="USDT" className="text-lg font-semibold" />
+            </ConfirmationProgress>
+          </div>
+        ))}
       </Part>
       <Part title="Address">
         <DepositAddress
@@ -81,6 +62,12 @@ export function Content({ now }: { now: number }) {
           currency="USDT"
           networkName="BNB Smart Chain"
           uri={null}
+        />
+        <DepositAddress
+          address="12xtAYsRUrmbniiWQqJtECiBQrMn8AypQcXhnQAc6RB6XkLW"
+          currency="DOT"
+          networkName="Polkadot"
+          uri="polkadot:12xtAYsRUrmbniiWQqJtECiBQrMn8AypQcXhnQAc6RB6XkLW"
         />
       </Part>
       <Part title="A room that is not furnished">

@@ -1,14 +1,13 @@
 import { ArrowLeftRight } from 'lucide-react';
-import { useState } from 'react';
+import { BackLink } from '../ui/back-link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { ButtonVariant } from '../ui/button-style.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { MaskedAddress } from '../ui/masked-address.tsx';
-import { SearchSelect } from '../ui/search-select.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { SwitchRow } from '../ui/switch.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { TransactionLink } from '../ui/transaction-link.tsx';
 import { LONG, Part, Row, Sample } from './sample.tsx';
 
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger'];
@@ -19,14 +18,11 @@ const HOVER: Readonly<Record<ButtonVariant, string>> = {
   danger: 'opacity-90',
 };
 const FOCUS = 'outline-3 outline-offset-2 outline-primary';
-const BANKS = ['Zenith Bank', 'Access Bank', LONG].map((label) => ({ value: label, label }));
+const TRANSACTION = `0x${'5d1f2a9b'.repeat(8)}`;
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-/** Whatever is pressed, typed into or chosen from, in every state. */
+/** Whatever is pressed or typed into, in every state. */
 export function Controls() {
-  const [bank, setBank] = useState<string | null>(null);
-  const [tab, setTab] = useState('one');
-  const [isOn, setIsOn] = useState(true);
   return (
     <>
       {VARIANTS.map((variant) => (
@@ -67,8 +63,11 @@ export function Controls() {
           </Sample>
         </Part>
       ))}
-      <Part title="A link as a button, and copying">
+      <Part title="Links, and copying">
+        <BackLink to="/styleguide">The list that it is of</BackLink>
         <Row>
+          <TransactionLink network="bsc" transaction={TRANSACTION} />
+          <TransactionLink network="elsewhere" transaction={TRANSACTION} />
           <ButtonLink to="/styleguide">A link</ButtonLink>
           <CopyButton text={ADDRESS} />
         </Row>
@@ -82,26 +81,9 @@ export function Controls() {
         <TextField label="Disabled" disabled defaultValue="Sample" />
         <TextField label={LONG} defaultValue={LONG} hint={LONG} error={LONG} />
         <PasswordField label="Password" defaultValue="a sample password" />
-      </Part>
-      <Part title="Choices">
-        <SelectField label="Default" placeholder="Choose a coin" options={BANKS} defaultValue="" />
-        <SelectField label="Error" placeholder="Choose a coin" options={BANKS} error="Please select a coin." />
-        <SelectField label="Disabled" placeholder="Choose a coin first" options={[]} disabled />
-        <SearchSelect label="Searchable" options={BANKS} value={bank} onChange={setBank} placeholder="Search" />
-        <SearchSelect label="Searchable, empty" options={[]} value={null} onChange={setBank} />
-        <SearchSelect label="Searchable, error" options={BANKS} value={LONG} onChange={setBank} error={LONG} />
-        <SearchSelect label="Searchable, disabled" options={BANKS} value={null} onChange={setBank} disabled />
-        <SwitchRow label="A switch" detail="What it does." isOn={isOn} onChange={setIsOn} />
-        <SwitchRow label={LONG} detail={LONG} isOn={!isOn} onChange={(isNow) => setIsOn(!isNow)} />
-        <Tabs
-          label="Tabs"
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { id: 'one', label: 'One', content: <p>The first panel.</p> },
-            { id: 'two', label: 'Two', content: <p>The second panel.</p> },
-          ]}
-        />
+        <SearchField initial="" placeholder="Name or purpose" maxLength={100} onSettled={() => undefined} />
+        <TextArea label="Several lines" hint="What it is for." defaultValue={LONG} />
+        <TextArea label="Several lines, error" error="Please say what happened." />
       </Part>
     </>
   );

@@ -2,17 +2,25 @@ import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Drawer } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { WaitOverlay } from '../ui/overlay.tsx';
+import { SecretOnce } from '../ui/secret-once.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../ui/states.tsx';
 import { Badge, Status, type Tone } from '../ui/status.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { LONG, Part, Row, Sample } from './sample.tsx';
 
 const TONES: readonly Tone[] = ['neutral', 'waiting', 'success', 'warning', 'danger', 'brand'];
+/** A dialog can't be closed while it does something. */
+const PENDING_MS = 3000;
 const nothing = (): void => undefined;
+const FAILED = { error: new Error(), isFetching: false, refetch: () => Promise.resolve() };
 
 /** Whatever tells a state: words with a tone, notices, empty and failed places, what is under way, and what pops up. */
 export function Messages() {
-  const [open, setOpen] = useState<'none' | 'dialog' | 'drawer'>('none');
+  const [open, setOpen] = useState<'none' | 'dialog' | 'drawer' | 'form' | 'pending' | 'secret'>('none');
   const close = (isOpen: boolean): void => {
     if (!isOpen) setOpen('none');
   };
@@ -46,6 +54,15 @@ export function Messages() {
         <ErrorState message={LONG} onRetry={nothing} isRetrying />
         <SkeletonRows label="Loading a sample" rows={2} />
         <Skeleton className="h-8 w-40" />
+        <NotLoaded
+          title="A thing"
+          answer={FAILED}
+          fallback="This thing could not be loaded."
+          others={{ to: '/styleguide', label: 'All things' }}
+        />
+        <div className="relative h-44 transform-gpu overflow-hidden rounded-card border border-hairline">
+          <WaitOverlay />
+        </div>
       </Part>
       <Part title="What pops up">
         <Row>
@@ -54,6 +71,21 @@ export function Messages() {
           </Button>
           <Button variant="secondary" onClick={() => setOpen('drawer')}>
             Open a drawer
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('form')}>
+            Ask for something
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setOpen('pending');
+              setTimeout(() => setOpen('form'), PENDING_MS);
+            }}
+          >
+            Ask, under way
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('secret')}>
+            Show a secret
           </Button>
           <Button variant="secondary" onClick={() => toast.success('A success stays 2 seconds.')}>
             Success
@@ -71,6 +103,30 @@ export function Messages() {
         >
           <p>{LONG}</p>
         </Dialog>
+        {(open === 'form' || open === 'pending') && (
+          <FormDialog
+            title="Take it back?"
+            description="What it means."
+            confirm="Take it back"
+            isDangerous={open === 'form'}
+            isPending={open === 'pending'}
+            problem={open === 'form' ? 'What went wrong, and what to do next.' : null}
+            onSubmit={() => setOpen('none')}
+            onClose={() => setOpen('none')}
+          >
+            <TextField label="Reason" hint="Who reads it." />
+          </FormDialog>
+        )}
+        {open === 'secret' && (
+          <SecretOnce
+            title="Your key"
+            secret="sk_sample_0123456789abcdef0123456789abcdef"
+            copyLabel="Copy key"
+            onKept={() => setOpen('none')}
+          >
+            Keep it where nobody else reads it: it is shown once.
+          </SecretOnce>
+        )}
         <Drawer isOpen={open === 'drawer'} onOpenChange={close} title="Menu">
           <p className="p-5">{LONG}</p>
         </Drawer>

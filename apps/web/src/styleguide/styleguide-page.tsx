@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+import { Choices } from './choices.tsx';
 import { Content } from './content.tsx';
 import { Controls } from './controls.tsx';
+import { Lists } from './lists.tsx';
 import { Messages } from './messages.tsx';
 import { Tokens } from './tokens.tsx';
 
@@ -23,7 +25,9 @@ export function Component() {
             <h2 className="headline mb-4 text-2xl">{theme === 'light' ? 'Light' : 'Dark'}</h2>
             <Tokens />
             <Controls />
+            <Choices theme={theme} />
             <Messages />
+            <Lists />
             <Content now={now} />
           </div>
         ))}

@@ -166,7 +166,7 @@ describe('a payment’s page', () => {
     expect(await post(`${PAYMENT}/rate?lang=ig`)).toMatchObject({ status: 303, location: `${PAYMENT}?lang=ig` });
     const mailed = await post(`${PAYMENT}/receipt`, { email: ' a@b.cd ' });
     expect(mailed).toMatchObject({ status: 303, location: `${PAYMENT}?mailed=1` });
-    expect(asked.at(-1)?.body).toBe('{"email":"a@b.cd"}');
+    expect(asked.at(-1)?.body).toBe('{"email":"a@b.cd","language":"en"}');
     expect((await get(`${PAYMENT}?mailed=1`)).view.content).toMatchObject({ isMailed: true });
   });
 

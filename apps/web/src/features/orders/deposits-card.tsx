@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@kobogate/contract';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { ConfirmationProgress } from '../../ui/confirmation-progress.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
@@ -12,22 +13,12 @@ export function DepositsCard({ order }: { order: Pick<OrderDetail, 'deposits' | 
       <CardHeading title="Deposits" />
       <ul className="grid gap-6">
         {order.deposits.map((deposit) => {
-          const shown = Math.min(deposit.confirmations, deposit.confirmationsNeeded);
           const text = confirmationText(deposit, order.network);
           return (
             <li key={deposit.transaction}>
-              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <ConfirmationProgress confirmations={deposit.confirmations} needed={deposit.confirmationsNeeded}>
                 <Coin amount={deposit.amount} currency={order.fromCurrency} className="text-lg font-semibold" />
-                <span className="figures text-sm text-ink-soft">
-                  {shown} of {deposit.confirmationsNeeded} confirmations
-                </span>
-              </p>
-              <progress
-                value={shown}
-                max={deposit.confirmationsNeeded}
-                aria-label={`${shown} of ${deposit.confirmationsNeeded} confirmations`}
-                className="mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunk [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-primary"
-              />
+              </ConfirmationProgress>
               <p aria-live="polite" className="mt-2 text-[15px]">
                 {text}
               </p>

@@ -4,7 +4,7 @@ import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ChoiceList } from './choice-list.tsx';
+import { ChoiceList } from '../../ui/choice-list.tsx';
 import { searchCoins } from './wallet-choice.ts';
 
 /** First step of a new wallet: the coin, from a list that can be searched. Tells which coins are on offer once known. */

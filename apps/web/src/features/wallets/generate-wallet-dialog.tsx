@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OnlyThisCoin } from '../../ui/only-this-coin.tsx';
-import { ChoiceList } from './choice-list.tsx';
+import { ChoiceList } from '../../ui/choice-list.tsx';
 import { CurrencyStep } from './currency-step.tsx';
 import { chooseWallet, NO_CHOICE, WALLET_STEPS, type WalletStep } from './wallet-choice.ts';
 
