@@ -26,7 +26,7 @@ const WORDS = {
   accepted: {
     title: 'Accept this refund?',
     description:
-      'It is in a plan, and the sanctions list has named it since. Accepted, the treasury goes on with it when its command is run again.',
+      'It is in a plan, and the sanctions list has named it since, so the treasury stops at it. Once you accept it, the next npm run treasury goes on with it.',
     confirm: 'Accept refund',
   },
 } as const;

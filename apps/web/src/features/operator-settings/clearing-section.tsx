@@ -14,11 +14,12 @@ import { SettingsSection } from '../settings/settings-section.tsx';
 import { CLEARING_PARTS } from './describe-change.ts';
 import { NairaField } from './naira-field.tsx';
 import { koboOf, typedNaira } from './naira-input.ts';
+import { basisPointsOf, typedPercent } from './percent-input.ts';
 import { focusField, SectionForm } from './section-form.tsx';
 import { type Section, useSection } from './use-section.ts';
 
 const DAYS_WRONG = 'Please enter whole days, such as 0 or 30.';
-const SHORT_WRONG = `Please enter hundredths of a percent from 0 to ${SHORT_MOST_BASIS_POINTS}, such as 10 for 0.1 %.`;
+const SHORT_WRONG = `Please enter percent from 0 to ${typedPercent(SHORT_MOST_BASIS_POINTS)} with at most 2 decimals, such as 0.1.`;
 const { read, saveClearing } = endpoints.settings;
 
 /** Which orders clear without a person. */
@@ -46,7 +47,7 @@ type Field = 'naira' | 'days' | 'payments' | 'short';
 
 /** The first of the fields, from the top, that is wrong; null where none is. Pure. */
 const firstWrong = (wrong: Readonly<Record<Field, boolean>>): Field | null =>
-  (['naira', 'days', 'payments', 'short'] as const).find((field) => wrong[field]) ?? null;
+  (['naira', 'payments', 'days', 'short'] as const).find((field) => wrong[field]) ?? null;
 
 function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
   const {
@@ -60,25 +61,26 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
   const [days, setDays] = useState(String(minimumAccountDays));
   const [isOnForPayments, setIsOnForPayments] = useState(paymentsKobo !== null);
   const [payments, setPayments] = useState(paymentsKobo === null ? '' : typedNaira(paymentsKobo));
-  const [short, setShort] = useState(String(shortBasisPoints));
+  const [short, setShort] = useState(typedPercent(shortBasisPoints));
   const [wrong, setWrong] = useState<Field | null>(null);
 
   function submit(form: HTMLFormElement): void {
     const automaticBelowKobo = isOn ? koboOf(naira) : null;
     const paymentsBelowKobo = isOnForPayments ? koboOf(payments) : null;
+    const shortOf = basisPointsOf(short, SHORT_MOST_BASIS_POINTS);
     const found = firstWrong({
       naira: isOn && automaticBelowKobo === null,
       days: !/^\d{1,4}$/.test(days.trim()),
       payments: isOnForPayments && paymentsBelowKobo === null,
-      short: !/^\d{1,2}$/.test(short.trim()) || Number(short) > SHORT_MOST_BASIS_POINTS,
+      short: shortOf === null,
     });
     setWrong(found);
-    if (found !== null) return focusField(form, found);
+    if (found !== null || shortOf === null) return focusField(form, found ?? 'short');
     section.save({
       automaticBelowKobo,
       paymentsBelowKobo,
       minimumAccountDays: Number(days.trim()),
-      shortBasisPoints: Number(short.trim()),
+      shortBasisPoints: shortOf,
     });
   }
 
@@ -105,18 +107,6 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
             isWrong={wrong === 'naira'}
             onChange={setNaira}
           />
-          <TextField
-            label="Only accounts that are at least"
-            name="days"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
-            suffix="days old"
-            className="figures"
-            value={days}
-            error={wrong === 'days' ? DAYS_WRONG : undefined}
-            onChange={(event) => setDays(event.target.value)}
-          />
         </div>
       )}
       <div className="-my-3.5">
@@ -142,14 +132,30 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
           />
         </div>
       )}
+      {(isOn || isOnForPayments) && (
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <TextField
+            label="Only accounts that are at least"
+            name="days"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            suffix="days old"
+            className="figures"
+            value={days}
+            error={wrong === 'days' ? DAYS_WRONG : undefined}
+            onChange={(event) => setDays(event.target.value)}
+          />
+        </div>
+      )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
           label="Take payments as paid that are short by"
           name="short"
-          inputMode="numeric"
+          inputMode="decimal"
           autoComplete="off"
-          maxLength={2}
-          suffix="/ 100 %"
+          maxLength={5}
+          suffix="%"
           className="figures"
           hint={`Wallets round. Never more than ${nairaOfKobo(String(SHORT_AT_MOST_KOBO))}; the merchant gets what the coins are worth.`}
           value={short}

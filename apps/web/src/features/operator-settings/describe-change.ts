@@ -10,6 +10,7 @@ import {
   type Tiers,
 } from '@kobogate/contract';
 import { nairaOfKobo } from '../../lib/formats.ts';
+import { percentText } from './percent-input.ts';
 
 /** What a decision consists of, each part as people read it. */
 export type Parts<Value> = readonly { label: string; text: (value: Value) => string }[];
@@ -31,9 +32,6 @@ const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 
 /** So many days in words. */
 export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
-
-/** `0.1 %` of 10 hundredths of a percent. Pure. */
-const percentText = (basisPoints: number): string => `${basisPoints / 100} %`;
 
 export const CLEARING_PARTS: Parts<ClearingPolicy> = [
   {

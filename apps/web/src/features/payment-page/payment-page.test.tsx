@@ -114,6 +114,13 @@ describe('a payment that waits', () => {
   });
 });
 
+it('promises no naira, and names no fee, of a payment that was declined', () => {
+  for (const words of ['The recipient gets', 'Fees', 'VAT', 'Paid out in']) {
+    expect(draw('declined').textContent).not.toContain(words);
+    expect(draw('underpaid').textContent).toContain(words);
+  }
+});
+
 describe('coins that are offered back', () => {
   it('are not said to be asked for with whoever offers them', () => {
     const help = 'Coins that have come are safe';

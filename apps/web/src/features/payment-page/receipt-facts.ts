@@ -11,10 +11,16 @@ export function receiptFacts(payment: Payment, texts: Texts): readonly (readonly
     ...(/[1-9]/.test(payment.received) ? ([[receipt.received, coins(payment.received)]] as const) : []),
     [choosing.network, payment.networkName],
     [receipt.rate, `1 ${payment.currency} = ${rateText(payment.rate)}`],
-    [receipt.recipient, nairaOfKobo(payment.nairaKobo)],
-    [receipt.fee, nairaOfKobo(payment.feeKobo)],
-    [receipt.vat, nairaOfKobo(payment.vatKobo)],
+    ...(payment.state === 'declined' ? [] : nairaFacts(payment, texts)),
     [receipt.opened, momentText(payment.createdAt, texts)],
     [receipt.number, payment.id],
   ];
 }
+
+/** Nobody gets naira of a payment that was declined. */
+const nairaFacts = ({ nairaKobo, feeKobo, vatKobo }: Payment, { receipt }: Texts) =>
+  [
+    [receipt.recipient, nairaOfKobo(nairaKobo)],
+    [receipt.fee, nairaOfKobo(feeKobo)],
+    [receipt.vat, nairaOfKobo(vatKobo)],
+  ] as const;

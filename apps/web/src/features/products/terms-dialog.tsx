@@ -8,7 +8,8 @@ import { SwitchRow } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { focusField, SectionForm } from '../operator-settings/section-form.tsx';
 import { useSection } from '../operator-settings/use-section.ts';
-import { percentText, readTerms, termsForm, type TermsProblem, termsParts } from './terms-rules.ts';
+import { percentText } from '../operator-settings/percent-input.ts';
+import { readTerms, termsForm, type TermsProblem, termsParts } from './terms-rules.ts';
 
 const { list, save } = endpoints.products;
 /** Answers that the terms are part of, besides the list: what customers can pick. */

@@ -1,6 +1,6 @@
 // Guarantee: what an operator types as a coin's terms is sent exactly, or the field that is wrong is named.
 import { describe, expect, test } from 'vitest';
-import { percentText, readTerms, termsForm } from './terms-rules.ts';
+import { readTerms, termsForm } from './terms-rules.ts';
 
 const usdt = { currency: 'USDT', decimals: 6 } as const;
 const empty = { isOffered: true, spread: '', minimum: '', maximum: '' };
@@ -26,13 +26,4 @@ describe('reading', () => {
   ])('%j is wrong at the field %s', (typed, field) => {
     expect(readTerms({ ...empty, ...typed }, usdt)).toMatchObject({ problem: { field } });
   });
-});
-
-test.each([
-  [0, '0 %'],
-  [5, '0.05 %'],
-  [150, '1.5 %'],
-  [5000, '50 %'],
-])('%i basis points are %s', (basisPoints, text) => {
-  expect(percentText(basisPoints)).toBe(text);
 });

@@ -2,9 +2,9 @@ import type { Product, ProductTerms } from '@kobogate/contract';
 import { formatUnits, parseAmount } from '@kobogate/money';
 import { coinText } from '../../lib/formats.ts';
 import type { Parts } from '../operator-settings/describe-change.ts';
+import { basisPointsOf, percentText, typedPercent } from '../operator-settings/percent-input.ts';
 
-/** Basis points as percent: `150` is `1.5 %`. */
-export const percentText = (basisPoints: number): string => `${formatUnits(BigInt(basisPoints), 2)} %`;
+const MOST_SPREAD_BASIS_POINTS = 5000;
 
 /** Terms as somebody types them; an empty text is no term of the product's own. */
 export interface TermsForm {
@@ -18,7 +18,7 @@ export interface TermsForm {
 export function termsForm({ isOffered, spreadBasisPoints, minimumAmount, maximumAmount }: ProductTerms): TermsForm {
   return {
     isOffered,
-    spread: spreadBasisPoints === null ? '' : formatUnits(BigInt(spreadBasisPoints), 2),
+    spread: spreadBasisPoints === null ? '' : typedPercent(spreadBasisPoints),
     minimum: minimumAmount ?? '',
     maximum: maximumAmount ?? '',
   };
@@ -34,8 +34,9 @@ export function readTerms(
   { isOffered, spread, minimum, maximum }: TermsForm,
   { currency, decimals }: Pick<Product, 'currency' | 'decimals'>,
 ): { terms: ProductTerms } | { problem: TermsProblem } {
-  const percent = spread.trim() === '' ? null : parseAmount(spread.trim(), 2);
-  if (percent !== null && (!percent.ok || percent.value > 5000n)) {
+  const isDefault = spread.trim() === '';
+  const spreadBasisPoints = isDefault ? null : basisPointsOf(spread, MOST_SPREAD_BASIS_POINTS);
+  if (!isDefault && spreadBasisPoints === null) {
     return {
       problem: {
         field: 'spread',
@@ -59,7 +60,7 @@ export function readTerms(
   return {
     terms: {
       isOffered,
-      spreadBasisPoints: percent === null ? null : Number(percent.value),
+      spreadBasisPoints,
       minimumAmount: bounds.minimum,
       maximumAmount: bounds.maximum,
     },

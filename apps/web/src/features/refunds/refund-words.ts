@@ -22,9 +22,9 @@ export function refundSentence({ status, reason }: Pick<Refund, 'status' | 'reas
     case 'planned':
       return 'It is sent with the next batch.';
     case 'sent':
-      return 'Waiting for a block.';
+      return 'It was sent, and the network has yet to take it up.';
     case 'seen':
-      return 'Waiting until it is final.';
+      return 'The network has it. Waiting until it is final.';
     case 'final':
       return 'It is final.';
     case 'declined':

@@ -1,0 +1,13 @@
+import { formatUnits, parseAmount } from '@kobogate/money';
+
+/** Hundredths of a percent as somebody would type them in percent: `150` is `1.5`. Pure. */
+export const typedPercent = (basisPoints: number): string => formatUnits(BigInt(basisPoints), 2);
+
+/** The same for people: `1.5 %`. Pure. */
+export const percentText = (basisPoints: number): string => `${typedPercent(basisPoints)} %`;
+
+/** What was typed in percent as hundredths of a percent; null where it is no percentage from 0 to `most` of them. Pure. */
+export function basisPointsOf(typed: string, most: number): number | null {
+  const parsed = parseAmount(typed.trim(), 2);
+  return parsed.ok && parsed.value <= BigInt(most) ? Number(parsed.value) : null;
+}
