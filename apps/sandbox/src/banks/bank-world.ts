@@ -7,13 +7,16 @@ import type { Bank } from './bank-names.ts';
 import type { Behaviour } from './behaviour.ts';
 import { type Book, createBook } from './book.ts';
 import { type Provider, PROVIDERS } from './provider.ts';
-import { statusAt, Transfer, transferFeeKobo } from './transfer.ts';
+import { statusAt, toldOf, Transfer, transferFeeKobo } from './transfer.ts';
 
 const Accounts = z.record(z.string(), z.string());
 const accountKey = (bankCode: string, accountNumber: string): string => `${bankCode}/${accountNumber}`;
 
 /** ₦500 million in each provider's float. */
 const OPENING_FLOAT_KOBO = 50_000_000_000n;
+
+const YEARS_MS = 10 * 365 * 24 * 60 * 60_000;
+const REVERSED: ReadonlySet<Behaviour> = new Set(['reverse', 'reverse-then-success']);
 
 export interface TransferOrder {
   readonly provider: Provider;
@@ -32,8 +35,9 @@ export interface BankWorld {
   /** The holder's name, or undefined where nobody told the bank of the account. */
   accountName(bankCode: string, accountNumber: string): string | undefined;
   accounts(): { bankCode: string; accountNumber: string; accountName: string }[];
+  /** As the provider tells it. */
   find(provider: Provider, reference: string): Transfer | undefined;
-  /** Newest first. */
+  /** As they were made, newest first. */
   transfers(): Transfer[];
   /** What the provider's float holds now, in kobo. */
   float(provider: Provider): bigint;
@@ -73,7 +77,10 @@ export function openBankWorld(folder: string, banks: readonly Bank[], settleMs: 
         const [bankCode = '', accountNumber = ''] = key.split('/');
         return { bankCode, accountNumber, accountName };
       }),
-    find: (provider, reference) => bookOf(provider).find(reference),
+    find: (provider, reference) => {
+      const transfer = bookOf(provider).find(reference);
+      return transfer === undefined ? undefined : toldOf(transfer);
+    },
     transfers: () => transfers.toReversed(),
     float: (provider) => bookOf(provider).floatKobo(Date.now()),
     accept: (order, behaviour) => {
@@ -92,8 +99,8 @@ export function openBankWorld(folder: string, banks: readonly Bank[], settleMs: 
         sessionId: `${order.bank.code}${acceptedAt}${randomInt(10 ** 10, 10 ** 11)}`,
         behaviour,
         acceptedAt,
-        settledAt: acceptedAt + settleMs,
-        reversedAt: behaviour === 'reverse' ? acceptedAt + 3 * settleMs : null,
+        settledAt: acceptedAt + (behaviour === 'never-ends' ? YEARS_MS : settleMs),
+        reversedAt: REVERSED.has(behaviour) ? acceptedAt + 3 * settleMs : null,
       };
       appendFileSync(transfersFile, `${JSON.stringify(transfer)}\n`);
       transfers.push(transfer);

@@ -24,6 +24,14 @@ export const BEHAVIOURS = [
   'forged-callback',
   // Paid, and after the callback that says so comes an old one that says pending.
   'stale-callback',
+  // Paid, and the provider says that it paid half of it.
+  'other-amount',
+  // Paid, and the provider says that it paid it to another account.
+  'other-account',
+  // Paid, later given back, and later called paid once more.
+  'reverse-then-success',
+  // Accepted, and pending for years.
+  'never-ends',
   // Every call, of whatever kind, is answered with 503.
   'down',
 ] as const;

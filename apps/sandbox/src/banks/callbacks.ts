@@ -4,9 +4,10 @@ import type { Log } from '../platform/log.ts';
 import { messageOf } from '../platform/refusal.ts';
 import type { Provider } from './provider.ts';
 import type { Transfer, TransferStatus } from './transfer.ts';
-import { statusAt } from './transfer.ts';
+import { paidAgainAt, statusAt, toldOf } from './transfer.ts';
 
 const WAITS_BEFORE_RETRY_MS = [1_000, 5_000, 30_000];
+const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 const COPIES_OF_A_DUPLICATE = 3;
 const SIGNATURE_BYTES = 64;
 
@@ -38,6 +39,8 @@ function tellingsOf(transfer: Transfer): Telling[] {
   const copies = behaviour === 'duplicate-callback' ? COPIES_OF_A_DUPLICATE : 1;
   const tellings: Telling[] = [{ ...once, at: settledAt, status: statusAt(transfer, settledAt), copies }];
   if (reversedAt !== null) tellings.push({ ...once, at: reversedAt, status: 'reversed' });
+  const again = paidAgainAt(transfer);
+  if (again !== null) tellings.push({ ...once, at: again, status: 'success' });
   if (behaviour === 'stale-callback') tellings.push({ ...once, at: settledAt + 1, status: 'pending' });
   if (behaviour === 'forged-callback') {
     tellings.push({ copies: 1, isForged: true, at: (acceptedAt + settledAt) / 2, status: 'failed' });
@@ -71,7 +74,7 @@ export function createCallbacks(url: string, formats: Readonly<Record<Provider, 
   async function tell(transfer: Transfer, { at, status, copies, isForged }: Telling): Promise<void> {
     await pause(Math.max(0, at - Date.now()), undefined, { signal });
     const address = new URL(transfer.provider, url).href;
-    const signed = formats[transfer.provider](transfer, status);
+    const signed = formats[transfer.provider](toldOf(transfer), status);
     const message = isForged ? { ...signed, signature: randomBytes(SIGNATURE_BYTES).toString('hex') } : signed;
     for (let copy = 0; copy < copies; copy += 1) {
       let isDone = await isDelivered(address, message);
@@ -89,6 +92,8 @@ export function createCallbacks(url: string, formats: Readonly<Record<Provider, 
       for (const telling of tellingsOf(transfer)) {
         // After a restart those of the past stay unsent: a callback is a hint, and real ones get lost too.
         if (telling.at <= Date.now() - 1) continue;
+        // No timer runs for so long.
+        if (telling.at > Date.now() + LONGEST_WAIT_MS) continue;
         void tell(transfer, telling).catch((error: unknown) => {
           if (!signal.aborted) log(`${transfer.provider}: a callback failed: ${messageOf(error)}`);
         });

@@ -23,19 +23,36 @@ export const Transfer = z.object({
 });
 export type Transfer = z.infer<typeof Transfer>;
 
-// pending → success | failed; success → reversed
+/** Nobody's: where a provider tells of another account than the one that was paid. */
+const OTHER_ACCOUNT = '9999999999';
+
+// pending → success | failed; success → reversed; where a provider contradicts itself, reversed → success
 export type TransferStatus = 'pending' | 'success' | 'failed' | 'reversed';
 
 /** The status of a transfer at a moment. */
 export function statusAt(transfer: Transfer, now: number): TransferStatus {
   if (now < transfer.settledAt) return 'pending';
   if (transfer.behaviour === 'fail') return 'failed';
-  return transfer.reversedAt !== null && now >= transfer.reversedAt ? 'reversed' : 'success';
+  if (transfer.reversedAt === null || now < transfer.reversedAt) return 'success';
+  return now >= (paidAgainAt(transfer) ?? Number.POSITIVE_INFINITY) ? 'success' : 'reversed';
+}
+
+/** When a transfer that came back is called paid once more: after as long again as it took to come back. */
+export function paidAgainAt({ behaviour, acceptedAt, reversedAt }: Transfer): number | null {
+  return behaviour === 'reverse-then-success' && reversedAt !== null ? 2 * reversedAt - acceptedAt : null;
+}
+
+/** A transfer as its provider tells it, which need not be how it was made. */
+export function toldOf(transfer: Transfer): Transfer {
+  if (transfer.behaviour === 'other-amount') {
+    return { ...transfer, amountKobo: String(BigInt(transfer.amountKobo) / 2n) };
+  }
+  return transfer.behaviour === 'other-account' ? { ...transfer, accountNumber: OTHER_ACCOUNT } : transfer;
 }
 
 /** Whether the status of a transfer is the same from this moment on. */
-export function isFinalAt({ settledAt, reversedAt }: Transfer, now: number): boolean {
-  return now >= settledAt && (reversedAt === null || now >= reversedAt);
+export function isFinalAt(transfer: Transfer, now: number): boolean {
+  return now >= transfer.settledAt && now >= (paidAgainAt(transfer) ?? transfer.reversedAt ?? 0);
 }
 
 /** What a provider's float holds, in kobo: a failed transfer costs nothing, a reversed one its fee. */

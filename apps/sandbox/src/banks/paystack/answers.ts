@@ -19,6 +19,7 @@ export function transferData(transfer: Transfer, status: TransferStatus): Record
     id: transfer.acceptedAt,
     fee_charged: Number(transfer.feeKobo),
     session: { provider: 'nip', id: status === 'pending' ? null : transfer.sessionId },
+    recipient: { details: { account_number: transfer.accountNumber, bank_name: transfer.bankName } },
     gateway_response: status === 'failed' ? 'Destination bank not available' : null,
     createdAt: new Date(transfer.acceptedAt).toISOString(),
   };

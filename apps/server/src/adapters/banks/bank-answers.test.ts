@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FindAnswer, NameAnswer, SendAnswer } from '../../features/payouts/bank-rail.ts';
 import type { Reply } from './call-bank.ts';
+import * as budpay from './budpay/answers.ts';
 import * as flutterwave from './flutterwave/answers.ts';
 import * as monnify from './monnify/answers.ts';
 import * as paystack from './paystack/answers.ts';
@@ -162,5 +163,21 @@ test('Paystack: an account that does not become a recipient means that nothing w
       kind: 'refused',
       reason: expect.stringContaining('nothing was sent'),
     });
+  }
+});
+
+test('[P9] a float below nothing is known, and is not enough for anything', () => {
+  expect(budpay.readFloat(answered(200, { success: true, data: { balance: '-12.5' } }))).toBe(-1_250n);
+  expect(paystack.readFloat(answered(200, { status: true, data: [{ currency: 'NGN', balance: '-1250' }] }))).toBe(
+    -1_250n,
+  );
+  expect(flutterwave.readFloat(answered(200, { status: 'success', data: { available_balance: '-12.50' } }))).toBe(
+    -1_250n,
+  );
+  expect(
+    monnify.readFloat(answered(200, { requestSuccessful: true, responseBody: { availableBalance: '-12.5' } })),
+  ).toBe(-1_250n);
+  for (const balance of ['--1', '-', '-1e3', '- 1', '-0.001']) {
+    expect(budpay.readFloat(answered(200, { success: true, data: { balance } }))).toBeNull();
   }
 });

@@ -70,6 +70,14 @@ const ROWS: readonly Row[] = [
   { behaviour: 'forged-callback', sent: 'accepted', end: 'paid', transfers: 1 },
   { behaviour: 'stale-callback', sent: 'accepted', end: 'paid', transfers: 1 },
   { behaviour: 'reverse', sent: 'accepted', end: 'reversed', transfers: 1, but: { flutterwave: 'failed' } },
+  {
+    behaviour: 'reverse-then-success',
+    sent: 'accepted',
+    end: 'reversed',
+    transfers: 1,
+    but: { flutterwave: 'failed' },
+  },
+  { behaviour: 'never-ends', sent: 'accepted', end: 'pending', transfers: 1 },
   { behaviour: 'server-error', sent: 'unknown', end: 'paid', transfers: 1 },
   { behaviour: 'wrong-envelope', sent: 'unknown', end: 'paid', transfers: 1, but: { monnify: 'failed' } },
   { behaviour: 'timeout', sent: 'unknown', end: 'not-found', transfers: 0 },
@@ -98,6 +106,24 @@ describe.each(RAIL_NAMES)('%s', (name) => {
       );
     },
   );
+
+  test('[P1] [M1] what it says that it paid, and to which account, is told to the kobo, true or not', async () => {
+    const connected = connect(name);
+    const told = async (behaviour: string) => {
+      const instruction = instruct(name);
+      await banks.behave(name, behaviour);
+      await connected.rail.send(instruction);
+      const { amountKobo } = instruction;
+      return { ...(await ends(connected, instruction.reference, 'paid')), half: amountKobo / 2n, amountKobo };
+    };
+    const { accountNumber } = ACCOUNT;
+    const truth = await told('success');
+    expect(truth).toMatchObject({ made: { amountKobo: truth.amountKobo, accountNumber } });
+    const less = await told('other-amount');
+    expect(less).toMatchObject({ made: { amountKobo: less.half, accountNumber } });
+    const elsewhere = await told('other-account');
+    expect(elsewhere).toMatchObject({ made: { amountKobo: elsewhere.amountKobo, accountNumber: '9999999999' } });
+  });
 
   test('[P9] down: says so when asked, and nothing that is sent meanwhile is called accepted or comes to be', async () => {
     const { rail } = connect(name);

@@ -1,4 +1,4 @@
-import type { NameAnswer, SendAnswer } from '../../features/payouts/bank-rail.ts';
+import type { MadeTransfer, NameAnswer, SendAnswer } from '../../features/payouts/bank-rail.ts';
 import type { Reply } from './call-bank.ts';
 
 const LONGEST_TEXT = 200;
@@ -21,6 +21,12 @@ export function readSessionId(value: unknown): string | null {
   const text = typeof value === 'string' ? plain(value) : '';
   return text === '' ? null : text;
 }
+
+/** What was paid, as they say; an account that is hidden in part, or has another form, is none to compare. */
+export const readMade = (amountKobo: bigint | null, account: unknown): MadeTransfer => ({
+  amountKobo,
+  accountNumber: typeof account === 'string' && /^\d{10}$/.test(account) ? account : null,
+});
 
 /** Why a reply can't be used. */
 export function reasonOf(reply: Reply): string {

@@ -9,6 +9,16 @@ export const nairaText = (kobo: bigint): string => formatUnits(kobo, KOBO_DECIMA
 /** Kobo as a JSON number of naira that is written digit for digit by `stringify` and never becomes a float. */
 export const nairaNumber = (kobo: bigint): LosslessNumber => new LosslessNumber(nairaText(kobo));
 
+/** What naira there is, in kobo: as `readNaira`, also below nothing. */
+export function readBalance(text: string): bigint | null {
+  if (!text.startsWith('-')) return readNaira(text);
+  const owed = readNaira(text.slice(1));
+  return owed === null ? null : -owed;
+}
+
+/** An amount of naira in whatever form it came, in kobo; null where it is not exact. */
+export const readNairaOf = (amount: unknown): bigint | null => (typeof amount === 'string' ? readNaira(amount) : null);
+
 /** A text of naira in kobo, or null where it is not an exact amount. */
 export function readNaira(text: string): bigint | null {
   const parsed = parseAmount(text, KOBO_DECIMALS);

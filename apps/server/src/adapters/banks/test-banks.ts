@@ -27,7 +27,7 @@ type Transfer = z.infer<typeof transfers>[number];
 /** For tests: the sandbox's banks as a program of their own, and what they call back. */
 export interface TestBanks {
   readonly environment: Readonly<Record<string, string>>;
-  behave(provider: string, next: string): Promise<void>;
+  behave(provider: string, next: string, times?: number): Promise<void>;
   /** How the provider's statement lists a reference from now on. */
   misstate(provider: string, reference: string, fault: string): Promise<void>;
   tellOfAccount(account: { accountNumber: string; bankCode: string; accountName: string }): Promise<void>;
@@ -87,8 +87,8 @@ export async function startTestBanks(): Promise<TestBanks> {
   };
   return {
     environment: z.record(z.string(), z.string()).parse(await control('environment')),
-    behave: async (provider, next) => {
-      await control('banks/behaviour', { provider, next, times: 1 });
+    behave: async (provider, next, times = 1) => {
+      await control('banks/behaviour', { provider, next, times });
     },
     misstate: async (provider, reference, fault) => {
       await control('banks/statement', { provider, reference, fault });

@@ -29,10 +29,16 @@ export function applyStep(
       return failPayout(work, dependencies, locked, step.reason);
     case 'reverse':
       return reversePayout(work, dependencies, locked, step.reason);
-    case 'alarm':
+    case 'overdue':
       return callPerson(work, dependencies, payout, {
         reason: step.reason,
-        text: 'The answers of the bank about this payout contradict each other. Somebody is looking into it.',
+        text: 'The bank has had this payout for a day without an end. Somebody is looking into it; it is not sent a second time.',
+      });
+    case 'alarm':
+      // One that is under way is not known any more to be what was ordered.
+      return callPerson(work, dependencies, doubt(work, locked), {
+        reason: step.reason,
+        text: 'What the bank says of this payout does not fit. Somebody is looking into it; it is not sent a second time.',
       });
   }
 }

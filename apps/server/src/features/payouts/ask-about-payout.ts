@@ -29,7 +29,7 @@ export async function askAboutPayout(
     const changed = applyStep(work, dependencies, locked, step);
     await recordAdminAction(tx, { action: 'payout-asked', adminId, userId: locked.order.userId, orderId });
     await work.write(tx);
-    return describeKnown(changed);
+    return step.kind === 'alarm' ? describeAlarm(step.reason) : describeKnown(changed);
   });
 }
 
@@ -43,6 +43,9 @@ export async function askOrThrow(
   dependencies.log.warn({ payoutId: id, rail, reason: answer.reason }, 'a rail did not tell an admin how a payout is');
   throw dependencyDown(rail, 'The bank does not answer now. Nothing was changed or sent; please ask again later.');
 }
+
+const describeAlarm = (reason: string): string =>
+  `What the bank says does not fit: ${reason}. Nothing was changed or sent; please call the provider.`;
 
 /** What is known of a payout, for the admin who has just asked. Pure. */
 export function describeKnown({ status, notFoundSince }: Pick<Payout, 'status' | 'notFoundSince'>): string {

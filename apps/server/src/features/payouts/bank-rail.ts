@@ -76,9 +76,15 @@ export type SendAnswer =
   /** A time-out, a 5xx, a duplicate reference, an answer of the wrong form: it may have been made. Ask, don't send. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
+/** What a rail says that it paid, and to which account; null where it does not say so in a form that is exact. */
+export interface MadeTransfer {
+  readonly amountKobo: bigint | null;
+  readonly accountNumber: string | null;
+}
+
 export type FindAnswer =
   | { readonly kind: 'pending' }
-  | { readonly kind: 'paid'; readonly sessionId: string | null }
+  | { readonly kind: 'paid'; readonly sessionId: string | null; readonly made?: MadeTransfer }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'reversed'; readonly reason: string }
   | { readonly kind: 'not-found' }

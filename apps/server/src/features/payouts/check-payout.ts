@@ -32,13 +32,17 @@ async function checkLoaded(
   if (check !== undefined && (payout.checks !== check || !isUnderWay(payout))) return;
   const rail = railNamed(dependencies, payout.rail);
   const answer = await dependencies.router.inTurn(rail.name, () => ask(rail, payout.reference));
-  await writer.write(payoutId, (work, locked) => {
+  const isTold = await writer.write(payoutId, (work, locked) => {
     // By the clock of the moment at which it acts, on the facts of that moment.
     const now = dependencies.clock.now();
     const step = decideAfterFind(locked.payout, answer, now, notFoundWindowOf(dependencies));
+    // An answer from before what is known by now contradicts nothing.
+    if (step.kind === 'alarm' && locked.payout.status !== payout.status) return false;
     const changed = applyStep(work, dependencies, locked, step);
     if (check !== undefined) scheduleNextCheck(work, dependencies.clock, changed, check);
+    return true;
   });
+  if (!isTold) return checkPayout(dependencies, { payoutId, check }, writer);
   if (answer.kind !== 'unanswered') return;
   dependencies.log.warn({ payoutId, rail: payout.rail, reason: answer.reason }, 'a rail did not say how a payout is');
   if (check === undefined && !isUnderWay(payout)) {

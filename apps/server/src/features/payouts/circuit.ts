@@ -32,6 +32,11 @@ export function createCircuit(clock: Clock): Circuit {
   const leaveAlone = (): void => {
     closedAgainAt = clock.now().getTime() + OPEN_MS;
   };
+  /** Nobody is left alone for longer than that: then the clock was set back meanwhile. */
+  const leftAloneMs = (): number => {
+    const left = closedAgainAt - clock.now().getTime();
+    return left > OPEN_MS ? 0 : Math.max(0, left);
+  };
   const returnProbe = (): void => {
     if (isProbed) closedAgainAt = clock.now().getTime();
     isProbed = false;
@@ -39,12 +44,12 @@ export function createCircuit(clock: Clock): Circuit {
   return {
     admit: () => {
       if (failures < FAILURES_TO_OPEN) return () => undefined;
-      if (clock.now().getTime() < closedAgainAt) return null;
+      if (leftAloneMs() > 0) return null;
       leaveAlone();
       isProbed = true;
       return returnProbe;
     },
-    reopensInMs: () => (failures < FAILURES_TO_OPEN ? 0 : Math.max(0, closedAgainAt - clock.now().getTime())),
+    reopensInMs: () => (failures < FAILURES_TO_OPEN ? 0 : leftAloneMs()),
     succeed: () => {
       const isNews = !isKnown || failures >= FAILURES_TO_OPEN;
       isKnown = true;

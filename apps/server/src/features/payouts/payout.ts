@@ -1,6 +1,6 @@
 import type { PayoutState } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
-import type { FindAnswer, SendAnswer } from './bank-rail.ts';
+import type { FindAnswer, MadeTransfer, SendAnswer } from './bank-rail.ts';
 
 /** One instruction to a bank rail. A retry is another payout, with a reference of its own. */
 export interface Payout {
@@ -44,6 +44,9 @@ export const PAYOUT_ROW_TRANSITIONS: Readonly<Record<PayoutStatus, readonly Payo
 /** How long the rail may go on saying "not found" before a person has to look; a rail can say it too early. */
 export const NOT_FOUND_WINDOW_MS = 15 * 60_000;
 
+/** How long a payout may be without an end, whatever the rail says of it, before a person has to look. */
+export const OVERDUE_MS = 24 * 60 * 60_000;
+
 /** What an answer means for a payout. */
 export type Step =
   | { readonly kind: 'keep' }
@@ -52,6 +55,8 @@ export type Step =
   /** The rail does not know it; `needsPerson` once it has said so for the whole window. */
   | { readonly kind: 'missing'; readonly needsPerson: boolean }
   | { readonly kind: 'doubt'; readonly reason: string }
+  /** The rail has had it for a day, and says no end. */
+  | { readonly kind: 'overdue'; readonly reason: string }
   | { readonly kind: 'settle'; readonly sessionId: string | null }
   | { readonly kind: 'fail'; readonly reason: string }
   | { readonly kind: 'reverse'; readonly reason: string }
@@ -80,14 +85,15 @@ export function decideAfterSend(payout: Pick<Payout, 'status'>, answer: SendAnsw
   }
 }
 
+/** What of a payout decides what an answer about it means. */
+type AskedPayout = Pick<Payout, 'status' | 'notFoundSince' | 'needsPerson' | 'sentAt' | 'amountKobo' | 'accountNumber'>;
+
 /** What an answer about a reference means, given all that is known of the payout. Pure. */
-export function decideAfterFind(
-  payout: Pick<Payout, 'status' | 'notFoundSince'>,
-  answer: FindAnswer,
-  now: Date,
-  notFoundWindowMs: number,
-): Step {
-  if (isUnderWay(payout)) return decideUnderWay(payout, answer, now, notFoundWindowMs);
+export function decideAfterFind(payout: AskedPayout, answer: FindAnswer, now: Date, notFoundWindowMs: number): Step {
+  if (isUnderWay(payout)) {
+    const step = decideUnderWay(payout, answer, now, notFoundWindowMs);
+    return step.kind === 'keep' && isOverdue(payout, now) ? { kind: 'overdue', reason: describeSilence(answer) } : step;
+  }
   if (payout.status === 'paid') {
     // A rail without a word of its own for a reversal calls it failed.
     if (answer.kind === 'reversed' || answer.kind === 'failed') return { kind: 'reverse', reason: answer.reason };
@@ -95,6 +101,9 @@ export function decideAfterFind(
   }
   if (payout.status === 'failed' && (answer.kind === 'paid' || answer.kind === 'pending')) {
     return { kind: 'alarm', reason: `the rail calls a payout ${answer.kind} that it had refused or called failed` };
+  }
+  if (payout.status === 'reversed' && (answer.kind === 'paid' || answer.kind === 'pending')) {
+    return { kind: 'alarm', reason: `the rail calls a payout ${answer.kind} that it had sent back` };
   }
   return KEEP;
 }
@@ -105,7 +114,7 @@ export function decideAfterFind(
  * lets the payout fail. Everything else means what it means without the person. Pure.
  */
 export function decideNotMade(
-  payout: Pick<Payout, 'status' | 'notFoundSince' | 'needsPerson' | 'reference'>,
+  payout: AskedPayout & Pick<Payout, 'reference'>,
   answer: FindAnswer,
   now: Date,
   notFoundWindowMs: number,
@@ -115,15 +124,34 @@ export function decideNotMade(
   return isDenied ? { kind: 'fail', reason: `it knows of no payout with the reference ${payout.reference}` } : step;
 }
 
-function decideUnderWay(
-  payout: Pick<Payout, 'notFoundSince'>,
-  answer: FindAnswer,
-  now: Date,
-  notFoundWindowMs: number,
-): Step {
+/** Told to a person once: one that was called is not called again. */
+function isOverdue({ needsPerson, sentAt }: AskedPayout, now: Date): boolean {
+  return !needsPerson && sentAt !== null && now.getTime() - sentAt.getTime() >= OVERDUE_MS;
+}
+
+const describeSilence = (answer: FindAnswer): string =>
+  answer.kind === 'unanswered'
+    ? `the rail does not say how it is: ${answer.reason}`
+    : 'the rail has called it pending for a day';
+
+/** What else the rail paid than the payout says; null where it paid that, as far as it tells. Pure. */
+function describeOther({ amountKobo, accountNumber }: AskedPayout, made: MadeTransfer | undefined): string | null {
+  const said = made ?? { amountKobo: null, accountNumber: null };
+  if (said.amountKobo !== null && said.amountKobo !== amountKobo) {
+    return `the rail says that it paid ${formatNaira(said.amountKobo)} instead of ${formatNaira(amountKobo)}`;
+  }
+  if (said.accountNumber !== null && said.accountNumber !== accountNumber) {
+    return `the rail says that it paid to the account ${said.accountNumber} instead of ${accountNumber}`;
+  }
+  return null;
+}
+
+function decideUnderWay(payout: AskedPayout, answer: FindAnswer, now: Date, notFoundWindowMs: number): Step {
   switch (answer.kind) {
-    case 'paid':
-      return { kind: 'settle', sessionId: answer.sessionId };
+    case 'paid': {
+      const other = describeOther(payout, answer.made);
+      return other === null ? { kind: 'settle', sessionId: answer.sessionId } : { kind: 'alarm', reason: other };
+    }
     // Never seen as paid, so for us it never was: the naira is back where it came from.
     case 'failed':
     case 'reversed':

@@ -53,7 +53,9 @@ export function createRailBanks({ rail, clock }: { rail: Pick<BankRail, 'listBan
   }
 
   return async () => {
-    const isDue = clock.now().getTime() >= askAgainAt;
+    const left = askAgainAt - clock.now().getTime();
+    // Longer than the longest pause: the clock was set back meanwhile.
+    const isDue = left <= 0 || left > FRESH_MS;
     if (isDue || asking !== undefined) {
       asking ??= ask().finally(() => {
         asking = undefined;

@@ -228,6 +228,9 @@ describe('the decision on the facts of the moment, which may have changed since 
     needsPerson: true,
     notFoundSince: since(NOT_FOUND_WINDOW_MS),
     reference: 'kg-sample',
+    amountKobo: NAIRA_KOBO,
+    accountNumber: '0123456785',
+    sentAt: since(NOT_FOUND_WINDOW_MS),
   } as const;
   const decide = (change: Partial<Parameters<typeof decideNotMade>[0]>, answer: FindAnswer = NOT_FOUND) =>
     decideNotMade({ ...denied, ...change }, answer, now, NOT_FOUND_WINDOW_MS).kind;

@@ -5,13 +5,14 @@ import {
   bodyOf,
   judgeRefusal,
   plain,
+  readMade,
   readNameAnswer,
   readReason,
   readSessionId,
   reasonOf,
 } from '../bank-words.ts';
 import type { Reply } from '../call-bank.ts';
-import { readNaira } from '../naira.ts';
+import { readBalance, readNairaOf } from '../naira.ts';
 
 const bankList = z.object({
   success: z.literal(true),
@@ -35,6 +36,8 @@ const payout = z.object({
     // Extras: whatever form they have, the state is what counts.
     sessionid: z.optional(z.unknown()),
     message: z.optional(z.unknown()),
+    amount: z.optional(z.unknown()),
+    account_number: z.optional(z.unknown()),
   }),
 });
 const missing = z.object({ status: z.literal(false), message: z.string() });
@@ -60,7 +63,7 @@ export function readFloat(reply: Reply): bigint | null {
   const parsed = z
     .object({ success: z.literal(true), data: z.object({ balance: z.string() }) })
     .safeParse(bodyOf(reply));
-  return parsed.success ? readNaira(parsed.data.data.balance) : null;
+  return parsed.success ? readBalance(parsed.data.data.balance) : null;
 }
 
 /** The bank list, or null where the answer is none. */
@@ -101,13 +104,13 @@ export const stateOf = (status: string): StatementLine['state'] =>
 export function readFound(reply: Reply, reference: string): FindAnswer {
   const found = payout.safeParse(bodyOf(reply));
   if (found.success && found.data.data.reference === reference) {
-    const { status, sessionid, message } = found.data.data;
+    const { status, sessionid, message, amount, account_number: account } = found.data.data;
     const reason = readReason(message);
     switch (status) {
       case 'pending':
         return { kind: 'pending' };
       case 'success':
-        return { kind: 'paid', sessionId: readSessionId(sessionid) };
+        return { kind: 'paid', sessionId: readSessionId(sessionid), made: readMade(readNairaOf(amount), account) };
       case 'failed':
         return { kind: 'failed', reason };
       case 'reversed':

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import type { Bank, FindAnswer, NameAnswer, SendAnswer, StatementLine } from '../../../features/payouts/bank-rail.ts';
-import { ABOUT_ANOTHER, bodyOf, judgeRefusal, plain, readNameAnswer, readReason, reasonOf } from '../bank-words.ts';
+import {
+  ABOUT_ANOTHER,
+  bodyOf,
+  judgeRefusal,
+  plain,
+  readMade,
+  readNameAnswer,
+  readReason,
+  reasonOf,
+} from '../bank-words.ts';
 import type { Reply } from '../call-bank.ts';
-import { readNaira } from '../naira.ts';
+import { readBalance, readNairaOf } from '../naira.ts';
 
 const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ status: z.literal('success'), data });
 const bankList = success(z.array(z.object({ name: z.string(), code: z.string() })));
@@ -11,8 +20,10 @@ const resolved = success(z.object({ account_name: z.string() }));
 const transfer = z.object({
   reference: z.string(),
   status: z.string(),
-  // An extra: whatever form it has, the state is what counts.
+  // Extras: whatever form they have, the state is what counts.
   complete_message: z.optional(z.unknown()),
+  amount: z.optional(z.unknown()),
+  account_number: z.optional(z.unknown()),
 });
 const sent = success(transfer);
 const found = success(z.array(transfer));
@@ -33,7 +44,7 @@ export function isBalance(reply: Reply): boolean {
 /** The float in kobo, or null where the answer does not tell it exactly. */
 export function readFloat(reply: Reply): bigint | null {
   const parsed = balance.safeParse(bodyOf(reply));
-  return parsed.success ? readNaira(parsed.data.data.available_balance) : null;
+  return parsed.success ? readBalance(parsed.data.data.available_balance) : null;
 }
 
 /** The bank list, or null where the answer is none. */
@@ -81,10 +92,12 @@ export function stateOf(status: string): StatementLine['state'] {
   return status === 'FAILED' ? 'failed' : 'unclear';
 }
 
-function readState({ status, complete_message: why }: z.infer<typeof transfer>): FindAnswer {
+function readState({ status, complete_message: why, ...said }: z.infer<typeof transfer>): FindAnswer {
   if (PENDING.has(status)) return { kind: 'pending' };
   // This provider does not tell the interbank system's id.
-  if (status === 'SUCCESSFUL') return { kind: 'paid', sessionId: null };
+  if (status === 'SUCCESSFUL') {
+    return { kind: 'paid', sessionId: null, made: readMade(readNairaOf(said.amount), said.account_number) };
+  }
   if (status === 'FAILED') return { kind: 'failed', reason: readReason(why) };
   return { kind: 'unanswered', reason: `the bank says ${plain(status)}, which we do not know` };
 }

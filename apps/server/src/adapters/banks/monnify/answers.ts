@@ -5,13 +5,14 @@ import {
   bodyOf,
   judgeRefusal,
   plain,
+  readMade,
   readNameAnswer,
   readReason,
   readSessionId,
   reasonOf,
 } from '../bank-words.ts';
 import type { Reply } from '../call-bank.ts';
-import { readNaira } from '../naira.ts';
+import { readBalance, readNairaOf } from '../naira.ts';
 
 const success = <Data extends z.ZodMiniType>(responseBody: Data) =>
   z.object({ requestSuccessful: z.literal(true), responseBody });
@@ -28,6 +29,8 @@ const transfer = success(
     // Extras: whatever form they have, the state is what counts.
     sessionId: z.optional(z.unknown()),
     transactionDescription: z.optional(z.unknown()),
+    amount: z.optional(z.unknown()),
+    destinationAccountNumber: z.optional(z.unknown()),
   }),
 );
 const refusal = z.object({ requestSuccessful: z.literal(false), responseMessage: z.string() });
@@ -61,7 +64,7 @@ export function isBalance(reply: Reply): boolean {
 /** The float in kobo, or null where the answer does not tell it exactly. */
 export function readFloat(reply: Reply): bigint | null {
   const parsed = balance.safeParse(bodyOf(reply));
-  return parsed.success ? readNaira(parsed.data.responseBody.availableBalance) : null;
+  return parsed.success ? readBalance(parsed.data.responseBody.availableBalance) : null;
 }
 
 /** The bank list, or null where the answer is none. */
@@ -101,9 +104,12 @@ export function stateOf(status: string): StatementLine['state'] {
 export function readFound(reply: Reply, reference: string): FindAnswer {
   const parsed = transfer.safeParse(bodyOf(reply));
   if (parsed.success && parsed.data.responseBody.reference === reference) {
-    const { status, sessionId, transactionDescription: why } = parsed.data.responseBody;
+    const { status, sessionId, transactionDescription: why, ...said } = parsed.data.responseBody;
     if (PENDING.has(status)) return { kind: 'pending' };
-    if (PAID.has(status)) return { kind: 'paid', sessionId: readSessionId(sessionId) };
+    if (PAID.has(status)) {
+      const made = readMade(readNairaOf(said.amount), said.destinationAccountNumber);
+      return { kind: 'paid', sessionId: readSessionId(sessionId), made };
+    }
     if (FAILED.has(status)) return { kind: 'failed', reason: readReason(why) };
     if (status === 'REVERSED') return { kind: 'reversed', reason: readReason(why) };
     return { kind: 'unanswered', reason: `the bank says ${plain(status)}, which we do not know` };

@@ -6,6 +6,7 @@ import {
   judgeRefusal,
   notSent,
   plain,
+  readMade,
   readNameAnswer,
   readReason,
   readSessionId,
@@ -28,9 +29,12 @@ const found = success(
     // Extras: whatever form they have, the state is what counts.
     session: z.optional(z.unknown()),
     gateway_response: z.optional(z.unknown()),
+    amount: z.optional(z.unknown()),
+    recipient: z.optional(z.unknown()),
   }),
 );
 const session = z.object({ id: z.unknown() });
+const recipientDetails = z.object({ details: z.object({ account_number: z.unknown() }) });
 const refusal = z.object({ status: z.literal(false), message: z.string() });
 
 const CERTAIN_REFUSALS = [
@@ -43,6 +47,10 @@ const CERTAIN_REFUSALS = [
 const FAILED: ReadonlySet<string> = new Set(['failed', 'abandoned', 'blocked', 'rejected']);
 const PENDING: ReadonlySet<string> = new Set(['pending', 'otp', 'received', 'processing', 'queued']);
 
+/** An amount of kobo in whatever form it came, or null where it is not exact. */
+const readKobo = (amount: unknown): bigint | null =>
+  typeof amount === 'string' && /^\d{1,30}$/.test(amount) ? BigInt(amount) : null;
+
 /** Whether the answer is a balance: the rail is up and knows our key. */
 export function isBalance(reply: Reply): boolean {
   return success(z.array(z.unknown())).safeParse(bodyOf(reply)).success;
@@ -52,7 +60,7 @@ export function isBalance(reply: Reply): boolean {
 export function readFloat(reply: Reply): bigint | null {
   const parsed = balances.safeParse(bodyOf(reply));
   const held = parsed.success ? parsed.data.data.find(({ currency }) => currency === 'NGN')?.balance : undefined;
-  return held !== undefined && /^\d{1,30}$/.test(held) ? BigInt(held) : null;
+  return held !== undefined && /^-?\d{1,30}$/.test(held) ? BigInt(held) : null;
 }
 
 /** The bank list, or null where the answer is none. */
@@ -110,9 +118,12 @@ export function stateOf(status: string): StatementLine['state'] {
 export function readFound(reply: Reply, reference: string): FindAnswer {
   const parsed = found.safeParse(bodyOf(reply));
   if (parsed.success && parsed.data.data.reference === reference) {
-    const { status, session: nip, gateway_response: why } = parsed.data.data;
+    const { status, session: nip, gateway_response: why, amount, recipient: to } = parsed.data.data;
     if (PENDING.has(status)) return { kind: 'pending' };
-    if (status === 'success') return { kind: 'paid', sessionId: readSessionId(session.safeParse(nip).data?.id) };
+    if (status === 'success') {
+      const made = readMade(readKobo(amount), recipientDetails.safeParse(to).data?.details.account_number);
+      return { kind: 'paid', sessionId: readSessionId(session.safeParse(nip).data?.id), made };
+    }
     if (FAILED.has(status)) return { kind: 'failed', reason: readReason(why) };
     if (status === 'reversed') return { kind: 'reversed', reason: readReason(why) };
     return { kind: 'unanswered', reason: `the bank says ${plain(status)}, which we do not know` };

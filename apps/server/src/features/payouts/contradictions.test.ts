@@ -1,0 +1,196 @@
+// What a rail says is held against what was ordered and against what it said before: nothing is settled, sent or booked
+// by an answer that does not fit, a person is called once, and a payout without an end is not forgotten.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { balance } from '../../ledger/balances.ts';
+import { payable, payoutInTransit } from '../../ledger/chart.ts';
+import { verify } from '../../ledger/verify.ts';
+import { createTestClock, type TestClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createWorker } from '../../platform/queue.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { getConversion } from '../orders/view-orders.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { askAboutPayout } from './ask-about-payout.ts';
+import type { BankRail, FindAnswer } from './bank-rail.ts';
+import { checkPayout } from './check-payout.ts';
+import { loadNewestPayout } from './db.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+import { payoutHandlers } from './handlers.ts';
+import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { OVERDUE_MS } from './payout.ts';
+import { retryPayout } from './retry-payout.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const PENDING: FindAnswer = { kind: 'pending' };
+const PAID: FindAnswer = {
+  kind: 'paid',
+  sessionId: null,
+  made: { amountKobo: NAIRA_KOBO, accountNumber: '0123456785' },
+};
+const REVERSED: FindAnswer = { kind: 'reversed', reason: 'account closed' };
+
+let db: TestDatabase;
+let clock: TestClock;
+let people: { owner: TestCustomer; admin: TestCustomer };
+let dependencies: PayoutDependencies;
+let sent: string[];
+let script: { find: () => FindAnswer | Promise<FindAnswer> };
+
+beforeAll(async () => {
+  db = await createTestDatabase({ maxConnections: 16 });
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  const { database } = db;
+  await database.query('delete from event');
+  clock = createTestClock();
+  sent = [];
+  script = { find: () => PENDING };
+  const rail: BankRail = {
+    ...idleRail,
+    send: async ({ reference }) => {
+      sent.push(reference);
+      return { kind: 'accepted' };
+    },
+    find: async () => script.find(),
+  };
+  const rails = [rail];
+  const router = createTestRouter(rails, clock);
+  dependencies = { database, clock, log: silentLog, rails, router, settings: createTestSettings(database) };
+  people = { owner: await insertCustomer(database), admin: await insertCustomer(database, { isAdmin: true }) };
+});
+
+const answer = (next: FindAnswer): void => void (script.find = () => next);
+const work = () =>
+  createWorker({ database: db.database, clock, log: silentLog, handlers: payoutHandlers(dependencies) }).drain();
+async function pass(milliseconds: number, steps = 8): Promise<void> {
+  for (let step = 0; step < steps; step += 1) {
+    clock.advance(milliseconds / steps);
+    await work();
+  }
+}
+async function send(): Promise<string> {
+  const orderId = await makePayableOrder({ database: db.database, clock }, people);
+  await work();
+  return orderId;
+}
+async function newest(orderId: string) {
+  const payout = await loadNewestPayout(db.database, orderId);
+  if (payout === null) throw new Error('no payout');
+  return payout;
+}
+const calls = async (orderId: string): Promise<number> => {
+  const { timeline } = await getConversion(db, { orderId, userId: people.owner.userId });
+  return timeline.filter(({ text }) => text.includes('Somebody is looking into it')).length;
+};
+const owed = () => balance(db.database, payable(people.owner.userId));
+const isSound = async () => (await verify(db.database)).ok;
+const retry = (orderId: string) =>
+  retryPayout(dependencies, { orderId, adminId: people.admin.userId, reason: 'Mended' });
+
+test.each([
+  ['less', { amountKobo: NAIRA_KOBO - 1n, accountNumber: '0123456785' }, '₦15,999.99'],
+  ['more', { amountKobo: NAIRA_KOBO + 1n, accountNumber: null }, '₦16,000.01'],
+  ['to another account', { amountKobo: null, accountNumber: '9999999999' }, '9999999999'],
+])(
+  '[P1] [M1] a rail that says that it paid %s settles nothing: a person is called, and the truth settles it',
+  async (_name, made, words) => {
+    const before = await balance(db.database, payoutInTransit('budpay'));
+    const orderId = await send();
+    answer({ kind: 'paid', sessionId: null, made });
+    await pass(30 * 60_000);
+    expect(await newest(orderId)).toMatchObject({ status: 'unknown', needsPerson: true });
+    expect(await calls(orderId)).toBe(1);
+    expect((await balance(db.database, payoutInTransit('budpay'))) - before).toBe(NAIRA_KOBO);
+    const asked = await askAboutPayout(dependencies, { orderId, adminId: people.admin.userId });
+    expect(asked).toContain(words);
+    await expect(retry(orderId)).rejects.toMatchObject({ status: 409 });
+    answer(PAID);
+    await pass(10 * 60_000);
+    expect(await newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
+    expect(sent).toHaveLength(1);
+    expect(await isSound()).toBe(true);
+  },
+);
+
+test('[P5] a reversal that is told twice is booked once, and a payout called paid again after it is nothing to retry', async () => {
+  const orderId = await send();
+  answer(PAID);
+  await pass(10_000);
+  expect(await owed()).toBe(0n);
+  answer(REVERSED);
+  const { id: payoutId } = await newest(orderId);
+  await Promise.all([1, 2, 3].map(() => checkPayout(dependencies, { payoutId })));
+  await pass(120_000);
+  expect(await newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
+  expect(await owed()).toBe(NAIRA_KOBO);
+  answer(PAID);
+  await pass(600_000);
+  expect(await newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: true });
+  expect(await calls(orderId)).toBe(1);
+  await expect(retry(orderId)).rejects.toMatchObject({ status: 409 });
+  expect(await owed()).toBe(NAIRA_KOBO);
+  expect(sent).toHaveLength(1);
+  expect(await isSound()).toBe(true);
+});
+
+test('[P5] an answer that was overtaken by a later one contradicts nothing: the rail is asked once more', async () => {
+  const orderId = await send();
+  answer(PAID);
+  await pass(10_000);
+  const { id: payoutId } = await newest(orderId);
+  let letGo: (late: FindAnswer) => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    script.find = () =>
+      new Promise<FindAnswer>((late) => {
+        letGo = late;
+        resolve();
+      });
+  });
+  const overtaken = checkPayout(dependencies, { payoutId });
+  await isAsked;
+  answer(REVERSED);
+  await checkPayout(dependencies, { payoutId });
+  letGo(PAID);
+  await overtaken;
+  expect(await newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
+});
+
+test.each([
+  ['is pending', PENDING],
+  ['does not say', { kind: 'unanswered', reason: 'down' }],
+] as const)(
+  '[P1] of a payout that %s for days a person is told once, it is asked about on, and it settles',
+  async (_name, silence) => {
+    const orderId = await send();
+    answer(silence);
+    await pass(OVERDUE_MS - 60 * 60_000, 30);
+    expect(await newest(orderId)).toMatchObject({ status: 'sent', needsPerson: false });
+    await pass(3 * DAY_MS, 30);
+    expect(await newest(orderId)).toMatchObject({ status: 'sent', needsPerson: true });
+    expect(await calls(orderId)).toBe(1);
+    answer(PAID);
+    await pass(10 * 60_000);
+    expect(await newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
+    expect(sent).toHaveLength(1);
+  },
+);
+
+test('[P4] [I4] a clock that jumps a day ahead and back fails, settles and sends nothing by itself', async () => {
+  const orderId = await send();
+  answer({ kind: 'not-found' });
+  await pass(30_000);
+  expect(await newest(orderId)).toMatchObject({ status: 'unknown' });
+  clock.advance(DAY_MS);
+  await pass(600_000);
+  clock.advance(-DAY_MS);
+  await pass(600_000);
+  expect(await newest(orderId)).toMatchObject({ status: 'unknown', attempt: 1 });
+  const { id: payoutId } = await newest(orderId);
+  answer(PAID);
+  await checkPayout(dependencies, { payoutId });
+  expect(await newest(orderId)).toMatchObject({ status: 'paid' });
+  expect(sent).toHaveLength(1);
+  expect(await isSound()).toBe(true);
+});

@@ -1,0 +1,101 @@
+// However two administrators press at the same moment, one order has one payout under way and each reference leaves once.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verify } from '../../ledger/verify.ts';
+import { createTestClock, type TestClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createWorker } from '../../platform/queue.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { createTestSettings } from '../settings/settings-fixtures.ts';
+import type { BankRail, SendAnswer } from './bank-rail.ts';
+import { loadNewestPayout } from './db.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+import { payoutHandlers } from './handlers.ts';
+import { createTestRouter, idleRail, makePayableOrder } from './payout-fixtures.ts';
+import { retryPayout } from './retry-payout.ts';
+
+let db: TestDatabase;
+let clock: TestClock;
+let owner: TestCustomer;
+let admins: readonly TestCustomer[];
+let dependencies: PayoutDependencies;
+let sent: { rail: string; reference: string }[];
+let script: { isUp: boolean; send: SendAnswer };
+
+beforeAll(async () => {
+  db = await createTestDatabase({ maxConnections: 16 });
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  const { database } = db;
+  await database.query('delete from event');
+  clock = createTestClock();
+  sent = [];
+  script = { isUp: true, send: { kind: 'accepted' } };
+  const createRail = (name: string): BankRail => ({
+    ...idleRail,
+    name,
+    isUp: async () => script.isUp,
+    send: async ({ reference }) => {
+      sent.push({ rail: name, reference });
+      return script.send;
+    },
+    find: async () => ({ kind: 'not-found' }),
+  });
+  const rails = [createRail('budpay'), createRail('paystack')];
+  const router = createTestRouter(rails, clock);
+  dependencies = { database, clock, log: silentLog, rails, router, settings: createTestSettings(database) };
+  owner = await insertCustomer(database);
+  admins = [await insertCustomer(database, { isAdmin: true }), await insertCustomer(database, { isAdmin: true })];
+});
+
+const work = () =>
+  createWorker({ database: db.database, clock, log: silentLog, handlers: payoutHandlers(dependencies) }).drain();
+const newest = (orderId: string) => loadNewestPayout(db.database, orderId);
+const makeOrder = () => makePayableOrder({ database: db.database, clock }, { owner, admin: admins[0] ?? owner });
+/** Each administrator sends it again at the same moment, by the rail beside their number. */
+const press = (orderId: string, rails: readonly (string | undefined)[]) =>
+  Promise.allSettled(
+    rails.map((rail, index) =>
+      retryPayout(dependencies, { orderId, adminId: admins[index]?.userId ?? '', reason: 'Mended', rail }),
+    ),
+  );
+
+test('[P4] [P9] of a retry and a change of rails of a failed payout at the same moment one is made, and the other is told', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    script.send = { kind: 'refused', reason: 'no' };
+    const orderId = await makeOrder();
+    await work();
+    expect(await newest(orderId)).toMatchObject({ status: 'failed', attempt: 1 });
+    script.send = { kind: 'accepted' };
+    const before = sent.length;
+    const outcomes = await press(orderId, [undefined, 'paystack']);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } });
+    await work();
+    expect(sent.length - before).toBe(1);
+    expect(await newest(orderId)).toMatchObject({ status: 'sent', attempt: 2 });
+  }
+  expect((await verify(db.database)).ok).toBe(true);
+});
+
+test('[P4] [P9] a queued payout that two people send by two rails at the same moment leaves once, by one of them', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    script.isUp = false;
+    const orderId = await makeOrder();
+    await work();
+    expect(await newest(orderId)).toMatchObject({ status: 'queued' });
+    const before = sent.length;
+    script.isUp = true;
+    const [outcomes] = await Promise.all([press(orderId, ['budpay', 'paystack']), work(), work()]);
+    await work();
+    clock.advance(60_000);
+    await work();
+    const left = sent.slice(before);
+    expect(left).toHaveLength(1);
+    expect(await newest(orderId)).toMatchObject({ status: expect.stringMatching(/sent|unknown/), rail: left[0]?.rail });
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409 });
+  }
+  expect((await verify(db.database)).ok).toBe(true);
+});
