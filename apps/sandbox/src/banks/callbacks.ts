@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../platform/log.ts';
 import { messageOf } from '../platform/refusal.ts';
@@ -55,6 +56,8 @@ function tellingsOf(transfer: Transfer): Telling[] {
 export function createCallbacks(url: string, formats: Readonly<Record<Provider, CallbackFormat>>, log: Log): Callbacks {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // Each telling that waits listens for the end, and no longer than it waits: as many at once as transfers are open.
+  setMaxListeners(0, signal);
 
   async function isDelivered(address: string, { body, signatureHeader, signature }: CallbackMessage): Promise<boolean> {
     try {
