@@ -1,21 +1,15 @@
 // A conversion is made at a held rate, within the bounds that the operator has set, once for each Idempotency-Key; whatever
 // refuses it says so in words.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { decideTerms } from '../products/products-fixtures.ts';
 import { decideSetting } from '../settings/settings-fixtures.ts';
 import { insertCustomer } from './order-fixtures.ts';
-import { createTestOrders, type TestOrders, usdt } from './test-orders.ts';
+import { type TestOrders, usdt, useTestOrders } from './test-orders.ts';
 
 const ASSET = 'USDT@ethereum';
-let testDatabase: TestDatabase;
 let orders: TestOrders;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.drop());
-beforeEach(async () => {
-  orders = await createTestOrders(testDatabase);
+useTestOrders((its) => {
+  orders = its;
 });
 
 describe('making an order', () => {
@@ -56,7 +50,7 @@ describe('making an order', () => {
     orders.rates.set('USDT', null);
     await expect(orders.convert('10')).rejects.toMatchObject({ status: 503 });
     orders.rates.set('USDT', '1600');
-    await testDatabase.database.query('delete from bank_account where user_id = $1', [orders.owner.userId]);
+    await orders.database.query('delete from bank_account where user_id = $1', [orders.owner.userId]);
     await expect(orders.convert('10')).rejects.toMatchObject({
       status: 422,
       message: 'Please set your payout account before you convert.',
@@ -67,7 +61,7 @@ describe('making an order', () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => orders.convert('10', { idempotencyKey: 'once' })));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     await expect(orders.convert('11', { idempotencyKey: 'once' })).rejects.toMatchObject({ status: 409 });
-    const other = await insertCustomer(testDatabase.database);
+    const other = await insertCustomer(orders.database);
     expect((await orders.convert('10', { idempotencyKey: 'once', userId: other.userId })).id).not.toBe(made[0]?.id);
   });
 
@@ -80,7 +74,7 @@ describe('making an order', () => {
     await orders.clearBelow('5000000');
     expect(await orders.convert('10')).toMatchObject({ status: 'processing' });
     expect(await orders.convert('100')).toMatchObject({ status: 'pending' });
-    const unresolved = await insertCustomer(testDatabase.database, { nameResolution: 'unresolved' });
+    const unresolved = await insertCustomer(orders.database, { nameResolution: 'unresolved' });
     expect(await orders.convert('10', { userId: unresolved.userId })).toMatchObject({ status: 'pending' });
   });
 
@@ -92,7 +86,7 @@ describe('making an order', () => {
   });
 
   test('[H-5] the limits are the ones that the operator has set, from the next order on', async () => {
-    await decideSetting(testDatabase.database, orders.admin.userId, 'limits', {
+    await decideSetting(orders.database, orders.admin.userId, 'limits', {
       minimumKobo: '1600000',
       maximumKobo: '3200000',
     });
@@ -103,7 +97,7 @@ describe('making an order', () => {
     expect(await orders.convert('10')).toMatchObject({ nairaKobo: 1_600_000n });
     expect(await orders.convert('20')).toMatchObject({ nairaKobo: 3_200_000n });
     await expect(orders.convert('20.01')).rejects.toMatchObject({ status: 422 });
-    await decideSetting(testDatabase.database, orders.admin.userId, 'limits', {
+    await decideSetting(orders.database, orders.admin.userId, 'limits', {
       minimumKobo: '100000',
       maximumKobo: '1000000000',
     });
@@ -113,7 +107,7 @@ describe('making an order', () => {
 
 describe('the terms of a product', () => {
   const decide = (terms: Parameters<typeof decideTerms>[3]) =>
-    decideTerms(testDatabase.database, orders.admin.userId, ASSET, terms);
+    decideTerms(orders.database, orders.admin.userId, ASSET, terms);
 
   test('[H-4] [D-1] off offer: no new conversion, while coins that arrive are credited and fund what was made before', async () => {
     const order = await orders.convert('10');

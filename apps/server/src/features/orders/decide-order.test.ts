@@ -1,21 +1,15 @@
 // An order is decided on once, by somebody who did not make it, and its naira is sent on its way once.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { approveOrder } from './approve-order.ts';
 import { declineOrder } from './decline-order.ts';
 import { loadOrdersForUpdate, saveOrderStates } from './db.ts';
 import { withPayout } from './record-payout.ts';
-import { createTestOrders, type TestOrders, usdt } from './test-orders.ts';
+import { type TestOrders, usdt, useTestOrders } from './test-orders.ts';
 
-let testDatabase: TestDatabase;
 let orders: TestOrders;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.drop());
-beforeEach(async () => {
-  orders = await createTestOrders(testDatabase);
+useTestOrders((its) => {
+  orders = its;
 });
 
 describe('deciding', () => {
@@ -23,21 +17,21 @@ describe('deciding', () => {
 
   test('[H-5] [D-3] an approved order is payable once, as soon as it is funded, in either order of events', async () => {
     const first = await orders.convert('10');
-    await approveOrder(testDatabase, decision(first.id));
+    await approveOrder(orders, decision(first.id));
     expect(await orders.payables(first.id)).toBe(0);
     await orders.fund(await orders.deposit(10));
     expect(await orders.payables(first.id)).toBe(1);
     const second = await orders.convert('10');
     await orders.fund(await orders.deposit(10));
     expect(await orders.payables(second.id)).toBe(0);
-    await approveOrder(testDatabase, decision(second.id));
+    await approveOrder(orders, decision(second.id));
     expect(await orders.payables(second.id)).toBe(1);
   });
 
   test('[H-5] a declined order gives its coins back to the balance', async () => {
     const order = await orders.convert('10');
     await orders.fund(await orders.deposit(10));
-    await declineOrder(testDatabase, { ...decision(order.id), reason: 'The name differs.' });
+    await declineOrder(orders, { ...decision(order.id), reason: 'The name differs.' });
     expect(await orders.read(order.id)).toMatchObject({ status: 'declined', declineReason: 'The name differs.' });
     expect(await orders.coins()).toEqual([usdt(10), 0n]);
   });
@@ -46,9 +40,9 @@ describe('deciding', () => {
     const order = await orders.convert('10');
     await orders.fund(await orders.deposit(10));
     const outcomes = await Promise.allSettled([
-      approveOrder(testDatabase, decision(order.id)),
-      declineOrder(testDatabase, { ...decision(order.id), reason: null }),
-      approveOrder(testDatabase, decision(order.id)),
+      approveOrder(orders, decision(order.id)),
+      declineOrder(orders, { ...decision(order.id), reason: null }),
+      approveOrder(orders, decision(order.id)),
     ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -57,8 +51,8 @@ describe('deciding', () => {
 
   test('[C3] who made an order may not decide on it', async () => {
     const own = await orders.convert('10', { userId: orders.admin.userId });
-    await expect(approveOrder(testDatabase, decision(own.id))).rejects.toMatchObject({ status: 403 });
-    await expect(declineOrder(testDatabase, { ...decision(own.id), reason: null })).rejects.toMatchObject({
+    await expect(approveOrder(orders, decision(own.id))).rejects.toMatchObject({ status: 403 });
+    await expect(declineOrder(orders, { ...decision(own.id), reason: null })).rejects.toMatchObject({
       status: 403,
     });
   });
@@ -68,7 +62,7 @@ describe('deciding', () => {
     const order = await orders.convert('10');
     await orders.fund(await orders.deposit(10));
     const record = (payout: 'queued' | 'sent' | 'paid') =>
-      testDatabase.database.transaction(async (tx) => {
+      orders.database.transaction(async (tx) => {
         const [locked] = await loadOrdersForUpdate(tx, [order.id]);
         if (locked === undefined) throw new Error('no order');
         const changed = withPayout(locked, payout);
@@ -83,5 +77,5 @@ describe('deciding', () => {
 });
 
 test('[L1] after all of this the books still prove', async () => {
-  expect(await verify(testDatabase.database)).toMatchObject({ ok: true, differences: [] });
+  expect(await verify(orders.database)).toMatchObject({ ok: true, differences: [] });
 });

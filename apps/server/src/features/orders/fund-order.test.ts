@@ -1,22 +1,16 @@
 // Coins that arrive fund an order once: what it needs is set aside, the rest is in the balance, and what the chain takes
 // back leaves it.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
 import { unfundOrder } from './unfund-order.ts';
-import { createTestOrders, type TestOrders, usdt } from './test-orders.ts';
+import { createTestOrders, type TestOrders, usdt, useTestOrders } from './test-orders.ts';
 
-let testDatabase: TestDatabase;
 let orders: TestOrders;
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-});
-afterAll(() => testDatabase.drop());
-beforeEach(async () => {
-  orders = await createTestOrders(testDatabase);
+useTestOrders((its) => {
+  orders = its;
 });
 
 describe('funding', () => {
@@ -42,7 +36,7 @@ describe('funding', () => {
   test('[R1] [H-4] a late deposit is converted at the rate of that moment, and waits where there is none', async () => {
     const order = await orders.convert('10');
     orders.clock.advance(901_000);
-    await expireOrders({ database: testDatabase.database, clock: orders.clock });
+    await expireOrders({ database: orders.database, clock: orders.clock });
     expect(await orders.read(order.id)).toMatchObject({ funding: 'expired' });
     const deposit = await orders.deposit(10, { seenAt: orders.clock.now() });
     orders.rates.set('USDT', null);
@@ -61,7 +55,7 @@ describe('funding', () => {
 
   test('[L1] [H-4] coins credited while orders are being made are seen by one side or the other, never by neither', async () => {
     for (let round = 0; round < 15; round += 1) {
-      orders = await createTestOrders(testDatabase);
+      orders = await createTestOrders(orders.database);
       const [order] = await Promise.all([orders.convert('10'), orders.deposit(10).then(orders.fund)]);
       expect(await orders.read(order.id)).toMatchObject({ funding: 'funded' });
     }
@@ -70,13 +64,13 @@ describe('funding', () => {
   test('an unconfirmed deposit shows as confirming, and a dropped one no longer', async () => {
     const order = await orders.convert('10');
     const deposit = await orders.deposit(10, { status: 'seen' });
-    await expectDeposit(testDatabase, deposit);
+    await expectDeposit(orders, deposit);
     expect(await orders.read(order.id)).toMatchObject({
       funding: 'confirming',
       deposits: [{ status: 'seen', amount: '10' }],
     });
-    await testDatabase.database.query(`update deposit set status = 'dropped' where id = $1`, [deposit]);
-    await expectDeposit(testDatabase, deposit);
+    await orders.database.query(`update deposit set status = 'dropped' where id = $1`, [deposit]);
+    await expectDeposit(orders, deposit);
     expect(await orders.read(order.id)).toMatchObject({ funding: 'awaiting', deposits: [] });
   });
 
@@ -85,8 +79,8 @@ describe('funding', () => {
     const order = await orders.convert('10');
     const deposit = await orders.deposit(10);
     await orders.fund(deposit);
-    await unfundOrder({ database: testDatabase.database, log: silentLog }, deposit);
-    await unfundOrder({ database: testDatabase.database, log: silentLog }, deposit);
+    await unfundOrder({ database: orders.database, log: silentLog }, deposit);
+    await unfundOrder({ database: orders.database, log: silentLog }, deposit);
     expect(await orders.read(order.id)).toMatchObject({ funding: 'awaiting', status: 'pending' });
     expect(await orders.coins()).toEqual([usdt(10), 0n]);
     await orders.fund(deposit);
@@ -95,5 +89,5 @@ describe('funding', () => {
 });
 
 test('[L1] after all of this the books still prove', async () => {
-  expect(await verify(testDatabase.database)).toMatchObject({ ok: true, differences: [] });
+  expect(await verify(orders.database)).toMatchObject({ ok: true, differences: [] });
 });

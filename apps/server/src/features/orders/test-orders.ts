@@ -1,7 +1,9 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { customer, held } from '../../ledger/chart.ts';
 import { createTestClock } from '../../platform/clock.ts';
-import type { TestDatabase } from '../../platform/test-database.ts';
+import type { Database } from '../../platform/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings, decideSetting } from '../settings/settings-fixtures.ts';
 import { createOrderCreation } from './create-order.ts';
@@ -17,7 +19,7 @@ export const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n;
  * For tests: a customer and an administrator, a clock and rates of the test's own (USDT and USDC at ₦1,600), and what
  * happens to the customer's conversions of USDT on Ethereum. Nothing clears by itself unless the test says so.
  */
-export async function createTestOrders({ database }: TestDatabase) {
+export async function createTestOrders(database: Database) {
   const clock = createTestClock();
   const rates = createTestRates({ USDT: '1600', USDC: '1600' });
   const owner = await insertCustomer(database);
@@ -42,6 +44,7 @@ export async function createTestOrders({ database }: TestDatabase) {
   await clearBelow(null);
 
   return {
+    database,
     clock,
     rates,
     owner,
@@ -79,3 +82,13 @@ export async function createTestOrders({ database }: TestDatabase) {
 }
 
 export type TestOrders = Awaited<ReturnType<typeof createTestOrders>>;
+
+/** For a test file: hands each of its tests such orders, in one database that goes when the file is done. */
+export function useTestOrders(handOver: (orders: TestOrders) => void): void {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await createTestDatabase();
+  });
+  afterAll(() => db.drop());
+  beforeEach(async () => handOver(await createTestOrders(db.database)));
+}

@@ -1,25 +1,19 @@
 // What a payer sends by a link has one stated end, whatever came, in how many parts and when: nothing is lost, nothing is
 // counted twice, and the naira is what was promised.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { expectPayment } from './expect-payment.ts';
 import { expirePayments } from './expire-payments.ts';
 import { fundPayment } from './fund-payment.ts';
 import { insertArrival } from './payments-fixtures.ts';
 import { renewPayment } from './renew-payment.ts';
 import { settlePayment } from './settle-payment.ts';
-import { createTestShop, type TestShop } from './test-shop.ts';
+import { type TestShop, useTestShop } from './test-shop.ts';
 
-let db: TestDatabase;
 let shop: TestShop;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
-beforeEach(async () => {
-  shop = await createTestShop(db.database);
+useTestShop((its) => {
+  shop = its;
 });
 
 describe('what arrives otherwise than asked for', () => {
@@ -115,7 +109,7 @@ describe('what arrives otherwise than asked for', () => {
 
   test('coins on the chain are seen, and are waited for', async () => {
     const id = await shop.open();
-    const depositId = await insertArrival(db.database, id, { amount: 15_625_000n, status: 'seen' });
+    const depositId = await insertArrival(shop.database, id, { amount: 15_625_000n, status: 'seen' });
     await expectPayment(shop.dependencies, depositId);
     expect(await shop.view(id)).toMatchObject({
       state: 'seen',
@@ -125,14 +119,14 @@ describe('what arrives otherwise than asked for', () => {
 
   test('[D10] another coin, or the same on another network, counts nowhere here and is in the merchant’s balance', async () => {
     const id = await shop.open();
-    const depositId = await insertArrival(db.database, id, { amount: 7n * 10n ** 18n, asset: 'USDT@bsc' });
+    const depositId = await insertArrival(shop.database, id, { amount: 7n * 10n ** 18n, asset: 'USDT@bsc' });
     await fundPayment(shop.dependencies, depositId);
     expect(await shop.view(id)).toMatchObject({
       state: 'waiting',
       received: '0',
       deposits: [{ amount: '7', network: 'bsc', isElsewhere: true }],
     });
-    expect(await balance(db.database, customer(shop.merchantId, 'USDT@bsc'))).toBe(7n * 10n ** 18n);
+    expect(await balance(shop.database, customer(shop.merchantId, 'USDT@bsc'))).toBe(7n * 10n ** 18n);
   });
 
   test('dust begins nothing, and completes what it completes', async () => {

@@ -1,26 +1,20 @@
 // A link for one payment is used up by one, whoever pays at the same moment, and free again where that one is undone.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { declineOrder } from '../orders/decline-order.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { paymentHandlers } from './handlers.ts';
 import { insertLink } from './payments-fixtures.ts';
-import { createTestShop, type TestShop } from './test-shop.ts';
+import { type TestShop, useTestShop } from './test-shop.ts';
 
-let db: TestDatabase;
 let shop: TestShop;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
-beforeEach(async () => {
-  shop = await createTestShop(db.database);
+useTestShop((its) => {
+  shop = its;
 });
 
 describe('a link for one payment', () => {
   test('of fifty who open it at once and pay, one uses it up; nothing of the others is lost, and nobody opens it after', async () => {
-    const onceId = await insertLink(db.database, shop.merchantId, { isOnce: true });
+    const onceId = await insertLink(shop.database, shop.merchantId, { isOnce: true });
     const ids = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         shop.open({ linkId: onceId, by: { visitor: `visitor ${index}`, browser: 'sample' } }),
@@ -40,11 +34,11 @@ describe('a link for one payment', () => {
   });
 
   test('[D6] where the chain undoes “paid” the merchant’s program is told once, and the link is the other payment’s', async () => {
-    const onceId = await insertLink(db.database, shop.merchantId, { isOnce: true });
+    const onceId = await insertLink(shop.database, shop.merchantId, { isOnce: true });
     const ids = [await shop.open({ linkId: onceId }), await shop.open({ linkId: onceId })];
     const usedBy = async () =>
       (
-        await db.database.query(
+        await shop.database.query(
           `select used_by as "usedBy", used_at is null as "isFree" from payment_link where id = $1`,
           [onceId],
         )
@@ -60,7 +54,7 @@ describe('a link for one payment', () => {
     expect(await usedBy()).toEqual({ usedBy: null, isFree: true });
     const paidOut = await shop.open();
     const [whole, more] = [await shop.arrive(paidOut, 15.625), await shop.arrive(paidOut, 5)];
-    await db.database.query(`update customer_order set payout = 'paid' where id = $1`, [paidOut]);
+    await shop.database.query(`update customer_order set payout = 'paid' where id = $1`, [paidOut]);
     await shop.revert(more);
     expect(await shop.countEvents('payment.reverted', paidOut)).toBe(0);
     await shop.revert(whole);
@@ -68,14 +62,14 @@ describe('a link for one payment', () => {
   });
 
   test('one that was declined lets another use it', async () => {
-    await db.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
+    await shop.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
       shop.merchantId,
     ]);
-    const onceId = await insertLink(db.database, shop.merchantId, { isOnce: true });
-    const admin = await insertCustomer(db.database, { isAdmin: true });
+    const onceId = await insertLink(shop.database, shop.merchantId, { isOnce: true });
+    const admin = await insertCustomer(shop.database, { isAdmin: true });
     const id = await shop.open({ linkId: onceId });
     await shop.arrive(id, 15.625);
-    await declineOrder(db, { orderId: id, adminId: admin.userId, reason: null });
+    await declineOrder(shop, { orderId: id, adminId: admin.userId, reason: null });
     await paymentHandlers({ ...shop.dependencies, log: silentLog })['order.declined']({ orderId: id });
     await expect(shop.open({ linkId: onceId })).resolves.toEqual(expect.any(String));
   });

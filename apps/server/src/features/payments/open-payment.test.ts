@@ -1,8 +1,7 @@
 // A payment is opened for whoever can be paid, once for each Idempotency-Key, at an address of its own and at a rate that
 // holds as long as it says; whoever opens without end uses up nothing that others need.
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { type Limit, takeTurns } from '../../platform/throttle.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { decideSetting } from '../settings/settings-fixtures.ts';
@@ -11,16 +10,11 @@ import { fundPayment } from './fund-payment.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { openPayment, type OpenPaymentInput } from './open-payment.ts';
 import { confirmArrival, createTestAddressSources, insertArrival, openingBy } from './payments-fixtures.ts';
-import { createTestShop, type TestShop } from './test-shop.ts';
+import { type TestShop, useTestShop } from './test-shop.ts';
 
-let db: TestDatabase;
 let shop: TestShop;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
-beforeEach(async () => {
-  shop = await createTestShop(db.database);
+useTestShop((its) => {
+  shop = its;
 });
 
 describe('a payment that is opened', () => {
@@ -50,7 +44,7 @@ describe('a payment that is opened', () => {
     const visitor = `192.0.2.${shop.linkId}`;
     const minute = { most: 300, windowSeconds: 60 };
     const turns = (count: number, limit: Limit) =>
-      Promise.all(Array.from({ length: count }, () => takeTurns(db.database, [limit], shop.clock.now())));
+      Promise.all(Array.from({ length: count }, () => takeTurns(shop.database, [limit], shop.clock.now())));
     await turns(60, { thing: 'payment-browser', subject: `${visitor} sample`, most: 60, windowSeconds: 900 });
     await turns(299, { thing: 'payment-link', subject: shop.linkId, ...minute });
     for (let i = 0; i < 3; i += 1)
@@ -72,7 +66,7 @@ describe('a payment that is opened', () => {
     await expect(mail()).rejects.toMatchObject({ status: 409, code: 'payment-unpaid' });
     await shop.arrive(id, 15.625);
     await mail();
-    const [row] = await db.database.query<{ payload: { text: string; subject: string } }>(
+    const [row] = await shop.database.query<{ payload: { text: string; subject: string } }>(
       `select payload from event where type = 'mail.send' and payload->>'to' = $1`,
       [`${id}@example.test`],
     );
@@ -92,21 +86,21 @@ describe('a payment that is opened', () => {
     });
     expect([await shop.free(), await shop.aside()]).toEqual([0n, 15_625_000n]);
     expect(
-      await db.database.query(`select 1 from event where type = 'order.payable' and payload->>'orderId' = $1`, [id]),
+      await shop.database.query(`select 1 from event where type = 'order.payable' and payload->>'orderId' = $1`, [id]),
     ).toHaveLength(1);
   });
 });
 
 describe('who can be paid', () => {
   test('a merchant without a payout account, or whose account is disabled, in a sentence that says nothing of why', async () => {
-    await db.database.query(`update app_user set disabled_at = now() where id = $1`, [shop.merchantId]);
+    await shop.database.query(`update app_user set disabled_at = now() where id = $1`, [shop.merchantId]);
     await expect(shop.open()).rejects.toMatchObject({
       status: 409,
       code: 'not-payable',
       message: /can not be paid at the moment/,
     });
-    await db.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
-    await db.database.query(`delete from bank_account where user_id = $1`, [shop.merchantId]);
+    await shop.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
+    await shop.database.query(`delete from bank_account where user_id = $1`, [shop.merchantId]);
     await expect(shop.open()).rejects.toMatchObject({ status: 409, message: /can not be paid at the moment/ });
   });
 
@@ -115,7 +109,7 @@ describe('who can be paid', () => {
     if (solana === undefined) throw new Error('no source of Solana addresses');
     const pool = { ...solana, size: 1000 };
     const taken = () =>
-      db.database.query(`select next_index as taken from derivation_counter where key_fingerprint = $1`, [
+      shop.database.query(`select next_index as taken from derivation_counter where key_fingerprint = $1`, [
         pool.keyFingerprint,
       ]);
     const openOnSolana = () =>
@@ -123,10 +117,10 @@ describe('who can be paid', () => {
         { ...shop.dependencies, addressSources: [pool] },
         { ...openingBy(shop.linkId), network: 'solana', by: { merchantId: shop.merchantId } },
       );
-    await db.database.query(`update app_user set disabled_at = now() where id = $1`, [shop.merchantId]);
+    await shop.database.query(`update app_user set disabled_at = now() where id = $1`, [shop.merchantId]);
     await expect(openOnSolana()).rejects.toMatchObject({ status: 409 });
     expect(await taken()).toEqual([]);
-    await db.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
+    await shop.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
     const attempts: PromiseSettledResult<string>[] = [];
     // In waves: more at once would wait for the database longer than a call may on a busy machine.
     while (attempts.length < 203) {
@@ -171,9 +165,9 @@ describe('who can be paid', () => {
   test('[R2] whoever calls itself something else each time has an end too', async () => {
     const visitor = `many ${shop.linkId}`;
     const limit = { thing: 'payment-visitor', subject: visitor, most: 600, windowSeconds: 900 };
-    await Promise.all(Array.from({ length: 599 }, () => takeTurns(db.database, [limit], shop.clock.now())));
+    await Promise.all(Array.from({ length: 599 }, () => takeTurns(shop.database, [limit], shop.clock.now())));
     await shop.open({ by: { visitor, browser: 'one' } });
-    const counters = () => db.database.query(`select key from throttle where key like 'payment-browser:%'`);
+    const counters = () => shop.database.query(`select key from throttle where key like 'payment-browser:%'`);
     const before = (await counters()).length;
     for (const browser of ['other', 'third'])
       await expect(shop.open({ by: { visitor, browser } })).rejects.toMatchObject({ status: 429 });
@@ -181,25 +175,25 @@ describe('who can be paid', () => {
   });
 
   test('[R2] where no more rates may be locked a payment is opened without one, and counts at the rate of its moment', async () => {
-    const admin = await insertCustomer(db.database, { isAdmin: true });
-    await decideSetting(db.database, admin.userId, 'exposure', { userKobo: '5000000', totalKobo: '100000000000' });
+    const admin = await insertCustomer(shop.database, { isAdmin: true });
+    await decideSetting(shop.database, admin.userId, 'exposure', { userKobo: '5000000', totalKobo: '100000000000' });
     expect((await shop.view(await shop.open())).lockExpiresAt).not.toBeNull();
     const id = await shop.open();
     expect(await shop.view(id)).toMatchObject({ lockExpiresAt: null, state: 'waiting', amount: '15.625' });
-    const [opened] = await db.database.query(`select text from order_event where order_id = $1`, [id]);
+    const [opened] = await shop.database.query(`select text from order_event where order_id = $1`, [id]);
     expect(opened).toMatchObject({
       text: expect.stringContaining('at the rate of the moment in which the coins are final'),
     });
-    const depositId = await insertArrival(db.database, id, {
+    const depositId = await insertArrival(shop.database, id, {
       amount: 15_625_000n,
       status: 'seen',
       seenAt: new Date(shop.clock.now().getTime() + 1),
     });
     await expectPayment(shop.dependencies, depositId);
     shop.rates.set('USDT', '2000');
-    await confirmArrival(db.database, depositId);
+    await confirmArrival(shop.database, depositId);
     await fundPayment(shop.dependencies, depositId);
     expect(await shop.view(id)).toMatchObject({ state: 'paid', amount: '12.5', nairaKobo: '2500000', isLate: true });
-    await decideSetting(db.database, admin.userId, 'exposure', DEFAULT_SETTINGS.exposure);
+    await decideSetting(shop.database, admin.userId, 'exposure', DEFAULT_SETTINGS.exposure);
   });
 });

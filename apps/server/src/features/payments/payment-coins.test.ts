@@ -1,7 +1,6 @@
 // The coins of a payment are nobody else's, until it is declined, settled or undone by the chain: then each of them is
 // where its merchant, or what the merchant owes, has it.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { declineOrder } from '../orders/decline-order.ts';
 import { fundOrder } from '../orders/fund-order.ts';
@@ -10,16 +9,11 @@ import { getConversion } from '../orders/view-orders.ts';
 import { fundPayment } from './fund-payment.ts';
 import { insertArrival } from './payments-fixtures.ts';
 import { settlePayment } from './settle-payment.ts';
-import { createTestShop, type TestShop } from './test-shop.ts';
+import { type TestShop, useTestShop } from './test-shop.ts';
 
-let db: TestDatabase;
 let shop: TestShop;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
-beforeEach(async () => {
-  shop = await createTestShop(db.database);
+useTestShop((its) => {
+  shop = its;
 });
 
 describe('whose coins they are', () => {
@@ -30,8 +24,8 @@ describe('whose coins they are', () => {
     const input = { userId: shop.merchantId, fromCurrency: 'USDT', fromAmount: '10', network: 'ethereum' };
     const { order } = await create({ ...input, quoteId: undefined, idempotencyKey: undefined });
     expect(order.funding).toBe('awaiting');
-    await fundOrder(shop.dependencies, await insertArrival(db.database, id, { amount: 10_000_000n }));
-    expect((await getConversion(db, { orderId: order.id, userId: shop.merchantId })).funding).toBe('awaiting');
+    await fundOrder(shop.dependencies, await insertArrival(shop.database, id, { amount: 10_000_000n }));
+    expect((await getConversion(shop, { orderId: order.id, userId: shop.merchantId })).funding).toBe('awaiting');
   });
 
   test('[D6] what the chain takes back leaves the payment, which waits again; what is owed is there to be collected', async () => {
@@ -47,7 +41,7 @@ describe('whose coins they are', () => {
   test('[D6] coins that are mined again for a payment that was paid out pay what it owes, and are nobody’s to spend', async () => {
     const id = await shop.open();
     const first = await shop.arrive(id, 15.625);
-    await db.database.query(`update customer_order set payout = 'paid' where id = $1`, [id]);
+    await shop.database.query(`update customer_order set payout = 'paid' where id = $1`, [id]);
     await shop.owe(first, 15_625_000n);
     await shop.revert(first);
     const again = await shop.arrive(id, 15.625);
@@ -56,19 +50,19 @@ describe('whose coins they are', () => {
   });
 
   test('[D6] what a declined payment gives back pays what its merchant owes first', async () => {
-    await db.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
+    await shop.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
       shop.merchantId,
     ]);
-    const admin = await insertCustomer(db.database, { isAdmin: true });
+    const admin = await insertCustomer(shop.database, { isAdmin: true });
     const id = await shop.open();
     await shop.owe(await shop.arrive(id, 10), 4_000_000n);
-    await declineOrder(db, { orderId: id, adminId: admin.userId, reason: null });
+    await declineOrder(shop, { orderId: id, adminId: admin.userId, reason: null });
     expect([await shop.free(), await shop.owed()]).toEqual([6_000_000n, 0n]);
   });
 
   test('[D6] what is taken back before it was decided on is not kept either', async () => {
     const id = await shop.open();
-    const depositId = await insertArrival(db.database, id, { amount: 10_000_000n });
+    const depositId = await insertArrival(shop.database, id, { amount: 10_000_000n });
     await shop.revert(depositId);
     await fundPayment(shop.dependencies, depositId);
     expect(await shop.view(id)).toMatchObject({ state: 'waiting', received: '0' });
@@ -76,13 +70,13 @@ describe('whose coins they are', () => {
   });
 
   test('what an administrator declines is in the merchant’s balance, and what still comes goes there', async () => {
-    await db.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
+    await shop.database.query(`update bank_account set name_resolution = 'unresolved' where user_id = $1`, [
       shop.merchantId,
     ]);
-    const admin = await insertCustomer(db.database, { isAdmin: true });
+    const admin = await insertCustomer(shop.database, { isAdmin: true });
     const id = await shop.open();
     await shop.arrive(id, 10);
-    await declineOrder(db, { orderId: id, adminId: admin.userId, reason: null });
+    await declineOrder(shop, { orderId: id, adminId: admin.userId, reason: null });
     await shop.arrive(id, 5);
     expect((await shop.view(id)).state).toBe('declined');
     expect([await shop.free(), await shop.aside()]).toEqual([15_000_000n, 0n]);
@@ -96,7 +90,7 @@ describe('whose coins they are', () => {
     await expect(settle()).rejects.toMatchObject({ status: 409, message: /still held/ });
     shop.clock.advance(901_000);
     shop.rates.set('USDT', '1500');
-    const stranger = await insertCustomer(db.database);
+    const stranger = await insertCustomer(shop.database);
     await expect(settle(stranger.userId)).rejects.toMatchObject({ status: 404 });
     await settle();
     expect(await shop.view(id)).toMatchObject({ state: 'paid', amount: '10', nairaKobo: '1500000' });

@@ -3,14 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestRates, insertCustomer, testQuoteSigner, type TestCustomer } from '../orders/order-fixtures.ts';
-import { createTestProducts } from '../products/products-fixtures.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { writeCsv } from '../reports/csv.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
 import { fundPayment } from './fund-payment.ts';
 import { openPayment } from './open-payment.ts';
-import { createTestAddressSources, insertArrival, insertLink, insertOpenedPayment } from './payments-fixtures.ts';
+import {
+  createPaymentDependencies,
+  insertArrival,
+  insertLink,
+  insertOpenedPayment,
+  openingBy,
+} from './payments-fixtures.ts';
 import { listPayments, viewTotals } from './view-payments.ts';
 
 let db: TestDatabase;
@@ -18,27 +22,9 @@ let merchant: TestCustomer;
 let linkId: string;
 let [paid, short, waiting] = ['', '', ''];
 const clock = createTestClock();
-const dependencies = () => ({
-  database: db.database,
-  clock,
-  currentRates: createTestRates({ USDT: '1600' }).currentRates,
-  settings: createTestSettings(db.database),
-  products: createTestProducts(db.database),
-  quoteSigner: testQuoteSigner,
-  addressSources: createTestAddressSources(),
-  networks: ['ethereum'] as const,
-  lockSeconds: 900,
-});
+const dependencies = () => createPaymentDependencies(db.database, { clock });
 const open = (link: string, reference: string | null) =>
-  openPayment(dependencies(), {
-    linkId: link,
-    currency: 'USDT',
-    network: 'ethereum',
-    amount: undefined,
-    idempotencyKey: undefined,
-    reference,
-    by: { merchantId: merchant.userId },
-  });
+  openPayment(dependencies(), { ...openingBy(link), reference, by: { merchantId: merchant.userId } });
 
 beforeAll(async () => {
   db = await createTestDatabase();

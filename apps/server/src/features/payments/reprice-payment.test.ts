@@ -1,34 +1,28 @@
 // A payment that gets a new price is decided anew: to the account that its merchant has now, by the rules of now, and
 // without an approval that was given to the old price.
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { approveOrder } from '../orders/approve-order.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
 import { decideSetting } from '../settings/settings-fixtures.ts';
 import { renewPayment } from './renew-payment.ts';
 import { settlePayment } from './settle-payment.ts';
-import { createTestShop, type TestShop } from './test-shop.ts';
+import { type TestShop, useTestShop } from './test-shop.ts';
 
-let db: TestDatabase;
 let shop: TestShop;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
-beforeEach(async () => {
-  shop = await createTestShop(db.database);
+useTestShop((its) => {
+  shop = its;
 });
 
 describe('an account that the merchant has replaced', () => {
   const replace = (name: 'resolved' | 'unresolved') =>
-    db.database.query(
+    shop.database.query(
       `update bank_account set account_number = '0000000019', name_resolution = $2 where user_id = $1`,
       [shop.merchantId, name],
     );
   const accountOf = async (id: string) =>
-    db.database.query(`select account_number, status from customer_order where id = $1`, [id]);
+    shop.database.query(`select account_number, status from customer_order where id = $1`, [id]);
 
   test.each([
     ['renewed', (id: string) => renewPayment(shop.dependencies, { id, visitor: 'x' })],
@@ -54,7 +48,7 @@ describe('an account that the merchant has replaced', () => {
   test('stays on a payment that a person decides on, who has seen it', async () => {
     await replace('unresolved');
     const id = await shop.open();
-    await db.database.query(
+    await shop.database.query(
       `update bank_account set account_number = '0000000027', name_resolution = 'resolved' where user_id = $1`,
       [shop.merchantId],
     );
@@ -67,16 +61,16 @@ describe('an account that the merchant has replaced', () => {
     const id = await shop.open();
     shop.clock.advance(901_000);
     const renew = () => renewPayment(shop.dependencies, { id, visitor: 'x' });
-    await db.database.query(`update app_user set disabled_at = now() where id = $1`, [shop.merchantId]);
+    await shop.database.query(`update app_user set disabled_at = now() where id = $1`, [shop.merchantId]);
     await expect(renew()).rejects.toMatchObject({
       status: 409,
       code: 'not-payable',
       message: /can not be paid at the moment/,
     });
-    await db.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
-    await db.database.query(`update payment_link set active = false where id = $1`, [shop.linkId]);
+    await shop.database.query(`update app_user set disabled_at = null where id = $1`, [shop.merchantId]);
+    await shop.database.query(`update payment_link set active = false where id = $1`, [shop.linkId]);
     await expect(renew()).rejects.toMatchObject({ status: 404, code: 'link-inactive', message: /no longer active/ });
-    await db.database.query(`update payment_link set active = true where id = $1`, [shop.linkId]);
+    await shop.database.query(`update payment_link set active = true where id = $1`, [shop.linkId]);
     await expect(renew()).resolves.toBeUndefined();
   });
 });
@@ -91,19 +85,19 @@ describe('a first approval', () => {
     ],
   ])('[C3] is forgotten with the price that it was given to: %s', async (_how, reprice) => {
     const [one, other] = [
-      await insertCustomer(db.database, { isAdmin: true }),
-      await insertCustomer(db.database, { isAdmin: true }),
+      await insertCustomer(shop.database, { isAdmin: true }),
+      await insertCustomer(shop.database, { isAdmin: true }),
     ];
-    await decideSetting(db.database, one.userId, 'approvals', { secondAboveKobo: '1000000' });
+    await decideSetting(shop.database, one.userId, 'approvals', { secondAboveKobo: '1000000' });
     const id = await shop.open();
     await shop.arrive(id, 10);
-    await approveOrder(db, { orderId: id, adminId: one.userId });
+    await approveOrder(shop, { orderId: id, adminId: one.userId });
     shop.clock.advance(901_000);
     await reprice(id);
-    await approveOrder(db, { orderId: id, adminId: other.userId });
-    expect((await getConversion(db, { orderId: id, userId: shop.merchantId })).status).toBe('pending');
-    await approveOrder(db, { orderId: id, adminId: one.userId });
-    expect((await getConversion(db, { orderId: id, userId: shop.merchantId })).status).toBe('approved');
-    await decideSetting(db.database, one.userId, 'approvals', DEFAULT_SETTINGS.approvals);
+    await approveOrder(shop, { orderId: id, adminId: other.userId });
+    expect((await getConversion(shop, { orderId: id, userId: shop.merchantId })).status).toBe('pending');
+    await approveOrder(shop, { orderId: id, adminId: one.userId });
+    expect((await getConversion(shop, { orderId: id, userId: shop.merchantId })).status).toBe('approved');
+    await decideSetting(shop.database, one.userId, 'approvals', DEFAULT_SETTINGS.approvals);
   });
 });

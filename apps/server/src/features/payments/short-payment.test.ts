@@ -1,19 +1,14 @@
 // A payment that is short of next to nothing is taken as paid for what arrived, at the rate that it had; one coin more, and
 // it waits for its rest. What is promised, executed and kept as a record stays one and the same.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestRates, insertCustomer, testQuoteSigner, type TestCustomer } from '../orders/order-fixtures.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testQuoteSigner } from '../orders/order-fixtures.ts';
 import { verifyQuotes } from '../orders/verify-quotes.ts';
-import { createTestProducts } from '../products/products-fixtures.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { decideLate, decidePayment } from './decide-payment.ts';
 import { fundPayment } from './fund-payment.ts';
-import { openPayment } from './open-payment.ts';
-import { createTestAddressSources, insertArrival, insertLink } from './payments-fixtures.ts';
+import { insertArrival } from './payments-fixtures.ts';
 import { renewPayment } from './renew-payment.ts';
 import { shortBy } from './short-payment.ts';
-import { viewPayment } from './view-payments.ts';
+import { type TestShop, useTestShop } from './test-shop.ts';
 
 describe('how little is next to nothing', () => {
   test.each([
@@ -39,37 +34,17 @@ describe('how little is next to nothing', () => {
 });
 
 describe('a payment of ₦25,000 in 15.625 USDT', () => {
-  let db: TestDatabase;
-  let clock: TestClock;
-  let merchant: TestCustomer;
+  let shop: TestShop;
   let id: string;
-  const rates = createTestRates({ USDT: '1600' });
-  beforeAll(async () => {
-    db = await createTestDatabase();
+  useTestShop((its) => {
+    shop = its;
   });
-  afterAll(() => db.drop());
   beforeEach(async () => {
-    clock = createTestClock();
-    rates.set('USDT', '1600');
-    merchant = await insertCustomer(db.database);
-    const linkId = await insertLink(db.database, merchant.userId);
-    const asked = { currency: 'USDT', network: 'ethereum', amount: undefined, idempotencyKey: undefined };
-    id = await openPayment(dependencies(), { ...asked, linkId, reference: null, by: { merchantId: merchant.userId } });
-  });
-  const dependencies = () => ({
-    database: db.database,
-    clock,
-    currentRates: rates.currentRates,
-    settings: createTestSettings(db.database),
-    products: createTestProducts(db.database),
-    quoteSigner: testQuoteSigner,
-    addressSources: createTestAddressSources(),
-    networks: ['ethereum'] as const,
-    lockSeconds: 900,
+    id = await shop.open();
   });
   const arrive = async (amount: bigint): Promise<void> =>
-    fundPayment(dependencies(), await insertArrival(db.database, id, { amount, seenAt: clock.now() }));
-  const view = async () => viewPayment(dependencies(), id);
+    fundPayment(shop.dependencies, await insertArrival(shop.database, id, { amount, seenAt: shop.clock.now() }));
+  const view = () => shop.view(id);
   const types = async () => (await view()).timeline.map(({ type }) => type);
 
   test('short of 0.1 % is paid, for what arrived at the held rate; of a unit more it waits', async () => {
@@ -86,23 +61,23 @@ describe('a payment of ₦25,000 in 15.625 USDT', () => {
       nairaKobo: '2497500',
     });
     expect((await types()).at(-1)).toBe('short');
-    expect(await verifyQuotes(db.database, testQuoteSigner)).toEqual([]);
+    expect(await verifyQuotes(shop.database, testQuoteSigner)).toEqual([]);
   });
 
   test('late and short of a little is paid at the rate of that moment', async () => {
-    clock.advance(901_000);
-    rates.set('USDT', '1250');
+    shop.clock.advance(901_000);
+    shop.rates.set('USDT', '1250');
     await arrive(19_990_000n);
     expect(await view()).toMatchObject({ state: 'paid', isLate: true, rate: '1250', nairaKobo: '2498750' });
-    expect(await verifyQuotes(db.database, testQuoteSigner)).toEqual([]);
+    expect(await verifyQuotes(shop.database, testQuoteSigner)).toEqual([]);
   });
 
   test('a rate held anew counts what is short of a little then as paid too', async () => {
     await arrive(15n * 1_000_000n);
-    clock.advance(901_000);
-    rates.set('USDT', '1666');
-    await renewPayment(dependencies(), { id, visitor: id });
+    shop.clock.advance(901_000);
+    shop.rates.set('USDT', '1666');
+    await renewPayment(shop.dependencies, { id, visitor: id });
     expect(await view()).toMatchObject({ state: 'paid', amount: '15', nairaKobo: '2499000' });
-    expect(await verifyQuotes(db.database, testQuoteSigner)).toEqual([]);
+    expect(await verifyQuotes(shop.database, testQuoteSigner)).toEqual([]);
   });
 });

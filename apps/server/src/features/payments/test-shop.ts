@@ -1,9 +1,11 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { custody, customer, held, receivable } from '../../ledger/chart.ts';
 import { balance } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createTestRates, insertCustomer } from '../orders/order-fixtures.ts';
 import { fundPayment } from './fund-payment.ts';
 import { openPayment, type OpenPaymentInput } from './open-payment.ts';
@@ -17,7 +19,7 @@ const ASSET = 'USDT@ethereum';
  * For tests: a merchant with a link for ₦25,000, a clock and rates of the test's own, and what happens to the link's
  * payments. A payment is of 15.625 USDT on Ethereum at ₦1,600 unless the test says otherwise.
  */
-export async function createTestShop(database: Database) {
+async function createTestShop(database: Database) {
   const clock: TestClock = createTestClock();
   const rates = createTestRates({ USDT: '1600', BTC: '150000000', ETH: '5000000' });
   const { userId: merchantId } = await insertCustomer(database);
@@ -25,6 +27,7 @@ export async function createTestShop(database: Database) {
   const dependencies = createPaymentDependencies(database, { clock, currentRates: rates.currentRates });
 
   return {
+    database,
     clock,
     rates,
     merchantId,
@@ -66,3 +69,13 @@ export async function createTestShop(database: Database) {
 }
 
 export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
+
+/** For a test file: hands each of its tests a shop of its own, in one database that goes when the file is done. */
+export function useTestShop(handOver: (shop: TestShop) => void): void {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await createTestDatabase();
+  });
+  afterAll(() => db.drop());
+  beforeEach(async () => handOver(await createTestShop(db.database)));
+}

@@ -10,16 +10,14 @@ import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { createTestProof, signIn } from '../accounts/session-fixtures.ts';
-import { createTestRates, insertCustomer, testQuoteSigner, type TestCustomer } from '../orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { fundPayment } from '../payments/fund-payment.ts';
 import { openPayment } from '../payments/open-payment.ts';
-import { createTestAddressSources, insertArrival, insertLink } from '../payments/payments-fixtures.ts';
+import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '../payments/payments-fixtures.ts';
 import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
-import { createTestProducts } from '../products/products-fixtures.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { saveDecision } from '../refunds/db.ts';
 import { giveBack } from '../refunds/give-back.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { answerOffer } from './answer-offer.ts';
 import { confirmOffer } from './confirm-offer.ts';
 import { refundOfferHandlers } from './handlers.ts';
@@ -45,27 +43,12 @@ beforeEach(async () => {
   merchant = await insertCustomer(db.database);
   caller = await signIn(db.database, merchant.userId);
   const linkId = await insertLink(db.database, merchant.userId);
-  const asked = {
-    currency: 'USDT',
-    network: 'ethereum',
-    amount: undefined,
-    idempotencyKey: undefined,
-    reference: null,
-  };
-  id = await openPayment(dependencies(), { ...asked, linkId, by: { merchantId: merchant.userId } });
+  id = await openPayment(dependencies(), { ...openingBy(linkId), by: { merchantId: merchant.userId } });
 });
 
 const dependencies = () => ({
-  database: db.database,
-  clock,
+  ...createPaymentDependencies(db.database, { clock }),
   publicOrigin,
-  currentRates: createTestRates({ USDT: '1600' }).currentRates,
-  settings: createTestSettings(db.database),
-  products: createTestProducts(db.database),
-  quoteSigner: testQuoteSigner,
-  addressSources: createTestAddressSources(),
-  networks: ['ethereum'] as const,
-  lockSeconds: 900,
   proveOwner: createTestProof(),
 });
 const arrive = async (amount: bigint, asset = ASSET): Promise<string> => {
