@@ -40,7 +40,8 @@ const expectSound = async ({ call }: Product): Promise<void> => {
 
 test('[I1] [P3] kill -9 at every stop of an order’s way: it goes on after the restart and is paid once', async () => {
   test.slow();
-  const running = await start();
+  // The embedded one outlives the server and is found again.
+  const running = await start({ database: 'embedded' });
   const customer = await newCustomer(running);
   const restart = async (): Promise<void> => {
     await running.killServer();
@@ -96,7 +97,8 @@ test('[H-6] the bank refuses the transfer: failed with a reason, the money kept,
 });
 
 test('[P5] a transfer that comes back after success is told as reversed, and the ledger stays sound', async () => {
-  const running = await start();
+  // Long enough for the success to be heard of before the transfer comes back, however busy the machine is.
+  const running = await start({ transferMs: 1000 });
   const customer = await newCustomer(running);
   const order = await placeOrder(running, customer.token, PAIR);
   await payAndMine(running, order);

@@ -11,15 +11,32 @@ export const externalServer = process.env['TEST_DATABASE_URL'];
 /** Why a test that needs the external PostgreSQL can't run. */
 export const NO_EXTERNAL_SERVER = 'TEST_DATABASE_URL names no PostgreSQL; `npm test` starts one';
 
-/** Makes a database of its own on the external server. Answers its address. */
-export async function createDatabase(): Promise<string> {
+/** What a product runs on whose test does not care: the one that is there, since making the embedded one takes seconds. */
+export const USUAL_DATABASE: DatabaseKind = externalServer === undefined ? 'embedded' : 'postgres';
+
+/** A database of its own on the external server. */
+export interface ExternalDatabase {
+  readonly address: string;
+  /** Ends whatever is still connected to it. */
+  drop(): Promise<void>;
+}
+
+/** Makes a database of its own on the external server. */
+export async function createDatabase(): Promise<ExternalDatabase> {
   if (externalServer === undefined) throw new Error(NO_EXTERNAL_SERVER);
   const name = `kobogate_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: externalServer });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
   const address = new URL(externalServer);
   address.pathname = `/${name}`;
-  return address.href;
+  await onServer(externalServer, `create database ${name}`);
+  return { address: address.href, drop: () => onServer(externalServer, `drop database ${name} with (force)`) };
+}
+
+async function onServer(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

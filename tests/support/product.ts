@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { createDatabase, type DatabaseKind } from './databases.ts';
+import { createDatabase, type DatabaseKind, type ExternalDatabase, USUAL_DATABASE } from './databases.ts';
 import { freePort } from './free-port.ts';
 import { type Call, createCall, send } from './http.ts';
 import { type Program, startProgram } from './program.ts';
@@ -15,13 +15,19 @@ export const ADMIN = { email: 'admin@kobogate.test', password: 'a-long-sample-pa
 /** Confirmations after which a deposit is final here. */
 export const CONFIRMATIONS = 3;
 
+/** With a database to make first, on a machine that does other things besides. */
+const LONGEST_START_MS = 60_000;
+
 const dist = (path: string): string => fileURLToPath(new URL(`../../apps/${path}`, import.meta.url));
 const variables = z.record(z.string(), z.string());
 
 export interface ProductOptions {
+  /** Where the kind of database is part of what is tested. */
   readonly database?: DatabaseKind;
   /** 0: blocks only when asked. */
   readonly blockSeconds?: number;
+  /** How long the bank takes for a transfer; one that comes back is back after three times as long. */
+  readonly transferMs?: number;
   /** More variables for the server, made from those that reach its sandbox and from the port that it will have. */
   readonly environment?: (sandbox: Readonly<Record<string, string>>, port: number) => Promise<Record<string, string>>;
   /** The database's address as the server gets it, where something stands between. */
@@ -45,7 +51,11 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-async function startSandbox(folder: string, port: number, blockSeconds: number, programs: Program[]) {
+async function startSandbox(
+  { blockSeconds = 0, transferMs = 200 }: ProductOptions,
+  { folder, port }: { folder: string; port: number },
+  programs: Program[],
+) {
   const program = startProgram(
     dist('sandbox/dist/main.js'),
     {
@@ -53,7 +63,7 @@ async function startSandbox(folder: string, port: number, blockSeconds: number, 
       SANDBOX_PORT: '0',
       DATA_DIR: folder,
       SANDBOX_BLOCK_SECONDS: String(blockSeconds),
-      SANDBOX_TRANSFER_MS: '200',
+      SANDBOX_TRANSFER_MS: String(transferMs),
       SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/`,
     },
     join(folder, 'sandbox.log'),
@@ -70,9 +80,9 @@ async function startSandbox(folder: string, port: number, blockSeconds: number, 
 async function serverEnvironment(
   options: ProductOptions,
   sandbox: Readonly<Record<string, string>>,
-  { port, folder }: { port: number; folder: string },
+  { port, folder, database }: { port: number; folder: string; database: ExternalDatabase | undefined },
 ): Promise<NodeJS.ProcessEnv> {
-  const address = options.database === 'postgres' ? await createDatabase() : '';
+  const address = database?.address ?? '';
   const throughSomething = address === '' ? undefined : await options.databaseAddress?.(address);
   return {
     ...process.env,
@@ -97,16 +107,17 @@ async function serverEnvironment(
 
 async function startServer(environment: NodeJS.ProcessEnv, apiBase: string, logFile: string): Promise<Program> {
   const program = startProgram(dist('server/dist/main.js'), environment, logFile);
-  await eventually('the server is ready', async () => {
+  const isReady = async (): Promise<boolean> => {
     if (program.hasEnded()) throw new Hopeless(program.output().slice(-2000));
     return (await send('GET', `${apiBase}/health`)).status === 200;
-  });
+  };
+  await eventually('the server is ready', isReady, LONGEST_START_MS);
   return program;
 }
 
 /**
- * Starts everything and waits until it is ready. `stop` ends it all and removes the data folder; so does a start that
- * fails.
+ * Starts everything and waits until it is ready. `stop` ends it all and removes the data folder and the database; so
+ * does a start that fails.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'kobogate-product-'));
@@ -116,13 +127,16 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const origin = `http://127.0.0.1:${port}`;
   const apiBase = `${origin}/api`;
   const programs: Program[] = [];
+  let database: ExternalDatabase | undefined;
   const stop = async (): Promise<void> => {
     for (const program of programs.toReversed()) await program.end('SIGTERM');
     await rm(folder, { recursive: true, force: true });
+    await database?.drop();
   };
   try {
-    const sandbox = await startSandbox(folder, port, options.blockSeconds ?? 0, programs);
-    const environment = await serverEnvironment(options, sandbox.environment, { port, folder });
+    if ((options.database ?? USUAL_DATABASE) === 'postgres') database = await createDatabase();
+    const sandbox = await startSandbox(options, { folder, port }, programs);
+    const environment = await serverEnvironment(options, sandbox.environment, { port, folder, database });
     const launch = async (): Promise<Program> => {
       const program = await startServer(environment, apiBase, join(folder, 'server.log'));
       programs.push(program);
