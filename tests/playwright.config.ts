@@ -1,19 +1,23 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_FLAGS, findChromium } from './support/browser.ts';
 
+// A processor that plays a graphics card costs more than drawing without one.
+const NO_GPU = '--disable-gpu';
 const results = process.env['PLAYWRIGHT_RESULTS'];
 
 export default defineConfig({
-  testMatch: ['http/**/*.spec.ts', 'browser/**/*.spec.ts'],
+  // In the order of their paths: the many small tests of `screens/` come last, and no worker waits for another at the end.
+  testMatch: ['browser/**/*.spec.ts', 'http/**/*.spec.ts', 'screens/**/*.spec.ts'],
   outputDir: 'test-results',
-  workers: 2,
+  // More than the two cores that we reckon with: one that waits for a chain or a bank needs none.
+  workers: 3,
   forbidOnly: true,
   timeout: 90_000,
   // How long a machine that does other things besides may take; what is right is right at once.
   expect: { timeout: 15_000 },
   reporter: results === undefined ? [['list']] : [['list'], ['json', { outputFile: results }]],
   use: {
-    launchOptions: { executablePath: await findChromium(), args: BROWSER_FLAGS },
+    launchOptions: { executablePath: await findChromium(), args: [...BROWSER_FLAGS, NO_GPU] },
     // Without a film: the trace has the page after each step, and drawing pictures of all others costs time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

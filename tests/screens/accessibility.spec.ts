@@ -1,10 +1,10 @@
 // Every screen in every state: axe finds nothing in light and dark, on a phone and on a desktop; nothing scrolls sideways
 // on the smallest phone or at twice the size; whatever can be touched on a phone is large enough for a thumb; nothing
 // moves for those who asked for no motion; and no third party is asked for anything.
-import { SCREENS } from '../screens/all.ts';
-import { axeFindings, overhang, runningAnimations, smallTargets } from '../screens/findings.ts';
-import { expect, test } from '../screens/fixtures.ts';
-import { show } from '../screens/screen.ts';
+import { SCREENS } from './all.ts';
+import { axeFindings, overhang, runningAnimations, smallTargets } from './findings.ts';
+import { expect, test } from './fixtures.ts';
+import { show } from './screen.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
