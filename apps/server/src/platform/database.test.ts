@@ -1,6 +1,6 @@
 // A transaction is all or nothing, repeats where the database asks for it, and says when the database does not answer.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Connection, openDatabase } from './database.ts';
+import { type Connection, openDatabase, type Transaction } from './database.ts';
 import { DependencyDown } from './errors.ts';
 import { silentLog } from './log.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -57,6 +57,26 @@ test('a transaction whose failed statement was swallowed does not pass for a com
   });
   await expect(work).rejects.toThrow('rolled back');
   expect(await db.database.query(`select 1 from place where id = 3`)).toEqual([]);
+});
+
+test('statements that a transaction asks for together run one after the other, none of them outside of it', async () => {
+  const warnings: string[] = [];
+  const hear = ({ message }: Error): void => void warnings.push(message);
+  process.on('warning', hear);
+  const results = await db.database.transaction((tx) =>
+    Promise.all([1, 2, 3].map((n) => tx.query(`select $1::int as n`, [n]))),
+  );
+  process.off('warning', hear);
+  expect(results).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+  expect(warnings).toEqual([]);
+  const write = (tx: Transaction) => tx.query(`insert into place values (4, 0)`);
+  const failing = db.database.transaction((tx) =>
+    Promise.all([tx.query(`select 1`), write(tx), Promise.reject(new Error('no'))]),
+  );
+  await expect(failing).rejects.toThrow('no');
+  const ended = await db.database.transaction(async (tx) => ({ late: () => write(tx) }));
+  await expect(ended.late()).rejects.toThrow('had ended');
+  expect(await db.database.query(`select 1 from place where id = 4`)).toEqual([]);
 });
 
 test('listeners hear of a topic after the commit, and not after a rollback', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, types as driverTypes } from 'pg';
 import type { CustomTypesConfig, PoolClient, PoolConfig } from 'pg';
 import { asDependencyDown, isRepeatable } from './database-errors.ts';
+import { createSequence } from './in-sequence.ts';
 import { createListeners } from './listeners.ts';
 import type { Log } from './log.ts';
 
@@ -10,7 +11,10 @@ export interface Connection {
   query<Row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
 }
 
-/** A connection inside an open transaction: what needs one asks for this type. */
+/**
+ * A connection inside an open transaction: what needs one asks for this type. Statements that are asked for together run one
+ * after the other; one that comes after the end is an error, as it would be part of somebody else's transaction.
+ */
 export interface Transaction extends Connection {
   readonly inTransaction: true;
   /** Tells this process's listeners of `topic` once the transaction has committed, and never if it has not. */
@@ -134,14 +138,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   async function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const topics = new Set<string>();
+    const statements = createSequence(() => new Error('a statement came after its transaction had ended'));
     let broken: Error | undefined;
     try {
       await client.query('begin isolation level read committed');
       const result = await work({
         inTransaction: true,
-        query: (text, values, name) => run(client, text, values, name),
+        query: (text, values, name) => statements.run(() => run(client, text, values, name)),
         announce: (topic) => void topics.add(topic),
       });
+      await statements.close();
       const { command } = await client.query('commit');
       // A commit after a swallowed error is answered with ROLLBACK: nothing was written, and the caller must not believe it was.
       if (command === 'ROLLBACK')
@@ -149,6 +155,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       listeners.tell(topics);
       return result;
     } catch (error) {
+      await statements.close();
       await client.query('rollback').catch((failure: unknown) => {
         broken = failure instanceof Error ? failure : new Error(String(failure));
       });

@@ -80,18 +80,21 @@ export async function findPaymentView(
 export async function complete(connection: Connection, rows: readonly ViewRow[]): Promise<PaymentView[]> {
   if (rows.length === 0) return [];
   const orders = rows.map(readOrder);
-  const ids = orders.map(({ id }) => id);
-  // One after the other: a transaction has one connection.
-  const deposits = await listArrived(
-    connection,
-    orders.flatMap(({ addressId }) => addressId ?? []),
-  );
-  const events = await connection.query<{ order_id: string; at: Date; type: string }>(
-    `select order_id, at, type from order_event where order_id = any($1::uuid[]) order by at, id`,
-    [ids],
-    'payment-timelines',
-  );
-  const refunds = await listOfferedRefunds(connection, ids);
+  const [deposits, events, refunds] = await Promise.all([
+    listArrived(
+      connection,
+      orders.flatMap(({ addressId }) => addressId ?? []),
+    ),
+    connection.query<{ order_id: string; at: Date; type: string }>(
+      `select order_id, at, type from order_event where order_id = any($1::uuid[]) order by at, id`,
+      [orders.map(({ id }) => id)],
+      'payment-timelines',
+    ),
+    listOfferedRefunds(
+      connection,
+      orders.map(({ id }) => id),
+    ),
+  ]);
   return rows.map((row) => {
     const order = readOrder(row);
     return {
