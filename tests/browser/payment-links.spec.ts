@@ -26,6 +26,8 @@ test('[C-9] [F4] create with pictures, share, search, edit, duplicate, switch of
   await signedIn(page, token);
   await page.goto(`${product.origin}/account/payment-link`);
   await expect(page.getByText('No payment links yet')).toBeVisible();
+  // Of somebody who has not said where their naira goes.
+  await expect(page.getByText('Nobody can pay by your links yet')).toBeVisible();
   await page.getByRole('link', { name: 'New payment link' }).click();
 
   await page.getByRole('button', { name: 'Create link' }).click();
@@ -48,6 +50,7 @@ test('[C-9] [F4] create with pictures, share, search, edit, duplicate, switch of
   // The bounds are the operator's, which other tests of this product change.
   await expect(page.getByRole('alert')).toContainText(/^Please enter an amount from ₦[\d,]+\.00 to ₦[\d,]+\.00/);
   await page.getByLabel('Amount', { exact: true }).fill('25000.50');
+  await expect(page.getByRole('alert')).toBeHidden();
   await page.getByRole('button', { name: 'Create link' }).click();
 
   const share = page.getByRole('dialog', { name: /^Share <b>Ada’s<\/b> Sample Bakery/ });

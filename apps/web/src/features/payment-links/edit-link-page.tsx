@@ -9,6 +9,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { formOf, newForm } from './link-form-rules.ts';
 import { LinkFormCards } from './link-form.tsx';
 import { LinksGate } from './links-gate.tsx';
+import { NoAccountNotice } from './no-account-notice.tsx';
 
 /** A new link, empty or like another one (`?from=`), or a link to be changed (`/:id/edit`). */
 export function Component() {
@@ -26,6 +27,7 @@ export function Component() {
         title={title}
         {...(id === undefined ? {} : { detail: 'Payments that are begun go on as they were begun.' })}
       />
+      <NoAccountNotice />
       <Loaded like={like} isChange={id !== undefined} />
     </LinksGate>
   );

@@ -28,12 +28,13 @@ export function LinkFormCards({
   const [stored] = useState(newest);
   const [form, setForm] = useState(initial);
   const [problem, setProblem] = useState<LinkProblem | null>(null);
-  const { isPending, failure, save } = useSaveLink(stored);
+  const { isPending, failure, forget, save } = useSaveLink(stored);
   const element = useRef<HTMLFormElement>(null);
 
   function edit(change: Partial<LinkForm>): void {
     setForm({ ...form, ...change });
     setProblem(null);
+    forget();
   }
   function submit(): void {
     const read = readForm(form, offered, stored);

@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../ui/states.tsx';
 import { LinkOverview } from './link-overview.tsx';
 import { LinkPayments } from './link-payments.tsx';
 import { LinksGate } from './links-gate.tsx';
+import { NoAccountNotice } from './no-account-notice.tsx';
 
 /** One payment link: what it says, what can be done with it, and its payments. */
 export function Component() {
@@ -34,6 +35,7 @@ export function Component() {
           It can be paid all the same.
         </NotLoaded>
       )}
+      {link !== undefined && <NoAccountNotice />}
       {link !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <LinkOverview link={link} />

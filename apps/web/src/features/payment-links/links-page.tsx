@@ -16,6 +16,7 @@ import { ExportPayments } from './export-payments.tsx';
 import { linkColumns } from './link-columns.tsx';
 import { LINK_STATE_WORDS } from './link-words.ts';
 import { LinksGate } from './links-gate.tsx';
+import { NoAccountNotice } from './no-account-notice.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { type LinkFilter, useLinks } from './use-links.ts';
 
@@ -54,6 +55,7 @@ function Links() {
         detail="Share one address; whoever opens it pays you in crypto, and naira reaches your bank account."
         action={all > 0 ? ACTIONS : undefined}
       />
+      <NoAccountNotice />
       {totals !== undefined && all > 0 && <Totals totals={totals} />}
       {(all > 0 || filter.search !== '' || filter.state !== null) && (
         <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] md:max-w-2xl">

@@ -37,5 +37,5 @@ export function useSaveLink(stored: OwnPaymentLink | null) {
     }
   }
 
-  return { isPending, failure, save: (link: LinkBody) => void run(() => send(link)) };
+  return { isPending, failure, forget: () => setFailure(null), save: (link: LinkBody) => void run(() => send(link)) };
 }
