@@ -12,9 +12,16 @@ export interface StatusWords {
 }
 
 /** A payment that nothing can happen to any more that its page would show. Pure. */
-export const isOver = ({ state, payout, refunds }: Payment): boolean =>
-  (state === 'declined' || (state === 'paid' && payout === 'paid')) &&
-  refunds.every((refund) => refund.state === 'final' || refund.state === 'declined');
+export const isOver = (payment: Payment): boolean =>
+  (payment.state === 'declined' || (payment.state === 'paid' && payment.payout === 'paid')) &&
+  !mayBeOffered(payment) &&
+  payment.refunds.every(({ state }) => state === 'final' || state === 'declined');
+
+/** Whether there are coins that became no naira, and none were offered back yet. */
+const mayBeOffered = ({ state, refunds, excess, deposits }: Payment): boolean =>
+  refunds.length === 0 && (isSome(excess) || deposits.some(({ isElsewhere }) => isElsewhere || state === 'declined'));
+
+const isSome = (amount: string): boolean => /[1-9]/.test(amount);
 
 /** Whether the payer may still send coins, or more of them, and is shown where to. Pure. */
 export const takesCoins = ({ state }: Payment): boolean => ['waiting', 'underpaid', 'expired'].includes(state);
@@ -80,7 +87,7 @@ const declinedHelp = ({ refunds }: Payment, { status }: Texts): string[] =>
 
 function extras(payment: Payment, { status }: Texts): string[] {
   // What is offered back already needs no asking for.
-  const isOverpaid = /[1-9]/.test(payment.excess) && payment.refunds.length === 0;
+  const isOverpaid = isSome(payment.excess) && payment.refunds.length === 0;
   return [
     ...(isOverpaid ? [status.overpaid(coinText(payment.excess, payment.currency))] : []),
     ...(payment.isLate ? [status.late] : []),
