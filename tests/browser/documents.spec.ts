@@ -54,7 +54,7 @@ test('a public page is asked for again, cheaply, and what is named by its conten
     headers: { 'if-none-match': first.headers.get('etag') ?? '', 'accept-encoding': 'br' },
   });
   expect([again.status, await again.text()]).toEqual([304, '']);
-  const script = /src="(?<src>[^"]+)"/.exec(html)?.groups?.['src'] ?? '';
+  const script = /data-module="(?<src>[^"]+)"/.exec(html)?.groups?.['src'] ?? '';
   const asset = await fetch(product.origin + script, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(asset.headers.get('content-encoding')).toBe('br');
@@ -95,6 +95,41 @@ test('the choice of colours holds on every page, from its first paint on', async
   await page.goto(`${product.origin}/login`);
   await expect(page.getByRole('button', { name: 'Colours: dark. Switch to as this device' })).toBeVisible();
   expect(await ground()).toBe(dark);
+});
+
+test('what moves a page is asked for after the page is painted, by itself', async ({ page, product }) => {
+  for (const [path, module] of [
+    ['/', 'site'],
+    ['/custom-payment/no-such-link', 'payment'],
+  ] as const) {
+    const asked = page.waitForRequest(`**/assets/${module}-*.js`);
+    await page.goto(product.origin + path);
+    await (await asked).response();
+    const times = () =>
+      page.evaluate(() => ({
+        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+        asked: performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.js'))?.startTime ?? 0,
+      }));
+    await expect.poll(async () => (await times()).asked, path).toBeGreaterThan(0);
+    const { painted, asked: begun } = await times();
+    expect(painted, path).toBeGreaterThan(0);
+    expect(begun, path).toBeGreaterThan(painted);
+  }
+});
+
+test('a button that is pressed before its script is there does what it says once it is', async ({ page, product }) => {
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/site-*.js', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(`${product.origin}/`);
+  await page.getByRole('button', { name: 'Colours: as this device. Switch to light' }).click();
+  arrive();
+  await expect(page.getByRole('button', { name: 'Colours: light. Switch to dark' })).toBeVisible();
 });
 
 test('the way back from the app to a public page shows it as it was left', async ({ page, product }) => {

@@ -26,7 +26,7 @@ export async function stubPayerPage(
   const view = { language: 'en', linkId: sampleLink().id, kept: '', apiBase: '/api', content, ...more } as const;
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${payerPage.inline.scripts.join(' ')}`,
     `style-src 'self' ${payerPage.inline.styles.join(' ')}`,
     "img-src 'self' data:",
     "connect-src 'self'",

@@ -4,7 +4,7 @@ import type { SiteAssets } from '../src/site/document.tsx';
 import { SITE_PATHS } from '../src/site/paths.ts';
 
 // The style comes with the module here, so that a change of either shows at once.
-const ASSETS: SiteAssets = { css: '', themeScript: '', module: '/src/site/moving-parts.ts' };
+const ASSETS: SiteAssets = { css: '', firstScript: '', module: '/src/site/moving-parts.ts' };
 
 /** In development: draws the public pages from their sources at every request, as the server does from the build. */
 export function developSite(apiUrl: string): Plugin {

@@ -7,12 +7,11 @@ import type { PaymentAssets } from '../src/payment-page/create-payment-page.tsx'
 import type { SiteAssets } from '../src/site/document.tsx';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const SOURCES = path.join(ROOT, 'src/site');
 
-/** The script that runs inside the document before it is drawn, as text. */
-export async function bundleThemeScript(): Promise<string> {
+/** A script that runs inside a document before it is drawn, as text. */
+async function bundleFirstScript(entry: string): Promise<string> {
   const { outputFiles } = await bundle({
-    entryPoints: [path.join(SOURCES, 'theme-first.ts')],
+    entryPoints: [path.join(ROOT, entry)],
     bundle: true,
     minify: true,
     format: 'iife',
@@ -83,9 +82,13 @@ async function buildRenderer(
  */
 export async function buildSite(dist: string): Promise<void> {
   const site = await buildMovingParts(dist, 'site', 'src/site/moving-parts.ts');
-  const SITE_ASSETS: SiteAssets = { ...site, themeScript: await bundleThemeScript() };
+  const SITE_ASSETS: SiteAssets = { ...site, firstScript: await bundleFirstScript('src/site/first.ts') };
   await buildRenderer(dist, { name: 'site', entry: 'src/site/built-site.ts', define: { SITE_ASSETS } });
-  const PAYMENT_ASSETS: PaymentAssets = await buildMovingParts(dist, 'payment', 'src/payment-page/moving-parts.ts');
+  const payment = await buildMovingParts(dist, 'payment', 'src/payment-page/moving-parts.ts');
+  const PAYMENT_ASSETS: PaymentAssets = {
+    ...payment,
+    firstScript: await bundleFirstScript('src/payment-page/first.ts'),
+  };
   const entry = 'src/payment-page/built-payment-page.ts';
   await buildRenderer(dist, { name: 'payment', entry, define: { PAYMENT_ASSETS } });
 }

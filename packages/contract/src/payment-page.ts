@@ -107,7 +107,7 @@ export interface PaymentPageView {
  * the name `paymentPage`.
  */
 export interface PaymentPage {
-  /** What the content security policy has to allow: the source (`'sha256-…'`) of the style inside. */
+  /** What the content security policy has to allow: the sources (`'sha256-…'`) of the inline style and script. */
   readonly inline: { readonly styles: readonly string[]; readonly scripts: readonly string[] };
   /** The whole document. */
   render(view: PaymentPageView): string;

@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { PaymentPage as BuiltPage, PaymentPageView } from '@kobogate/contract';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isOver } from '../features/payment-page/describe-status.ts';
 import { layOutReceipt } from '../features/payment-page/lay-out-receipt.ts';
 import { PaymentPage } from '../features/payment-page/payment-page.tsx';
+import { hashSource } from '../site/hash-source.ts';
 
 /** What a build has made for the page. */
 export interface PaymentAssets {
   /** The whole style sheet, sent inside the document. */
   readonly css: string;
+  /** Text of the script that asks for the module after the first paint. */
+  readonly firstScript: string;
   /** Address of the module that runs the moving parts. */
   readonly module: string;
 }
@@ -19,10 +21,9 @@ const REFRESH_SECONDS = '15';
 
 /** The payer's page, to be drawn on a server with what a build has made. */
 export function createPaymentPage(assets: PaymentAssets): BuiltPage {
-  const style = `'sha256-${createHash('sha256').update(assets.css).digest('base64')}'`;
   const draw = (document: ReactNode): string => `<!doctype html>${renderToStaticMarkup(document)}`;
   return {
-    inline: { styles: [style], scripts: [] },
+    inline: { styles: [hashSource(assets.css)], scripts: [hashSource(assets.firstScript)] },
     render: (view) => draw(<WholeDocument view={view} assets={assets} />),
     layOutReceipt,
     renderPart: (view) =>
@@ -36,9 +37,10 @@ export function createPaymentPage(assets: PaymentAssets): BuiltPage {
   };
 }
 
-/** The script comes last and is waited for by nothing: all that it moves is there without it. */
+/** The module comes after the first paint and is waited for by nothing: all that it moves is there without it. */
 function WholeDocument({ view, assets }: { view: PaymentPageView; assets: PaymentAssets }) {
   const { content, language } = view;
+  const isEmbedded = new URLSearchParams(view.kept).has('embed');
   const isFollowed = content.kind === 'payment' && !isOver(content.payment) && content.payment.state !== 'paid';
   return (
     <html lang={language}>
@@ -54,7 +56,12 @@ function WholeDocument({ view, assets }: { view: PaymentPageView; assets: Paymen
           </noscript>
         )}
         <style dangerouslySetInnerHTML={{ __html: assets.css }} />
-        <script type="module" src={assets.module} />
+        {isEmbedded ? (
+          // The page around greets this one as soon as it is loaded: by then it has to listen.
+          <script type="module" src={assets.module} />
+        ) : (
+          <script data-module={assets.module} dangerouslySetInnerHTML={{ __html: assets.firstScript }} />
+        )}
       </head>
       <body>
         <PaymentPage view={view} />

@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { Site } from '@kobogate/contract';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { SiteContext } from '../features/public/site-context.ts';
 import { SiteDocument, type SiteAssets } from './document.tsx';
+import { hashSource } from './hash-source.ts';
 import { PAGES } from './pages.ts';
 import { SITE_PATHS } from './paths.ts';
-
-const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The public pages, to be drawn on a server with what a build has made. */
 export function createSite(assets: SiteAssets): Site {
   return {
     paths: SITE_PATHS,
-    inline: { styles: [hashSource(assets.css)], scripts: [hashSource(assets.themeScript)] },
+    inline: { styles: [hashSource(assets.css)], scripts: [hashSource(assets.firstScript)] },
     render: (path, facts) => {
       const known = SITE_PATHS.find((sitePath) => sitePath === path);
       if (known === undefined) throw new Error(`${path} is no public page`);

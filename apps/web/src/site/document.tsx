@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 export interface SiteAssets {
   /** The whole style sheet, sent inside each document. */
   readonly css: string;
-  /** Text of the script that runs before the first paint. */
-  readonly themeScript: string;
+  /** Text of the script that runs before the first paint, and asks for the module after it. */
+  readonly firstScript: string;
   /** Address of the module that runs the moving parts. */
   readonly module: string;
 }
 
 /**
  * A whole document around a page. Its title and description come from the page, which React lifts into the head. Fonts are
- * not preloaded, and the moving parts come last: on a slow line they would delay the text that is there to be read
- * without them.
+ * not preloaded, and the moving parts come after the first paint: on a slow line they would delay the text that is there
+ * to be read without them.
  */
 export function SiteDocument({ assets, children }: { assets: SiteAssets; children: ReactNode }) {
   return (
@@ -26,11 +26,10 @@ export function SiteDocument({ assets, children }: { assets: SiteAssets; childre
         <meta name="theme-color" content="#0c1512" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/mark.svg" type="image/svg+xml" />
         <style dangerouslySetInnerHTML={{ __html: assets.css }} />
-        <script dangerouslySetInnerHTML={{ __html: assets.themeScript }} />
+        <script data-module={assets.module} dangerouslySetInnerHTML={{ __html: assets.firstScript }} />
       </head>
       <body>
         <div id="root">{children}</div>
-        <script type="module" src={assets.module} fetchPriority="low" />
       </body>
     </html>
   );

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+// Guarantee: what moves a page is loaded once, after its text is painted, or where nothing is painted some seconds after
+// the load; the last button that was pressed meanwhile is pressed again for it.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadAfterPaint } from './load-after-paint.ts';
+
+let paint: (...names: string[]) => void = () => undefined;
+
+class Paints {
+  constructor(told: (list: { getEntriesByName: (name: string) => string[] }) => void) {
+    paint = (...names) => told({ getEntriesByName: (name) => names.filter((one) => one === name) });
+  }
+  observe(): void {}
+}
+
+const MODULE = 'data:text/javascript,document.dispatchEvent(new Event("moved"))';
+const moved = vi.fn<() => void>();
+let count = 0;
+/** Another address each time: what is imported once does not run again. */
+const freshModule = (): string => `${MODULE}//${(count += 1)}`;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('PerformanceObserver', Paints);
+  moved.mockReset();
+  document.addEventListener('moved', moved);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('what moves a page', () => {
+  it('comes after the first text, not after the ground, and once', async () => {
+    loadAfterPaint(freshModule());
+    paint('first-paint');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(moved).not.toHaveBeenCalled();
+    paint('first-paint', 'first-contentful-paint');
+    dispatchEvent(new Event('load'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce());
+  });
+
+  it('comes without a paint too', async () => {
+    loadAfterPaint(freshModule());
+    dispatchEvent(new Event('load'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce());
+  });
+
+  it.each([
+    ['button', 2],
+    ['submit', 1],
+  ])('hears of a press on a %s in between as often as it has to', async (type, times) => {
+    const button = Object.assign(document.createElement('button'), { type });
+    const pressed = vi.fn<() => void>();
+    button.addEventListener('click', pressed);
+    document.body.append(button);
+    loadAfterPaint(freshModule());
+    button.click();
+    paint('first-contentful-paint');
+    await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledTimes(times));
+    dispatchEvent(new Event('load'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    button.click();
+    expect(pressed).toHaveBeenCalledTimes(times + 1);
+  });
+});
