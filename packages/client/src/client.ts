@@ -75,11 +75,11 @@ export function createClient(options: ClientOptions) {
       workbook: (query: SearchOf<'exportWorkbook'>, more: CallOptions = {}): Promise<Uint8Array> =>
         request('exportWorkbook', { ...more, query, isRepeatable: true }),
       /** Offers coins back to the payer, one of the payment's `refundable`. You confirm it yourself. Scope `payments:refund`. */
-      offerRefund: (id: string, body: BodyOf<'offerRefund'>, more?: CallOptions): Promise<Payment> =>
-        data('offerRefund', { ...at(id, more), body, isRepeatable: false }),
+      offerRefund: (id: string, body: BodyOf<'offerRefund'>, more: CreateOptions = {}): Promise<Payment> =>
+        data('offerRefund', { ...at(id, more), ...once(more), body }),
       /** Takes an offer back before it is confirmed; the ids are the payment's and the offer's. Scope `payments:refund`. */
       withdrawRefund: (id: string, offer: string, more: CallOptions = {}): Promise<Payment> =>
-        data('withdrawRefund', { ...more, params: { id, offer }, isRepeatable: false }),
+        data('withdrawRefund', { ...more, params: { id, offer }, isRepeatable: true }),
     },
     webhooks: {
       /** Where events are sent to. Scope `webhooks:read`. */

@@ -16,6 +16,7 @@ export const refundOffers = {
       'One that is short is declined by that. The payer gives an address on the page of the payment',
     access: 'user',
     scope: 'payments:refund',
+    takesKey: true,
     params: ofPayment,
     body: z.object({ asset: text(40) }),
     answer: own,

@@ -38,6 +38,7 @@ test('every POST that a program may make takes an Idempotency-Key, or does nothi
     '/payments/{id}/receipt',
     // An offer takes one address; a repeat is told that it has it.
     '/payments/{id}/refund-offers/{offer}/address',
+    '/payments/{id}/refund-offers/{offer}/withdraw',
     '/payments/{id}/solana-transaction',
   ]);
   const without = all.filter(

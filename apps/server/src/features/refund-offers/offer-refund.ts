@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
+import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurns, tryTurns } from '../../platform/throttle.ts';
@@ -20,6 +22,14 @@ export interface OfferDependencies {
   readonly publicOrigin: string;
 }
 
+interface NewOffer {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly asset: string;
+}
+
+const done = z.literal('done');
+
 /** Of one payment, for good: each stays on its timeline. */
 const MOST_OFFERS = 20;
 /** An offer that was withdrawn and made anew is told of so often. */
@@ -33,42 +43,57 @@ const CLOSED = 'You closed it, to give back what had arrived.';
 /**
  * Offers all that is left of a coin of a merchant's payment back to its payer, who is told by mail where their address is
  * known: of the first offers of a payment, and as long as that address got few such mails today. A payment that stays short
- * is closed by it. Throws 404 for anything but their own payment, 409 where nothing of that coin can be given back, an offer
- * of it is open or very many were made, 429 for too many.
+ * is closed by it. Once for an idempotency key. Throws 404 for anything but their own payment, 409 where nothing of that coin
+ * can be given back, an offer of it is open, very many were made, or the key was used for another one, 429 for too many.
  */
 export async function offerRefund(
-  { database, clock, publicOrigin }: OfferDependencies,
-  { id, merchantId, asset }: { id: string; merchantId: string; asset: string },
+  dependencies: OfferDependencies,
+  { idempotencyKey: key, ...asked }: NewOffer & { idempotencyKey: string | undefined },
 ): Promise<void> {
+  const { database, clock } = dependencies;
+  const { id, merchantId, asset } = asked;
+  const call = { owner: merchantId, operation: 'refund-offers.offer', key, request: { id, asset }, now: clock.now() };
+  if ((await findAnswer(database, call, done)) !== null) return;
   const turn = { thing: 'refund-offers', subject: merchantId, most: MOST_OF_MERCHANT, windowSeconds: 3600 };
   await takeTurns(database, [turn], clock.now(), 'You have made very many offers. The coins are safe where they are.');
-  await database.transaction(async (tx) => {
-    // Before the order, as whoever asks for a refund does.
-    await lockTier(tx, merchantId);
-    const { order, facts } = await lockPayment(tx, id, merchantId);
-    const now = clock.now();
-    const view = await findPaymentView(tx, id, merchantId);
-    if (view !== null && hasOpenOffer(view, asset)) throw offeredAlready();
-    const coins = view === null ? undefined : refundableOf(view, now).find((each) => each.asset === asset);
-    if (coins === undefined) {
-      throw conflict(
-        'There are no coins of this kind to give back: what became naira, is kept for the payment, or was offered before stays where it is.',
-      );
-    }
-    const earlier = await countOffers(tx, id);
-    if (earlier >= MOST_OFFERS) throw offeredOften();
-    if (coins.isClosing) requireShort(order, now);
-    const current = coins.isClosing ? await closePayment(tx, order, CLOSED) : order;
-    await insertOffer(tx, { ...coins, id: newId(), orderId: id });
-    const text = `The merchant offered ${describeCoins(coins.amount, asset)} back, less ${describeCoins(coins.fee, asset)} that the network takes.`;
-    await tellOnTimeline(tx, current, { type: 'refund-offered', text });
-    if (facts.payerEmail === null || earlier >= MOST_MAILS) return;
-    const mails = { thing: 'refund-offer-mails', subject: facts.payerEmail.toLowerCase(), windowSeconds: 86_400 };
-    // Left out rather than refused: else one merchant could keep another from giving coins back to the same person.
-    if (!(await tryTurns(tx, [{ ...mails, most: MOST_TO_RECIPIENT }], now))) return;
-    const mail = offerMail({ order, facts }, coins, publicOrigin);
-    await emit(tx, { type: 'mail.send', payload: { to: facts.payerEmail, ...mail } });
-  });
+  await database.transaction((tx) =>
+    doOnce(tx, call, done, async () => {
+      await writeOffer(tx, dependencies, asked);
+      return 'done';
+    }),
+  );
+}
+
+async function writeOffer(
+  tx: Transaction,
+  { clock, publicOrigin }: OfferDependencies,
+  { id, merchantId, asset }: NewOffer,
+): Promise<void> {
+  // Before the order, as whoever asks for a refund does.
+  await lockTier(tx, merchantId);
+  const { order, facts } = await lockPayment(tx, id, merchantId);
+  const now = clock.now();
+  const view = await findPaymentView(tx, id, merchantId);
+  if (view !== null && hasOpenOffer(view, asset)) throw offeredAlready();
+  const coins = view === null ? undefined : refundableOf(view, now).find((each) => each.asset === asset);
+  if (coins === undefined) {
+    throw conflict(
+      'There are no coins of this kind to give back: what became naira, is kept for the payment, or was offered before stays where it is.',
+    );
+  }
+  const earlier = await countOffers(tx, id);
+  if (earlier >= MOST_OFFERS) throw offeredOften();
+  if (coins.isClosing) requireShort(order, now);
+  const current = coins.isClosing ? await closePayment(tx, order, CLOSED) : order;
+  await insertOffer(tx, { ...coins, id: newId(), orderId: id });
+  const text = `The merchant offered ${describeCoins(coins.amount, asset)} back, less ${describeCoins(coins.fee, asset)} that the network takes.`;
+  await tellOnTimeline(tx, current, { type: 'refund-offered', text });
+  if (facts.payerEmail === null || earlier >= MOST_MAILS) return;
+  const mails = { thing: 'refund-offer-mails', subject: facts.payerEmail.toLowerCase(), windowSeconds: 86_400 };
+  // Left out rather than refused: else one merchant could keep another from giving coins back to the same person.
+  if (!(await tryTurns(tx, [{ ...mails, most: MOST_TO_RECIPIENT }], now))) return;
+  const mail = offerMail({ order, facts }, coins, publicOrigin);
+  await emit(tx, { type: 'mail.send', payload: { to: facts.payerEmail, ...mail } });
 }
 
 const offeredAlready = () =>

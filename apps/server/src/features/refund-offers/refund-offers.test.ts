@@ -56,7 +56,8 @@ const arrive = async (amount: bigint, asset = ASSET): Promise<string> => {
   await fundPayment(dependencies(), depositId);
   return depositId;
 };
-const offer = (asset = ASSET) => offerRefund(dependencies(), { id, merchantId: merchant.userId, asset });
+const offer = (asset = ASSET, idempotencyKey?: string) =>
+  offerRefund(dependencies(), { id, merchantId: merchant.userId, asset, idempotencyKey });
 const own = () => viewOwnPayment(dependencies(), { id, merchantId: merchant.userId });
 const offerId = async () => (await own()).refunds.at(-1)?.id ?? '';
 const answer = async (address = PAYER) =>
@@ -184,6 +185,17 @@ test('what comes while an offer is open can be offered once that offer has ended
   expect((await own()).refunds.map(({ amount }) => amount)).toEqual(['5', '4']);
 });
 
+test('[L2] an offer that is made again with its key is the same one, also after it was withdrawn; for another coin it is none', async () => {
+  await arrive(20_625_000n);
+  await Promise.all([offer(ASSET, 'offer-1'), offer(ASSET, 'offer-1')]);
+  expect((await own()).refunds).toHaveLength(1);
+  await expect(offer()).rejects.toMatchObject({ status: 409 });
+  await withdraw();
+  await offer(ASSET, 'offer-1');
+  expect((await own()).refunds).toEqual([]);
+  await expect(offer('USDT@bsc', 'offer-1')).rejects.toMatchObject({ status: 409, code: 'idempotency-key-used' });
+});
+
 test('offered and withdrawn without end, coins fill neither the payer’s mailbox nor the timeline', async () => {
   const email = `Payer-${id}@example.test`;
   await db.database.query(`update payment set payer_email = $2 where order_id = $1`, [id, email]);
@@ -261,7 +273,9 @@ test.each([
 test('somebody else’s payment is none, and an offer is one of its own payment only', async () => {
   await arrive(20_625_000n);
   const stranger = { id, merchantId: newId() };
-  await expect(offerRefund(dependencies(), { ...stranger, asset: ASSET })).rejects.toMatchObject({ status: 404 });
+  await expect(
+    offerRefund(dependencies(), { ...stranger, asset: ASSET, idempotencyKey: undefined }),
+  ).rejects.toMatchObject({ status: 404 });
   await offer();
   const offered = await offerId();
   await expect(withdrawOffer(dependencies(), { ...stranger, offerId: offered })).rejects.toMatchObject({ status: 404 });

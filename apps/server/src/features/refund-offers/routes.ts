@@ -16,8 +16,8 @@ export function refundOfferRoutes(dependencies: OfferDependencies & RefundDepend
     data: await viewOwnPayment(dependencies, { id, merchantId }),
   });
   return [
-    route(refundOffers.offer, async ({ caller: { userId: merchantId }, params: { id }, body }) => {
-      await offerRefund(dependencies, { id, merchantId, asset: body.asset });
+    route(refundOffers.offer, async ({ caller: { userId: merchantId }, params: { id }, body, idempotencyKey }) => {
+      await offerRefund(dependencies, { id, merchantId, asset: body.asset, idempotencyKey });
       return own(id, merchantId);
     }),
     route(refundOffers.answer, async ({ params: { id, offer: offerId }, body, address }) => {

@@ -20,10 +20,10 @@ export function IdempotencyPage() {
       </Part>
       <Part id="calls" title="Which calls take one">
         <p>
-          Every POST that makes or sends something: links, payments, pictures, test events and replays. The{' '}
-          <To href="/developers/reference">reference</To> says so at each. Switching a link on or off, and holding the
-          rate of a payment, do nothing twice by themselves and need none; changing a link is guarded by its{' '}
-          <Code>version</Code>.
+          Every POST that makes or sends something: links, payments, offers of coins, pictures, test events and replays.
+          The <To href="/developers/reference">reference</To> says so at each. Switching a link on or off, holding the
+          rate of a payment and taking an offer back do nothing twice by themselves and need none; changing a link is
+          guarded by its <Code>version</Code>.
         </p>
       </Part>
       <Part id="outcomes" title="What a repeated call answers">
