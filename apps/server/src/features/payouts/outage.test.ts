@@ -153,6 +153,33 @@ test('[P9] what an administrator sends again leaves at once, though others wait 
   expect(await putBacks()).toEqual([]);
 });
 
+test('[P9] a payout that waits for minutes is tried at once where an administrator says so, by the same rails or another', async () => {
+  for (const rail of [undefined, 'paystack']) {
+    script.isUp = false;
+    const program = startProgram();
+    const orderId = await makePayableOrder({ database: db.database, clock }, people);
+    await program.work();
+    const waitMs = async (): Promise<number> => {
+      const [row] = await db.database.query<{ at: Date }>(`select run_at as at from event where type = 'payout.due'`);
+      return (row?.at.getTime() ?? 0) - clock.now().getTime();
+    };
+    for (let round = 0; round < 500 && (await waitMs()) <= 60_000; round += 1) await pass(program, 5);
+    expect(await waitMs()).toBeGreaterThan(60_000);
+    script.isUp = true;
+    // Not before a circuit that may be open lets a probe through.
+    clock.advance(30_000);
+    await program.work();
+    expect(await loadNewestPayout(db.database, orderId)).toMatchObject({ status: 'queued' });
+    await retryPayout(program.dependencies, { orderId, adminId: people.admin.userId, reason: 'They are back', rail });
+    await program.work();
+    expect(await loadNewestPayout(db.database, orderId)).toMatchObject({ status: 'sent', rail: rail ?? 'budpay' });
+    expect(await putBacks()).toEqual([]);
+    await db.database.query('delete from event');
+  }
+  expect(new Set(seen.sent).size).toBe(2);
+  expect(seen.sent).toHaveLength(2);
+});
+
 test('[P9] a program that starts in an outage, before any rail has named its banks, waits likewise and gives nothing up', async () => {
   Object.assign(script, { isUp: false, namesBanks: false });
   const program = startProgram();

@@ -1,12 +1,12 @@
 import { conflict, forbidden } from '../../platform/errors.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit, hurry } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { insertOrderEvents } from '../orders/db.ts';
 import { changePayout, lockPayout, savePayouts } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 
 /**
- * Lets a queued payout leave by the given rail alone; null: by whichever can take it. Nothing of it was sent, which its
+ * Lets a queued payout leave at once, by the given rail alone; null: by whichever can take it. Nothing of it was sent, which its
  * lock proves: the intent is not written yet. Throws 403 for the admin's own order, 409 where it has left meanwhile.
  */
 export async function rerouteQueued(
@@ -21,11 +21,17 @@ export async function rerouteQueued(
     if (payout.status !== 'queued') {
       throw conflict(`The payout of this order is ${payout.status} meanwhile, so it stays with its rail.`);
     }
+    const isChange = payout.onlyRail !== onlyRail;
     await savePayouts(tx, [changePayout(payout, { onlyRail })]);
-    await recordAdminAction(tx, { action: 'payout-rerouted', adminId, userId, orderId, reason });
-    const text = 'An administrator chose another way to the bank. Nothing had been sent before.';
+    const action = isChange ? 'payout-rerouted' : 'payout-retried';
+    await recordAdminAction(tx, { action, adminId, userId, orderId, reason });
+    const text = isChange
+      ? 'An administrator chose another way to the bank. Nothing had been sent before.'
+      : 'An administrator had the payout tried again at once. Nothing had been sent before.';
     await insertOrderEvents(tx, [{ orderId, type: 'payout-rerouted', text }]);
-    // With a key of its own: the event that waits for the other rail may not come for minutes. Both send once.
-    await emit(tx, { type: 'payout.due', payload: { payoutId }, key: `${payoutId}@${onlyRail ?? 'any'}` });
+    // With a key of its own: the event that is at work for the other rail may take minutes. All of them send once.
+    const key = `${payoutId}@${onlyRail ?? 'any'}`;
+    await emit(tx, { type: 'payout.due', payload: { payoutId }, key });
+    await hurry(tx, 'payout.due', [payoutId, key]);
   });
 }
