@@ -24,6 +24,10 @@ const market = async (): Promise<string | undefined> => {
   const { data } = await product.call(endpoints.rates.history, { token, params: { currency: 'USDT' }, query: {} });
   return data.points.at(-1)?.rate;
 };
+/** Whether the coin is told to have a rate where people choose among coins. */
+const hasRate = async (): Promise<boolean | undefined> =>
+  (await product.call(endpoints.paymentLinks.listCoins, {})).data.find(({ currency }) => currency === 'USDT')?.hasRate;
+
 test('[R3] a source that jumps or errs alone changes nothing; with too few, 503 in words, and it recovers', async () => {
   await eventually('a first rate', async () => (await quote()).status === 201);
   const before = await market();
@@ -35,6 +39,7 @@ test('[R3] a source that jumps or errs alone changes nothing; with too few, 503 
   for (const source of ['quidax', 'coingecko']) await product.sandbox.setRate('USDT', '1560', source);
   await eventually('the move', async () => (await market()) === '1560');
   expect((await quote()).status).toBe(201);
+  expect(await hasRate()).toBe(true);
 
   for (const [index, source] of SOURCES.entries()) {
     await product.sandbox.setRate('USDT', String(1000 * (index + 1)), source);
@@ -44,6 +49,7 @@ test('[R3] a source that jumps or errs alone changes nothing; with too few, 503 
     return answer.status === 503 && answer;
   });
   expect(refused.json).toMatchObject({ message: expect.stringContaining('no current rate for USDT') });
+  expect(await hasRate()).toBe(false);
 
   await product.sandbox.setRate('USDT', '1560');
   await eventually('a rate again', async () => (await quote()).status === 201);
