@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readList } from './read-list.ts';
 
 const EVM = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const BITCOIN = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
 test('addresses of every chain, alone, in fields and with notes, once each', () => {
@@ -23,6 +24,20 @@ test('addresses of every chain, alone, in fields and with notes, once each', () 
     { family: 'bitcoin', addressKey: '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2' },
   ]);
   expect({ listedOn, unread }).toEqual({ listedOn: '2026-11-19', unread: 0 });
+});
+
+test.each([
+  ['a list in JSON on one line', JSON.stringify([EVM, OTHER, BITCOIN])],
+  ['objects in JSON', JSON.stringify([EVM, OTHER, BITCOIN].map((address) => ({ ticker: 'XBT', address })))],
+  ['tabs and semicolons', `${EVM}\t${OTHER};${BITCOIN}`],
+  ['links and words', `ETH ethereum:${EVM}; alt. ${OTHER}; bitcoin:${BITCOIN}.`],
+  ['no checksum that holds', `0X${EVM.slice(2).toUpperCase()} ${OTHER.replace('C', 'c')}\r${BITCOIN}`],
+])('no address is overlooked for what stands around it: %s', (_what, text) => {
+  expect(readList(text).addresses.map(({ addressKey }) => addressKey)).toEqual([
+    EVM.toLowerCase(),
+    OTHER.toLowerCase(),
+    '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2',
+  ]);
 });
 
 test('what is no address of ours is counted, and a file of it is an empty list', () => {

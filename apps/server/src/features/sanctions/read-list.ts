@@ -17,23 +17,26 @@ export interface ReadList {
 }
 
 const FAMILIES: readonly ChainFamily[] = [...new Set(Object.values(NETWORKS).map(({ family }) => family))];
+/** What may stand between addresses: in JSON, in tables, in links and in sentences. No address has any of it. */
+const BETWEEN = /[\s,;:|"'`<>()[\]{}=/\\]+/;
+const EVM = /^0x[0-9a-f]{40}$/i;
 const DATE = /^#.*\b(?<day>\d{4}-\d\d-\d\d)\b/;
 
 /**
- * Reads a list of addresses: one a line, alone or as a field of a line with commas, with notes after `#`. Which chain an
- * address is of is told by its form; one that is valid on several families counts on each. Pure.
+ * Reads a list of addresses in whatever form it has: one a line, a table, JSON, sentences; notes stand after `#`. Which
+ * chain an address is of is told by its form; one that is valid on several families counts on each. Pure.
  */
 export function readList(text: string): ReadList {
   const found = new Map<string, ListedAddress>();
   let unread = 0;
   let listedOn: string | null = null;
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of text.split(/\r\n?|\n/)) {
     const day = DATE.exec(line.trim())?.groups?.['day'] ?? null;
     if (day !== null && (listedOn === null || day > listedOn)) listedOn = day;
     const fields = line
       .replace(/#.*$/, '')
-      .split(',')
-      .map((field) => field.trim().replaceAll(/^"|"$/g, ''))
+      .split(BETWEEN)
+      .map((field) => field.replace(/\.+$/, ''))
       .filter((field) => field !== '');
     if (fields.length === 0) continue;
     const listed = fields.flatMap(addressesIn);
@@ -44,6 +47,8 @@ export function readList(text: string): ReadList {
 }
 
 function addressesIn(text: string): ListedAddress[] {
+  // A checksum is against a typing error of somebody who pays; who is on a list is on it with a wrong one too.
+  if (EVM.test(text)) return [{ family: 'evm', addressKey: text.toLowerCase(), address: text }];
   return FAMILIES.flatMap((family) => {
     const check = checkAddress(family, text, family);
     return 'problem' in check ? [] : [{ family, addressKey: check.addressKey, address: text }];
