@@ -1,7 +1,8 @@
 import type { Transaction } from '../../platform/database.ts';
+import { countsStill } from '../settings/db-proposals.ts';
 
 /**
- * Who gave an order the first of two approvals; null: nobody, somebody who is no administrator any more, or somebody who
+ * Who gave an order the first of two approvals; null: nobody, somebody whose approval counts no more, or somebody who
  * approved before `knownSince`, when what they would have had to know was found.
  */
 export async function loadFirstApprover(
@@ -11,7 +12,7 @@ export async function loadFirstApprover(
 ): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `select a.id from customer_order o join app_user a on a.id = o.first_approved_by
-     where o.id = $1 and a.is_admin and a.disabled_at is null
+     where o.id = $1 and ${countsStill('a', 'o.first_approved_at')}
        and ($2::timestamptz is null or o.first_approved_at >= $2)`,
     [orderId, knownSince],
   );

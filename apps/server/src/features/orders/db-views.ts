@@ -1,5 +1,6 @@
 import type { DeclineCode } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
+import { countsStill } from '../settings/db-proposals.ts';
 import { HAS_BEGUN } from './db-begun.ts';
 import { type OrderRow, readOrder } from './db.ts';
 import type { Order } from './order.ts';
@@ -43,7 +44,8 @@ export const ORDER_VIEW = `select o.*, a.address, u.first_name, u.last_name, u.e
   left join wallet w on w.id = o.wallet_id
   join deposit_address a on a.id = coalesce(o.address_id, w.address_id)
   join app_user u on u.id = o.user_id
-  left join app_user first on first.id = o.first_approved_by`;
+  left join app_user first on first.id = o.first_approved_by
+    and (o.status <> 'pending' or (${countsStill('first', 'o.first_approved_at')}))`;
 
 export type ViewWithoutBalance = Omit<OrderView, 'freeBalance'>;
 

@@ -125,6 +125,17 @@ test('[C3] an approval counts no more once its administrator is disabled, and no
   expect(await read(orderId)).toMatchObject({ status: 'approved' });
 });
 
+test('[C3] what was approved on an account that was taken away meanwhile counts no more when it is given back', async () => {
+  const { database } = testDatabase;
+  const orderId = await convert('10');
+  await approve(orderId, admins[0]);
+  // As enabling does: who stole the account may have pressed.
+  await database.query(`update app_user set admin_since = clock_timestamp() where id = $1`, [admins[0].userId]);
+  expect(await read(orderId)).toMatchObject({ status: 'pending', firstApproval: null });
+  await approve(orderId, admins[1]);
+  expect(await read(orderId)).toMatchObject({ status: 'pending', firstApproval: { adminId: admins[1].userId } });
+});
+
 test('[C3] what takes two never clears by itself, and a first approval ends with the figure that it was given for', async () => {
   const { database } = testDatabase;
   await decideSetting(database, admins[0].userId, 'clearing', {

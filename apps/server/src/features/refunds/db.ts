@@ -1,5 +1,6 @@
 import type { RefundPlace, RefundState } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { countsStill } from '../settings/db-proposals.ts';
 import type { RefundRecord } from './refund.ts';
 
 const COLUMNS = `r.id, r.user_id as "userId", r.asset, r.place, r.amount, r.fee, r.address, r.status, r.reason, r.txid,
@@ -18,7 +19,7 @@ export interface RefundWithOwner extends RefundRecord {
   readonly isOwnerDisabled: boolean;
   /** The listed addresses that were known when it was approved. */
   readonly knownHits: readonly string[];
-  /** The first of two approvals, by somebody who is an administrator still. */
+  /** The first of two approvals, where it still counts. */
   readonly firstApproval: { readonly adminId: string; readonly by: string; readonly at: string } | null;
 }
 
@@ -27,7 +28,7 @@ const WITH_OWNER = `select ${COLUMNS}, u.first_name || ' ' || u.last_name as nam
     case when f.id is not null then jsonb_build_object('adminId', f.id, 'by', f.first_name || ' ' || f.last_name,
       'at', to_char(r.first_approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as "firstApproval"
   from refund r join app_user u on u.id = r.user_id
-  left join app_user f on f.id = r.first_approved_by and f.is_admin and f.disabled_at is null`;
+  left join app_user f on f.id = r.first_approved_by and ${countsStill('f', 'r.first_approved_at')}`;
 
 /** A user's refunds, newest first. */
 export async function listRefundsOf(connection: Connection, userId: string): Promise<RefundRecord[]> {

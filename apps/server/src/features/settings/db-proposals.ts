@@ -8,12 +8,19 @@ export interface Proposal {
   readonly at: Date;
 }
 
+/**
+ * As SQL: whether what the administrator `admin` approved at `at` still counts. Not once they are disabled or demoted, nor
+ * when they are given their place back: what was pressed before may have been pressed by somebody else.
+ */
+export const countsStill = (admin: string, at: string): string =>
+  `${admin}.is_admin and ${admin}.disabled_at is null and coalesce(${admin}.admin_since <= ${at}, true)`;
+
 const OPEN = `select p.value as after, p.proposed_by as "adminId", a.first_name || ' ' || a.last_name as by, p.proposed_at as at
   from setting_proposal p join app_user a on a.id = p.proposed_by
-  where p.subject = $1 and a.is_admin and a.disabled_at is null
+  where p.subject = $1 and ${countsStill('a', 'p.proposed_at')}
     and p.version = (select coalesce(max(version), 0) from setting_change where subject = $1)`;
 
-/** The open proposal of a subject: made to what still holds, by somebody who is an administrator still. */
+/** The open proposal of a subject: made to what still holds, by somebody whose approvals count still. */
 export async function findProposal(connection: Connection, subject: string): Promise<Proposal | null> {
   const [proposal] = await connection.query<Proposal>(OPEN, [subject]);
   return proposal ?? null;
@@ -31,9 +38,10 @@ export async function saveProposal(
   proposal: { subject: string; version: number; value: unknown; adminId: string },
 ): Promise<void> {
   await tx.query(
-    `insert into setting_proposal (subject, version, value, proposed_by) values ($1, $2, $3::jsonb, $4)
+    `insert into setting_proposal (subject, version, value, proposed_by, proposed_at)
+     values ($1, $2, $3::jsonb, $4, clock_timestamp())
      on conflict (subject) do update set version = excluded.version, value = excluded.value,
-       proposed_by = excluded.proposed_by, proposed_at = now()`,
+       proposed_by = excluded.proposed_by, proposed_at = clock_timestamp()`,
     [proposal.subject, proposal.version, JSON.stringify(proposal.value), proposal.adminId],
   );
 }
