@@ -135,7 +135,8 @@ function describeCoins(amount: bigint, assetCode: string): string {
 export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Message {
   const coins = describeCoins(order.amount, order.asset);
   const naira = formatNaira(order.nairaKobo);
-  const account = `${order.bankName} ${order.accountNumber}`;
+  // A mailbox is not the place for the whole number.
+  const account = `${order.bankName} ending in ${order.accountNumber.slice(-4)}`;
   switch (type) {
     case 'order.approved':
       return {

@@ -92,12 +92,12 @@ describe('telling customers', () => {
   test.each([
     ['deposit.confirmed', '12.5 USDT on BNB Smart Chain arrived and is final.'],
     ['deposit.reverted', 'The chain took back your deposit of 12.5 USDT on BNB Smart Chain'],
-    ['order.approved', '₦20,000.00 goes to GTBANK 0123456785'],
+    ['order.approved', '₦20,000.00 goes to GTBANK ending in 6785'],
     ['order.repriced', '₦20,000.00 at ₦1600. While the lock held it was ₦20,506.25 at ₦1640.5.'],
     ['order.declined', 'Reason: The name differs. Coins that arrived for it are in your balance.'],
-    ['payout.paid', '₦20,000.00 was paid to GTBANK 0123456785.'],
+    ['payout.paid', '₦20,000.00 was paid to GTBANK ending in 6785.'],
     ['payout.failed', 'Your money is safe with us'],
-    ['payout.reversed', 'sent the payout of ₦20,000.00 to GTBANK 0123456785 back'],
+    ['payout.reversed', 'sent the payout of ₦20,000.00 to GTBANK ending in 6785 back'],
   ])('[H-8] %s is told in the app and by mail to its owner, with a link to our own address', async (type, text) => {
     await handle(type, { orderId, depositId });
     expect(await told()).toEqual([expect.stringContaining(text)]);

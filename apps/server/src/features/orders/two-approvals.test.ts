@@ -207,10 +207,10 @@ test('[C3] who approved first may decline, and the customer reads the reason of 
   });
 });
 
-test('a decline without a code is what it was: no reason, or the own words alone', async () => {
+test('a decline without a code is what it was: no reason, or the own words alone, as a sentence', async () => {
   const [silent, worded] = [await convert('5'), await convert('5')];
   await declineOrder(testDatabase, { orderId: silent, adminId: admins[0].userId, reason: null });
-  await declineOrder(testDatabase, { orderId: worded, adminId: admins[0].userId, reason: 'As we said.' });
+  await declineOrder(testDatabase, { orderId: worded, adminId: admins[0].userId, reason: ' As we said ' });
   expect(await read(silent)).toMatchObject({ declineCode: 'other', declineReason: null });
   expect(await read(worded)).toMatchObject({ declineCode: 'other', declineReason: 'As we said.' });
 });
