@@ -6,8 +6,9 @@ import { payoutHandlers } from './features/payouts/handlers.ts';
 import { createTestRouter, idleRail, makePayableOrders } from './features/payouts/payout-fixtures.ts';
 import { IN_HAND_PER_TURN } from './features/payouts/rail-router.ts';
 import { createTestSettings } from './features/settings/settings-fixtures.ts';
-import { splitByPace } from './flow.ts';
+import { inOrder, splitByPace } from './flow.ts';
 import { createTestClock, type TestClock } from './platform/clock.ts';
+import { DependencyDown } from './platform/errors.ts';
 import { silentLog } from './platform/log.ts';
 import { createWorker, emit, type Worker } from './platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from './platform/test-database.ts';
@@ -102,4 +103,22 @@ test('[P9] a rail that takes long over each payout has some of them wait, and th
   for (const worker of workers) worker.start();
   await expect.poll(() => sound.seen.sent, { timeout: 10_000 }).toHaveLength(PLACES + 4 - IN_HAND_PER_TURN);
   expect(slow.seen.sent).toHaveLength(1);
+});
+
+test('[H-8] [R3] who waits for a rate holds up none of the others that an event is for, and is tried again', async () => {
+  const done: string[] = [];
+  const feature = (name: string, error?: Error) => ({
+    'deposit.confirmed': async () => {
+      if (error !== undefined) throw error;
+      done.push(name);
+    },
+  });
+  const context = { eventId: 'sample', attempt: 1 };
+  const outage = new DependencyDown('rates', 'no rate');
+  const waiting = inOrder([feature('first'), feature('orders', outage), feature('notifications')]);
+  await expect(waiting['deposit.confirmed']?.(null, context)).rejects.toBe(outage);
+  expect(done).toEqual(['first', 'notifications']);
+  const broken = inOrder([feature('broken', new Error('ours')), feature('never')]);
+  await expect(broken['deposit.confirmed']?.(null, context)).rejects.toThrow('ours');
+  expect(done).not.toContain('never');
 });

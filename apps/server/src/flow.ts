@@ -39,6 +39,7 @@ import { warnOfLowSupply } from './features/wallets/address-supply.ts';
 import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
+import { DependencyDown } from './platform/errors.ts';
 import { forgetOldAnswers } from './platform/idempotency.ts';
 import type { Log } from './platform/log.ts';
 import type { EventHandler } from './platform/queue.ts';
@@ -74,7 +75,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
 
 /**
  * THE MAP: every event and what it starts, in order. An event is worked off at least once, so each handler may be
- * repeated; where one of several fails, all of them run again.
+ * repeated; where one of several fails, all of them run again. One that waits for something outside lets the others go on.
  *
  * | event | emitted by | starts |
  * |---|---|---|
@@ -163,13 +164,24 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
   ];
 }
 
-function inOrder(features: readonly Handlers[]): Handlers {
+/** The features' handlers as one for each event, each feature's in turn. */
+export function inOrder(features: readonly Handlers[]): Handlers {
   const types = new Set(features.flatMap((handlers) => Object.keys(handlers)));
   return Object.fromEntries(
     [...types].map((type): [string, EventHandler] => [
       type,
       async (payload, context) => {
-        for (const handlers of features) await handlers[type]?.(payload, context);
+        let outage: DependencyDown | undefined;
+        for (const handlers of features) {
+          try {
+            await handlers[type]?.(payload, context);
+          } catch (error) {
+            // Whoever waits for something outside, such as a rate, holds up nobody's message that coins have come.
+            if (!(error instanceof DependencyDown)) throw error;
+            outage ??= error;
+          }
+        }
+        if (outage !== undefined) throw outage;
       },
     ]),
   );

@@ -74,7 +74,7 @@ import type { Database } from './platform/database.ts';
 import { newId } from './platform/identifiers.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
-import { createWorker } from './platform/queue.ts';
+import { createWorker, reviveEvents } from './platform/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { createTimers } from './platform/timers.ts';
 
@@ -196,6 +196,8 @@ async function start(configuration: Configuration, database: Database, log: Log,
       await stopped;
     };
     running.push(timers, { stop: stopWork });
+    const revived = await reviveEvents(database);
+    if (revived > 0) log.warn({ events: revived }, 'events that were given up on before are tried once more');
     await timers.start();
     for (const worker of workers) worker.start();
     dispatcher.start();

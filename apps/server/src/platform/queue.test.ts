@@ -1,10 +1,11 @@
 // An event exists if and only if its transaction committed, is handled at least once, and is never lost to a crash.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestClock } from './clock.ts';
+import { DependencyDown } from './errors.ts';
 import type { TestClock } from './clock.ts';
 import { newId } from './identifiers.ts';
 import { silentLog } from './log.ts';
-import { bringForward, createWorker, deadEvents, emit, emitMany, PutBack } from './queue.ts';
+import { bringForward, createWorker, deadEvents, emit, emitMany, PutBack, reviveEvents } from './queue.ts';
 import type { EventHandler, NewEvent, Worker } from './queue.ts';
 import { backOff, claimEvents, pauseAfterPutBacks } from './queue-store.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -111,6 +112,52 @@ test('an event that always fails is given up on, kept with its error, and its ke
   ]);
   await write({ type: 'broken', payload: { order: 8 }, key: 'k' });
   expect(await db.database.query(`select id from event`)).toHaveLength(2);
+});
+
+test('[I3] what an outage outside holds up is tried for three days; a fault of ours ends it when it always did', async () => {
+  const outage = new DependencyDown('mail', 'away');
+  let error: Error = outage;
+  const held = worker({ held: () => Promise.reject(error) }, { maxAttempts: 3 });
+  const tryOnce = async (attempts: number): Promise<number> => {
+    await db.database.query(`update event set attempts = $1 where dead_at is null`, [attempts - 1]);
+    await held.drain();
+    clock.advance(600_000);
+    return (await deadEvents(db.database)).length;
+  };
+  await write({ type: 'held', payload: null });
+  const attemptsInThreeDays = 3 + 3 * 144;
+  expect(await tryOnce(3)).toBe(0);
+  expect(await tryOnce(attemptsInThreeDays - 1)).toBe(0);
+  expect(await tryOnce(attemptsInThreeDays)).toBe(1);
+  await write({ type: 'held', payload: null });
+  error = new Error('ours');
+  expect(await tryOnce(3)).toBe(2);
+});
+
+test('what was given up on gets one more try when the program starts, but not beside another open one of its key', async () => {
+  let isMended = false;
+  const seen: string[] = [];
+  const handler: EventHandler = async (payload) => {
+    if (!isMended) throw new Error('a fault of ours');
+    seen.push(String(payload));
+  };
+  const broken = worker({ broken: handler }, { maxAttempts: 1 });
+  for (const key of ['k', 'l', 'l']) {
+    await write({ type: 'broken', payload: key, key });
+    await broken.drain();
+  }
+  expect(await deadEvents(db.database)).toHaveLength(3);
+  expect(await reviveEvents(db.database)).toBe(2);
+  await broken.drain();
+  expect(await deadEvents(db.database)).toHaveLength(3);
+  await write({ type: 'broken', payload: 'new', key: 'k' });
+  isMended = true;
+  expect(await reviveEvents(db.database)).toBe(1);
+  await broken.drain();
+  expect(new Set(seen)).toEqual(new Set(['l', 'new']));
+  expect(await reviveEvents(db.database)).toBe(2);
+  await broken.drain();
+  expect(seen).toHaveLength(4);
 });
 
 test('of several open events with one key only the first is kept, per type', async () => {

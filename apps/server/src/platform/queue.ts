@@ -61,6 +61,23 @@ export interface DeadEvent {
   deadAt: Date;
 }
 
+/**
+ * Gives what was given up on one more try each, of a key the newest alone: for the start of a program that may have been
+ * mended meanwhile. Answers how many.
+ */
+export async function reviveEvents(connection: Connection): Promise<number> {
+  const rows = await connection.query(
+    `update event set dead_at = null, claimed_until = null, run_at = null
+     where id in (
+       select distinct on (type, coalesce(key, id::text)) id from event dead
+       where dead_at is not null
+         and not exists (select 1 from event open where open.type = dead.type and open.key = dead.key and open.dead_at is null)
+       order by type, coalesce(key, id::text), id desc
+     ) and dead_at is not null returning id`,
+  );
+  return rows.length;
+}
+
 /** The newest 200 events that were given up on, newest first. */
 export function deadEvents(connection: Connection): Promise<DeadEvent[]> {
   return connection.query<DeadEvent>(

@@ -1,6 +1,7 @@
 import { createClaimLoop } from './claim-loop.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
+import { DependencyDown } from './errors.ts';
 import { createGroup } from './group.ts';
 import type { Log } from './log.ts';
 import { backOff, claimEvents, EVENTS_WRITTEN, extendClaims, pauseAfterPutBacks, putBackEvent } from './queue-store.ts';
@@ -8,6 +9,8 @@ import { removeEvents, returnEvent } from './queue-store.ts';
 import type { ClaimedEvent, Places, PutBackPause } from './queue-store.ts';
 
 const PUT_BACK_PAUSE: PutBackPause = { leastMs: 1000, mostMs: 15_000 };
+/** Attempts more for what an outage outside holds up: three days of one every ten minutes. */
+const OUTAGE_ATTEMPTS = 432;
 
 /**
  * Thrown by a handler that has begun nothing, for want of room: the event comes again after a pause that grows each time,
@@ -34,7 +37,7 @@ export interface WorkerOptions {
   concurrency?: number;
   /** How often it looks without being woken; a second unless told. */
   pollMs?: number;
-  /** Attempts before an event is given up on; 20 unless told, which is about two hours. */
+  /** Attempts before an event is given up on; 20 unless told, which is about two hours. An outage outside has days more. */
   maxAttempts?: number;
   /** From 0 to below 1, for the pauses of what is put back; `Math.random` unless told. */
   chance?: () => number;
@@ -87,7 +90,7 @@ export function createWorker(options: WorkerOptions): Worker {
       return putBackEvent(database, event, new Date(clock.now().getTime() + pauseMs));
     }
     const attempt = attemptOf(event);
-    const isDead = attempt >= maxAttempts;
+    const isDead = attempt >= (error instanceof DependencyDown ? maxAttempts + OUTAGE_ATTEMPTS : maxAttempts);
     const entry = { err: error, eventId: id, type, attempt };
     if (isDead) log.error(entry, 'an event was given up on');
     else log.warn(entry, 'an event failed and will be tried again');
