@@ -22,12 +22,6 @@ export const DECLINE_CODES = [
 
 /** What the customer is told: the code's sentence, then the administrator's words; null where there are neither. Pure. */
 export function describeDecline(code: DeclineCode, words: string | null): string | null {
-  const parts = [DECLINE_REASONS[code], asSentence(words ?? '')].filter((part) => part !== '');
+  const parts = [DECLINE_REASONS[code], words ?? ''].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(' ');
-}
-
-/** Own words with an end, as another sentence follows them wherever they are read. */
-function asSentence(words: string): string {
-  const text = words.trim();
-  return text === '' || /[.!?…][”’"')]?$/.test(text) ? text : `${text}.`;
 }

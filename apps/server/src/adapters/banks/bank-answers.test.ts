@@ -181,3 +181,26 @@ test('[P9] a float below nothing is known, and is not enough for anything', () =
     expect(budpay.readFloat(answered(200, { success: true, data: { balance } }))).toBeNull();
   }
 });
+
+test.each([
+  [
+    'budpay',
+    budpay.readBankList,
+    { success: true, data: [] },
+    'data',
+    (name: unknown, code: unknown) => ({ bank_name: name, bank_code: code }),
+  ],
+  ['paystack', paystack.readBankList, { status: true, data: [] }, 'data', nameAndCode],
+  ['flutterwave', flutterwave.readBankList, { status: 'success', data: [] }, 'data', nameAndCode],
+  ['monnify', monnify.readBankList, { requestSuccessful: true, responseBody: [] }, 'responseBody', nameAndCode],
+] as const)('[F-7] an odd entry of the list of %s takes no other bank away', (_name, read, envelope, field, entry) => {
+  const answer = (list: unknown) => read(answered(200, { ...envelope, [field]: list }));
+  const sound = entry('Sample Bank', '044');
+  const odd = [entry(null, '1'), entry('No Code', null), entry({}, []), null, 7, 'text', []];
+  expect(answer([...odd, sound, ...odd])).toEqual([{ bankName: 'Sample Bank', bankCode: '044' }]);
+  for (const none of [null, {}, 'text', undefined]) expect(answer(none)).toBeNull();
+});
+
+function nameAndCode(name: unknown, code: unknown) {
+  return { name, code };
+}

@@ -16,7 +16,7 @@ export function declineOrder(
   input: { orderId: string; adminId: string; code?: DeclineCode; reason: string | null },
 ): Promise<Order> {
   const { orderId, adminId, code = 'other' } = input;
-  const reason = describeDecline(code, input.reason);
+  const reason = describeDecline(code, asSentence(input.reason ?? ''));
   return database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
     if (order === null) throw notFound('There is no such order.');
@@ -32,4 +32,10 @@ export function declineOrder(
     await emit(tx, { type: 'order.declined', payload: { orderId } });
     return saved;
   });
+}
+
+/** Own words with an end, as another sentence follows them wherever they are read. */
+function asSentence(words: string): string {
+  const text = words.trim();
+  return text === '' || /[.!?…][”’"')]?$/.test(text) ? text : `${text}.`;
 }

@@ -12,11 +12,12 @@ import {
   reasonOf,
 } from '../bank-words.ts';
 import type { Reply } from '../call-bank.ts';
+import { eachThatIs } from '../each-that-is.ts';
 import { readBalance, readNairaOf } from '../naira.ts';
 
 const bankList = z.object({
   success: z.literal(true),
-  data: z.array(z.object({ bank_name: z.string(), bank_code: z.string() })),
+  data: eachThatIs(z.object({ bank_name: z.string(), bank_code: z.string() })),
 });
 const name = z.union([
   z.string(),

@@ -11,10 +11,11 @@ import {
   reasonOf,
 } from '../bank-words.ts';
 import type { Reply } from '../call-bank.ts';
+import { eachThatIs } from '../each-that-is.ts';
 import { readBalance, readNairaOf } from '../naira.ts';
 
 const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ status: z.literal('success'), data });
-const bankList = success(z.array(z.object({ name: z.string(), code: z.string() })));
+const bankList = success(eachThatIs(z.object({ name: z.string(), code: z.string() })));
 const balance = success(z.object({ available_balance: z.string() }));
 const resolved = success(z.object({ account_name: z.string() }));
 const transfer = z.object({

@@ -12,6 +12,7 @@ import {
   reasonOf,
 } from '../bank-words.ts';
 import type { Reply } from '../call-bank.ts';
+import { eachThatIs } from '../each-that-is.ts';
 import { readBalance, readNairaOf } from '../naira.ts';
 
 const success = <Data extends z.ZodMiniType>(responseBody: Data) =>
@@ -19,7 +20,7 @@ const success = <Data extends z.ZodMiniType>(responseBody: Data) =>
 const login = success(
   z.object({ accessToken: z.string().check(z.minLength(1)), expiresIn: z.string().check(z.regex(/^\d{1,9}$/)) }),
 );
-const bankList = success(z.array(z.object({ name: z.string(), code: z.string() })));
+const bankList = success(eachThatIs(z.object({ name: z.string(), code: z.string() })));
 const balance = success(z.object({ availableBalance: z.string() }));
 const resolved = success(z.object({ accountName: z.string() }));
 const transfer = success(

@@ -13,10 +13,11 @@ import {
   reasonOf,
 } from '../bank-words.ts';
 import type { Reply } from '../call-bank.ts';
+import { eachThatIs } from '../each-that-is.ts';
 
 const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ status: z.literal(true), data });
 const bankList = success(
-  z.array(z.object({ name: z.string(), code: z.string(), active: z._default(z.boolean(), true) })),
+  eachThatIs(z.object({ name: z.string(), code: z.string(), active: z._default(z.boolean(), true) })),
 );
 const balances = success(z.array(z.object({ currency: z.string(), balance: z.string() })));
 const resolved = success(z.object({ account_name: z.string() }));
