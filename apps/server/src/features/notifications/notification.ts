@@ -1,4 +1,4 @@
-import { findLedgerAsset, findStray, networkNameOf } from '@kobogate/contract';
+import { findLedgerAsset, findStray, networkNameOf, rateText } from '@kobogate/contract';
 import { formatNaira, formatUnits, groupThousands } from '@kobogate/money';
 
 /** What a customer is told of, once an event: in the app, and by mail where `subject` is there. */
@@ -165,7 +165,7 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Mes
         subject: `Your conversion is now worth ${naira}`,
         text:
           `${coins} arrived after its rate lock had ended, so it was converted at the rate of that moment: ${naira} at ` +
-          `₦${order.rate}. While the lock held it was ${formatNaira(order.locked.nairaKobo)} at ₦${order.locked.rate}.`,
+          `${rateText(order.rate)}. While the lock held it was ${formatNaira(order.locked.nairaKobo)} at ${rateText(order.locked.rate)}.`,
       };
     case 'payout.paid':
       return { type: 'payment', subject: `${naira} was paid out`, text: `${naira} was paid to ${account}.` };

@@ -93,7 +93,7 @@ describe('telling customers', () => {
     ['deposit.confirmed', '12.5 USDT on BNB Smart Chain arrived and is final.'],
     ['deposit.reverted', 'The chain took back your deposit of 12.5 USDT on BNB Smart Chain'],
     ['order.approved', '₦20,000.00 goes to GTBANK ending in 6785'],
-    ['order.repriced', '₦20,000.00 at ₦1600. While the lock held it was ₦20,506.25 at ₦1640.5.'],
+    ['order.repriced', '₦20,000.00 at ₦1,600.00. While the lock held it was ₦20,506.25 at ₦1,640.50.'],
     ['order.declined', 'Reason: The name differs. Coins that arrived for it are in your balance.'],
     ['payout.paid', '₦20,000.00 was paid to GTBANK ending in 6785.'],
     ['payout.failed', 'Your money is safe with us'],

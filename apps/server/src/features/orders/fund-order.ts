@@ -1,4 +1,4 @@
-import { findAssetByCode, isDust, type KycTier } from '@kobogate/contract';
+import { findAssetByCode, isDust, type KycTier, rateText } from '@kobogate/contract';
 import { formatNaira, formatRate } from '@kobogate/money';
 import { balance } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
@@ -130,8 +130,8 @@ async function isMoreThanCleared(tx: Transaction, { settings, tier }: LateCleari
 function describeFunded(order: Order, funding: FundingDecision['funding'], promised: Order): string {
   const coins = describeCoins(order.amount, order.asset);
   if (funding === 'late') {
-    const now = `${formatNaira(order.nairaKobo)} at ₦${formatRate(order.rate)}`;
-    const before = `${formatNaira(promised.nairaKobo)} at ₦${formatRate(promised.rate)}`;
+    const now = `${formatNaira(order.nairaKobo)} at ${rateText(formatRate(order.rate))}`;
+    const before = `${formatNaira(promised.nairaKobo)} at ${rateText(formatRate(promised.rate))}`;
     return `${coins} arrived after the rate lock had ended, so the rate of that moment counts: ${now}, instead of ${before}.`;
   }
   if (funding === 'overpaid') return `${coins} set aside. More than that arrived; the rest is in the balance.`;

@@ -146,7 +146,7 @@ test('[R1] [M2] late coins get a quote of their own at that moment, and the cust
     `select text from order_event where order_id = $1 and type = 'late'`,
     [late],
   );
-  expect(event?.text).toContain('₦29,700.00 at ₦1485, instead of ₦31,680.00 at ₦1584.');
+  expect(event?.text).toContain('₦29,700.00 at ₦1,485.00, instead of ₦31,680.00 at ₦1,584.00.');
   const told = await db.database.query(
     `select 1 from event where type = 'order.repriced' and payload ->> 'orderId' = $1`,
     [late],

@@ -1,4 +1,4 @@
-import type { KycTier } from '@kobogate/contract';
+import { type KycTier, rateText } from '@kobogate/contract';
 import { formatNaira, formatRate } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
 import { emit } from '../../platform/queue.ts';
@@ -72,7 +72,7 @@ async function isMoreThanCleared(
 function describeCovered(order: Order, funding: Covering['funding']): string {
   const coins = describeCoins(order.amount, order.asset);
   if (funding === 'late') {
-    return `${coins} arrived after the rate had ended, so the rate of that moment counts: ${formatNaira(order.nairaKobo)} at ₦${formatRate(order.rate)}.`;
+    return `${coins} arrived after the rate had ended, so the rate of that moment counts: ${formatNaira(order.nairaKobo)} at ${rateText(formatRate(order.rate))}.`;
   }
   return funding === 'overpaid'
     ? `${coins} arrived. More than that came; the rest is in the balance.`

@@ -1,4 +1,4 @@
-import { findAssetByCode, isDust, networkNameOf } from '@kobogate/contract';
+import { findAssetByCode, isDust, networkNameOf, rateText } from '@kobogate/contract';
 import { formatNaira, formatRate } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
@@ -114,7 +114,7 @@ async function atRateOfNow(
 }
 
 const describeLate = ({ amount, asset, nairaKobo, rate }: Order): string =>
-  ` The rate had ended, so that of this moment counts: ${describeCoins(amount, asset)} for ${formatNaira(nairaKobo)} at ₦${formatRate(rate)}.`;
+  ` The rate had ended, so that of this moment counts: ${describeCoins(amount, asset)} for ${formatNaira(nairaKobo)} at ${rateText(formatRate(rate))}.`;
 
 async function tellElsewhere(tx: Transaction, order: Order, deposit: ArrivedDepositRow): Promise<void> {
   const network = networkNameOf({ network: deposit.asset.slice(deposit.asset.indexOf('@') + 1) });

@@ -1,4 +1,4 @@
-import { networkNameOf, type PayerLanguage } from '@kobogate/contract';
+import { networkNameOf, type PayerLanguage, rateText } from '@kobogate/contract';
 import { formatNaira, formatRate } from '@kobogate/money';
 import { layOutMail } from '../../../platform/mail-layout.ts';
 import { describeCoins } from '../../orders/describe-order.ts';
@@ -43,7 +43,7 @@ export function receiptMail(payment: PaymentRecord, transactions: readonly strin
     title: `${texts.receipt}: ${facts.name}`,
     paragraphs: [
       texts.paid(describeCoins(order.amount, order.asset), networkNameOf(order), facts.purpose),
-      texts.counted(formatNaira(order.nairaKobo), `₦${formatRate(order.rate)}`, order.currency),
+      texts.counted(formatNaira(order.nairaKobo), rateText(formatRate(order.rate)), order.currency),
       ...(excess === 0n ? [] : [texts.overpaid(describeCoins(excess, order.asset))]),
       ...transactions.map((transaction) => `${texts.transaction}: ${transaction}`),
       `${texts.number}: ${order.id}`,
