@@ -26,7 +26,7 @@ const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 let sample: TestDatabase;
 let admin: TestCustomer;
 let folder: string;
-const clock = createTestClock();
+const clock = createTestClock(new Date('2026-11-21T12:00:00Z'));
 
 beforeAll(async () => {
   sample = await createTestDatabase();

@@ -38,7 +38,7 @@ export async function refreshList({ database, clock, log, sanctionsFiles }: List
   const known = await loadList(database);
   const fingerprint = createHash('sha256').update(files.text).digest('hex');
   if (known?.fingerprint !== fingerprint) {
-    const { addresses, listedOn, unread } = readList(files.text);
+    const { addresses, listedOn, unread } = readList(files.text, clock.now().toISOString().slice(0, 10));
     if (addresses.length === 0) {
       log.error({ unread }, 'SANCTIONS_FILE has no address in it that we can read: the last list goes on to hold');
       return;

@@ -5,6 +5,7 @@ import { readList } from './read-list.ts';
 
 const EVM = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const TODAY = '2026-11-21';
 const BITCOIN = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
 test('addresses of every chain, alone, in fields and with notes, once each', () => {
@@ -18,6 +19,7 @@ test('addresses of every chain, alone, in fields and with notes, once each', () 
       '',
       BITCOIN.toUpperCase(),
     ].join('\r\n'),
+    TODAY,
   );
   expect(addresses).toMatchObject([
     { family: 'evm', addressKey: EVM.toLowerCase() },
@@ -33,7 +35,7 @@ test.each([
   ['links and words', `ETH ethereum:${EVM}; alt. ${OTHER}; bitcoin:${BITCOIN}.`],
   ['no checksum that holds', `0X${EVM.slice(2).toUpperCase()} ${OTHER.replace('C', 'c')}\r${BITCOIN}`],
 ])('no address is overlooked for what stands around it: %s', (_what, text) => {
-  expect(readList(text).addresses.map(({ addressKey }) => addressKey)).toEqual([
+  expect(readList(text, TODAY).addresses.map(({ addressKey }) => addressKey)).toEqual([
     EVM.toLowerCase(),
     OTHER.toLowerCase(),
     '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2',
@@ -41,6 +43,12 @@ test.each([
 });
 
 test('what is no address of ours is counted, and a file of it is an empty list', () => {
-  expect(readList('<html>\nnot found\n</html>')).toEqual({ addresses: [], listedOn: null, unread: 3 });
-  expect(readList(`${BITCOIN.slice(0, -1)}x`)).toMatchObject({ addresses: [], unread: 1 });
+  expect(readList('<html>\nnot found\n</html>', TODAY)).toEqual({ addresses: [], listedOn: null, unread: 3 });
+  expect(readList(`${BITCOIN.slice(0, -1)}x`, TODAY)).toMatchObject({ addresses: [], unread: 1 });
+});
+
+test('a day that there is not, or that has not come, is not the list’s', () => {
+  const notes = ['# date: 2026-13-45', '# 2026-02-30', '# next review on 2027-01-01', '# of 2026-11-22, at the latest'];
+  expect(readList([EVM, ...notes].join('\n'), TODAY).listedOn).toBeNull();
+  expect(readList([...notes, '# 2026-11-21 and 2026-11-22', EVM].join('\n'), TODAY).listedOn).toBe(TODAY);
 });

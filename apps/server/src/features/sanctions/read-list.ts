@@ -10,7 +10,7 @@ export interface ListedAddress {
 
 export interface ReadList {
   readonly addresses: readonly ListedAddress[];
-  /** The newest date that the text names in a line such as `# date: 2026-11-21`; null where it names none. */
+  /** The newest day until today that a line such as `# date: 2026-11-21` names; null where none does. */
   readonly listedOn: string | null;
   /** Lines that are no address of a chain of ours, such as Monero's. */
   readonly unread: number;
@@ -20,19 +20,21 @@ const FAMILIES: readonly ChainFamily[] = [...new Set(Object.values(NETWORKS).map
 /** What may stand between addresses: in JSON, in tables, in links and in sentences. No address has any of it. */
 const BETWEEN = /[\s,;:|"'`<>()[\]{}=/\\]+/;
 const EVM = /^0x[0-9a-f]{40}$/i;
-const DATE = /^#.*\b(?<day>\d{4}-\d\d-\d\d)\b/;
+const DAYS = /\b\d{4}-\d\d-\d\d\b/g;
 
 /**
  * Reads a list of addresses in whatever form it has: one a line, a table, JSON, sentences; notes stand after `#`. Which
- * chain an address is of is told by its form; one that is valid on several families counts on each. Pure.
+ * chain an address is of is told by its form; one that is valid on several families counts on each. A day after `today`
+ * (`2026-11-21`) is not the list's: it would pass for new until then. Pure.
  */
-export function readList(text: string): ReadList {
+export function readList(text: string, today: string): ReadList {
   const found = new Map<string, ListedAddress>();
   let unread = 0;
   let listedOn: string | null = null;
   for (const line of text.split(/\r\n?|\n/)) {
-    const day = DATE.exec(line.trim())?.groups?.['day'] ?? null;
-    if (day !== null && (listedOn === null || day > listedOn)) listedOn = day;
+    for (const day of daysIn(line)) {
+      if (day <= today && (listedOn === null || day > listedOn)) listedOn = day;
+    }
     const fields = line
       .replace(/#.*$/, '')
       .split(BETWEEN)
@@ -44,6 +46,17 @@ export function readList(text: string): ReadList {
     for (const one of listed) found.set(`${one.family} ${one.addressKey}`, one);
   }
   return { addresses: [...found.values()], listedOn, unread };
+}
+
+/** The days that a note which is a line of its own names, those that exist. */
+function daysIn(line: string): string[] {
+  const note = line.trim();
+  return note.startsWith('#') ? (note.match(DAYS) ?? []).filter(isDay) : [];
+}
+
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 function addressesIn(text: string): ListedAddress[] {
