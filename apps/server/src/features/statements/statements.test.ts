@@ -2,9 +2,11 @@
 // join without a gap, and what a deposit was worth when it came stays as it was.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
-import { customer } from '../../ledger/chart.ts';
+import { customer, refunding, treasury } from '../../ledger/chart.ts';
+import { post } from '../../ledger/post.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
@@ -150,6 +152,39 @@ test('the files have every entry, oldest first, with amounts as exact decimals',
     `2026-10-10 13:05:00,Paid to your bank account,,,,,,,,11088.91,,SAMPLE-SESSION,${orderId}`,
   );
   expect(writeCsv(balanceRows(october)).split('\r\n')[1]).toBe('USDT,Ethereum,5,10.000001,7,0,8.000001');
+});
+
+test('coins that went back are told once, as they left, under their transaction', async () => {
+  const { userId } = await insertCustomer(database);
+  const asset = 'USDT@ethereum';
+  const [free, leaving] = [customer(userId, asset), refunding(userId, asset)];
+  const outgoing = newId();
+  await database.query(
+    `with plan as (insert into spending_plan (id, network, body, has_refunds, status)
+       values (gen_random_uuid(), 'ethereum', '{}', true, 'done') returning id)
+     insert into outgoing_transaction (id, plan_id, position, network, txid, raw, status)
+     select $1, id, 0, 'ethereum', '0xsample-refund', '', 'final' from plan`,
+    [outgoing],
+  );
+  const move = (source: string, sourceId: string, debit: typeof free, credit: typeof free, amount: bigint) =>
+    database.transaction((tx) =>
+      post(tx, [{ source, sourceId, description: 'Sample', transfers: [{ debit, credit, amount }] }]),
+    );
+  await bookedAt(database, '2026-12-31T22:59:59Z', async () => {
+    await move('sample-deposit', newId(), treasury(asset), free, 9_000_000n);
+    await move('refund-requested', newId(), free, leaving, 4_000_000n);
+  });
+  await bookedAt(database, '2026-12-31T23:00:00Z', () =>
+    move('outgoing', outgoing, leaving, treasury(asset), 4_000_000n),
+  );
+  const of = (month: string) => viewStatement({ database, clock: systemClock }, { userId, month });
+  const [december, january] = await Promise.all([of('2026-12'), of('2027-01')]);
+  expect(december.entries.map(({ kind }) => kind)).toEqual(['corrected']);
+  expect(december.coins).toMatchObject([{ opening: '0', other: '-9', closing: '9' }]);
+  expect(january.entries).toMatchObject([
+    { kind: 'sent-back', reference: '0xsample-refund', coins: { amount: '-4' }, nairaKobo: null },
+  ]);
+  expect(january.coins).toMatchObject([{ opening: '9', received: '0', converted: '0', other: '4', closing: '5' }]);
 });
 
 test('nobody sees what is another’s', async () => {
