@@ -7,7 +7,7 @@ import { adminToken, fromNewAddress, newEmail, PASSWORD, signUp, signUpForm } fr
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { eventually } from '../support/wait.ts';
-import { signedIn, store } from '../support/stubs.ts';
+import { hold, signedIn, store } from '../support/stubs.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -263,3 +263,21 @@ for (const { what, open, reach, button, method, call, done } of FORMS) {
     expect(sent).toBe(2);
   });
 }
+
+test('[C-11] a dialog without an answer holds for 10 seconds, then says so and lets go', async ({ page, product }) => {
+  await page.clock.install();
+  await visit(page, product, '/account/settings', (await signUp(product)).token);
+  await press(page, 'Make an API key');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('A sample key');
+  await dialog.getByRole('checkbox').first().check();
+  await dialog.locator('input[type=password]').fill(PASSWORD);
+  await hold(page, 'POST', '/api-keys');
+  await dialog.locator('button[type=submit]').click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(page.getByText('Still waiting for an answer.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});

@@ -7,7 +7,7 @@ import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/cust
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, mailCode, newEmail, signUp, signUpForm } from '../support/people.ts';
 import { ADMIN } from '../support/product.ts';
-import { signedIn } from '../support/stubs.ts';
+import { answering, signedIn, stub } from '../support/stubs.ts';
 
 const FURTHEST = 120;
 
@@ -141,4 +141,19 @@ test('Tab leaves an open list of banks closed behind it, with nothing hidden fro
   await expect(list).toHaveCount(0);
   await expect(page.getByLabel('Account name')).toBeFocused();
   await expect(page.locator('#content').locator('xpath=ancestor-or-self::*[@aria-hidden]')).toHaveCount(0);
+});
+
+test('a button that was under way has the focus again, and a mistyped address gets it', async ({ page, product }) => {
+  await stub(page, 'POST', '/auth/login', answering(422, { message: 'The server says no.' }));
+  await page.goto(`${product.origin}/login`);
+  const email = page.getByLabel('E-mail address');
+  await email.fill('sample@example');
+  await page.getByLabel('Password', { exact: true }).fill('sample');
+  const submit = page.getByRole('button', { name: 'Login', exact: true });
+  await press(page, submit);
+  await expect(email).toBeFocused();
+  await email.fill('sample@example.test');
+  await press(page, submit);
+  await expect(page.getByText('The server says no.')).toBeVisible();
+  await expect(submit).toBeFocused();
 });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { TEXTS } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/people.ts';
-import { answering, stub } from '../support/stubs.ts';
+import { answering, hold, stub } from '../support/stubs.ts';
 
 const WORDS = 'The words of the server.';
 const NOBODY = 'sample@example.test';
@@ -68,32 +68,17 @@ test('[G-4] any other stays 4 s', async ({ page, product }) => {
 });
 
 test('[G-4] one that says that something loads stays until it is dismissed', async ({ page, product }) => {
-  const scripts: string[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.url());
-  });
+  const letGo = await hold(page, 'POST', '/auth/login');
   await open(page, `${product.origin}/login`);
-  // No screen has one yet: the page's own toasts are asked for one.
-  await page.evaluate(
-    async ({ text, addresses }) => {
-      interface Toasts {
-        loading(words: string): string;
-        dismiss(id: string): void;
-      }
-      const isToasts = (found: unknown): found is Toasts =>
-        typeof found === 'function' && 'loading' in found && 'dismiss' in found;
-      const modules: object[] = await Promise.all(addresses.map((address) => import(address)));
-      const toasts = modules.flatMap((module) => Object.values(module)).find(isToasts);
-      const id = toasts?.loading(text) ?? '';
-      window.addEventListener('dismiss-it', () => toasts?.dismiss(id));
-    },
-    { text: WORDS, addresses: scripts },
-  );
-  const toast = page.getByText(WORDS);
+  await logIn(page);
+  await page.clock.runFor(10_000);
+  const toast = page.getByText('Still waiting for an answer.');
   await expect.poll(() => opacityOf(toast)).toBe(1);
   await page.clock.runFor(600_000);
   await expect.poll(() => opacityOf(toast)).toBe(1);
-  await page.evaluate(() => window.dispatchEvent(new Event('dismiss-it')));
+  await expect(page.getByLabel('E-mail address')).toHaveValue(NOBODY);
+  letGo(answering(401, { message: WORDS }));
+  await expect(page.getByText(WORDS)).toBeVisible();
   await expect.poll(() => opacityOf(toast)).toBe(0);
 });
 

@@ -115,4 +115,23 @@ describe('a 401', () => {
     await call(accounts.logout, { token: 'old' }).catch(() => undefined);
     expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('new');
   });
+
+  it('that comes after somebody has logged in again leaves the new session alone', async () => {
+    const leave = vi.fn<() => void>();
+    const withdraw = onSessionDropped(leave);
+    let answerLate: (response: Response) => void = () => undefined;
+    fetching.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answerLate = resolve;
+      }),
+    );
+    localStorage.setItem(TOKEN_STORAGE_KEY, 'dead');
+    const late = call(accounts.getUser);
+    localStorage.setItem(TOKEN_STORAGE_KEY, 'new');
+    answerLate(new Response('{"message":"Gone"}', { status: 401 }));
+    await expect(late).rejects.toMatchObject({ status: 401 });
+    expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('new');
+    expect(leave).not.toHaveBeenCalled();
+    withdraw();
+  });
 });

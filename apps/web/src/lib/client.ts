@@ -55,14 +55,15 @@ export async function call<E extends Endpoint>(
 ): Promise<AnswerOf<E> | NetworkErrorText> {
   let response: Response;
   let answer: unknown;
+  const token = input.token ?? storedToken();
   try {
-    response = await fetch(addressOf(endpoint, input), requestOf(endpoint, input));
+    response = await fetch(addressOf(endpoint, input), requestOf(endpoint, input, token));
     answer = await readAnswer(response, endpoint);
   } catch (failure) {
     if (failure instanceof DOMException && ['AbortError', 'TimeoutError'].includes(failure.name)) throw failure;
     return TEXTS.networkError;
   }
-  if (response.status === 401 && input.token === undefined) dropSession();
+  if (response.status === 401 && input.token === undefined) dropSession(token);
   if (!response.ok) throw new CallError(response.status, messageOf(answer));
   const parsed = endpoint.answer.safeParse(answer);
   if (!parsed.success) throw new CallError(response.status, UNREADABLE);
@@ -92,8 +93,12 @@ export function onSessionDropped(leave: () => void): () => void {
   };
 }
 
-/** What a 401 means, from any call or stream: the token is gone, and outside /login and /signup we go to /login. */
-export function dropSession(): void {
+/**
+ * What a 401 means, from any call or stream: the token is gone, and outside /login and /signup we go to /login. An answer
+ * that is so late that `sent` is not the stored token any more says nothing of the new one.
+ */
+export function dropSession(sent: string | null): void {
+  if (sent !== storedToken()) return;
   storeToken(null);
   const path = window.location.pathname;
   if (!path.includes('/login') && !path.includes('/signup')) leaveForLogin?.();
@@ -105,8 +110,8 @@ export function callHeaders(token: string | null): Record<string, string> {
   return token === null ? headers : { ...headers, Authorization: `Bearer ${token}` };
 }
 
-function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): RequestInit {
-  const headers = callHeaders(input.token ?? storedToken());
+function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): RequestInit {
+  const headers = callHeaders(token);
   if (input.idempotencyKey !== undefined) headers['Idempotency-Key'] = input.idempotencyKey;
   return {
     method: endpoint.method,

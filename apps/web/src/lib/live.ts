@@ -30,7 +30,7 @@ export async function listen({ token, onConnect, onEvent, signal }: LiveStream):
     try {
       const headers = { ...callHeaders(token), Accept: 'text/event-stream' };
       const response = await fetch(`/api${EVENTS_PATH}`, { headers, signal, cache: 'no-store' });
-      if (response.status === 401) return dropSession();
+      if (response.status === 401) return dropSession(token);
       if (!response.ok || response.body === null) throw new Error(`The event stream answered ${response.status}`);
       failures = 0;
       onConnect();

@@ -1,13 +1,26 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { useSlow } from './use-slow.ts';
+
+const STILL_WAITING =
+  'Still waiting for an answer. What you typed stays here. If none comes, reload the page and look whether it was done before you send it again.';
 
 /**
  * Runs one task at a time: while one is under way, another `run` does nothing, so that a double click sends nothing
- * twice. The task treats its own failures; the flag falls however it ends.
+ * twice. The task treats its own failures; the flag falls however it ends. After 10 seconds without an end it says that
+ * the answer is still awaited, for as long as it is.
  */
 export function usePending(): { isPending: boolean; run: (task: () => Promise<void>) => Promise<void> } {
   const [isPending, setIsPending] = useState(false);
   // A second click may come before React has drawn the first one's state.
   const isRunning = useRef(false);
+  const isSlow = useSlow(isPending);
+
+  useEffect(() => {
+    if (!isSlow) return undefined;
+    const id = toast.loading(STILL_WAITING);
+    return () => toast.dismiss(id);
+  }, [isSlow]);
 
   async function run(task: () => Promise<void>): Promise<void> {
     if (isRunning.current) return;

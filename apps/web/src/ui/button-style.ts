@@ -4,10 +4,10 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'normal' | 'large';
 
 const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
-  primary: 'bg-primary text-on-primary hover:bg-primary-strong',
+  primary: 'border border-transparent bg-primary text-on-primary hover:bg-primary-strong',
   secondary: 'border border-edge bg-surface text-ink hover:bg-sunk',
-  quiet: 'text-primary-text hover:bg-primary-soft',
-  danger: 'bg-danger-fill text-on-danger hover:opacity-90',
+  quiet: 'border border-transparent text-primary-text hover:bg-primary-soft',
+  danger: 'border border-transparent bg-danger-fill text-on-danger hover:opacity-90',
 };
 
 const SIZES: Readonly<Record<ButtonSize, string>> = {

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style.ts';
 
@@ -11,7 +11,10 @@ interface ButtonProps extends ComponentProps<'button'> {
   pendingLabel?: string;
 }
 
-/** A button of at least 44 px. `type` is `button` unless told; at most one `primary` a view. */
+/**
+ * A button of at least 44 px. `type` is `button` unless told; at most one `primary` a view. What was under way ends with
+ * the focus where it was, unless it went elsewhere meanwhile.
+ */
 export function Button({
   variant = 'primary',
   size = 'normal',
@@ -21,11 +24,15 @@ export function Button({
   className,
   children,
   type = 'button',
+  ref = null,
   ...rest
 }: ButtonProps) {
+  const focus = useKeptFocus(pending);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => focus.ref.current);
   return (
     <button
       {...rest}
+      {...focus}
       type={type === 'submit' ? 'submit' : 'button'}
       disabled={disabled === true || pending}
       aria-busy={pending || undefined}
@@ -35,6 +42,26 @@ export function Button({
       {pending ? (pendingLabel ?? children) : children}
     </button>
   );
+}
+
+// A browser takes the focus from a button that is disabled and leaves it nowhere: a keyboard would begin at the top again.
+function useKeptFocus(pending: boolean) {
+  const element = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (pending || !hadFocus.current) return;
+    if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+  }, [pending]);
+  return {
+    ref: element,
+    onFocus: () => {
+      hadFocus.current = true;
+    },
+    onBlur: () => {
+      // Being disabled is not leaving.
+      if (element.current?.disabled === false) hadFocus.current = false;
+    },
+  };
 }
 
 /** A link inside the product that looks like a button. */

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useSlow } from '../lib/use-slow.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
 
 /**
  * A dialog that asks for something and does it: fields, what went wrong, a way back and the action. While it is under
- * way it can't be closed. `onSubmit` checks what was typed, and does it or says what is missing.
+ * way it can't be closed, unless no answer comes for long. `onSubmit` checks what was typed, and does it or says what is missing.
  */
 export function FormDialog({
   title,
@@ -34,17 +35,19 @@ export function FormDialog({
 }) {
   const formId = useId();
   const [tries, setTries] = useState(0);
+  const isSlow = useSlow(isPending);
+  const isHeld = isPending && !isSlow;
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => {
-        if (!isOpen && !isPending) onClose();
+        if (!isOpen && !isHeld) onClose();
       }}
       title={title}
       description={description}
       footer={
         <>
-          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          <Button variant="secondary" disabled={isHeld} onClick={onClose}>
             {cancel}
           </Button>
           <Button

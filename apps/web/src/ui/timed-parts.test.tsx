@@ -2,6 +2,7 @@
 import { act } from 'preact/test-utils';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePending } from '../lib/use-pending.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -29,6 +30,7 @@ afterEach(async () => {
   place.remove();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('a countdown', () => {
@@ -110,5 +112,31 @@ describe('a task that is under way', () => {
     expect(task).toHaveBeenCalledTimes(2);
     await act(async () => end());
     expect(button().textContent).toBe('Send');
+  });
+
+  it('says after 10 seconds that its answer is still awaited, until it comes', async () => {
+    const said = vi.spyOn(toast, 'loading').mockReturnValue('sample-toast');
+    const takenBack = vi.spyOn(toast, 'dismiss').mockReturnValue(undefined);
+    let end: () => void = () => undefined;
+    const task = () =>
+      new Promise<void>((resolve) => {
+        end = resolve;
+      });
+    await draw(<Sender task={task} />);
+    await act(async () => button().click());
+    await pass(9999);
+    expect(said).not.toHaveBeenCalled();
+    await pass(1);
+    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Still waiting for an answer.'));
+    await pass(600_000);
+    expect(takenBack).not.toHaveBeenCalled();
+    await act(async () => end());
+    expect(takenBack).toHaveBeenCalledExactlyOnceWith('sample-toast');
+
+    await act(async () => button().click());
+    await pass(10_000);
+    expect(said).toHaveBeenCalledTimes(2);
+    await draw(<p>Another screen</p>);
+    expect(takenBack).toHaveBeenCalledTimes(2);
   });
 });

@@ -21,12 +21,14 @@ const ICONS: Readonly<Partial<Record<Toast['type'], ReactNode>>> = {
 
 /**
  * Where toasts appear: errors 4 s, successes 2 s, others 4 s, loading until dismissed; the newest 20 are kept, newest
- * on top. Time stands still for all of them while one is pointed at.
+ * on top. Time stands still for all of them while one is pointed at. Each is read out as it comes: the place is there
+ * before them, as screen readers want it.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS);
   return (
     <div
+      aria-live="polite"
       className="pointer-events-none fixed inset-4 z-60 flex flex-col items-center gap-2"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
@@ -41,9 +43,7 @@ export function Toaster() {
           )}
         >
           {ICONS[toast.type]}
-          <div {...toast.ariaProps} className="min-w-0 wrap-anywhere whitespace-pre-line">
-            {resolveValue(toast.message, toast)}
-          </div>
+          <div className="min-w-0 wrap-anywhere whitespace-pre-line">{resolveValue(toast.message, toast)}</div>
         </div>
       ))}
     </div>

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { WaitOverlay } from '../../ui/overlay.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
-import { focusFirstEmpty, formValues } from './form-values.ts';
+import { focusField, focusFirstEmpty, formValues } from './form-values.ts';
 import { loginProblem } from './login-rules.ts';
 import { rememberVerificationEmail } from './verification-email.ts';
 
@@ -62,6 +62,7 @@ export function Component() {
     const values = formValues(event.currentTarget, FIELDS);
     const found = loginProblem(values);
     setProblem(found);
+    if (found === TEXTS.invalidEmail) return focusField(event.currentTarget, 'email');
     if (found !== null) return focusFirstEmpty(event.currentTarget, FIELDS);
     void run(() => signIn(values.email.trim(), values.password));
   }

@@ -31,7 +31,10 @@ export function AssetSplit({ figures }: { figures: DashboardFigures }) {
           <ul aria-label="Asset split" className="grid min-w-40 flex-1 gap-3 text-[15px]">
             {split.map(({ name, percent, text }, index) => (
               <li key={name} className="flex items-baseline gap-2.5">
-                <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${colourOf(index).ground}`} />
+                <span
+                  aria-hidden="true"
+                  className={`size-3 shrink-0 rounded-full forced-color-adjust-none ${colourOf(index).ground}`}
+                />
                 <span>
                   {name}
                   {text !== null && <span className="figures block text-sm text-ink-soft wrap-anywhere">{text}</span>}

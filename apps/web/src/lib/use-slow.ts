@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+/** From here on somebody who waits for an answer wants to hear that it is still awaited. */
+export const SLOW_MS = 10_000;
+
+/** Whether something has been under way for 10 seconds without an end: calls have no time-out. */
+export function useSlow(isPending: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isPending) return undefined;
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isPending]);
+  return isSlow;
+}
