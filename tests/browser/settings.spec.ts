@@ -1,5 +1,5 @@
 // The settings of an account in a real browser: the password, the devices, and what is mailed.
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, fromNewAddress, PASSWORD, type Person, signUp } from '../support/people.ts';
@@ -211,6 +211,27 @@ test.describe('what is mailed', () => {
   const mails = (page: Page) => page.getByRole('group', { name: 'Mails about' });
   const payouts = (page: Page) => mails(page).getByRole('switch', { name: 'Payouts' });
   const CHOICES = '/notifications/choices';
+
+  test('where the reader’s own colours are forced, on differs from off, and a button has words and an edge', async ({
+    page,
+    product,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open(page, product, await signUp(product));
+    const looks = (target: Locator) =>
+      target.evaluate((element) => {
+        const { backgroundColor: ground, borderTopWidth: edge, color, forcedColorAdjust } = getComputedStyle(element);
+        return { ground, edge, color, forcedColorAdjust };
+      });
+    const on = mails(page).getByRole('switch', { name: 'Deposits' });
+    await expect(on).toBeChecked();
+    const off = page.getByRole('switch', { checked: false }).first();
+    expect((await looks(on)).ground).not.toBe((await looks(off)).ground);
+    const primary = await looks(page.getByRole('button', { name: 'Change password' }));
+    expect(primary).toMatchObject({ edge: '1px', forcedColorAdjust: 'none' });
+    expect(primary.ground).not.toBe(primary.color);
+    expect(await looks(page.getByRole('button', { name: 'Set up' }))).toMatchObject({ edge: '1px' });
+  });
 
   test('[C-10] each kind is turned off and on by a switch that acts at once and stays; protecting mails always go', async ({
     page,
