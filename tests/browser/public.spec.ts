@@ -215,7 +215,8 @@ test('a public page weighs at most 20 kB on a phone, besides pictures: it fetche
 });
 
 test('[A-17] an unknown address is said to be one, with the way home', async ({ page, product }) => {
-  await page.goto(`${product.origin}/no/such/page`);
+  const answer = await page.goto(`${product.origin}/no/such/page`);
+  expect(answer?.status()).toBe(404);
   await expect(page.getByRole('main')).toContainText('There is no page at /no/such/page');
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page).toHaveURL(`${product.origin}/`);

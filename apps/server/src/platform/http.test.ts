@@ -41,13 +41,24 @@ async function serve(handle: () => never | Promise<never>) {
   const orders = (authorization: string) => http.inject({ url: '/api/order/admin', headers: { authorization } });
   const openPayment = (payload: string) =>
     http.inject({ method: 'POST', url: OPEN_PATH, payload, headers: { 'content-type': 'application/json' } });
-  return { login, orders, openPayment, logged: () => logged };
+  const open = (url: string) => http.inject({ url });
+  return { login, orders, openPayment, open, logged: () => logged };
 }
 
 const OPEN_PATH = `/api${endpoints.payments.open.path.replace(/\{\w+\}/, '01890000-0000-7000-8000-000000000000')}`;
 const LOGIN = JSON.stringify({ email: 'a@b.c', password: 'a secret word' });
 
 describe('the HTTP server', () => {
+  test.each(['/api/%E0%A4%A', '/api/payments/%ZZ', '/%'])(
+    '[F-13] answers an address that can’t be decoded in its own words: %s',
+    async (url) => {
+      const { open } = await serve(() => Promise.reject(new Error('not reached')));
+      const answer = await open(url);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({ message: 'The request is not of the right form.' });
+    },
+  );
+
   test('[F-13] answers each failure with its status and sentence, and an unexpected one with neither stack nor detail', async () => {
     const throwing = (error: Error) =>
       serve(() => {

@@ -21,6 +21,7 @@ const BODY_LIMIT = 64 * 1024;
 const POLICY = contentSecurityPolicy();
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const SIGN_IN = 'Please sign in to continue.';
+const WRONG_FORM = 'The request is not of the right form.';
 
 export interface HttpOptions {
   readonly log: Log;
@@ -45,6 +46,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    // An address that can't be decoded reaches no route, and so not the handler of errors below.
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      void reply.code(400).send(errorBody(malformed(WRONG_FORM)));
+    },
   });
   await http.register(helmet, {
     contentSecurityPolicy: false,
@@ -227,7 +232,6 @@ function asFailure(error: unknown, bodyLimit: number): Failure | null {
   if (status === 413)
     return new Failure(413, `What you sent is too large: ${describeBytes(bodyLimit)} is the most here.`, 'too-large');
   if (status === 415) return new Failure(415, 'Please send JSON (Content-Type: application/json).', 'not-json');
-  if (typeof status === 'number' && status >= 400 && status < 500)
-    return malformed('The request is not of the right form.');
+  if (typeof status === 'number' && status >= 400 && status < 500) return malformed(WRONG_FORM);
   return null;
 }

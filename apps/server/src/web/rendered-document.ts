@@ -38,14 +38,14 @@ export function isKnown(etag: string, header: string | undefined): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim() === '*' || strip(tag) === strip(etag));
 }
 
-/** Sends a document in the smallest encoding that is taken, or 304 where the browser has it; it is asked for each time. */
+/** Sends a document in the smallest encoding that is taken, or 304 where the browser has it and it is no failure; it is asked for each time. */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   { etag, bodies }: RenderedDocument,
 ): FastifyReply {
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag }).type('text/html; charset=utf-8');
-  if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
+  if (reply.statusCode === 200 && isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send();
   const encoding = bestEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(bodies[encoding]);

@@ -33,9 +33,11 @@ export async function serveApp(http: FastifyInstance, { root }: { root: string }
     },
   });
   http.setNotFoundHandler(async (request, reply): Promise<FastifyReply> => {
-    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (!isPage) return reply.code(404).send({ message: 'There is nothing at this address.' });
+    const isForReading = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (!isForReading) return reply.code(404).send({ message: 'There is nothing at this address.' });
     const [path = ''] = request.url.split('?');
-    return sendDocument(request, reply.header('content-security-policy', policy), await startDocument(path));
+    const { document, isPage } = startDocument(path);
+    reply.code(isPage ? 200 : 404).header('content-security-policy', policy);
+    return sendDocument(request, reply, await document);
   });
 }

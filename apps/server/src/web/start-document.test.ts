@@ -15,6 +15,7 @@ describe('an address with places in it', () => {
     ['/admin/*', '/admin/nothing/here', true],
     ['/admin/*', '/account', false],
     ['/*', '/anything', true],
+    ['/login', '/Login', true],
   ])('%s stands for %s: %s', (address, path, expected) => {
     expect(standsFor(address, path)).toBe(expected);
   });
@@ -27,7 +28,7 @@ describe('a start document', () => {
     expect(html.endsWith('</head><body></body>')).toBe(true);
   });
 
-  it('is that of the first address that fits, and the bare one where none does', async () => {
+  it('is that of the first address that fits, and the bare one where none does; only some are pages', async () => {
     const folder = await createTemporaryFolder('start-document');
     try {
       await mkdir(join(folder.path, 'render'));
@@ -35,13 +36,18 @@ describe('a start document', () => {
       const routes = [
         { path: '/orders/history', files: ['/history.js'] },
         { path: '/orders/:id', files: ['/order.js'] },
+        { path: '/orders/*', files: ['/not-found.js'] },
       ];
       await writeFile(join(folder.path, 'render/route-files.json'), JSON.stringify(routes));
       const documentAt = await openStartDocument(folder.path);
-      const textAt = async (path: string) => (await documentAt(path)).bodies.identity.toString();
+      const textAt = async (path: string) => (await documentAt(path).document).bodies.identity.toString();
       expect(await textAt('/orders/history')).toContain('/history.js');
       expect(await textAt('/orders/1')).toContain('/order.js');
       expect(await textAt('/elsewhere')).toBe('<head></head>');
+      for (const path of ['/orders/history', '/Orders/History/', '/orders/1'])
+        expect(documentAt(path).isPage).toBe(true);
+      expect(await textAt('/orders/1/more')).toContain('/not-found.js');
+      for (const path of ['/orders/1/more', '/elsewhere']) expect(documentAt(path).isPage).toBe(false);
     } finally {
       await folder.remove();
     }

@@ -5,14 +5,19 @@ import { encodeDocument, type RenderedDocument } from './rendered-document.ts';
 
 const partsOf = (address: string): string[] => address.split('/').filter((part) => part !== '');
 
-/** Whether an address such as `/account/convert-to-naira/:id` or `/admin/*` stands for this path. Pure. */
+/** Whether an address such as `/account/convert-to-naira/:id` or `/admin/*` stands for this path, in any case. Pure. */
 export function standsFor(address: string, path: string): boolean {
   const asked = partsOf(path);
   const parts = partsOf(address);
   const isOpen = parts.at(-1) === '*';
   const fixed = isOpen ? parts.slice(0, -1) : parts;
   const isLongEnough = isOpen ? asked.length >= fixed.length : asked.length === fixed.length;
-  return isLongEnough && fixed.every((part, index) => part.startsWith(':') || part === asked[index]);
+  return isLongEnough && fixed.every((part, index) => part.startsWith(':') || part === asked[index]?.toLowerCase());
+}
+
+export interface StartDocument {
+  readonly document: Promise<RenderedDocument>;
+  readonly isPage: boolean;
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -27,10 +32,10 @@ export function startDocumentFor(template: string, files: readonly string[]): st
 }
 
 /**
- * Reads what the web's build left of the start document and answers it for a path, each drawn and compressed once.
- * Throws where the files are not there.
+ * Reads what the web's build left of the start document and answers it for a path, each drawn and compressed once, with
+ * whether the app has a page there or only the one that says so. Throws where the files are not there.
  */
-export async function openStartDocument(root: string): Promise<(path: string) => Promise<RenderedDocument>> {
+export async function openStartDocument(root: string): Promise<(path: string) => StartDocument> {
   const template = await readFile(join(root, 'index.html'), 'utf8');
   const routes: RouteFiles[] = JSON.parse(await readFile(join(root, 'render/route-files.json'), 'utf8'));
   const drawn = new Map<RouteFiles | undefined, Promise<RenderedDocument>>();
@@ -38,6 +43,6 @@ export async function openStartDocument(root: string): Promise<(path: string) =>
     const route = routes.find(({ path: address }) => standsFor(address, path));
     const document = drawn.get(route) ?? encodeDocument(startDocumentFor(template, route?.files ?? []));
     drawn.set(route, document);
-    return document;
+    return { document, isPage: route !== undefined && !route.path.endsWith('*') };
   };
 }
