@@ -28,6 +28,12 @@ test('[C-11] a month’s statement shows what came, what was converted and what 
   const balances = page.getByRole('table', { name: 'Balances' }).getByRole('row');
   await expect(balances.nth(1).getByRole('cell')).toHaveText([/USDT/, /e0$/, /d40\.5$/, /d40\.5$/, /r0$/, /r0$/]);
 
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`Sample Person, ${customer.email}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeHidden();
+  await expect(entries.nth(1).getByText(/ago|just now/)).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
   const saving = async (name: string) => {
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name }).click();

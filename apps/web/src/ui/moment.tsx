@@ -3,14 +3,17 @@ import { useNow } from '../lib/use-now.ts';
 
 /**
  * An ISO instant in Lagos time with how long ago, kept current: `1 Nov, 14:05 Lagos time · 3 minutes ago`. The year
- * is named where it is another one.
+ * is named where it is another one. On paper, which does not go on, without how long ago.
  */
 export function Moment({ at }: { at: string }) {
   const now = useNow();
   return (
     <time dateTime={at} className="figures">
-      {`${dateTimeText(at, now)}\u00a0· `}
-      <span className="whitespace-nowrap">{relativeText(at, now)}</span>
+      {dateTimeText(at, now)}
+      <span className="print:hidden">
+        {'\u00a0· '}
+        <span className="whitespace-nowrap">{relativeText(at, now)}</span>
+      </span>
     </time>
   );
 }

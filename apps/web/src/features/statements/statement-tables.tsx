@@ -17,6 +17,9 @@ const KIND_WORDS: Readonly<Record<StatementKind, StateWords>> = {
   corrected: { text: 'Corrected', tone: 'neutral' },
 };
 
+/** A statement's cards are parts of one sheet on paper. */
+export const ON_PAPER = 'print:rounded-none print:border-x-0 print:px-0 print:shadow-none';
+
 type Coin = Statement['coins'][number];
 
 const coinFigure = (id: 'opening' | 'received' | 'converted' | 'other' | 'closing', title: string): Column<Coin> => ({
@@ -105,7 +108,7 @@ export function StatementTables({ statement }: { statement: Statement }) {
   const { coins, entries, entryCount } = statement;
   return (
     <>
-      <Card aria-label="Balances">
+      <Card aria-label="Balances" className={ON_PAPER}>
         <CardHeading title="Balances" detail="What was there before, what moved, and what was there after." />
         {coins.length === 0 ? (
           <EmptyState title="No coins were here in this month." />
@@ -118,7 +121,7 @@ export function StatementTables({ statement }: { statement: Statement }) {
           />
         )}
       </Card>
-      <Card aria-label="Entries">
+      <Card aria-label="Entries" className={ON_PAPER}>
         <CardHeading
           title="Entries"
           detail={

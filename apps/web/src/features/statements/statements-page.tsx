@@ -1,4 +1,4 @@
-import { endpoints, type Statement } from '@kobogate/contract';
+import { endpoints, PRODUCT_NAME, type Statement } from '@kobogate/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
@@ -15,7 +15,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { statementMonths } from './statement-months.ts';
-import { StatementTables } from './statement-tables.tsx';
+import { ON_PAPER, StatementTables } from './statement-tables.tsx';
 
 /** A month of one's coins and naira, from the ledger, to read and to take along. */
 export function Component() {
@@ -28,13 +28,21 @@ export function Component() {
   return (
     <>
       <PageTitle>Statements</PageTitle>
-      <BackLink to="/account/convert-to-naira/history">Conversion history</BackLink>
-      <PageHeading
-        title="Statements"
-        detail="What came, what was converted and what was paid, month by month, from the ledger to the kobo."
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="max-w-xs">
+      <div className="print:hidden">
+        <BackLink to="/account/convert-to-naira/history">Conversion history</BackLink>
+        <PageHeading
+          title="Statements"
+          detail="What came, what was converted and what was paid, month by month, from the ledger to the kobo."
+        />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:gap-0 print:[page:wide]">
+        <p className="hidden flex-wrap justify-between gap-x-6 pb-4 print:flex">
+          <span className="font-semibold">Statement of {PRODUCT_NAME}</span>
+          <span>
+            {user?.name}, {user?.email}
+          </span>
+        </p>
+        <div className="max-w-xs print:hidden">
           <SelectField
             label="Month"
             options={months}
@@ -64,7 +72,7 @@ function Whole({ statement }: { statement: Statement }) {
   const { month, isComplete, totals } = statement;
   return (
     <>
-      <Card aria-label="In naira">
+      <Card aria-label="In naira" className={ON_PAPER}>
         <CardHeading
           title={monthText(month)}
           detail={isComplete ? 'This month is over.' : 'This month goes on: its statement still grows.'}
@@ -91,7 +99,7 @@ function Downloads({ month }: { month: string }) {
   const workbook = useDownload();
   const { downloadCsv, downloadWorkbook } = endpoints.statements;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 print:hidden">
       <Button
         variant="quiet"
         pending={csv.isPending}
