@@ -16,6 +16,7 @@ const PUBLIC = {
   '/privacy': 'Privacy',
   '/aml-kyc': 'AML and KYC',
   '/cookies': 'Cookies',
+  '/learn': 'P2P trading',
 } as const;
 
 test.describe('without script', () => {

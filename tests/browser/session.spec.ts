@@ -206,21 +206,20 @@ test.describe('[C-1] the shell', () => {
     await expect(page).toHaveURL(`${product.origin}/account/profile`);
   });
 
-  test('[C-1] Learn more resets after 3 seconds', async ({ page, product }) => {
+  test('[C-1] Learn more opens the guide, and its word for it resets after 3 seconds', async ({ page, product }) => {
     await page.clock.install();
     await page.goto(product.origin + WALLETS);
     const card = page.getByRole('region', { name: 'Learn P2P Trading' });
-    const button = card.getByRole('button', { name: 'Learn more' });
-    await expect(button).toHaveAttribute('aria-expanded', 'false');
     await page.clock.pauseAt(Date.now() + 60_000);
-    await button.click();
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
-    await expect(card).toContainText('The guide is being written.');
+    const opening = page.waitForEvent('popup');
+    await card.getByRole('link', { name: 'Learn more' }).click();
+    await expect(card).toContainText('The guide is open in another tab.');
+    const guide = await opening;
+    await expect(guide.getByRole('heading', { level: 1 })).toHaveText('P2P trading');
     await page.clock.runFor(2999);
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expect(card).toContainText('The guide is open in another tab.');
     await page.clock.runFor(1);
-    await expect(button).toHaveAttribute('aria-expanded', 'false');
-    await expect(card).not.toContainText('The guide is being written.');
+    await expect(card).not.toContainText('The guide is open in another tab.');
   });
 
   test('[C-1] below 1024 px the same in a drawer that holds the focus and closes on Escape', async ({

@@ -60,6 +60,7 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'public/privacy', as: 'nobody', path: '/privacy' },
   { name: 'public/aml-kyc', as: 'nobody', path: '/aml-kyc' },
   { name: 'public/cookies', as: 'nobody', path: '/cookies' },
+  { name: 'public/learn', as: 'nobody', path: '/learn' },
   { name: 'public/developers', as: 'nobody', path: '/developers' },
   { name: 'public/developers-states', as: 'nobody', path: '/developers/states' },
   { name: 'public/developers-reference', as: 'nobody', path: '/developers/reference' },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const RESET_MS = 3000;
 
-/** The Learn P2P Trading card: Learn more opens a short note, which folds itself away after 3 seconds. */
+/** The Learn P2P Trading card: Learn more opens the guide in another tab, and the card says so for 3 seconds. */
 export function LearnCard() {
   const [isOpen, setIsOpen] = useState(false);
 
@@ -19,17 +19,18 @@ export function LearnCard() {
       </h2>
       <p aria-live="polite" className="mt-1 min-h-10 leading-snug">
         {isOpen
-          ? 'The guide is being written. It will open from here.'
+          ? 'The guide is open in another tab.'
           : 'How people trade coins with one another, and how to stay safe.'}
       </p>
-      <button
-        type="button"
-        aria-expanded={isOpen}
+      <a
+        href="/learn"
+        target="_blank"
+        rel="noopener"
         onClick={() => setIsOpen(true)}
-        className="-mb-2 min-h-11 font-semibold underline underline-offset-4"
+        className="-mb-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
-        Learn more
-      </button>
+        Learn more<span className="sr-only">, in another tab</span>
+      </a>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { AmlKycPage } from '../features/public/aml-kyc-page.tsx';
 import { ContactPage } from '../features/public/contact-page.tsx';
 import { CookiesPage } from '../features/public/cookies-page.tsx';
 import { LandingPage } from '../features/public/landing-page.tsx';
+import { LearnPage } from '../features/public/learn-page.tsx';
 import { PrivacyPage } from '../features/public/privacy-page.tsx';
 import { SupportPage } from '../features/public/support-page.tsx';
 import { TermsPage } from '../features/public/terms-page.tsx';
@@ -30,6 +31,7 @@ export const PAGES: Readonly<Record<SitePath, ComponentType>> = {
   '/privacy': PrivacyPage,
   '/aml-kyc': AmlKycPage,
   '/cookies': CookiesPage,
+  '/learn': LearnPage,
   '/developers': StartPage,
   '/developers/authentication': AuthenticationPage,
   '/developers/links': LinksPage,

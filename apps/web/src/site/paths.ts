@@ -10,6 +10,7 @@ export const SITE_PATHS = [
   '/privacy',
   '/aml-kyc',
   '/cookies',
+  '/learn',
   ...GUIDE.map(({ href }) => href),
   ...REFERENCE.map(({ href }) => href),
 ] as const;
