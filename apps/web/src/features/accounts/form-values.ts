@@ -8,17 +8,3 @@ export function formValues<Name extends string>(form: HTMLFormElement, names: re
   // fromEntries forgets the key type; the keys are exactly `names`.
   return Object.fromEntries(entries) as Record<Name, string>;
 }
-
-/** Moves the focus to the named field, where there is one. */
-export function focusField(form: HTMLFormElement, name: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLInputElement) field.focus();
-}
-
-/** Moves the focus to the first of the named fields that is empty, so that the person lands where work is left. */
-export function focusFirstEmpty(form: HTMLFormElement, names: readonly string[]): void {
-  for (const name of names) {
-    const field = form.elements.namedItem(name);
-    if (field instanceof HTMLInputElement && field.value.trim() === '') return field.focus();
-  }
-}

@@ -2,6 +2,7 @@ import { type SecondStep, TEXTS } from '@kobogate/contract';
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
+import { focusField, focusFirstEmpty } from '../../lib/focus-field.ts';
 import { returnPath } from '../../lib/return-path.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
@@ -10,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { WaitOverlay } from '../../ui/overlay.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
-import { focusField, focusFirstEmpty, formValues } from './form-values.ts';
+import { formValues } from './form-values.ts';
 import { loginProblem } from './login-rules.ts';
 import { rememberVerificationEmail } from './verification-email.ts';
 

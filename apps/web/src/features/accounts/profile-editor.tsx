@@ -1,6 +1,7 @@
 import { GENDERS, TEXTS, type User } from '@kobogate/contract';
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { focusField } from '../../lib/focus-field.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,11 +9,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { GENDER_NAMES, profileChanges, profileForm, profileProblem, type ProfileProblem } from './profile-rules.ts';
-
-function focusField(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name);
-  if (field instanceof HTMLInputElement) field.focus();
-}
 
 /** The profile as a form. Leaving it by Cancel keeps what is stored; a save that fails keeps what was typed. */
 export function ProfileEditor({ stored, onLeave }: { stored: User; onLeave: () => void }) {

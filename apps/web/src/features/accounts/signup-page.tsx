@@ -2,13 +2,14 @@ import { PASSWORD_MIN_LENGTH, PRODUCT_NAME, TEXTS } from '@kobogate/contract';
 import { useState, type FormEvent } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
+import { focusFirstEmpty } from '../../lib/focus-field.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { AuthFrame, TextLink } from './auth-frame.tsx';
-import { focusFirstEmpty, formValues } from './form-values.ts';
+import { formValues } from './form-values.ts';
 import { OtherWaysIn } from './other-ways-in.tsx';
 import { rememberVerificationEmail } from './verification-email.ts';
 

@@ -5,6 +5,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
+import { focusFirstEmpty } from '../../lib/focus-field.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -65,7 +66,8 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
     event.preventDefault();
     const found = bankFormProblem(form) ?? (needsProof && proof.password === '' ? PASSWORD_MISSING : null);
     setProblem(found);
-    if (found === null) void run(save);
+    if (found === null) return void run(save);
+    focusFirstEmpty(event.currentTarget, ['accountNumber', 'bankName', 'accountName', 'password']);
   }
 
   return (

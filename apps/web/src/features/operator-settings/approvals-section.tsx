@@ -1,5 +1,6 @@
 import { type Approvals, type ApprovalsView, endpoints } from '@kobogate/contract';
 import { useState } from 'react';
+import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session-context.ts';
@@ -11,7 +12,7 @@ import { SettingsSection } from '../settings/settings-section.tsx';
 import { APPROVALS_PARTS } from './describe-change.ts';
 import { NairaField } from './naira-field.tsx';
 import { koboOf, typedNaira } from './naira-input.ts';
-import { focusField, SectionForm } from './section-form.tsx';
+import { SectionForm } from './section-form.tsx';
 import { type Section, useSection } from './use-section.ts';
 
 const { read, saveApprovals } = endpoints.settings;

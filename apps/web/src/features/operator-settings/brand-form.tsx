@@ -5,7 +5,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { brandForm, type BrandProblem, readBrand } from './brand-rules.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import { BRAND_PARTS } from './describe-change.ts';
-import { focusField, SectionForm } from './section-form.tsx';
+import { SectionForm } from './section-form.tsx';
+import { focusField } from '../../lib/focus-field.ts';
 import type { Section } from './use-section.ts';
 
 const SAMPLE = 'Still the sample’s text.';

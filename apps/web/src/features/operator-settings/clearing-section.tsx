@@ -6,6 +6,7 @@ import {
   SHORT_MOST_BASIS_POINTS,
 } from '@kobogate/contract';
 import { useState } from 'react';
+import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { SwitchRow } from '../../ui/switch.tsx';
@@ -15,7 +16,7 @@ import { CLEARING_PARTS } from './describe-change.ts';
 import { NairaField } from './naira-field.tsx';
 import { koboOf, typedNaira } from './naira-input.ts';
 import { basisPointsOf, typedPercent } from './percent-input.ts';
-import { focusField, SectionForm } from './section-form.tsx';
+import { SectionForm } from './section-form.tsx';
 import { type Section, useSection } from './use-section.ts';
 
 const DAYS_WRONG = 'Please enter whole days, such as 0 or 30.';

@@ -1,11 +1,12 @@
 import { endpoints, type Holds, type SettingView } from '@kobogate/contract';
 import { useState } from 'react';
+import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { HOLDS_PARTS, LEAVING_NAMES } from './describe-change.ts';
 import { type HoldsField, holdsForm, LEAVING, readHolds } from './holds-rules.ts';
-import { focusField, SectionForm } from './section-form.tsx';
+import { SectionForm } from './section-form.tsx';
 import { type Section, useSection } from './use-section.ts';
 
 const { read, saveHolds } = endpoints.settings;

@@ -1,11 +1,12 @@
 import { endpoints, type Limits, type SettingView } from '@kobogate/contract';
 import { useState } from 'react';
+import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { LIMITS_PARTS } from './describe-change.ts';
 import { NairaField } from './naira-field.tsx';
 import { koboOf, typedNaira } from './naira-input.ts';
-import { focusField, SectionForm } from './section-form.tsx';
+import { SectionForm } from './section-form.tsx';
 import { type Section, useSection } from './use-section.ts';
 
 const { read, saveLimits } = endpoints.settings;

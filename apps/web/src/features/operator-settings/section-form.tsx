@@ -67,9 +67,3 @@ export function SectionForm<Value>({
     </div>
   );
 }
-
-/** Puts the focus on a field of a form by its name. */
-export function focusField(form: HTMLFormElement, name: string): void {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
-}

@@ -1,11 +1,12 @@
 import { endpoints, KYC_TIERS, type SettingView, type Tiers } from '@kobogate/contract';
 import { useState } from 'react';
+import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { TIERS_PARTS } from './describe-change.ts';
 import { NairaField } from './naira-field.tsx';
-import { focusField, SectionForm } from './section-form.tsx';
+import { SectionForm } from './section-form.tsx';
 import { readTiers, TIER_NAMES, tiersForm } from './tiers-rules.ts';
 import { type Section, useSection } from './use-section.ts';
 

@@ -2,6 +2,7 @@ import { endpoints, type Wallet } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
 import { useState, type FormEvent } from 'react';
 import { coinText } from '../../lib/formats.ts';
+import { focusField } from '../../lib/focus-field.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
@@ -41,8 +42,14 @@ export function ConvertForm({
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (wallet === null || amount === null) return setProblems({ coin: COIN_MISSING });
-    if (!amount.ok) return setProblems({ amount: amount.problem });
+    if (wallet === null || amount === null) {
+      setProblems({ coin: COIN_MISSING });
+      return focusField(event.currentTarget, 'wallet');
+    }
+    if (!amount.ok) {
+      setProblems({ amount: amount.problem });
+      return focusField(event.currentTarget, 'amount');
+    }
     if (held.quote === null || held.isOld) return setProblems({ amount: RATE_MISSING });
     setProblems({});
     conversion.convert(wallet, amountText(amount), held.quote.id);

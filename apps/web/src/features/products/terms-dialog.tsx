@@ -1,12 +1,13 @@
 import { endpoints, type Product } from '@kobogate/contract';
 import { useState } from 'react';
+import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { focusField, SectionForm } from '../operator-settings/section-form.tsx';
+import { SectionForm } from '../operator-settings/section-form.tsx';
 import { useSection } from '../operator-settings/use-section.ts';
 import { percentText } from '../operator-settings/percent-input.ts';
 import { readTerms, termsForm, type TermsProblem, termsParts } from './terms-rules.ts';

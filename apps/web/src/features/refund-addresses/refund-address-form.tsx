@@ -4,6 +4,7 @@ import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
+import { focusFirstEmpty } from '../../lib/focus-field.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -44,7 +45,8 @@ export function RefundAddressForm() {
     event.preventDefault();
     const found = refundFormProblem(form);
     setProblem(found);
-    if (found === null) void run(save);
+    if (found === null) return void run(save);
+    focusFirstEmpty(event.currentTarget, ['currency', 'network', 'address']);
   }
 
   return (

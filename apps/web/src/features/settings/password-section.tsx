@@ -1,6 +1,7 @@
 import { endpoints, PASSWORD_MIN_LENGTH } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
+import { focusFirstEmpty } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
@@ -8,7 +9,7 @@ import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
-import { focusFirstEmpty, formValues } from '../accounts/form-values.ts';
+import { formValues } from '../accounts/form-values.ts';
 import { completeProof } from '../two-factor/complete-proof.ts';
 import { passkeyProblem } from '../two-factor/passkey-words.ts';
 import { SecondFactorField } from '../two-factor/second-factor-field.tsx';
