@@ -133,3 +133,29 @@ test('[B-1] reloading loses nothing: the code’s address, the session, the page
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('25.5 USDT');
 });
+
+test('[G-2] without a network a page says so and comes by itself with it; who logs out still arrives at login', async ({
+  page,
+  product,
+}) => {
+  const { token } = await signUp(product);
+  await signedIn(page, token);
+  const loginPage = page.waitForResponse(/\/login-page-[^/]+\.js$/);
+  await page.goto(`${product.origin}/account/wallets`);
+  await loginPage;
+  const entry = (name: string) =>
+    page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name, exact: true });
+  await page.context().setOffline(true);
+  await entry('Settings').click();
+  await expect(page.getByRole('main')).toContainText(TEXTS.networkError);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${product.origin}/login`);
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  await expect(page.getByText('the server could not be reached to end the session there')).toBeVisible();
+  expect(await tokenIn(page)).toBeNull();
+  await page.context().setOffline(false);
+});

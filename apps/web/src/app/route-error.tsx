@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { TEXTS } from '@kobogate/contract';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Wordmark } from '../ui/mark.tsx';
@@ -6,6 +7,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 
 const TEXT =
   'A part of this page failed to load or to draw. Nothing was sent because of it, and your money is safe where it is.';
+const OFFLINE_TEXT = `${TEXTS.networkError}. This page comes by itself as soon as the network is back.`;
 
 function Actions({ home, homeLabel }: { home: string; homeLabel: string }) {
   return (
@@ -18,20 +20,32 @@ function Actions({ home, homeLabel }: { home: string; homeLabel: string }) {
   );
 }
 
-// The browser's own error channel: consoles and monitoring listen there.
-function useReported(failure: unknown): void {
+/**
+ * What to say of a page that did not come. Where the network is away it is loaded anew once that is back: a browser keeps
+ * for good that a part of it did not load.
+ */
+function useWords(failure: unknown): string {
+  const [isOffline] = useState(() => !navigator.onLine);
+  // The browser's own error channel: consoles and monitoring listen there.
   useEffect(() => reportError(failure), [failure]);
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    const reload = (): void => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [isOffline]);
+  return isOffline ? OFFLINE_TEXT : TEXT;
 }
 
 /** Shown instead of a blank page when anything outside a shell fails to draw. */
 export function RouteError() {
-  useReported(useRouteError());
+  const words = useWords(useRouteError());
   return (
     <main className="mx-auto grid min-h-dvh max-w-xl content-center gap-3 px-6 py-16">
       <PageTitle>Something went wrong</PageTitle>
       <Wordmark className="mb-8" />
       <h1 className="headline text-4xl">Something went wrong on this page</h1>
-      <p className="text-ink-soft">{TEXT}</p>
+      <p className="text-ink-soft">{words}</p>
       <Actions home="/" homeLabel="Go to the start page" />
     </main>
   );
@@ -39,12 +53,12 @@ export function RouteError() {
 
 /** The same inside a shell, whose navigation keeps working. */
 export function ContentError() {
-  useReported(useRouteError());
+  const words = useWords(useRouteError());
   return (
     <div role="alert" className="max-w-xl">
       <PageTitle>Something went wrong</PageTitle>
       <h1 className="headline text-3xl">Something went wrong on this page</h1>
-      <p className="mt-3 text-ink-soft">{TEXT}</p>
+      <p className="mt-3 text-ink-soft">{words}</p>
       <Actions home="/account/dashboard" homeLabel="Go to the dashboard" />
     </div>
   );

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { useSession } from '../lib/session-context.ts';
@@ -6,6 +7,11 @@ import { useSession } from '../lib/session-context.ts';
 export function useLogout(): () => Promise<void> {
   const { logout } = useSession();
   const navigate = useNavigate();
+
+  // Whoever leaves without a network still arrives there.
+  useEffect(() => {
+    import('../features/accounts/login-page.tsx').catch(() => undefined);
+  }, []);
   return async () => {
     const ended = logout();
     await navigate('/login', { replace: true });
