@@ -1,7 +1,6 @@
 // A stream's place comes back whenever its visitor goes: also while it is being opened, and where its answer waited behind
 // another on the same connection. No more streams are open than there are places, however many ask at once.
 import Fastify, { type FastifyInstance } from 'fastify';
-import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Failure } from './errors.ts';
@@ -64,7 +63,8 @@ async function serve(most: number) {
 async function leave(client: Socket): Promise<void> {
   const served = sockets.find(({ remotePort }) => remotePort === client.localPort);
   if (served === undefined) throw new Error('no such connection');
-  const noticed = once(served, 'close');
+  // A client that goes with something unread resets the connection: that is an error to `once`, and going all the same.
+  const noticed = new Promise<unknown>((resolve) => served.once('close', resolve));
   client.destroy();
   await noticed;
 }
