@@ -9,7 +9,7 @@ import { expectPayment } from './expect-payment.ts';
 import { fundPayment } from './fund-payment.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { openPayment, type OpenPaymentInput } from './open-payment.ts';
-import { confirmArrival, createTestAddressSources, insertArrival, openingBy } from './payments-fixtures.ts';
+import { confirmArrival, createTestAddressSources, insertArrival, insertLink, openingBy } from './payments-fixtures.ts';
 import { type TestShop, useTestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -162,16 +162,26 @@ describe('who can be paid', () => {
     }
   });
 
-  test('[R2] whoever calls itself something else each time has an end too', async () => {
+  test('[R2] whoever calls itself something else each time has an end too, which its neighbours by other links do not share', async () => {
     const visitor = `many ${shop.linkId}`;
-    const limit = { thing: 'payment-visitor', subject: visitor, most: 600, windowSeconds: 900 };
+    const limit = { thing: 'payment-at-link', subject: `${visitor} ${shop.linkId}`, most: 600, windowSeconds: 900 };
     await Promise.all(Array.from({ length: 599 }, () => takeTurns(shop.database, [limit], shop.clock.now())));
-    await shop.open({ by: { visitor, browser: 'one' } });
+    const openAs = (browser: string, linkId: string) => shop.open({ by: { visitor, browser }, linkId });
+    await openAs('one', shop.linkId);
     const counters = () => shop.database.query(`select key from throttle where key like 'payment-browser:%'`);
     const before = (await counters()).length;
     for (const browser of ['other', 'third'])
-      await expect(shop.open({ by: { visitor, browser } })).rejects.toMatchObject({ status: 429 });
+      await expect(openAs(browser, shop.linkId)).rejects.toMatchObject({ status: 429 });
     expect(await counters()).toHaveLength(before);
+    const neighbours = await insertLink(shop.database, shop.merchantId);
+    await openAs('other', neighbours);
+    // By many links it ends as well.
+    await shop.database.query(
+      `update throttle set taken = array_fill(taken[1], array[2400])
+       where key = 'payment-visitor:' || encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
+      [visitor],
+    );
+    await expect(openAs('third', neighbours)).rejects.toMatchObject({ status: 429 });
   });
 
   test('[R2] where no more rates may be locked a payment is opened without one, and counts at the rate of its moment', async () => {

@@ -93,10 +93,12 @@ function onceOf({ clock }: OpenPaymentDependencies, input: OpenPaymentInput): Re
 /**
  * Fewer than a machine wants, more than a crowd needs. Thousands may share a network address, at a mobile provider or in an
  * office: one of them that opens without end is held by what its browser calls itself first, and leaves those with another
- * browser their turns. Those with the same one wait with it, and everybody there where it takes a new name each time.
+ * browser their turns. Those with the same one wait with it, and where it takes a new name each time everybody there who pays by
+ * the same link; by other links they go on, until it has as many of those.
  */
 const MOST_OF_BROWSER = 60;
-const MOST_OF_VISITOR = 600;
+const MOST_AT_LINK = 600;
+const MOST_OF_VISITOR = 2400;
 const MOST_OF_LINK = 300;
 const MOST_OF_MERCHANT = 1000;
 
@@ -108,6 +110,12 @@ async function takeTurnsOf({ database, clock }: OpenPaymentDependencies, { by, l
             thing: 'payment-browser',
             subject: `${by.visitor} ${by.browser}`,
             most: MOST_OF_BROWSER,
+            windowSeconds: 900,
+          },
+          {
+            thing: 'payment-at-link',
+            subject: `${by.visitor} ${linkId}`,
+            most: MOST_AT_LINK,
             windowSeconds: 900,
           },
           { thing: 'payment-visitor', subject: by.visitor, most: MOST_OF_VISITOR, windowSeconds: 900 },
