@@ -8,6 +8,7 @@ const now = new Date().toISOString();
 const ORDER: Order = {
   id: '00000000-0000-7000-8000-000000000000',
   kind: 'conversion',
+  paymentLinkId: null,
   fromCurrency: 'USDT',
   network: 'ethereum',
   networkName: 'Ethereum',

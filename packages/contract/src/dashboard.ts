@@ -5,12 +5,12 @@ import { orderSchema } from './orders.ts';
 export const dashboardSchema = z.object({
   /** An order was made or a deposit was seen; without any, there is nothing of the user's own to show. */
   hasActivity: z.boolean(),
-  /** Conversions made, whatever became of them. */
+  /** Conversions made and payments by link that something came for, whatever became of them. */
   transactions: z.number(),
-  /** Naira of the conversions whose coins have arrived and that were not declined, in kobo. */
+  /** Naira of those whose coins have arrived and that were not declined, in kobo. */
   volumeKobo: integer,
   wallets: z.number(),
-  /** The last six months of Lagos, this one included, oldest first; one without conversions is there with zeros. */
+  /** The last six months of Lagos, this one included, oldest first; one without any is there with zeros. */
   months: z.array(
     z.object({
       /** `2026-11`. */
@@ -21,7 +21,7 @@ export const dashboardSchema = z.object({
   ),
   /** The volume by coin, at the rate of each conversion; the largest first, none that is zero. */
   assets: z.array(z.object({ currency: z.string(), volumeKobo: integer })),
-  /** The last eight conversions, newest first. */
+  /** The last eight of them, newest first. */
   recent: z.array(orderSchema),
 });
 export type Dashboard = z.output<typeof dashboardSchema>;

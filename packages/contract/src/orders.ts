@@ -21,6 +21,8 @@ export const orderSchema = z.object({
   id: z.string(),
   /** A conversion of its owner's own coins, or a payment by one of their links. */
   kind: z.enum(['conversion', 'payment']),
+  /** The link that it is paid by; null for a conversion. */
+  paymentLinkId: z.nullable(z.string()),
   fromCurrency: z.string(),
   network: z.string(),
   networkName: z.string(),

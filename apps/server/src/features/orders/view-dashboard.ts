@@ -3,9 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { sumUp } from './dashboard.ts';
 import { loadHoldings, sumByMonthAndCoin } from './db-dashboard.ts';
-import { listConversions } from './view-orders.ts';
+import { listRecentOrders } from './view-orders.ts';
 
-const RECENT_ORDERS = '8';
+const RECENT_ORDERS = 8;
 
 /** The figures of one account, all of them its own. Months end at Lagos midnight; amounts are kobo as text. */
 export async function viewDashboard(
@@ -15,7 +15,7 @@ export async function viewDashboard(
   const [parts, holdings, recent] = await Promise.all([
     sumByMonthAndCoin(database, userId),
     loadHoldings(database, userId),
-    listConversions({ database }, { userId, before: undefined, limit: RECENT_ORDERS }),
+    listRecentOrders(database, userId, RECENT_ORDERS),
   ]);
   const { transactions, kobo, months, assets } = sumUp(parts, clock.now());
   return {
@@ -29,6 +29,6 @@ export async function viewDashboard(
       volumeKobo: String(month.kobo),
     })),
     assets: assets.map((asset) => ({ currency: asset.currency, volumeKobo: String(asset.kobo) })),
-    recent: recent.data,
+    recent,
   };
 }

@@ -44,6 +44,12 @@ export function pageSize(limit: string | undefined): number {
     : USUAL_PAGE;
 }
 
+/** The user's newest conversions and payments by link that something came for, at most `limit`. */
+export async function listRecentOrders(database: Connection, userId: string, limit: number): Promise<OrderAnswer[]> {
+  const rows = await listUserOrders(database, userId, { before: null, limit, kinds: 'all' });
+  return (await withBalances(database, rows)).map(presentOrder);
+}
+
 /** The newest orders of one user, at most `limit`, for admins. */
 export async function listOrdersOfUser(database: Connection, userId: string, limit: number): Promise<AdminOrder[]> {
   const rows = await listUserOrders(database, userId, { before: null, limit, kinds: 'all' });
@@ -163,6 +169,7 @@ export function presentOrder(view: Pick<OrderView, 'order' | 'depositAddress' | 
   return {
     id: order.id,
     kind: order.kind,
+    paymentLinkId: order.paymentLinkId,
     fromCurrency: order.currency,
     network: order.network,
     networkName: isNetwork(order.network) ? NETWORKS[order.network].name : order.network,

@@ -4,6 +4,7 @@ import { createTestClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { viewDashboard } from '../orders/view-dashboard.ts';
 import { writeCsv } from '../reports/csv.ts';
 import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
 import { fundPayment } from './fund-payment.ts';
@@ -79,6 +80,14 @@ test('its states are counted, and what is paid is summed, over all pages of a li
     byState: { waiting: 0, underpaid: 1, paid: 1 },
   });
   expect(await viewTotals(dependencies(), merchant.userId, { link: 'none' })).toMatchObject({ nairaKobo: '0' });
+});
+
+test('[C-2] the dashboard lists payments by link beside conversions, those that something came for', async () => {
+  const { recent, transactions } = await viewDashboard(dependencies(), merchant.userId);
+  expect(recent).toHaveLength(transactions);
+  expect(new Set(recent.map(({ kind, paymentLinkId }) => `${kind} by ${paymentLinkId}`))).toEqual(
+    new Set([`payment by ${linkId}`]),
+  );
 });
 
 test('[F3] a file has each payment of these days once, oldest first, and runs nothing as a formula', async () => {

@@ -39,6 +39,7 @@ function sampleOrder(number: number, random: () => number, now: number): AdminOr
   return {
     id: `sample-${number}`,
     kind: 'conversion',
+    paymentLinkId: null,
     fromCurrency: asset.currency,
     network: asset.network,
     networkName: NETWORKS[asset.network].name,

@@ -9,10 +9,10 @@ export function Metrics({ figures }: { figures: DashboardFigures }) {
     <Card aria-label="Your figures" className="py-2! sm:py-6!">
       <dl className="grid divide-y divide-hairline sm:grid-cols-3 sm:divide-x sm:divide-y-0">
         <Metric icon={ArrowLeftRight} name="Transactions" figures={figures} figure={figures.transactions}>
-          Conversions made, in any state
+          Conversions and payments by link
         </Metric>
         <Metric icon={Banknote} name="Volume" figures={figures} figure={figures.volume}>
-          Conversions whose coins arrived
+          Those whose coins arrived
         </Metric>
         <Metric icon={Wallet} name="Wallets" figures={figures} figure={figures.wallets}>
           Addresses of your own

@@ -28,7 +28,10 @@ const SAMPLE_COLUMNS: readonly Column<SampleRow>[] = [
   },
 ];
 
-/** The last conversions, or the sample rows: a table, and cards on a phone. */
+/** Where the rest of them is: by what the newest one is. */
+const ALL_OF = { conversion: '/account/convert-to-naira/history', payment: '/account/payment-link' } as const;
+
+/** The last conversions and payments by link, or the sample rows: a table, and cards on a phone. */
 export function RecentTransactions({ recent }: { recent: DashboardFigures['recent'] }) {
   const hasOwn = !recent.isSample && recent.rows.length > 0;
   return (
@@ -39,7 +42,7 @@ export function RecentTransactions({ recent }: { recent: DashboardFigures['recen
         {...(hasOwn
           ? {
               action: (
-                <ButtonLink variant="quiet" className="md:-mr-4" to="/account/convert-to-naira/history">
+                <ButtonLink variant="quiet" className="md:-mr-4" to={ALL_OF[recent.rows[0]?.kind ?? 'conversion']}>
                   See all
                 </ButtonLink>
               ),
@@ -58,8 +61,9 @@ export function RecentTransactions({ recent }: { recent: DashboardFigures['recen
         />
       )}
       {!recent.isSample && !hasOwn && (
-        <EmptyState icon={ArrowLeftRight} title="No conversions yet">
-          Your coins are in your wallet. Each conversion that you make appears here with its state.
+        <EmptyState icon={ArrowLeftRight} title="Nothing converted yet">
+          Your coins are in your wallet. Each conversion that you make, and each payment by a link of yours, appears
+          here with its state.
         </EmptyState>
       )}
     </Card>

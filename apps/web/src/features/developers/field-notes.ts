@@ -60,6 +60,13 @@ const NOTES: Readonly<Record<string, string>> = {
 /** What a name means in one call alone, by the call's place on its page and the name. */
 const NOTES_OF_CALLS: Readonly<Record<string, string>> = {
   'post-images address': 'a path on this server',
+  ...Object.fromEntries(
+    ['get-payments', 'get-payments-totals', 'get-payments-file.csv', 'get-payments-file.xlsx'].flatMap((anchor) => [
+      [`${anchor} search`, 'looks into reference, payer’s e-mail and transaction'],
+      [`${anchor} from`, 'the first day in Lagos, such as 2026-11-01'],
+      [`${anchor} to`, 'the last day, which counts as well'],
+    ]),
+  ),
 };
 
 /** The note on a field of a call by its way, such as `data.deposits[].amount`; empty where there is none. Pure. */

@@ -6,7 +6,10 @@ import { Coin, Naira, Rate } from '../../ui/money.tsx';
 import { Status } from '../../ui/status.tsx';
 import { leadingWords } from './order-words.ts';
 
-/** A conversion as a row of a list: when, coins, naira with the rate, state, and the way to it. */
+const placeOf = ({ id, paymentLinkId }: Order): string =>
+  paymentLinkId === null ? `/account/convert-to-naira/${id}` : `/account/payment-link/${paymentLinkId}/payments/${id}`;
+
+/** A conversion, or a payment by link, as a row of a list: when, coins, naira with the rate, state, and the way to it. */
 export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
   { id: 'date', title: 'Made', place: 'note', cell: (order) => <Moment at={order.createdAt} /> },
   {
@@ -21,7 +24,10 @@ export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
           currency={order.fromCurrency}
           className="wrap-anywhere @max-3xl:font-semibold"
         />
-        <span className="block text-sm text-ink-soft">{order.networkName}</span>
+        <span className="block text-sm text-ink-soft">
+          {order.networkName}
+          {order.kind === 'payment' && ', by link'}
+        </span>
       </>
     ),
   },
@@ -54,8 +60,8 @@ export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
       <span className="inline-flex flex-wrap @max-3xl:-mr-4">
         <ButtonLink
           variant="quiet"
-          to={`/account/convert-to-naira/${order.id}`}
-          aria-label={`Open the conversion of ${order.fromAmount} ${order.fromCurrency}`}
+          to={placeOf(order)}
+          aria-label={`Open the ${order.kind} of ${order.fromAmount} ${order.fromCurrency}`}
         >
           Open
         </ButtonLink>
