@@ -1,16 +1,16 @@
 import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
+import { keep, kept } from './kept.ts';
 
 const listeners = new Set<() => void>();
 
 /** The stored session token, or null. Signed-in means that there is one. */
 export function storedToken(): string | null {
-  return localStorage.getItem(TOKEN_STORAGE_KEY);
+  return kept(TOKEN_STORAGE_KEY);
 }
 
 /** Stores a token, or removes it with null, and tells this tab's subscribers; other tabs hear it from the browser. */
 export function storeToken(token: string | null): void {
-  if (token === null) localStorage.removeItem(TOKEN_STORAGE_KEY);
-  else localStorage.setItem(TOKEN_STORAGE_KEY, token);
+  keep(TOKEN_STORAGE_KEY, token);
   for (const listener of listeners) listener();
 }
 

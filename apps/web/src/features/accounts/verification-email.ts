@@ -1,17 +1,18 @@
 import { VERIFICATION_EMAIL_STORAGE_KEY } from '@kobogate/contract';
+import { keep, kept } from '../../lib/kept.ts';
 
 /** The e-mail address that waits for its code in this browser, or null. */
 export function verificationEmail(): string | null {
-  const stored = localStorage.getItem(VERIFICATION_EMAIL_STORAGE_KEY);
+  const stored = kept(VERIFICATION_EMAIL_STORAGE_KEY);
   return stored === '' ? null : stored;
 }
 
 /** Remembers the address that a code was sent to. */
 export function rememberVerificationEmail(email: string): void {
-  localStorage.setItem(VERIFICATION_EMAIL_STORAGE_KEY, email);
+  keep(VERIFICATION_EMAIL_STORAGE_KEY, email);
 }
 
 /** Forgets it, once it is verified. */
 export function forgetVerificationEmail(): void {
-  localStorage.removeItem(VERIFICATION_EMAIL_STORAGE_KEY);
+  keep(VERIFICATION_EMAIL_STORAGE_KEY, null);
 }
