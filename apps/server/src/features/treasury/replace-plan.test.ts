@@ -1,39 +1,31 @@
 // A plan that the network does not take is replaced, and its refund is paid once all the same: by whichever transaction the chain
 // takes, the old one or the new.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { EvmPlanned, Plan, Planned } from '@kobogate/plans';
-import { SIGNED_FORMAT } from '@kobogate/plans';
 import { balance } from '../../ledger/balances.ts';
 import { refunding, treasury } from '../../ledger/chart.ts';
 import { verify } from '../../ledger/verify.ts';
-import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { createLog, silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestProof, signIn } from '../accounts/session-fixtures.ts';
-import { createTestRates, insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
-import { decideRefund } from '../refunds/decide-refund.ts';
-import { requestRefund } from '../refunds/request-refund.ts';
-import { planSpending } from './plan-spending.ts';
+import { createLog } from '../../platform/log.ts';
 import type { Purse, Replacement, Waiting } from './purse.ts';
 import { replacePlan } from './replace-plan.ts';
-import { recordSigned, sendStage } from './send-plan.ts';
-import { settleOutgoing } from './settle-outgoing.ts';
-import { createOutgoing } from './track-outgoing.ts';
+import { sendStage } from './send-plan.ts';
+import {
+  createTestPurse,
+  DEPOSIT,
+  newRaw,
+  PAYEE,
+  planTransfer,
+  requirePlan,
+  type TestTreasury,
+  TREASURY,
+  USDT,
+  useTestTreasury,
+} from './test-treasury.ts';
 
-const USDT = 'USDT@ethereum';
-const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const address = { address: '0xtreasury', addressKey: '0xtreasury' };
-const addressSources = [
-  { family: 'evm' as const, keyFingerprint: 'sample', size: 1, derive: () => address, treasury: () => address },
-];
-let sample: TestDatabase;
-let adminId: string;
-let userId: string;
-let refundId: string;
+let sample: TestTreasury;
 let nonce = 0;
 let isSwept = false;
-const DEPOSIT = '0xdeposit';
 let replacement: (waiting: readonly Waiting[]) => Replacement;
 
 const dearer = (waiting: readonly Waiting[]): Replacement => ({
@@ -49,111 +41,48 @@ function evm(planned: Planned | undefined): EvmPlanned {
 }
 
 /** What lies at a deposit address, in a plan where `isSwept`. */
-const SWEPT = { id: null, asset: USDT, amount: 10_000_000n, address: '0xtreasury' };
+const SWEPT = { id: null, asset: USDT, amount: 10_000_000n, address: TREASURY };
 
-/** A network whose signed transactions are their own ids. */
-const purse: Purse = {
-  network: 'ethereum',
-  family: 'evm',
-  holdings: () => Promise.resolve([]),
-  draft: ({ refunds }) =>
-    Promise.resolve({
-      notes: [],
-      transactions: [...refunds, ...(isSwept ? [SWEPT] : [])].map(
-        ({ id, asset, amount, address: payee }): EvmPlanned => ({
-          kind: 'evm',
-          stage: 2,
-          purpose: id === null ? 'sweep' : 'refund',
-          asset,
-          amount,
-          from: { chain: id === null ? 0 : 1, index: 0, address: id === null ? DEPOSIT : '0xtreasury' },
-          payee,
-          payeePlace: null,
-          refundId: id,
-          nonce,
-          to: payee,
-          value: 0n,
-          data: '0x',
-          gas: 1n,
-          maxFeePerGas: 1n,
-          maxPriorityFeePerGas: 1n,
-        }),
-      ),
-    }),
-  identify: (_planned, raw) => Promise.resolve(raw),
-  broadcast: () => Promise.resolve(),
-  outcome: () => Promise.resolve({ isSuccess: true, fee: 0n }),
+const purse = createTestPurse({
+  draft: ({ refunds }) => {
+    const moves = [...refunds, ...(isSwept ? [SWEPT] : [])];
+    return Promise.resolve({ notes: [], transactions: moves.map((move) => planTransfer(move, nonce)) });
+  },
   replacing: {
     uses: (planned) => [`${evm(planned).from.address} ${evm(planned).nonce}`],
     draft: (waiting) => Promise.resolve(replacement(waiting)),
   },
-};
-
-beforeAll(async () => {
-  sample = await createTestDatabase();
-  adminId = (await insertCustomer(sample.database, { isAdmin: true })).userId;
 });
-afterAll(() => sample.drop());
-beforeEach(async () => {
-  await sample.database.query(`update spending_plan set status = 'done'`);
-  await sample.database.query(`update outgoing_transaction set status = 'failed' where status in ('sent', 'seen')`);
+
+useTestTreasury((its) => {
+  sample = its;
+});
+beforeEach(() => {
   nonce += 1;
   replacement = dearer;
   isSwept = false;
-  const owner = await insertCustomer(sample.database);
-  userId = owner.userId;
-  await insertDeposit(sample.database, owner, { amount: 10_000_000n });
-  const caller = await signIn(sample.database, userId);
-  const wish = { caller, asset: USDT, amount: '5', address: PAYEE, password: '', code: '', idempotencyKey: undefined };
-  const asked = { database: sample.database, clock: systemClock, proveOwner: createTestProof('') };
-  refundId = (await requestRefund(asked, wish)).id;
-  await decide();
 });
 
-async function decide(reason: string | null = null): Promise<void> {
-  const { currentRates } = createTestRates({ USDT: '1500' });
-  await decideRefund({ ...sample, currentRates }, { id: refundId, adminId, status: 'approved', reason });
-}
-const planning = () => ({ database: sample.database, clock: systemClock, addressSources });
-const required = ({ plan }: { plan: Plan | null }): Plan => {
-  if (plan === null) throw new Error('nothing was planned');
-  return plan;
-};
-const makePlan = async () => required(await planSpending(planning(), { purse, isSweep: false }));
-const replace = () => replacePlan(planning(), { purse, confirmations: 3 });
+const makePlan = () => sample.makePlan(purse);
+const replace = () => replacePlan(sample.planning, { purse, confirmations: 3 });
 async function send(plan: Plan): Promise<string> {
   const [raw = ''] = await sendAll(plan);
   return raw;
 }
 async function sendAll(plan: Plan, before?: string[]): Promise<string[]> {
-  const signed = before ?? plan.transactions.map(() => `0xab${newId().replaceAll('-', '')}`);
-  await recordSigned(sample, { purse, signed: { format: SIGNED_FORMAT, plan, signed } });
+  const signed = before ?? plan.transactions.map(newRaw);
+  await sample.record(purse, plan, signed);
   return signed;
 }
-const refundRow = async () =>
-  (
-    await sample.database.query<{ status: string; txid: string | null }>(
-      `select status, txid from refund where id = $1`,
-      [refundId],
-    )
-  )[0];
 const planStatus = async ({ id }: Plan) =>
   (await sample.database.query<{ status: string }>(`select status from spending_plan where id = $1`, [id]))[0]?.status;
 const statusOf = async (txid: string) =>
   (
     await sample.database.query<{ status: string }>(`select status from outgoing_transaction where txid = $1`, [txid])
   )[0]?.status;
-const see = (raw: string, height: bigint, log = silentLog) =>
-  sample.database.transaction((tx) =>
-    createOutgoing({ database: sample.database, log, addressSources }).noteSeen(tx, 'ethereum', [
-      { height, hash: `block ${height}`, transactions: [raw] },
-    ]),
-  );
-const settle = (tip: bigint) =>
-  settleOutgoing({ database: sample.database, log: silentLog }, { purse, confirmations: 3, tip });
 
 async function expectPaidOnce(before: bigint): Promise<void> {
-  expect(await balance(sample.database, refunding(userId, USDT))).toBe(0n);
+  expect(await balance(sample.database, refunding(sample.userId, USDT))).toBe(0n);
   expect((await balance(sample.database, treasury(USDT))) - before).toBe(-3_000_000n);
   expect((await verify(sample.database)).differences).toEqual([]);
 }
@@ -161,33 +90,33 @@ async function expectPaidOnce(before: bigint): Promise<void> {
 test('whichever the chain takes pays the refund, once: the new one', async () => {
   const first = await makePlan();
   const old = await send(first);
-  const next = required(await replace());
+  const next = requirePlan(await replace());
   await expect(send(first)).rejects.toThrow(/replaced/);
   const raw = await send(next);
-  expect(await refundRow()).toEqual({ status: 'sent', txid: raw });
+  expect(await sample.refundRow()).toEqual({ status: 'sent', txid: raw });
   const before = await balance(sample.database, treasury(USDT));
-  await see(raw, 100n);
-  await settle(102n);
+  await sample.see(raw, 100n);
+  await sample.settle(purse, 102n);
   await expectPaidOnce(before);
   expect([await statusOf(old), await statusOf(raw)]).toEqual(['replaced', 'final']);
   expect([await planStatus(first), await planStatus(next)]).toEqual(['replaced', 'done']);
-  expect(await refundRow()).toEqual({ status: 'final', txid: raw });
+  expect(await sample.refundRow()).toEqual({ status: 'final', txid: raw });
 });
 
 async function expectOldPays(old: string, next: Plan): Promise<void> {
   const before = await balance(sample.database, treasury(USDT));
-  await see(old, 200n);
-  expect(await refundRow()).toEqual({ status: 'seen', txid: old });
-  await settle(202n);
+  await sample.see(old, 200n);
+  expect(await sample.refundRow()).toEqual({ status: 'seen', txid: old });
+  await sample.settle(purse, 202n);
   await expectPaidOnce(before);
-  expect(await refundRow()).toEqual({ status: 'final', txid: old });
+  expect(await sample.refundRow()).toEqual({ status: 'final', txid: old });
   // Nothing of it can come any more, so that another plan can be made.
   await expect(send(next)).rejects.toThrow(/done/);
 }
 
 test('whichever the chain takes pays the refund, once: the old one, though the new one was sent', async () => {
   const old = await send(await makePlan());
-  const next = required(await replace());
+  const next = requirePlan(await replace());
   const raw = await send(next);
   await expectOldPays(old, next);
   expect(await planStatus(next)).toBe('done');
@@ -196,22 +125,21 @@ test('whichever the chain takes pays the refund, once: the old one, though the n
 
 test('whichever the chain takes pays the refund, once: the old one, before the new one is signed', async () => {
   const old = await send(await makePlan());
-  const next = required(await replace());
+  const next = requirePlan(await replace());
   await expectOldPays(old, next);
   expect(await planStatus(next)).toBe('done');
 });
 
 test('the new one signed while a block has the old one changes nothing, and counts if that block goes', async () => {
   const old = await send(await makePlan());
-  const next = required(await replace());
-  await see(old, 300n);
+  const next = requirePlan(await replace());
+  await sample.see(old, 300n);
   const raw = await send(next);
-  expect(await refundRow()).toEqual({ status: 'seen', txid: old });
-  const outgoing = createOutgoing({ database: sample.database, log: silentLog, addressSources });
-  await sample.database.transaction((tx) => outgoing.forgetAbove(tx, 'ethereum', 299n));
+  expect(await sample.refundRow()).toEqual({ status: 'seen', txid: old });
+  await sample.database.transaction((tx) => sample.outgoing().forgetAbove(tx, 'ethereum', 299n));
   const before = await balance(sample.database, treasury(USDT));
-  await see(raw, 300n);
-  await settle(302n);
+  await sample.see(raw, 300n);
+  await sample.settle(purse, 302n);
   await expectPaidOnce(before);
   expect([await statusOf(old), await statusOf(raw)]).toEqual(['replaced', 'final']);
 });
@@ -220,7 +148,7 @@ test('nothing is replaced whose transactions are not known, or stand in a block'
   await expect(replace()).rejects.toThrow(/No plan/);
   const plan = await makePlan();
   await expect(replace()).rejects.toThrow(/not sent yet/);
-  await see(await send(plan), 400n);
+  await sample.see(await send(plan), 400n);
   await expect(replace()).rejects.toThrow(/in a block/);
 });
 
@@ -229,9 +157,9 @@ test('what the chain has made impossible goes back to a person, and only that ca
   const old = await send(plan);
   replacement = () => ({ transactions: [], notes: [], impossible: new Set([old]) });
   expect(await replace()).toMatchObject({ plan: null });
-  expect(await refundRow()).toEqual({ status: 'requested', txid: null });
+  expect(await sample.refundRow()).toEqual({ status: 'requested', txid: null });
   expect([await statusOf(old), await planStatus(plan)]).toEqual(['replaced', 'replaced']);
-  await decide();
+  await sample.approve();
   nonce += 1;
   expect((await makePlan()).transactions).toHaveLength(1);
 });
@@ -260,9 +188,9 @@ test('a replacement that both could be taken with the old one is never written',
 
 test('no replacement is written for the refund of a disabled account', async () => {
   await send(await makePlan());
-  await sample.database.query(`update app_user set disabled_at = now() where id = $1`, [userId]);
+  await sample.database.query(`update app_user set disabled_at = now() where id = $1`, [sample.userId]);
   await expect(replace()).rejects.toThrow(/disabled/);
-  expect(await refundRow()).toMatchObject({ status: 'sent' });
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
 });
 
 test('no replacement is written for a refund that the sanctions list has come to name, until it is accepted', async () => {
@@ -272,9 +200,9 @@ test('no replacement is written for a refund that the sanctions list has come to
     [PAYEE],
   );
   await expect(replace()).rejects.toThrow(/sanctions list/);
-  expect(await refundRow()).toMatchObject({ status: 'sent' });
-  await decide('The authority allows it.');
-  expect(required(await replace()).transactions).toHaveLength(1);
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+  await sample.approve('The authority allows it.');
+  expect(requirePlan(await replace()).transactions).toHaveLength(1);
   await sample.database.query(`delete from sanctioned_address`);
 });
 
@@ -284,9 +212,9 @@ test('what a replacement left as it was can be sent again and replaced, though t
   const [old = '', sweep = ''] = await sendAll(first);
   // The refund is written anew; the sweep is too poor for the price.
   replacement = (waiting) => dearer(waiting.filter(({ txid }) => txid === old));
-  const next = required(await replace());
-  await see(await send(next), 500n);
-  await settle(502n);
+  const next = requirePlan(await replace());
+  await sample.see(await send(next), 500n);
+  await sample.settle(purse, 502n);
   expect([await planStatus(next), await statusOf(sweep)]).toEqual(['done', 'sent']);
 
   const handedOver: string[] = [];
@@ -296,11 +224,11 @@ test('what a replacement left as it was can be sent again and replaced, though t
   expect(handedOver).toEqual([sweep]);
 
   replacement = dearer;
-  const last = required(await replace());
+  const last = requirePlan(await replace());
   expect(last.transactions).toMatchObject([{ purpose: 'sweep', from: { address: DEPOSIT } }]);
   await expect(sendAll(first, [old, sweep])).rejects.toThrow(/replaced/);
-  await see(await send(last), 503n);
-  await settle(505n);
+  await sample.see(await send(last), 503n);
+  await sample.settle(purse, 505n);
   expect([await planStatus(last), await statusOf(sweep)]).toEqual(['done', 'replaced']);
   await expect(replace()).rejects.toThrow(/nothing of an ended one waits/);
 });
@@ -312,10 +240,10 @@ test('what was given up and stands in a block after all raises an alarm, and pay
   const before = await balance(sample.database, treasury(USDT));
   let heard = '';
   const log = createLog('error', { write: (line: string) => void (heard += line) });
-  await see(old, 600n, log);
+  await sample.see(old, 600n, log);
   expect(heard).toContain(old);
-  expect(await refundRow()).toEqual({ status: 'seen', txid: old });
-  await settle(602n);
+  expect(await sample.refundRow()).toEqual({ status: 'seen', txid: old });
+  await sample.settle(purse, 602n);
   await expectPaidOnce(before);
 });
 
@@ -336,9 +264,9 @@ const cancelling: Purse = {
       }),
   },
 };
-const callOff = () => replacePlan(planning(), { purse: cancelling, confirmations: 3 });
+const callOff = () => replacePlan(sample.planning, { purse: cancelling, confirmations: 3 });
 const disable = (at: 'now()' | 'null') =>
-  sample.database.query(`update app_user set disabled_at = ${at} where id = $1`, [userId]);
+  sample.database.query(`update app_user set disabled_at = ${at} where id = $1`, [sample.userId]);
 
 test('a refund that may not be paid by now is called off, and waits for a decision once that is final', async () => {
   const first = await makePlan();
@@ -346,17 +274,17 @@ test('a refund that may not be paid by now is called off, and waits for a decisi
   await disable('now()');
   const { notes, plan } = await callOff();
   expect(notes).toEqual([expect.stringMatching(/called off/)]);
-  await send(required({ plan }));
+  await send(requirePlan({ plan }));
   // Dearer still, and it stays called off.
   await disable('null');
-  const last = required(await callOff());
+  const last = requirePlan(await callOff());
   expect(last.transactions).toMatchObject([{ purpose: 'sweep', nonce, refundId: null }]);
-  expect(await refundRow()).toEqual({ status: 'sent', txid: old });
+  expect(await sample.refundRow()).toEqual({ status: 'sent', txid: old });
   const before = await balance(sample.database, treasury(USDT));
-  await see(await send(last), 700n);
-  await settle(702n);
+  await sample.see(await send(last), 700n);
+  await sample.settle(purse, 702n);
   expect([await statusOf(old), await planStatus(last)]).toEqual(['replaced', 'done']);
-  expect(await refundRow()).toEqual({ status: 'requested', txid: null });
+  expect(await sample.refundRow()).toEqual({ status: 'requested', txid: null });
   expect(await balance(sample.database, treasury(USDT))).toBe(before);
   expect((await verify(sample.database)).differences).toEqual([]);
 });
@@ -364,7 +292,7 @@ test('a refund that may not be paid by now is called off, and waits for a decisi
 test('the old one, taken after all, pays what was to be called off', async () => {
   const old = await send(await makePlan());
   await disable('now()');
-  const next = required(await callOff());
+  const next = requirePlan(await callOff());
   await expectOldPays(old, next);
   expect(await planStatus(next)).toBe('done');
 });
@@ -378,5 +306,5 @@ test('nothing is called off by what does not shut the old one out', async () => 
     transactions: waiting.map(({ planned }) => Object.assign({}, evm(planned), { nonce: nonce + 1 })),
   });
   await expect(callOff()).rejects.toThrow(/twice/);
-  expect(await refundRow()).toMatchObject({ status: 'sent' });
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
 });
