@@ -15,7 +15,7 @@ export const ADMIN = { email: 'admin@kobogate.test', password: 'a-long-sample-pa
 /** Confirmations after which a deposit is final here. */
 export const CONFIRMATIONS = 3;
 
-/** With a database to make first, on a machine that does other things besides. */
+/** For each program, with a database to make first, on a machine that does other things besides. */
 const LONGEST_START_MS = 60_000;
 
 const dist = (path: string): string => fileURLToPath(new URL(`../../apps/${path}`, import.meta.url));
@@ -69,10 +69,11 @@ async function startSandbox(
     join(folder, 'sandbox.log'),
   );
   programs.push(program);
-  const base = await eventually('the sandbox is ready', async () => {
+  const addressSaid = async (): Promise<string | undefined> => {
     if (program.hasEnded()) throw new Hopeless(program.output());
     return /sandbox ready (?<base>http:\S+)/.exec(program.output())?.groups?.['base'];
-  });
+  };
+  const base = await eventually('the sandbox is ready', addressSaid, LONGEST_START_MS);
   const answer = await send('GET', `${base}/control/environment`);
   return { client: createSandbox(base), environment: variables.parse(answer.json) };
 }
