@@ -6,7 +6,7 @@ export const DECLINE_REASONS = {
   'source-of-coins': 'We could not make out where the coins come from.',
   unusual: 'The order does not fit how your account is usually used.',
   'customer-asked': 'You asked us not to go on.',
-  'not-served': 'We can not serve this order.',
+  'not-served': 'We cannot serve this order.',
 } as const;
 export type DeclineCode = keyof typeof DECLINE_REASONS;
 

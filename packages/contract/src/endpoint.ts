@@ -150,7 +150,7 @@ export const integer = z.string();
 export function text(maximum: number, sentence = 'Please fill in all required fields') {
   return z.string(sentence).check(
     z.trim(),
-    z.maxLength(maximum, `Please keep each field under ${maximum} characters`),
+    z.maxLength(maximum, `Please keep each field to ${maximum} characters`),
     z.refine((value) => !FORBIDDEN_CHARACTERS.test(value), 'Please remove invisible or control characters'),
   );
 }

@@ -35,7 +35,7 @@ export function createImageDrawing({ mostWaiting = 20 } = {}): DrawImage {
 function refusalOf(bytes: Uint8Array): Failure | null {
   const format = readFormat(bytes);
   if (format === null) {
-    return ruleBroken('We can not read this file as a picture. Please choose a JPEG, a PNG or a WebP.', 'no-picture');
+    return ruleBroken('We cannot read this file as a picture. Please choose a JPEG, a PNG or a WebP.', 'no-picture');
   }
   return format === 'png' && isAnimatedPng(bytes) ? animated() : null;
 }
