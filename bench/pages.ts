@@ -1,43 +1,45 @@
 import { createTemporaryFolder } from '../apps/server/src/platform/temporary-folder.ts';
 import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { chromium } from '@playwright/test';
-import lighthouse, { type Flags } from 'lighthouse';
 import { BROWSER_FLAGS, findChromium } from '../tests/support/browser.ts';
 import { createCall } from '../tests/support/http.ts';
+import { type Pressing, slowestPress } from './lib/interactions.ts';
 import { freePort, type Product, startProduct } from './lib/product.ts';
+import { type Reading, readPage } from './lib/read-page.ts';
+import { reportPages, STAND_IN, type Visit } from './lib/report-pages.ts';
+import { startSecureFront } from './lib/secure-front.ts';
 import { serveStandIn } from './lib/stand-in-page.ts';
 import { median, shuffled, table } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const DASHBOARD = '/account/dashboard';
 const SIGN_IN = '/login';
-const PAGES = ['/', '/about', SIGN_IN, '/account/dashboard'];
-/** As the table names it. */
-const STAND_IN = 'stand-in: a peer’s checkout of 215 kB in 29 requests';
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-interface Reading {
-  readonly scores: readonly number[];
-  readonly lcpMs: number;
-  readonly tbtMs: number;
-  readonly cls: number;
-  readonly bytes: number;
-  readonly requests: number;
+/** Where a payer chooses, and where one sends. */
+interface PayerPaths {
+  readonly choosing: string;
+  readonly sending: string;
 }
 
 /**
- * Lighthouse on the built product as it sees a phone on slow 4G (its own simulation): the start page, a page of text,
- * signing in, the dashboard of somebody who is signed in, and the payer's page. That one is set beside signing in, a page of
- * the same product that a script draws in the browser, and beside a stand-in for a peer's checkout.
+ * Lighthouse on the built product as it sees a phone: the start page, a page of text, signing in, the dashboard of somebody
+ * who is signed in, and the payer's page. That one is set beside signing in, a page of the same product that a script draws
+ * in the browser, and beside a stand-in for a peer's checkout; these two also on lines that are really slow, over HTTP/2.
+ * Then how long a press waits for its picture.
  */
 export async function bench(): Promise<void> {
   const product = await startProduct(1);
   const profile = await createTemporaryFolder('bench-browser');
   const port = await freePort();
   const standIn = await serveStandIn();
+  const [ours, theirs] = await Promise.all([startSecureFront(product.origin), startSecureFront(standIn.origin)]);
+  const executablePath = await findChromium();
   const context = await chromium.launchPersistentContext(profile.path, {
-    executablePath: await findChromium(),
-    args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
+    executablePath,
+    // The certificate of the fronts is nobody's.
+    args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`, '--ignore-certificate-errors'],
   });
+  const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
   try {
     const page = await context.newPage();
     await page.goto(`${product.origin}/about`);
@@ -45,34 +47,44 @@ export async function bench(): Promise<void> {
       TOKEN_STORAGE_KEY,
       product.tokens[0] ?? '',
     ] as const);
-    const payerPage = await makeLink(product);
-    const names = [...PAGES, payerPage, STAND_IN];
-    const urlOf = (name: string): string => (name === STAND_IN ? standIn.url : product.origin + name);
-    const readings = new Map<string, Reading[]>(names.map((name) => [name, []]));
+    const payer = await openPayment(product);
+    const visits: readonly Visit[] = [
+      ...['/', '/about', SIGN_IN, DASHBOARD, payer.choosing].map((path) => plain(path, product.origin + path)),
+      plain(STAND_IN, `${standIn.origin}/`),
+      ...['/', payer.choosing].flatMap((path) => slow(path, ours.origin + path)),
+      ...slow(STAND_IN, `${theirs.origin}/`),
+    ];
+    const presses = pressings(product, payer);
+    const readings = new Map<Visit, Reading[]>(visits.map((visit) => [visit, []]));
+    const waits = new Map<Pressing, number[]>(presses.map((pressing) => [pressing, []]));
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const name of shuffled(names)) readings.get(name)?.push(await read(urlOf(name), port));
+      for (const visit of shuffled(visits)) readings.get(visit)?.push(await readPage(visit.url, port, visit.line));
+      for (const pressing of shuffled(presses)) waits.get(pressing)?.push(await slowestPress(browser, pressing));
     }
-    const head = ['page', ...CATEGORIES, 'LCP', 'TBT', 'CLS', 'transferred', 'requests'];
+    process.stdout.write(`${reportPages(readings, payer.choosing, SIGN_IN)}\n`);
     process.stdout.write(
-      `${table(
-        head,
-        [...readings].map(([path, all]) => rowOf(path, all)),
-      )}\n\n`,
+      `\n${table(
+        ['pressing on a phone, 4 × slower', 'longest wait for the next picture'],
+        [...waits].map(([{ name }, all]) => [name, `${median(all).toFixed(0)} ms`]),
+      )}\n`,
     );
-    for (const peer of [SIGN_IN, STAND_IN]) {
-      const line = ratios([payerPage, peer], readings.get(payerPage) ?? [], readings.get(peer) ?? []);
-      process.stdout.write(`${line}\n`);
-    }
   } finally {
     await context.close();
-    standIn.stop();
+    await browser.close();
+    for (const server of [ours, theirs, standIn]) server.stop();
     await product.stop();
     await profile.remove();
   }
 }
 
-/** Makes a payment link and answers the path of its page. */
-async function makeLink({ origin, database, tokens }: Product): Promise<string> {
+const plain = (name: string, url: string): Visit => ({ name, line: 'simulated', url });
+const slow = (name: string, url: string): Visit[] => [
+  { name, line: 'applied', url },
+  { name, line: 'slow3G', url },
+];
+
+/** Makes a payment link, and a payment by it. */
+async function openPayment({ origin, database, tokens }: Product): Promise<PayerPaths> {
   const call = createCall(`${origin}/api`);
   // Administrators have links also while they are not offered to all.
   await database.query(`update app_user set is_admin = true where email like '%@kobogate.test'`);
@@ -80,52 +92,53 @@ async function makeLink({ origin, database, tokens }: Product): Promise<string> 
     token: tokens[0],
     body: { name: 'Sample Bakery', purpose: 'A sample purpose', amount: '25000', coins: ['USDT'] },
   });
-  return `/custom-payment/${link.id}`;
+  const { data: payment } = await call(endpoints.payments.open, {
+    params: { id: link.id },
+    body: { currency: 'USDT', network: 'ethereum' },
+  });
+  const choosing = `/custom-payment/${link.id}`;
+  return { choosing, sending: `${choosing}/payments/${payment.id}` };
 }
 
-/** What a page takes of what its peer takes, by the rounds' medians. */
-function ratios([path, beside]: readonly [string, string], own: readonly Reading[], peer: readonly Reading[]): string {
-  const of = (reading: (reading: Reading) => number): string =>
-    (median(own.map(reading)) / median(peer.map(reading))).toFixed(2);
-  const parts = [
-    `LCP ${of(({ lcpMs }) => lcpMs)}`,
-    `transferred ${of(({ bytes }) => bytes)}`,
-    `requests ${of(({ requests }) => requests)}`,
-  ];
-  return `${path} beside ${beside}: ${parts.join(', ')}`;
-}
-
-async function read(url: string, port: number): Promise<Reading> {
-  // It empties the cache each time and leaves the local storage: the visitor stays signed in.
-  const flags: Flags = { port, onlyCategories: [...CATEGORIES], logLevel: 'error' };
-  const result = await lighthouse(url, flags);
-  if (result === undefined) throw new Error(`Lighthouse has nothing to say of ${url}`);
-  const { audits, categories } = result.lhr;
-  const value = (audit: string): number => audits[audit]?.numericValue ?? Number.NaN;
-  const requests = audits['network-requests']?.details;
-  return {
-    scores: CATEGORIES.map((name) => (categories[name]?.score ?? 0) * 100),
-    lcpMs: value('largest-contentful-paint'),
-    tbtMs: value('total-blocking-time'),
-    cls: value('cumulative-layout-shift'),
-    bytes: value('total-byte-weight'),
-    requests: requests?.type === 'table' ? requests.items.length : 0,
-  };
-}
-
-function rowOf(path: string, all: readonly Reading[]): string[] {
-  // A round in which the browser reported no such paint says nothing of it; none at all stays NaN.
-  const middle = (of: (reading: Reading) => number): number => {
-    const seen = all.map(of).filter(Number.isFinite);
-    return seen.length === 0 ? Number.NaN : median(seen);
-  };
+function pressings({ origin, tokens }: Product, { choosing, sending }: PayerPaths): readonly Pressing[] {
   return [
-    path,
-    ...CATEGORIES.map((_, index) => middle(({ scores }) => scores[index] ?? 0).toFixed(0)),
-    `${(middle(({ lcpMs }) => lcpMs) / 1000).toFixed(2)} s`,
-    `${middle(({ tbtMs }) => tbtMs).toFixed(0)} ms`,
-    middle(({ cls }) => cls).toFixed(3),
-    `${(middle(({ bytes }) => bytes) / 1000).toFixed(1)} kB`,
-    middle(({ requests }) => requests).toFixed(0),
+    {
+      name: 'a payer chooses a coin and a network',
+      url: origin + choosing,
+      steps: [
+        (page) => page.getByLabel('Cryptocurrency').press('ArrowDown'),
+        (page) => page.getByLabel('Network').press('ArrowDown'),
+      ],
+    },
+    {
+      name: 'a payer copies the address and connects a wallet',
+      url: origin + sending,
+      steps: [
+        (page) => page.locator('[data-copy]').first().click(),
+        async (page) => {
+          await page.locator('[data-connect]').click();
+          await page.getByRole('dialog').waitFor();
+        },
+      ],
+    },
+    {
+      name: 'somebody opens and closes the menu of the dashboard, and goes on to a conversion',
+      url: origin + DASHBOARD,
+      stored: [TOKEN_STORAGE_KEY, tokens[0] ?? ''],
+      steps: [
+        async (page) => {
+          await page.getByRole('button', { name: 'Open menu' }).click();
+          await page.getByRole('dialog').waitFor();
+        },
+        async (page) => {
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'hidden' });
+        },
+        async (page) => {
+          await page.getByRole('link', { name: 'Convert now' }).click();
+          await page.getByRole('heading', { level: 1, name: /convert/i }).waitFor();
+        },
+      ],
+    },
   ];
 }

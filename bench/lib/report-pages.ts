@@ -1,0 +1,82 @@
+import { CATEGORIES, type Line, type Reading } from './read-page.ts';
+import { PEER } from './stand-in-page.ts';
+import { median, table } from './statistics.ts';
+
+/** As the tables name it. */
+export const STAND_IN = `stand-in: a peer’s checkout of ${PEER.transferredBytes / 1000} kB in ${PEER.requests} requests`;
+const ITSELF = 'that peer itself, as it was measured once';
+
+/** A page on a line; `name` is what the tables call it. */
+export interface Visit {
+  readonly name: string;
+  readonly line: Line;
+  readonly url: string;
+}
+
+/** The middle of what was seen: a round in which the browser did not report it says nothing of it. NaN where none did. */
+function middle(all: readonly Reading[], of: (reading: Reading) => number): number {
+  const seen = all.map(of).filter(Number.isFinite);
+  return seen.length === 0 ? Number.NaN : median(seen);
+}
+
+/**
+ * What was read, in words: what each page is and takes on the simulated line; the largest paint of some on each line, the
+ * payer's beside the stand-in and beside the peer that it stands for; and the payer's page beside a page of ours that a
+ * script draws. Pure.
+ */
+export function reportPages(
+  readings: ReadonlyMap<Visit, readonly Reading[]>,
+  payerPath: string,
+  scriptDrawn: string,
+): string {
+  const of = (wanted: string, line: Line): readonly Reading[] =>
+    [...readings].find(([visit]) => visit.name === wanted && visit.line === line)?.[1] ?? [];
+  const lcp = (name: string, line: Line): number => middle(of(name, line), ({ lcpMs }) => lcpMs);
+  const head = ['page', ...CATEGORIES, 'LCP', 'TBT', 'CLS', 'transferred', 'requests'];
+  const simulated = [...readings].filter(([{ line }]) => line === 'simulated');
+  const rows = simulated.map(([{ name }, all]) => rowOf(name, all));
+  const lines: readonly Line[] = ['simulated', 'applied', 'slow3G'];
+  const onEach = (name: string, words: (line: Line) => string): string[] => [name, ...lines.map(words)];
+  const share = (line: Line, peerMs: number): string => (lcp(payerPath, line) / peerMs).toFixed(2);
+  const paints = [
+    ...['/', payerPath, STAND_IN].map((name) => onEach(name, (line) => seconds(lcp(name, line)))),
+    onEach(ITSELF, (line) => seconds(PEER[line].lcpMs)),
+    onEach('the payer’s page beside the stand-in', (line) => share(line, lcp(STAND_IN, line))),
+    onEach('the payer’s page beside that peer itself', (line) => share(line, PEER[line].lcpMs)),
+  ];
+  const blocked = middle(of(STAND_IN, 'simulated'), ({ tbtMs }) => tbtMs).toFixed(0);
+  return [
+    table(head, rows),
+    table(['LCP', 'slow 4G, simulated', 'slow 4G, applied, HTTP/2', 'slow 3G, applied, HTTP/2'], paints),
+    `the stand-in blocks for ${blocked} ms, simulated; that peer for ${PEER.simulated.tbtMs} ms`,
+    ...[scriptDrawn, STAND_IN].map((peer) =>
+      besides([payerPath, peer], of(payerPath, 'simulated'), of(peer, 'simulated')),
+    ),
+  ].join('\n\n');
+}
+
+/** What a page takes of what its peer takes, by the rounds' medians. */
+function besides([path, beside]: readonly [string, string], own: readonly Reading[], peer: readonly Reading[]): string {
+  const of = (reading: (reading: Reading) => number): string =>
+    (middle(own, reading) / middle(peer, reading)).toFixed(2);
+  const parts = [
+    `LCP ${of(({ lcpMs }) => lcpMs)}`,
+    `transferred ${of(({ bytes }) => bytes)}`,
+    `requests ${of(({ requests }) => requests)}`,
+  ];
+  return `${path} beside ${beside}, simulated: ${parts.join(', ')}`;
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
+
+function rowOf(path: string, all: readonly Reading[]): string[] {
+  return [
+    path,
+    ...CATEGORIES.map((_, index) => middle(all, ({ scores }) => scores[index] ?? 0).toFixed(0)),
+    seconds(middle(all, ({ lcpMs }) => lcpMs)),
+    `${middle(all, ({ tbtMs }) => tbtMs).toFixed(0)} ms`,
+    middle(all, ({ cls }) => cls).toFixed(3),
+    `${(middle(all, ({ bytes }) => bytes) / 1000).toFixed(1)} kB`,
+    middle(all, ({ requests }) => requests).toFixed(0),
+  ];
+}
