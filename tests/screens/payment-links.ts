@@ -128,7 +128,7 @@ const PATH = '/account/payment-link';
 const WORDS = { message: 'The books are closed for a moment.' };
 const at = (name: string, path: string, more: Partial<Screen>): Screen => ({
   name: `account/payment-link${name}`,
-  as: 'newcomer',
+  as: 'customer',
   path: PATH + path,
   ...more,
 });
@@ -137,7 +137,7 @@ const at = (name: string, path: string, more: Partial<Screen>): Screen => ({
 export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
   at('-off', '', { prepare: switched(false) }),
   at('s', '', { prepare: listing(LINKS) }),
-  at('s-empty', '', { prepare: listing([]) }),
+  at('s-empty', '', { as: 'newcomer', prepare: listing([]) }),
   at('s-loading', '', {
     underWay: SKELETON,
     prepare: async (page) => {
@@ -197,6 +197,7 @@ export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
     },
   }),
   at('-new', '/new', {
+    as: 'newcomer',
     prepare: switched(true),
     act: async (page) => {
       await page.getByRole('button', { name: 'Create link' }).click();

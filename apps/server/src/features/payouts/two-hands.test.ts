@@ -60,8 +60,10 @@ const press = (orderId: string, rails: readonly (string | undefined)[]) =>
       retryPayout(dependencies, { orderId, adminId: admins[index]?.userId ?? '', reason: 'Mended', rail }),
     ),
   );
+const refusalsOf = (outcomes: readonly PromiseSettledResult<void>[]): unknown[] =>
+  outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
 
-test('[P4] [P9] of a retry and a change of rails of a failed payout at the same moment one is made, and the other is told', async () => {
+test('[P4] [P9] a failed payout that two people send again by two rails at the same moment leaves once more, and who is refused is told', async () => {
   for (let round = 0; round < 5; round += 1) {
     script.send = { kind: 'refused', reason: 'no' };
     const orderId = await makeOrder();
@@ -70,8 +72,9 @@ test('[P4] [P9] of a retry and a change of rails of a failed payout at the same 
     script.send = { kind: 'accepted' };
     const before = sent.length;
     const outcomes = await press(orderId, [undefined, 'paystack']);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } });
+    expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
+    // Whoever presses once the other's payout is queued changes its rail: no second one is made of that either.
+    for (const refusal of refusalsOf(outcomes)) expect(refusal).toMatchObject({ status: 409 });
     await work();
     expect(sent.length - before).toBe(1);
     expect(await newest(orderId)).toMatchObject({ status: 'sent', attempt: 2 });
@@ -94,8 +97,7 @@ test('[P4] [P9] a queued payout that two people send by two rails at the same mo
     const left = sent.slice(before);
     expect(left).toHaveLength(1);
     expect(await newest(orderId)).toMatchObject({ status: expect.stringMatching(/sent|unknown/), rail: left[0]?.rail });
-    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409 });
+    for (const refusal of refusalsOf(outcomes)) expect(refusal).toMatchObject({ status: 409 });
   }
   expect((await verify(db.database)).ok).toBe(true);
 });

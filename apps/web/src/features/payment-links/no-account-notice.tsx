@@ -8,7 +8,7 @@ export function NoAccountNotice() {
   const account = useCall(endpoints.bankAccounts.getMine);
   if (account.data === undefined || account.data.data !== null) return null;
   return (
-    <div className="mb-4 max-w-2xl">
+    <div className="mb-6 max-w-2xl">
       <Notice
         tone="warning"
         title="Nobody can pay by your links yet"
