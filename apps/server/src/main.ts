@@ -10,6 +10,7 @@ import { createRateSources } from './adapters/rates/rate-sources.ts';
 import { createWebhookSender } from './adapters/webhooks/http-webhook-sender.ts';
 import { createApi } from './api.ts';
 import { createAuthenticator } from './features/accounts/authenticate.ts';
+import { announceAdmin } from './features/accounts/announce-admin.ts';
 import { ensureAdmin } from './features/accounts/ensure-admin.ts';
 import { createPasswordHasher } from './features/accounts/password-hash.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
@@ -54,7 +55,6 @@ import { sanctionsRoutes } from './features/sanctions/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
 import { suspenseRoutes } from './features/suspense/routes.ts';
-
 import { createOutgoing } from './features/treasury/track-outgoing.ts';
 import { openSecondStep } from './features/two-factor/open-second-step.ts';
 import { createFullProof, createSecondFactorProof } from './features/two-factor/prove-owner.ts';
@@ -171,12 +171,10 @@ async function start(configuration: Configuration, database: Database, log: Log,
     marketPolicy,
     rateRefreshSeconds: configuration.rateRefreshSeconds,
   };
-  await announceAdmin(
-    await ensureAdmin(
-      { database, clock, hasher },
-      { email: configuration.adminEmail, password: configuration.adminPassword },
-    ),
-    configuration,
+  const { adminEmail, adminPassword } = configuration;
+  announceAdmin(
+    await ensureAdmin({ database, clock, hasher }, { email: adminEmail, password: adminPassword }),
+    adminEmail,
     log,
   );
 
@@ -321,20 +319,6 @@ function startWatchers(
     watcher.start();
     return [watcher];
   });
-}
-
-async function announceAdmin(
-  outcome: Awaited<ReturnType<typeof ensureAdmin>>,
-  { adminEmail }: Configuration,
-  log: Log,
-): Promise<void> {
-  if (outcome.kind === 'not-an-admin') {
-    log.warn({ adminEmail }, 'ADMIN_EMAIL has an account that is not an administrator; it was left as it is');
-  }
-  if (outcome.kind === 'created' && outcome.madeUpPassword !== null) {
-    // Shown once, to whoever started the program, and kept nowhere: not a log entry.
-    process.stderr.write(`The first administrator is ${adminEmail} with the password ${outcome.madeUpPassword}\n`);
-  }
 }
 
 /** Stops everything that runs, the last started first, so that the database closes when nobody needs it any more. */
