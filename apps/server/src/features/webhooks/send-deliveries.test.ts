@@ -1,0 +1,146 @@
+// An event reaches each endpoint that chose it at least once, whatever receivers do and whenever we stop, and one failing
+// receiver delays no other.
+import { expect, test } from 'vitest';
+import { newId } from '../../platform/identifiers.ts';
+import { claimEndpoints } from './db-sending.ts';
+import { answer, HOUR, signed, type TestWebhooks, useTestWebhooks } from './test-webhooks.ts';
+
+let sample: TestWebhooks;
+useTestWebhooks((its) => {
+  sample = its;
+});
+const told = () =>
+  sample.database.query<{ payload: { isTurnedOff: boolean; host: string } }>(
+    `select payload from event where type = 'webhook.failing' and payload->>'userId' = $1 order by id`,
+    [sample.userId],
+  );
+
+test('[W2] an event goes signed and numbered to each endpoint that chose it, at once, and of one source once', async () => {
+  const [one, other] = [await sample.add('one.test'), await sample.add('other.test', ['payment.paid', 'payment.seen'])];
+  await sample.add('third.test', ['payment.seen']);
+  sample.start();
+  const eventId = newId();
+  await Promise.all([sample.happen(1, eventId), sample.happen(1, eventId), sample.happen(2)]);
+  await sample.happen(1, eventId);
+  await expect.poll(() => sample.posts.length).toBe(4);
+  const toOne = sample.bodies().filter(({ endpointId }) => endpointId === one.id);
+  expect(new Set(toOne.map(({ sequence }) => sequence))).toEqual(new Set([1, 2]));
+  expect(new Set(sample.bodies().map(({ id }) => id)).size).toBe(2);
+  expect(toOne[0]).toMatchObject({
+    type: 'payment.paid',
+    data: { note: 'Ada’s 🥖' },
+    createdAt: sample.clock.now().toISOString(),
+  });
+  for (const post of sample.posts) {
+    expect(signed(post.url.includes('one.test') ? one.secret : other.secret, post)).toBe(true);
+    expect(signed('whsec_guess', post)).toBe(false);
+  }
+});
+
+test('[W2] a receiver that fails is tried again with the same id and bytes until it answers', async () => {
+  const { id } = await sample.add('down.test');
+  sample.receivers.set('down.test', async () => answer(500));
+  await sample.happen();
+  for (let round = 0; round < 5; round += 1) {
+    await sample.turn();
+    await sample.turn();
+    sample.clock.advance(HOUR);
+  }
+  expect(sample.posts).toHaveLength(5);
+  sample.receivers.delete('down.test');
+  await sample.turn();
+  await sample.turn();
+  expect(new Set(sample.posts.map(({ body }) => body)).size).toBe(1);
+  expect(await sample.logOf(id)).toMatchObject([
+    { state: 'delivered', attempts: 6, nextAttemptAt: null, last: { status: 200 } },
+  ]);
+});
+
+test('[W2] one receiver that hangs delays no other, and one bad event no other event', async () => {
+  await sample.add('hangs.test');
+  const { id } = await sample.add('well.test');
+  const letGo: (() => void)[] = [];
+  sample.receivers.set('hangs.test', () => new Promise((resolve) => letGo.push(() => resolve(answer(200)))));
+  sample.receivers.set('well.test', async () => answer(sample.bodies().at(-1)?.data['number'] === 3 ? 500 : 200));
+  for (let number = 1; number <= 12; number += 1) await sample.happen(number);
+  sample.start();
+  try {
+    await expect
+      .poll(async () => (await sample.logOf(id)).filter(({ state }) => state === 'delivered').length)
+      .toBe(11);
+    expect(sample.posts.filter(({ url }) => url.includes('hangs'))).toHaveLength(8);
+  } finally {
+    for (const end of letGo) end();
+  }
+});
+
+test('[W2] whoever sends dies in the middle: another goes on after the lease, with the same event', async () => {
+  const { id } = await sample.add('shop.test');
+  await sample.happen();
+  // Claimed by a program that is killed before it wrote anything down.
+  const now = sample.clock.now();
+  expect(await claimEndpoints(sample.database, { limit: 5, leaseMs: 60_000, now })).toHaveLength(1);
+  await sample.turn();
+  expect(sample.posts).toHaveLength(0);
+  await sample.database.query(`update webhook_endpoint set claimed_until = clock_timestamp() - interval '1 ms'`);
+  sample.start();
+  await expect.poll(async () => (await sample.logOf(id))[0]?.state).toBe('delivered');
+  expect(sample.posts).toHaveLength(1);
+});
+
+test('two senders at once send each event once', async () => {
+  for (const host of ['a.test', 'b.test', 'c.test']) await sample.add(host);
+  for (let number = 1; number <= 10; number += 1) await sample.happen(number);
+  for (let each = 1; each <= 3; each += 1) sample.start();
+  await expect.poll(() => sample.posts.length).toBeGreaterThanOrEqual(30);
+  await sample.stop();
+  expect(new Set(sample.posts.map(({ url, body }) => url + body)).size).toBe(30);
+  expect(sample.posts).toHaveLength(30);
+});
+
+test('[W2] after 72 hours it is given up and its owner told once a day; after seven days the endpoint is off', async () => {
+  const { id } = await sample.add('gone.test');
+  sample.receivers.set('gone.test', async () => answer(503));
+  await sample.happen(1);
+  await sample.happen(2);
+  for (let hour = 0; hour <= 73; hour += 1) {
+    await sample.turn();
+    sample.clock.advance(HOUR);
+  }
+  expect((await sample.logOf(id)).map(({ state }) => state)).toEqual(['failed', 'failed']);
+  expect(await told()).toMatchObject([{ payload: { host: 'gone.test', isTurnedOff: false } }]);
+  await sample.happen(3);
+  // Longer than the longest rest beyond the seven days.
+  for (let hour = 0; hour < 110; hour += 1) {
+    if (hour === 80) await sample.happen(4);
+    await sample.turn();
+    sample.clock.advance(HOUR);
+  }
+  const [endpoint] = (await sample.call('GET', '/endpoints')).body.data;
+  expect(endpoint).toMatchObject({ isActive: false, turnedOffBy: 'failing' });
+  expect((await told()).at(-1)).toMatchObject({ payload: { isTurnedOff: true } });
+  const before = sample.posts.length;
+  await sample.happen(5);
+  await sample.turn();
+  expect(sample.posts).toHaveLength(before);
+  // Kept for whoever comes back, and sent again only when asked.
+  sample.receivers.delete('gone.test');
+  expect((await sample.call('POST', `/deliveries/${(await sample.logOf(id))[0]?.id}/replay`)).status).toBe(409);
+  await sample.call('PATCH', `/endpoints/${id}`, { isActive: true });
+  const events = (await sample.call('GET', '/events?after=3')).body;
+  expect(events).toMatchObject({ data: [{ sequence: 4 }, { sequence: 5, data: { number: 5 } }], next: null });
+  expect((await sample.call('POST', `/deliveries/${(await sample.logOf(id))[0]?.id}/replay`)).status).toBe(202);
+  await sample.turn();
+  expect(sample.bodies().at(-1)).toMatchObject({ sequence: 5 });
+});
+
+test('a disabled account’s events wait until it is enabled again', async () => {
+  await sample.add('shop.test');
+  await sample.happen();
+  await sample.database.query('update app_user set disabled_at = now() where id = $1', [sample.userId]);
+  await sample.turn();
+  expect(sample.posts).toHaveLength(0);
+  await sample.database.query('update app_user set disabled_at = null where id = $1', [sample.userId]);
+  await sample.turn();
+  expect(sample.posts).toHaveLength(1);
+});
