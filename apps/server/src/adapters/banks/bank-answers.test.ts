@@ -182,6 +182,11 @@ test('[P9] a float below nothing is known, and is not enough for anything', () =
   }
 });
 
+test('[P9] Paystack: an odd balance of another currency does not hide the naira', () => {
+  const data = [null, { currency: 'USD', balance: null }, { currency: 'NGN', balance: '1250' }, { currency: 'GHS' }];
+  expect(paystack.readFloat(answered(200, { status: true, data }))).toBe(1_250n);
+});
+
 test.each([
   [
     'budpay',

@@ -19,7 +19,7 @@ const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ status: z
 const bankList = success(
   eachThatIs(z.object({ name: z.string(), code: z.string(), active: z._default(z.boolean(), true) })),
 );
-const balances = success(z.array(z.object({ currency: z.string(), balance: z.string() })));
+const balances = success(eachThatIs(z.object({ currency: z.string(), balance: z.string() })));
 const resolved = success(z.object({ account_name: z.string() }));
 const recipient = success(z.object({ recipient_code: z.string() }));
 const transfer = success(z.object({ reference: z.string(), status: z.string() }));
