@@ -12,15 +12,17 @@ const BANKS = [
 
 function setUp() {
   const clock = createTestClock();
-  const state = { asked: 0, isDown: false, banks: BANKS };
+  const state = { asked: 0, isDown: false, isSlow: false, banks: BANKS };
+  let letGo = (): void => undefined;
   const rail = {
     listBanks: async () => {
       state.asked += 1;
       if (state.isDown) throw dependencyDown('bank', 'down');
+      if (state.isSlow) await new Promise<void>((resolve) => void (letGo = resolve));
       return state.banks;
     },
   };
-  return { clock, state, list: createRailBanks({ rail, clock }) };
+  return { clock, state, list: createRailBanks({ rail, clock }), letGo: () => letGo() };
 }
 
 it('[F-7] is sorted by name, whatever the case', async () => {
@@ -69,6 +71,21 @@ it('goes on with the last list while the rail is down or names no bank', async (
   clock.advance(60_000);
   state.banks = BANKS.slice(2);
   expect(await list()).toHaveLength(1);
+});
+
+it('[P9] a rail that takes its time keeps one waiting, and nobody else who can have the last list', async () => {
+  const { clock, state, list, letGo } = setUp();
+  state.isSlow = true;
+  const first = [list(), list()];
+  letGo();
+  for (const each of first) expect(await each).toHaveLength(3);
+  clock.advance(10 * 60_000);
+  state.banks = BANKS.slice(2);
+  const waiting = list();
+  expect(await list()).toHaveLength(3);
+  letGo();
+  expect(await waiting).toHaveLength(1);
+  expect(state.asked).toBe(2);
 });
 
 it('[F-13] is 503 in words where there never was one, and a rail that is down is not asked by everybody', async () => {

@@ -30,8 +30,8 @@ function tidyBanks(banks: readonly Bank[]): Bank[] {
 }
 
 /**
- * Keeps the rail's list for ten minutes. While the rail can't say, the last list goes on being served: banks come and
- * go over months.
+ * Keeps the rail's list for ten minutes. While the rail can't say, or takes its time, the last list goes on being served:
+ * banks come and go over months, and of all who ask at most one waits for the rail.
  */
 export function createRailBanks({ rail, clock }: { rail: Pick<BankRail, 'listBanks'>; clock: Clock }): RailBanks {
   let banks: readonly Bank[] | undefined;
@@ -56,12 +56,12 @@ export function createRailBanks({ rail, clock }: { rail: Pick<BankRail, 'listBan
     const left = askAgainAt - clock.now().getTime();
     // Longer than the longest pause: the clock was set back meanwhile.
     const isDue = left <= 0 || left > FRESH_MS;
-    if (isDue || asking !== undefined) {
-      asking ??= ask().finally(() => {
+    if (asking === undefined && isDue) {
+      asking = ask().finally(() => {
         asking = undefined;
       });
       await asking;
-    }
+    } else if (banks === undefined) await asking;
     if (banks === undefined) throw dependencyDown('bank rail', TEXTS.banksLoadFailed);
     return banks;
   };
