@@ -5,13 +5,13 @@ import type { FindAnswer } from './bank-rail.ts';
 import { ask } from './check-payout.ts';
 import { loadNewestPayout, lockPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
-import { decideAfterFind, isUnderWay, type Payout } from './payout.ts';
+import { decideAfterFind, isOvertaken, isUnderWay, type Payout } from './payout.ts';
 import { createPayoutWork } from './payout-work.ts';
 
 /**
  * Asks the rail, for an admin, about an order's payout that has no end yet, and does what the answer means, as the
  * checks do by themselves; nothing is sent. Answers what is known now, in a sentence. Throws 404, 409 for a payout that
- * has ended, 503 where the bank does not answer.
+ * has ended, also while the bank was asked, where its answer no longer fits, 503 where the bank does not answer.
  */
 export async function askAboutPayout(
   dependencies: PayoutDependencies,
@@ -25,6 +25,7 @@ export async function askAboutPayout(
   return database.transaction(async (tx) => {
     const locked = await lockPayout(tx, asked.id);
     const step = decideAfterFind(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
+    if (isOvertaken(step, asked, locked.payout)) throw overtaken(locked.payout);
     const work = createPayoutWork();
     const changed = applyStep(work, dependencies, locked, step);
     await recordAdminAction(tx, { action: 'payout-asked', adminId, userId: locked.order.userId, orderId });
@@ -43,6 +44,11 @@ export async function askOrThrow(
   dependencies.log.warn({ payoutId: id, rail, reason: answer.reason }, 'a rail did not tell an admin how a payout is');
   throw dependencyDown(rail, 'The bank does not answer now. Nothing was changed or sent; please ask again later.');
 }
+
+const overtaken = ({ status }: Payout) =>
+  conflict(
+    `The payout of this order became ${status} while the bank was asked. Nothing was sent; please look at it again.`,
+  );
 
 const describeAlarm = (reason: string): string =>
   `What the bank says does not fit: ${reason}. Nothing was changed or sent; please call the provider.`;

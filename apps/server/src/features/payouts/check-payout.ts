@@ -3,7 +3,7 @@ import { applyStep } from './apply-step.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { findPayouts, loadPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
-import { decideAfterFind, isUnderWay, type Payout } from './payout.ts';
+import { decideAfterFind, isOvertaken, isUnderWay, type Payout } from './payout.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import { scheduleNextCheck } from './schedule-check.ts';
 
@@ -37,7 +37,7 @@ async function checkLoaded(
     const now = dependencies.clock.now();
     const step = decideAfterFind(locked.payout, answer, now, notFoundWindowOf(dependencies));
     // An answer from before what is known by now contradicts nothing.
-    if (step.kind === 'alarm' && locked.payout.status !== payout.status) return false;
+    if (isOvertaken(step, payout, locked.payout)) return false;
     const changed = applyStep(work, dependencies, locked, step);
     if (check !== undefined) scheduleNextCheck(work, dependencies.clock, changed, check);
     return true;

@@ -62,6 +62,18 @@ beforeEach(async () => {
 });
 
 const answer = (next: FindAnswer): void => void (script.find = () => next);
+/** The next question is answered when the test says so. */
+function answerLate() {
+  let letGo: (late: FindAnswer) => void = () => undefined;
+  const isAsked = new Promise<void>((ask) => {
+    script.find = () =>
+      new Promise<FindAnswer>((late) => {
+        letGo = late;
+        ask();
+      });
+  });
+  return { isAsked, letGo: (late: FindAnswer) => letGo(late) };
+}
 const work = () =>
   createWorker({ database: db.database, clock, log: silentLog, handlers: payoutHandlers(dependencies) }).drain();
 async function pass(milliseconds: number, steps = 8): Promise<void> {
@@ -140,20 +152,28 @@ test('[P5] an answer that was overtaken by a later one contradicts nothing: the 
   answer(PAID);
   await pass(10_000);
   const { id: payoutId } = await newest(orderId);
-  let letGo: (late: FindAnswer) => void = () => undefined;
-  const isAsked = new Promise<void>((resolve) => {
-    script.find = () =>
-      new Promise<FindAnswer>((late) => {
-        letGo = late;
-        resolve();
-      });
-  });
+  const late = answerLate();
   const overtaken = checkPayout(dependencies, { payoutId });
-  await isAsked;
+  await late.isAsked;
   answer(REVERSED);
   await checkPayout(dependencies, { payoutId });
-  letGo(PAID);
+  late.letGo(PAID);
   await overtaken;
+  expect(await newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
+});
+
+test('[P5] an answer that was overtaken while an administrator waited for it calls nobody: they are told to look again', async () => {
+  const orderId = await send();
+  const { id: payoutId } = await newest(orderId);
+  const late = answerLate();
+  const asking = askAboutPayout(dependencies, { orderId, adminId: people.admin.userId });
+  await late.isAsked;
+  for (const sooner of [PAID, REVERSED]) {
+    answer(sooner);
+    await checkPayout(dependencies, { payoutId });
+  }
+  late.letGo(PAID);
+  await expect(asking).rejects.toMatchObject({ status: 409, message: expect.stringContaining('became reversed') });
   expect(await newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
 });
 

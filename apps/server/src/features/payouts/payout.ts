@@ -109,6 +109,13 @@ export function decideAfterFind(payout: AskedPayout, answer: FindAnswer, now: Da
 }
 
 /**
+ * Whether an answer that contradicts what is known by now was only overtaken: the payout has another state than when the
+ * rail was asked about it. Pure.
+ */
+export const isOvertaken = (step: Step, asked: Pick<Payout, 'status'>, present: Pick<Payout, 'status'>): boolean =>
+  step.kind === 'alarm' && asked.status !== present.status;
+
+/**
  * What a person's word that a payout was not made means, given what the rail says at that moment. The rail's own word
  * goes before: only one that has known nothing of the reference for the whole window, and to which a person was called,
  * lets the payout fail. Everything else means what it means without the person. Pure.
