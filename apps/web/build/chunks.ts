@@ -22,7 +22,12 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
       priority: 4,
     },
     { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 3 },
-    { name: 'parts', test: /web\/src\/(?!ui\/(?:form-)?dialog)|react-hot-toast/, minShareCount: 6, priority: 2 },
+    {
+      name: 'parts',
+      test: /web\/src\/(?!ui\/(?:(?:form-)?dialog|draft)|lib\/(?:use-draft|is-like))|react-hot-toast/,
+      minShareCount: 6,
+      priority: 2,
+    },
     { name: 'auth', test: /web\/src\/features\/accounts\//, minShareCount: 3, priority: 1 },
   ],
 };

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useReducer, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { call, callOrThrow, isUnreachable, messageFor, onSessionDropped, type CallInput } from './client.ts';
+import { keepOnlyDraftsOf } from './drafts.ts';
 import { returnState } from './return-path.ts';
 import { SessionContext, type Session } from './session-context.ts';
 import { INITIAL_STATE, isLoading, nextState, type SessionEvent } from './session-state.ts';
-import { storedToken, storeToken, subscribeToToken } from './token.ts';
+import { hasLeft, leave, storedToken, storeToken, subscribeToToken } from './token.ts';
 
 const { accounts, twoFactor } = endpoints;
 
@@ -31,7 +32,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     dispatch({ type: 'token-changed' });
     queryClient.clear();
-    if (token === null) return undefined;
+    if (token === null) {
+      if (hasLeft()) keepOnlyDraftsOf(null);
+      return undefined;
+    }
     const stop = new AbortController();
     void loadProfile(token, stop.signal, dispatch);
     return () => stop.abort();
@@ -57,7 +61,9 @@ type Dispatch = (event: SessionEvent) => void;
 async function loadProfile(token: string, signal: AbortSignal, dispatch: Dispatch): Promise<void> {
   try {
     const answer = await callOrThrow(accounts.getUser, { signal });
-    if (!signal.aborted) dispatch({ type: 'profile-loaded', token, user: answer.data });
+    if (signal.aborted) return;
+    keepOnlyDraftsOf(answer.data.id);
+    dispatch({ type: 'profile-loaded', token, user: answer.data });
   } catch (failure) {
     if (signal.aborted) return;
     dispatch({ type: 'profile-failed', token, message: messageFor(failure, TEXTS.profileLoadFailed) });
@@ -116,7 +122,7 @@ function actions(
     async logout() {
       const token = storedToken();
       dispatch({ type: 'logged-out' });
-      storeToken(null);
+      leave();
       if (token === null) return true;
       // After the token is gone here: a server that never answers must not hold anyone signed in.
       const answer = await call(accounts.logout, { token, keepalive: true }).catch(() => null);

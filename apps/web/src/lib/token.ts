@@ -1,6 +1,9 @@
 import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { keep, kept } from './kept.ts';
 
+/** Set while nobody is signed in because the last person logged out, and not because a session ended. */
+const LEFT_STORAGE_KEY = 'kobogate_left';
+
 const listeners = new Set<() => void>();
 
 /** The stored session token, or null. Signed-in means that there is one. */
@@ -10,8 +13,20 @@ export function storedToken(): string | null {
 
 /** Stores a token, or removes it with null, and tells this tab's subscribers; other tabs hear it from the browser. */
 export function storeToken(token: string | null): void {
+  if (token !== null) keep(LEFT_STORAGE_KEY, null);
   keep(TOKEN_STORAGE_KEY, token);
   for (const listener of listeners) listener();
+}
+
+/** Removes the token because its owner logs out, which every tab can tell from the end of a session. */
+export function leave(): void {
+  if (storedToken() !== null) keep(LEFT_STORAGE_KEY, 'yes');
+  storeToken(null);
+}
+
+/** Whether the last person who was signed in logged out. */
+export function hasLeft(): boolean {
+  return kept(LEFT_STORAGE_KEY) !== null;
 }
 
 /** Calls `listener` when the token changes in this tab or another one; returns the way to stop. */

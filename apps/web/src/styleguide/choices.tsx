@@ -24,6 +24,7 @@ export function Choices({ theme }: { theme: string }) {
   const [bank, setBank] = useState<string | null>(null);
   const [state, setState] = useState<(typeof STATES)[number] | null>(null);
   const [choice, setChoice] = useState('two');
+  const [ticks, setTicks] = useState(['one']);
   const [tab, setTab] = useState('one');
   const [isOn, setIsOn] = useState(true);
   return (
@@ -53,7 +54,7 @@ export function Choices({ theme }: { theme: string }) {
         </Sample>
       </Part>
       <Part title="Any of several">
-        <CheckList legend="Some are ticked" name="ticks" options={CHOICES} checked={['one']} />
+        <CheckList legend="Some are ticked" name="ticks" options={CHOICES} checked={ticks} onChange={setTicks} />
       </Part>
       <Part title="On or off, and parts of a page">
         <SwitchRow label="A switch" detail="What it does." isOn={isOn} onChange={setIsOn} />

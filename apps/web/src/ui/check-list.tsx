@@ -12,13 +12,14 @@ export function CheckList({
   name,
   options,
   checked,
+  onChange,
 }: {
   legend: string;
-  /** Each ticked box adds its value under this name to the form. */
   name: string;
   options: readonly CheckOption[];
-  /** Ticked at first. */
   checked: readonly string[];
+  /** Gets the values that are ticked now. */
+  onChange: (checked: string[]) => void;
 }) {
   const id = useId();
   return (
@@ -38,7 +39,11 @@ export function CheckList({
               value={value}
               aria-labelledby={`${id}-${value}`}
               aria-describedby={`${id}-${value}-detail`}
-              defaultChecked={checked.includes(value)}
+              checked={checked.includes(value)}
+              onChange={({ target }) => {
+                const others = checked.filter((each) => each !== value);
+                onChange(target.checked ? [...others, value] : others);
+              }}
               className="tick mt-0.5"
             />
             <span className="min-w-0">
@@ -55,13 +60,3 @@ export function CheckList({
     </fieldset>
   );
 }
-
-/** The ticked values of a `CheckList` in a form that are among the known ones. */
-export const checkedIn = <Value extends string>(
-  form: HTMLFormElement,
-  name: string,
-  known: readonly Value[],
-): Value[] => {
-  const ticked = new FormData(form).getAll(name);
-  return known.filter((value) => ticked.includes(value));
-};

@@ -3,18 +3,24 @@ import { useLayoutEffect, useRef, useState, type ChangeEvent, type FormEvent } f
 import { toast } from 'react-hot-toast/headless';
 import { focusField } from '../../lib/focus-field.ts';
 import { useSession } from '../../lib/session-context.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { GENDER_NAMES, profileChanges, profileForm, profileProblem, type ProfileProblem } from './profile-rules.ts';
 
+/** The name under which a profile is kept that was not saved. */
+export const PROFILE_DRAFT = 'profile';
+
 /** The profile as a form. Leaving it by Cancel keeps what is stored; a save that fails keeps what was typed. */
 export function ProfileEditor({ stored, onLeave }: { stored: User; onLeave: () => void }) {
   const { updateProfile } = useSession();
   const { isPending, run } = usePending();
-  const [form, setForm] = useState(() => profileForm(stored));
+  const draft = useDraft(PROFILE_DRAFT, profileForm(stored));
+  const { value: form, setValue: setForm } = draft;
   const [problem, setProblem] = useState<ProfileProblem | null>(null);
   const element = useRef<HTMLFormElement>(null);
 
@@ -46,6 +52,7 @@ export function ProfileEditor({ stored, onLeave }: { stored: User; onLeave: () =
   const errorOf = (field: ProfileProblem['field']) => (problem?.field === field ? problem?.text : undefined);
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label="Profile" className="grid gap-5">
+      <DraftNotice draft={draft} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
           label="First name"

@@ -2,11 +2,12 @@ import type { User } from '@kobogate/contract';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { initials } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session-context.ts';
+import { useHasDraft } from '../../lib/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/card.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ProfileEditor } from './profile-editor.tsx';
+import { PROFILE_DRAFT, ProfileEditor } from './profile-editor.tsx';
 import { GENDER_NAMES } from './profile-rules.ts';
 
 /** The person's profile: to look at, and to edit. The guard has loaded it before this page is drawn. */
@@ -22,7 +23,7 @@ export function Component() {
 }
 
 function ProfileCard({ user }: { user: User }) {
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(useHasDraft(PROFILE_DRAFT));
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 

@@ -48,7 +48,7 @@ export function RoleAction({ user }: { user: UserDetail }) {
 function RoleDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
-  const reason = useReason();
+  const reason = useReason('role');
   const [proof, setProof] = useState({ password: '', code: '' });
   const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
   const [problem, setProblem] = useState<string | null>(null);

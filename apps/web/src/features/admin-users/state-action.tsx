@@ -58,7 +58,7 @@ function StateDialog({
 }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
-  const reason = useReason();
+  const reason = useReason(wanted);
   const [problem, setProblem] = useState<string | null>(null);
   const [proof, setProof] = useState({ password: '', code: '' });
   const twoFactor = useCall(endpoints.twoFactor.get).data?.data;

@@ -31,7 +31,7 @@ function TierDialog({ user, onClose }: { user: UserDetail; onClose: () => void }
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
   const [tier, setTier] = useState(user.kycTier);
-  const reason = useReason();
+  const reason = useReason('tier');
   const [problem, setProblem] = useState<string | null>(null);
 
   async function save(): Promise<void> {

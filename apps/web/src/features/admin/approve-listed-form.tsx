@@ -16,7 +16,7 @@ export function ApproveListedForm({
   ref: Ref<HTMLFormElement>;
 }) {
   const { user: self } = useSession();
-  const reason = useReason();
+  const reason = useReason(`approve ${row.id}`);
   const hasApproved = row.firstApproval !== null && row.firstApproval.adminId === self?.id;
   if (!needsReason(row) || row.decision !== null || hasApproved) return null;
   return (

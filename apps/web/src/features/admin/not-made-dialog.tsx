@@ -2,8 +2,20 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReasonField, useReason } from './reason-field.tsx';
 
 /** Asks how somebody knows that a payout was not made, before it counts as failed. */
-export function NotMadeDialog({ onClose, onConfirm }: { onClose: () => void; onConfirm: (reason: string) => void }) {
-  const reason = useReason();
+export function NotMadeDialog({
+  orderId,
+  isPending,
+  problem,
+  onClose,
+  onConfirm,
+}: {
+  orderId: string;
+  isPending: boolean;
+  problem: string | null;
+  onClose: () => void;
+  onConfirm: (reason: string) => void;
+}) {
+  const reason = useReason(`not made ${orderId}`);
   return (
     <FormDialog
       title="Was this payout not made?"
@@ -11,6 +23,8 @@ export function NotMadeDialog({ onClose, onConfirm }: { onClose: () => void; onC
       cancel="Go on waiting"
       confirm="It was not made"
       isDangerous
+      isPending={isPending}
+      problem={problem}
       onSubmit={() => {
         if (reason.check()) onConfirm(reason.text);
       }}

@@ -1,28 +1,30 @@
 import { useState } from 'react';
+import { type Draft, useDraft } from '../../lib/use-draft.ts';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** What somebody gives as their reason, which has to be there. */
 export interface Reason {
   /** Trimmed. */
   readonly text: string;
-  readonly typed: string;
+  readonly draft: Draft<string>;
   readonly isMissing: boolean;
   readonly type: (typed: string) => void;
   /** Whether there is one; where there is none, the field says so from now on. */
   readonly check: () => boolean;
 }
 
-/** The state of a `ReasonField`. */
-export function useReason(): Reason {
-  const [typed, setTyped] = useState('');
+/** The state of a `ReasonField`; `act` names on its page what is to be done, and to what. */
+export function useReason(act: string): Reason {
+  const draft = useDraft(act, '');
   const [isMissing, setIsMissing] = useState(false);
-  const text = typed.trim();
+  const text = draft.value.trim();
   return {
     text,
-    typed,
+    draft,
     isMissing,
     type: (next) => {
-      setTyped(next);
+      draft.setValue(next);
       setIsMissing(false);
     },
     check: () => {
@@ -34,7 +36,7 @@ export function useReason(): Reason {
 
 /** Asks why an administrator does something. */
 export function ReasonField({
-  reason: { typed, isMissing, type },
+  reason: { draft, isMissing, type },
   label = 'Reason',
   hint,
   maxLength = 300,
@@ -45,16 +47,19 @@ export function ReasonField({
   maxLength?: number;
 }) {
   return (
-    <TextField
-      label={label}
-      name="reason"
-      hint={hint}
-      maxLength={maxLength}
-      autoComplete="off"
-      required
-      value={typed}
-      error={isMissing ? 'Please give a reason.' : undefined}
-      onChange={(event) => type(event.target.value)}
-    />
+    <>
+      <DraftNotice draft={draft} />
+      <TextField
+        label={label}
+        name="reason"
+        hint={hint}
+        maxLength={maxLength}
+        autoComplete="off"
+        required
+        value={draft.value}
+        error={isMissing ? 'Please give a reason.' : undefined}
+        onChange={(event) => type(event.target.value)}
+      />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { endpoints, railTitle } from '@kobogate/contract';
+import { type AdminOrder, endpoints, railTitle } from '@kobogate/contract';
 import { useState } from 'react';
 import { useCall } from '../../lib/queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -13,19 +13,22 @@ export interface RetryChoice {
 
 /** Asks why a payout is sent again, or goes another way, and by which rail. */
 export function RetryDialog({
-  isQueued,
-  lastRail,
+  order: { id, payout, payoutRail: lastRail },
+  isPending,
+  problem,
   onClose,
   onConfirm,
 }: {
-  /** It has not left yet: only its rail changes. */
-  isQueued: boolean;
-  lastRail: string | null;
+  order: Pick<AdminOrder, 'id' | 'payout' | 'payoutRail'>;
+  isPending: boolean;
+  problem: string | null;
   onClose: () => void;
   onConfirm: (choice: RetryChoice) => void;
 }) {
   const rails = useCall(endpoints.payouts.rails);
-  const reason = useReason();
+  const reason = useReason(`retry ${id}`);
+  // It has not left yet: only its rail changes.
+  const isQueued = payout === 'queued';
   const [rail, setRail] = useState('');
   return (
     <FormDialog
@@ -37,6 +40,9 @@ export function RetryDialog({
       }
       cancel="Leave it as it is"
       confirm={isQueued ? 'Choose this rail' : 'Send again'}
+      isPending={isPending}
+      pendingLabel="Queueing..."
+      problem={problem}
       onSubmit={() => {
         if (reason.check()) onConfirm({ reason: reason.text, rail: rail === '' ? null : rail });
       }}

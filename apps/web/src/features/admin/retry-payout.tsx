@@ -27,6 +27,7 @@ export function RetryPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custome
       const answer = await call(endpoints.orders.retryPayout, { params: { id: order.id }, body });
       if (isUnreachable(answer)) return setProblem(answer);
       toast.success(answer.message);
+      setIsChoosing(false);
     } catch (failure) {
       setProblem(messageFor(failure, RETRY_FAILED));
     }
@@ -43,26 +44,20 @@ export function RetryPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custome
             ? `Choose the rail of the payout to ${order.customerName}`
             : `Retry the payout to ${order.customerName}`
         }
-        pending={isPending}
-        pendingLabel="Queueing..."
-        onClick={() => setIsChoosing(true)}
+        onClick={() => {
+          setProblem(null);
+          setIsChoosing(true);
+        }}
       >
         {isQueued ? 'Choose the rail' : 'Retry payout'}
       </Button>
-      {problem !== null && (
-        <p role="alert" className="max-w-60 text-sm text-danger">
-          {problem}
-        </p>
-      )}
       {isChoosing && (
         <RetryDialog
-          isQueued={isQueued}
-          lastRail={order.payoutRail}
+          order={order}
+          isPending={isPending}
+          problem={problem}
           onClose={() => setIsChoosing(false)}
-          onConfirm={(choice) => {
-            setIsChoosing(false);
-            void run(() => retry(choice));
-          }}
+          onConfirm={(choice) => void run(() => retry(choice))}
         />
       )}
     </div>

@@ -21,8 +21,9 @@ export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custo
     setProblem(null);
     try {
       const answer = await request();
-      if (isUnreachable(answer)) setProblem(answer);
-      else toast(answer.message);
+      if (isUnreachable(answer)) return setProblem(answer);
+      toast(answer.message);
+      setIsDeciding(false);
     } catch (failure) {
       setProblem(messageFor(failure, failed));
     }
@@ -50,23 +51,26 @@ export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custo
           disabled={isPending}
           aria-haspopup="dialog"
           aria-label={`It was not made: the payout to ${order.customerName}`}
-          onClick={() => setIsDeciding(true)}
+          onClick={() => {
+            setProblem(null);
+            setIsDeciding(true);
+          }}
         >
           It was not made
         </Button>
       </div>
-      {problem !== null && (
+      {problem !== null && !isDeciding && (
         <p role="alert" className="max-w-60 text-sm text-danger">
           {problem}
         </p>
       )}
       {isDeciding && (
         <NotMadeDialog
+          orderId={order.id}
+          isPending={isPending}
+          problem={problem}
           onClose={() => setIsDeciding(false)}
-          onConfirm={(reason) => {
-            setIsDeciding(false);
-            void run(() => send(() => declare(reason), DECIDING_FAILED));
-          }}
+          onConfirm={(reason) => void run(() => send(() => declare(reason), DECIDING_FAILED))}
         />
       )}
     </div>

@@ -6,8 +6,10 @@ import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
 import { focusFirstEmpty } from '../../lib/focus-field.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -25,7 +27,8 @@ const EMPTY: BankForm = { accountNumber: '', bankName: '', accountName: '' };
 export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
-  const [form, setForm] = useState<BankForm>(saved ?? EMPTY);
+  const draft = useDraft<BankForm>('bank account', saved ?? EMPTY);
+  const { value: form, setValue: setForm } = draft;
   const [problem, setProblem] = useState<string | null>(null);
   const [proof, setProof] = useState(NO_PROOF);
   const [savedCount, setSavedCount] = useState(0);
@@ -53,7 +56,7 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
       });
       if (isUnreachable(answer)) return setProblem(answer);
       queryClient.setQueryData(callKey(endpoints.bankAccounts.getMine), { data: answer.data });
-      setForm(answer.data);
+      draft.settle(answer.data);
       setProof(NO_PROOF);
       setSavedCount((count) => count + 1);
       toast.success(answer.message || TEXTS.bankDetailsSaved);
@@ -72,6 +75,7 @@ export function BankAccountForm({ saved }: { saved: BankAccount | null }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
+      <DraftNotice draft={draft} />
       <TextField
         label="Account number"
         name="accountNumber"

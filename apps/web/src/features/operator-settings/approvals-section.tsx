@@ -4,6 +4,7 @@ import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session-context.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -84,8 +85,11 @@ function Proposal({
 
 function ApprovalsForm({ section }: { section: Section<Approvals> }) {
   const { secondAboveKobo: kobo } = section.base.value;
-  const [isOn, setIsOn] = useState(kobo !== null);
-  const [naira, setNaira] = useState(kobo === null ? '' : typedNaira(kobo));
+  const draft = useDraft(`two approvals ${section.base.version}`, {
+    isOn: kobo !== null,
+    naira: kobo === null ? '' : typedNaira(kobo),
+  });
+  const { isOn, naira } = draft.value;
   const [isWrong, setIsWrong] = useState(false);
 
   function submit(form: HTMLFormElement): void {
@@ -96,13 +100,13 @@ function ApprovalsForm({ section }: { section: Section<Approvals> }) {
   }
 
   return (
-    <SectionForm section={section} parts={APPROVALS_PARTS} name="two approvals" onSubmit={submit}>
+    <SectionForm section={section} draft={draft} parts={APPROVALS_PARTS} name="two approvals" onSubmit={submit}>
       <div className="-my-3.5">
         <SwitchRow
           label="Two administrators for large orders"
           detail="Off: one administrator approves any order."
           isOn={isOn}
-          onChange={setIsOn}
+          onChange={(next) => draft.setValue({ naira, isOn: next })}
         />
       </div>
       {isOn && (
@@ -111,7 +115,7 @@ function ApprovalsForm({ section }: { section: Section<Approvals> }) {
           name="second"
           value={naira}
           isWrong={isWrong}
-          onChange={setNaira}
+          onChange={(next) => draft.setValue({ isOn, naira: next })}
         />
       )}
     </SectionForm>

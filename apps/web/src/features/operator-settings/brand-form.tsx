@@ -1,5 +1,6 @@
 import { type Brand, isSampleBrand } from '@kobogate/contract';
 import { useState, type ChangeEvent } from 'react';
+import { useDraft } from '../../lib/use-draft.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { brandForm, type BrandProblem, readBrand } from './brand-rules.ts';
@@ -14,7 +15,8 @@ const SAMPLE = 'Still the sample’s text.';
 /** The brand's texts as a form. */
 export function BrandForm({ section }: { section: Section<Brand> }) {
   const stored = section.base.value;
-  const [form, setForm] = useState(() => brandForm(stored));
+  const draft = useDraft(`brand ${section.base.version}`, brandForm(stored));
+  const { value: form, setValue: setForm } = draft;
   const [problem, setProblem] = useState<BrandProblem | null>(null);
 
   function edit({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
@@ -35,7 +37,7 @@ export function BrandForm({ section }: { section: Section<Brand> }) {
     error: problem?.field === name ? problem.text : undefined,
   });
   return (
-    <SectionForm section={section} parts={BRAND_PARTS} name="brand" onSubmit={submit}>
+    <SectionForm section={section} draft={draft} parts={BRAND_PARTS} name="brand" onSubmit={submit}>
       <TextField {...textOf('name')} label="Company name" autoComplete="organization" maxLength={60} />
       <TextField
         {...textOf('summary')}

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
@@ -57,12 +58,16 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
     minimumAccountDays,
     shortBasisPoints,
   } = section.base.value;
-  const [isOn, setIsOn] = useState(kobo !== null);
-  const [naira, setNaira] = useState(kobo === null ? '' : typedNaira(kobo));
-  const [days, setDays] = useState(String(minimumAccountDays));
-  const [isOnForPayments, setIsOnForPayments] = useState(paymentsKobo !== null);
-  const [payments, setPayments] = useState(paymentsKobo === null ? '' : typedNaira(paymentsKobo));
-  const [short, setShort] = useState(typedPercent(shortBasisPoints));
+  const draft = useDraft(`clearing ${section.base.version}`, {
+    isOn: kobo !== null,
+    naira: kobo === null ? '' : typedNaira(kobo),
+    days: String(minimumAccountDays),
+    isOnForPayments: paymentsKobo !== null,
+    payments: paymentsKobo === null ? '' : typedNaira(paymentsKobo),
+    short: typedPercent(shortBasisPoints),
+  });
+  const { isOn, naira, days, isOnForPayments, payments, short } = draft.value;
+  const edit = (change: Partial<typeof draft.value>): void => draft.setValue({ ...draft.value, ...change });
   const [wrong, setWrong] = useState<Field | null>(null);
 
   function submit(form: HTMLFormElement): void {
@@ -86,7 +91,7 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
   }
 
   return (
-    <SectionForm section={section} parts={CLEARING_PARTS} name="clearing policy" onSubmit={submit}>
+    <SectionForm section={section} draft={draft} parts={CLEARING_PARTS} name="clearing policy" onSubmit={submit}>
       <div className="-my-3.5">
         <SwitchRow
           label="Clear small orders automatically"
@@ -96,7 +101,7 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
               : 'Off: every order waits for an administrator.'
           }
           isOn={isOn}
-          onChange={setIsOn}
+          onChange={(next) => edit({ isOn: next })}
         />
       </div>
       {isOn && (
@@ -106,7 +111,7 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
             name="naira"
             value={naira}
             isWrong={wrong === 'naira'}
-            onChange={setNaira}
+            onChange={(next) => edit({ naira: next })}
           />
         </div>
       )}
@@ -119,7 +124,7 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
               : 'Off: every payment by a link waits for an administrator.'
           }
           isOn={isOnForPayments}
-          onChange={setIsOnForPayments}
+          onChange={(next) => edit({ isOnForPayments: next })}
         />
       </div>
       {isOnForPayments && (
@@ -129,7 +134,7 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
             name="payments"
             value={payments}
             isWrong={wrong === 'payments'}
-            onChange={setPayments}
+            onChange={(next) => edit({ payments: next })}
           />
         </div>
       )}
@@ -145,7 +150,7 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
             className="figures"
             value={days}
             error={wrong === 'days' ? DAYS_WRONG : undefined}
-            onChange={(event) => setDays(event.target.value)}
+            onChange={(event) => edit({ days: event.target.value })}
           />
         </div>
       )}
@@ -161,7 +166,7 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
           hint={`Wallets round. Never more than ${nairaOfKobo(String(SHORT_AT_MOST_KOBO))}; the merchant gets what the coins are worth.`}
           value={short}
           error={wrong === 'short' ? SHORT_WRONG : undefined}
-          onChange={(event) => setShort(event.target.value)}
+          onChange={(event) => edit({ short: event.target.value })}
         />
       </div>
     </SectionForm>

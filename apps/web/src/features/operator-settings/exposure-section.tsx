@@ -2,6 +2,7 @@ import { endpoints, type ExposureLimits, type SettingView } from '@kobogate/cont
 import { useState } from 'react';
 import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { EXPOSURE_PARTS } from './describe-change.ts';
 import { NairaField } from './naira-field.tsx';
@@ -34,7 +35,11 @@ export function ExposureSection({ view }: { view: SettingView<ExposureLimits> })
 
 function ExposureForm({ section }: { section: Section<ExposureLimits> }) {
   const { value } = section.base;
-  const [typed, setTyped] = useState({ user: typedNaira(value.userKobo), total: typedNaira(value.totalKobo) });
+  const draft = useDraft(`rate locks ${section.base.version}`, {
+    user: typedNaira(value.userKobo),
+    total: typedNaira(value.totalKobo),
+  });
+  const { value: typed, setValue: setTyped } = draft;
   const [wrong, setWrong] = useState<'user' | 'total' | null>(null);
 
   function submit(form: HTMLFormElement): void {
@@ -55,7 +60,7 @@ function ExposureForm({ section }: { section: Section<ExposureLimits> }) {
     />
   );
   return (
-    <SectionForm section={section} parts={EXPOSURE_PARTS} name="rate locks" onSubmit={submit}>
+    <SectionForm section={section} draft={draft} parts={EXPOSURE_PARTS} name="rate locks" onSubmit={submit}>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {field('user', 'One person locks at most')}
         {field('total', 'All together lock at most')}

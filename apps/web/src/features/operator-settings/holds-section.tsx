@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDraft } from '../../lib/use-draft.ts';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { HOLDS_PARTS, LEAVING_NAMES } from './describe-change.ts';
 import { type HoldsField, holdsForm, LEAVING, readHolds } from './holds-rules.ts';
@@ -33,7 +34,8 @@ export function HoldsSection({ view }: { view: SettingView<Holds> }) {
 }
 
 function HoldsForm({ section }: { section: Section<Holds> }) {
-  const [form, setForm] = useState(() => holdsForm(section.base.value));
+  const draft = useDraft(`holds ${section.base.version}`, holdsForm(section.base.value));
+  const { value: form, setValue: setForm } = draft;
   const [problem, setProblem] = useState<{ field: HoldsField; text: string } | null>(null);
 
   function submit(element: HTMLFormElement): void {
@@ -61,7 +63,7 @@ function HoldsForm({ section }: { section: Section<Holds> }) {
     />
   );
   return (
-    <SectionForm section={section} parts={HOLDS_PARTS} name="holds" onSubmit={submit}>
+    <SectionForm section={section} draft={draft} parts={HOLDS_PARTS} name="holds" onSubmit={submit}>
       {LEAVING.map((name) => (
         <fieldset key={name} className="grid items-start gap-5 sm:grid-cols-2">
           <legend className="mb-2 text-sm font-semibold">{LEAVING_NAMES[name]}</legend>

@@ -2,6 +2,7 @@ import { endpoints, type Limits, type SettingView } from '@kobogate/contract';
 import { useState } from 'react';
 import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { LIMITS_PARTS } from './describe-change.ts';
 import { NairaField } from './naira-field.tsx';
@@ -34,7 +35,11 @@ export function LimitsSection({ view }: { view: SettingView<Limits> }) {
 
 function LimitsForm({ section }: { section: Section<Limits> }) {
   const { minimumKobo, maximumKobo } = section.base.value;
-  const [typed, setTyped] = useState({ minimum: typedNaira(minimumKobo), maximum: typedNaira(maximumKobo) });
+  const draft = useDraft(`limits ${section.base.version}`, {
+    minimum: typedNaira(minimumKobo),
+    maximum: typedNaira(maximumKobo),
+  });
+  const { value: typed, setValue: setTyped } = draft;
   const [wrong, setWrong] = useState<'minimum' | 'maximum' | null>(null);
 
   function submit(form: HTMLFormElement): void {
@@ -55,7 +60,7 @@ function LimitsForm({ section }: { section: Section<Limits> }) {
     />
   );
   return (
-    <SectionForm section={section} parts={LIMITS_PARTS} name="limits" onSubmit={submit}>
+    <SectionForm section={section} draft={draft} parts={LIMITS_PARTS} name="limits" onSubmit={submit}>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {field('minimum', 'Smallest conversion')}
         {field('maximum', 'Largest conversion')}

@@ -1,5 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
+import type { Draft } from '../../lib/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ChangeHistory } from './change-history.tsx';
 import type { Parts } from './describe-change.ts';
@@ -8,6 +10,7 @@ import type { Section } from './use-section.ts';
 /** Around the fields of one section: what is wrong, saving, who was faster, and the history. `onSubmit` checks and saves. */
 export function SectionForm<Value>({
   section,
+  draft,
   parts,
   name,
   isMain = false,
@@ -15,6 +18,8 @@ export function SectionForm<Value>({
   children,
 }: {
   section: Section<Value>;
+  /** What is typed. */
+  draft: Pick<Draft<never>, 'isRestored' | 'startOver'>;
   parts: Parts<Value>;
   /** As in `Save limits`. */
   name: string;
@@ -31,6 +36,7 @@ export function SectionForm<Value>({
   return (
     <div className="grid gap-5">
       <form noValidate onSubmit={submit} aria-label={name} className="grid gap-5">
+        <DraftNotice draft={draft} />
         {children}
         {problem !== undefined && !isOutdated && (
           <Notice tone="danger" isUrgent>

@@ -1,6 +1,6 @@
 import { endpoints, type SettingView, type Switches } from '@kobogate/contract';
-import { useState } from 'react';
 import { call, isUnreachable } from '../../lib/client.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { SWITCHES_PARTS } from './describe-change.ts';
@@ -31,9 +31,16 @@ export function SwitchesSection({ view }: { view: SettingView<Switches> }) {
 }
 
 function SwitchesForm({ section }: { section: Section<Switches> }) {
-  const [switches, setSwitches] = useState(section.base.value);
+  const draft = useDraft(`switches ${section.base.version}`, section.base.value);
+  const { value: switches, setValue: setSwitches } = draft;
   return (
-    <SectionForm section={section} parts={SWITCHES_PARTS} name="switches" onSubmit={() => section.save(switches)}>
+    <SectionForm
+      section={section}
+      draft={draft}
+      parts={SWITCHES_PARTS}
+      name="switches"
+      onSubmit={() => section.save(switches)}
+    >
       <div className="-my-3.5 divide-y divide-hairline">
         <SwitchRow
           label="Account settings"

@@ -2,6 +2,7 @@ import { endpoints, KYC_TIERS, type SettingView, type Tiers } from '@kobogate/co
 import { useState } from 'react';
 import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SettingsSection } from '../settings/settings-section.tsx';
 import { TIERS_PARTS } from './describe-change.ts';
@@ -34,7 +35,8 @@ export function TiersSection({ view }: { view: SettingView<Tiers> }) {
 }
 
 function TiersForm({ section }: { section: Section<Tiers> }) {
-  const [form, setForm] = useState(() => tiersForm(section.base.value));
+  const draft = useDraft(`tiers ${section.base.version}`, tiersForm(section.base.value));
+  const { value: form, setValue: setForm } = draft;
   const [wrong, setWrong] = useState<string | null>(null);
 
   function submit(element: HTMLFormElement): void {
@@ -58,7 +60,7 @@ function TiersForm({ section }: { section: Section<Tiers> }) {
     />
   );
   return (
-    <SectionForm section={section} parts={TIERS_PARTS} name="tiers" onSubmit={submit}>
+    <SectionForm section={section} draft={draft} parts={TIERS_PARTS} name="tiers" onSubmit={submit}>
       <SelectField
         label="Orders clear by themselves from"
         name="automatic"

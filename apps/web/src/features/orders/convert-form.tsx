@@ -4,8 +4,10 @@ import { useState, type FormEvent } from 'react';
 import { coinText } from '../../lib/formats.ts';
 import { focusField } from '../../lib/focus-field.ts';
 import { useCall } from '../../lib/queries.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -29,7 +31,8 @@ export function ConvertForm({
   held: HeldQuote;
   onPick: (walletId: string) => void;
 }) {
-  const [typed, setTyped] = useState('');
+  const draft = useDraft('amount', '');
+  const { value: typed, setValue: setTyped } = draft;
   const [problems, setProblems] = useState<{ coin?: string; amount?: string }>({});
   const conversion = useConversion(held.refresh);
   const amount = wallet === null ? null : readAmount(typed, wallet.currency, wallet.network);
@@ -59,6 +62,7 @@ export function ConvertForm({
     <Card>
       <CardHeading title="What do you convert?" />
       <form noValidate onSubmit={submit} className="grid gap-5">
+        <DraftNotice draft={draft} />
         <SelectField
           label="Coin"
           name="wallet"

@@ -1,7 +1,9 @@
 import { LINK_CURRENCIES, type OwnPaymentLink, type SupportedCoin } from '@kobogate/contract';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { useDraft } from '../../lib/use-draft.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
@@ -26,13 +28,15 @@ export function LinkFormCards({
 }) {
   // What was typed stands on the link as it was when the form opened: a change made meanwhile is met by its version.
   const [stored] = useState(newest);
-  const [form, setForm] = useState(initial);
+  const draft = useDraft(`link ${stored?.version ?? 'to be made'}`, { ...initial, pairs: [...initial.pairs] });
+  const form: LinkForm = { ...draft.value, pairs: new Set(draft.value.pairs) };
   const [problem, setProblem] = useState<LinkProblem | null>(null);
   const { isPending, failure, forget, save } = useSaveLink(stored);
   const element = useRef<HTMLFormElement>(null);
 
   function edit(change: Partial<LinkForm>): void {
-    setForm({ ...form, ...change });
+    const { pairs, ...others } = { ...form, ...change };
+    draft.setValue({ ...others, pairs: [...pairs] });
     setProblem(null);
     forget();
   }
@@ -70,6 +74,7 @@ export function LinkFormCards({
         submit();
       }}
     >
+      <DraftNotice draft={draft} />
       <Card className="grid gap-5">
         <TextField
           {...textOf('name')}

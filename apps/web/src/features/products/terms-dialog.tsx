@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { nairaOfKobo } from '../../lib/formats.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
@@ -70,7 +71,8 @@ function TermsForm({
   limits: { minimumKobo: string; maximumKobo: string };
 }) {
   const { currency } = product;
-  const [form, setForm] = useState(() => termsForm(section.base.value));
+  const draft = useDraft(`terms ${currency} ${product.network} ${section.base.version}`, termsForm(section.base.value));
+  const { value: form, setValue: setForm } = draft;
   const [problem, setProblem] = useState<TermsProblem | null>(null);
 
   function submit(element: HTMLFormElement): void {
@@ -91,7 +93,7 @@ function TermsForm({
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   });
   return (
-    <SectionForm section={section} parts={termsParts(currency)} name="terms" isMain onSubmit={submit}>
+    <SectionForm section={section} draft={draft} parts={termsParts(currency)} name="terms" isMain onSubmit={submit}>
       <div className="-my-3.5">
         <SwitchRow
           label="On offer"

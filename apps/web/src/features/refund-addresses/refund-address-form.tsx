@@ -5,8 +5,10 @@ import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
 import { focusFirstEmpty } from '../../lib/focus-field.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -20,7 +22,8 @@ const NETWORKS = REFUND_NETWORK_IDS.map((value) => ({ value, label: refundNetwor
 export function RefundAddressForm() {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
-  const [form, setForm] = useState(EMPTY);
+  const draft = useDraft('refund address', EMPTY);
+  const { value: form, setValue: setForm } = draft;
   const [problem, setProblem] = useState<string | null>(null);
   const hint = networksHint(form.currency);
 
@@ -33,7 +36,7 @@ export function RefundAddressForm() {
     try {
       const answer = await call(endpoints.refundAddresses.save, { body: form });
       if (isUnreachable(answer)) return setProblem(answer);
-      setForm(EMPTY);
+      draft.settle(EMPTY);
       toast.success(answer.message);
       await queryClient.invalidateQueries({ queryKey: callKey(endpoints.refundAddresses.list) });
     } catch (failure) {
@@ -51,6 +54,7 @@ export function RefundAddressForm() {
 
   return (
     <form noValidate onSubmit={submit} aria-label="Refund address" className="grid gap-5">
+      <DraftNotice draft={draft} />
       <SelectField
         label="Currency"
         name="currency"

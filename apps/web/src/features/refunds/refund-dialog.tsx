@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -19,12 +21,23 @@ import { netOfFee, refundProblem } from './refund-words.ts';
 const nameOf = ({ currency, networkName }: Refundable): string => `${currency} on ${networkName}`;
 
 /** Asks for coins to be sent back. What was typed stays until the server has taken it. */
-export function RefundDialog({ refundable, onClose }: { refundable: readonly Refundable[]; onClose: () => void }) {
+export function RefundDialog({
+  refundable: newest,
+  onClose,
+}: {
+  refundable: readonly Refundable[];
+  onClose: () => void;
+}) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
   const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
-  const [chosen, setChosen] = useState(refundable[0]);
-  const [form, setForm] = useState({ amount: '', address: chosen?.savedAddress ?? '', password: '', code: '' });
+  // What can't be sent back any more stays in sight, for the server's words about it.
+  const [refundable] = useState(newest);
+  const [first] = refundable;
+  const draft = useDraft('refund', { asset: first?.asset ?? '', amount: '', address: first?.savedAddress ?? '' });
+  const [proof, setProof] = useState({ password: '', code: '' });
+  const form = { ...draft.value, ...proof };
+  const chosen = refundable.find((each) => each.asset === form.asset);
   const [problem, setProblem] = useState<string | null>(null);
   // One request a dialog: a second press after a lost answer asks for the same one.
   const [idempotencyKey, setIdempotencyKey] = useState(randomKey);
@@ -32,20 +45,19 @@ export function RefundDialog({ refundable, onClose }: { refundable: readonly Ref
   const { asset, currency, available, fee, networkName } = chosen;
   const net = netOfFee(form.amount, fee);
 
-  function edit(change: Partial<typeof form>): void {
-    setForm({ ...form, ...change });
+  function edit(change: Partial<typeof draft.value>): void {
+    draft.setValue({ ...draft.value, ...change });
     setProblem(null);
   }
 
   function choose(code: string): void {
     const next = refundable.find((each) => each.asset === code);
-    setChosen(next);
-    edit({ amount: '', address: next?.savedAddress ?? '' });
+    edit({ asset: code, amount: '', address: next?.savedAddress ?? '' });
   }
 
   async function ask(): Promise<void> {
     try {
-      const body = { asset, ...form, ...(await completeProof(form.code, twoFactor)) };
+      const body = { ...form, ...(await completeProof(form.code, twoFactor)) };
       const answer = await call(endpoints.refunds.request, { body, idempotencyKey });
       if (isUnreachable(answer)) return setProblem(answer);
       toast.success(answer.message);
@@ -78,6 +90,7 @@ export function RefundDialog({ refundable, onClose }: { refundable: readonly Ref
       onSubmit={submit}
       onClose={onClose}
     >
+      <DraftNotice draft={draft} />
       <SelectField
         label="Coin"
         options={refundable.map((each) => ({ value: each.asset, label: nameOf(each) }))}
@@ -112,10 +125,13 @@ export function RefundDialog({ refundable, onClose }: { refundable: readonly Ref
         onChange={(event) => edit({ address: event.target.value })}
       />
       <ChangeProof
-        value={form}
+        value={proof}
         twoFactor={twoFactor}
         hint="Coins leave your account, so we make sure that it is you."
-        onChange={edit}
+        onChange={(change) => {
+          setProof({ ...proof, ...change });
+          setProblem(null);
+        }}
       />
       {net !== null && (
         <p className="text-[15px]">

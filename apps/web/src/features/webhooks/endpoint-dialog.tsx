@@ -1,12 +1,15 @@
 import { endpoints, type TwoFactor, WEBHOOK_EVENTS, type WebhookEndpoint } from '@kobogate/contract';
 import { callOrThrow } from '../../lib/client.ts';
-import { CheckList, checkedIn } from '../../ui/check-list.tsx';
+import { useDraft } from '../../lib/use-draft.ts';
+import { CheckList } from '../../ui/check-list.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { formValues } from '../accounts/form-values.ts';
 import { ProofDialog } from '../two-factor/proof-dialog.tsx';
 import { EVENT_DETAILS } from './webhook-words.ts';
 
 const OPTIONS = WEBHOOK_EVENTS.map((event) => ({ value: event, label: event, detail: EVENT_DETAILS[event] }));
+
+const FIRST_EVENTS: readonly string[] = ['payment.paid', 'payment.reverted', 'payment.settled', 'payment.failed'];
 
 /** Asks where events go and which ones: of a new endpoint, whose secret `onDone` gets, or of one that is there. */
 export function EndpointDialog({
@@ -21,6 +24,11 @@ export function EndpointDialog({
   onDone: (secret: string | null) => void;
   onClose: () => void;
 }) {
+  const draft = useDraft(`webhook ${endpoint?.id ?? 'to be added'}`, {
+    url: endpoint?.url ?? '',
+    events: endpoint?.events ?? FIRST_EVENTS,
+  });
+  const { value: typed, setValue: setTyped } = draft;
   return (
     <ProofDialog
       title={endpoint === null ? 'Add a webhook' : 'Change the webhook'}
@@ -28,14 +36,16 @@ export function EndpointDialog({
       confirm={endpoint === null ? 'Add' : 'Save'}
       pendingLabel={endpoint === null ? 'Adding...' : 'Saving...'}
       twoFactor={twoFactor}
-      act={async (proof, form) => {
-        const body = { ...proof, ...formValues(form, ['url']), events: checkedIn(form, 'event', WEBHOOK_EVENTS) };
+      act={async (proof) => {
+        const events = WEBHOOK_EVENTS.filter((event) => typed.events.includes(event));
+        const body = { ...proof, url: typed.url, events };
         if (endpoint === null) return onDone((await callOrThrow(endpoints.webhooks.create, { body })).data.secret);
         await callOrThrow(endpoints.webhooks.update, { params: { id: endpoint.id }, body });
         onDone(null);
       }}
       onClose={onClose}
     >
+      <DraftNotice draft={draft} />
       <TextField
         label="Address of your program"
         name="url"
@@ -44,14 +54,16 @@ export function EndpointDialog({
         autoComplete="off"
         maxLength={500}
         placeholder="https://"
-        defaultValue={endpoint?.url ?? ''}
+        value={typed.url}
+        onChange={({ target }) => setTyped({ ...typed, url: target.value })}
         hint="It begins with https:// and can be reached from the internet."
       />
       <CheckList
         legend="Events"
         name="event"
         options={OPTIONS}
-        checked={endpoint?.events ?? ['payment.paid', 'payment.reverted', 'payment.settled', 'payment.failed']}
+        checked={typed.events}
+        onChange={(events) => setTyped({ ...typed, events })}
       />
     </ProofDialog>
   );

@@ -1,0 +1,25 @@
+import type { Draft } from '../lib/use-draft.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+/** Says that what stands in the form was typed before the session ended; nothing where it was not. */
+export function DraftNotice({
+  draft: { isRestored, startOver },
+}: {
+  draft: Pick<Draft<never>, 'isRestored' | 'startOver'>;
+}) {
+  if (!isRestored) return null;
+  return (
+    <Notice
+      tone="neutral"
+      title="What you had typed is here again."
+      action={
+        <Button variant="quiet" onClick={startOver}>
+          Start over
+        </Button>
+      }
+    >
+      You had to log in again before it was saved. Passwords and codes were not kept.
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+// A session that ends while a form is being filled in takes nothing that was typed with it, but for what is secret.
+import type { Page } from '@playwright/test';
+import { endpoints } from '@kobogate/contract';
+import { expect, test } from '../support/fixtures.ts';
+import { PASSWORD, signUp } from '../support/people.ts';
+import { answering, signedIn, stub } from '../support/stubs.ts';
+
+const KEPT = 'What you had typed is here again.';
+const UNAUTHORISED = answering(401, { message: 'Please log in again.' });
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+test('[B-3] a token that dies with a save loses nothing but the password: it is typed again and saved', async ({
+  page,
+  product,
+}) => {
+  const { email, token } = await signUp(product);
+  const bank = { accountNumber: '0123456789', bankName: 'Access Bank', accountName: 'Sample Person' };
+  await product.call(endpoints.bankAccounts.save, { token, body: bank });
+  await signedIn(page, token);
+  await page.goto(`${product.origin}/account/payment-method`);
+  const number = page.getByLabel('Account number');
+  const password = page.getByLabel('Your password');
+  const save = page.getByRole('button', { name: 'Save bank details' });
+  await number.fill('9876543210');
+  await password.fill(PASSWORD);
+  await page.getByLabel('Wallet address').fill('0x5290');
+  await stub(page, 'PATCH', '/bank-account', UNAUTHORISED);
+  await save.click();
+  await page.unrouteAll();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
+
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/account\/payment-method$/);
+  await expect(number).toHaveValue('9876543210');
+  await expect(page.getByLabel('Wallet address')).toHaveValue('0x5290');
+  await expect(password).toHaveValue('');
+  await expect(page.getByText(KEPT)).toHaveCount(2);
+  await password.fill(PASSWORD);
+  await save.click();
+  await expect(page.getByText('Saved!')).toBeVisible();
+  await expect(page.getByText(KEPT)).toHaveCount(1);
+  await page.reload();
+  await expect(number).toHaveValue('9876543210');
+  await expect(page.getByText(KEPT)).toHaveCount(1);
+});
+
+test('[B-5] a logout forgets what was typed, and nobody else ever sees it', async ({ page, product }) => {
+  const [first, second] = [await signUp(product), await signUp(product)];
+  await signedIn(page, first.token);
+  await page.goto(`${product.origin}/account/profile`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Last name').fill('Typed');
+  await stub(page, 'PATCH', '/user/update', UNAUTHORISED);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await logIn(page, first.email);
+  await expect(page.getByLabel('Last name')).toHaveValue('Typed');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await logIn(page, second.email);
+  await expect(page).toHaveURL(/\/account\/profile$/);
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await logIn(page, first.email);
+  await expect(page).toHaveURL(/\/account\/dashboard$/);
+  await page.goto(`${product.origin}/account/profile`);
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+});
