@@ -62,7 +62,7 @@ const FEATURES_IMPORT = new Map([
   [
     'webhooks',
     [
-      /^accounts\/(?:db|mails|secrets|still-signed-in)\.ts$/,
+      /^accounts\/(?:mails|secrets|still-signed-in)\.ts$/,
       /^payments\/view-payments\.ts$/,
       /^payment-links\/(?:find|view)-own-link\.ts$/,
     ],
