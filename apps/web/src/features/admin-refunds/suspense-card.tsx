@@ -1,10 +1,10 @@
 import { endpoints, type SuspenseItem } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
-import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { call, CallError, isUnreachable, messageFor } from '../../lib/client.ts';
+import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
@@ -12,7 +12,6 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { randomKey } from '../orders/submit-intent.ts';
 
 const COLUMNS: readonly Column<SuspenseItem>[] = [
   {
@@ -83,8 +82,7 @@ export function SuspenseCard() {
 function WayOut({ item: { userId, asset, amount, creditedAs, customerName } }: { item: SuspenseItem }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
-  // Kept while no answer has come, or none that says for certain: a second press may be of what was credited already.
-  const [idempotencyKey, setIdempotencyKey] = useState(randomKey);
+  const { idempotencyKey, renew, renewIfRefused } = useIdempotencyKey();
   if (creditedAs === null) return <span className="text-sm text-ink-soft">The customer asks for a refund</span>;
   const [currency] = creditedAs.split('@');
 
@@ -94,10 +92,10 @@ function WayOut({ item: { userId, asset, amount, creditedAs, customerName } }: {
       if (isUnreachable(answer)) toast.error(answer);
       else {
         toast.success(answer.message);
-        setIdempotencyKey(randomKey());
+        renew();
       }
     } catch (failure) {
-      if (failure instanceof CallError && failure.status < 500) setIdempotencyKey(randomKey());
+      renewIfRefused(failure);
       toast.error(messageFor(failure, 'We do not know whether this was credited. Press again: it is credited once.'));
     }
     await queryClient.invalidateQueries();

@@ -27,8 +27,3 @@ export function keyOfIntent(intent: SubmitIntent, store: KeyStore, newKey: () =>
 export function forgetIntent(store: KeyStore): void {
   store.removeItem(STORAGE_KEY);
 }
-
-/** A key that nobody else has; `crypto.randomUUID` is closed to pages served without TLS, random values are not. */
-export function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

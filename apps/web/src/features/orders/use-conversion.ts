@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { call, CallError, isUnreachable, messageFor } from '../../lib/client.ts';
+import { randomKey } from '../../lib/idempotency-key.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { forgetIntent, keyOfIntent, randomKey } from './submit-intent.ts';
+import { forgetIntent, keyOfIntent } from './submit-intent.ts';
 
 const CONVERSION_FAILED = 'The transaction could not be made. Nothing was taken; please try again.';
 const ANSWER_LOST =

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { usePending } from '../../lib/use-pending.ts';
-import { randomKey } from '../orders/submit-intent.ts';
 import type { LinkBody } from './link-form-rules.ts';
 
 /** Makes a link, or saves `stored` where nobody else has changed it, and leads to it. `failure` says why it did not. */
@@ -14,8 +14,7 @@ export function useSaveLink(stored: OwnPaymentLink | null) {
   const navigate = useNavigate();
   const { isPending, run } = usePending();
   const [failure, setFailure] = useState<string | null>(null);
-  // A press after a lost answer makes the same link; one after a refusal is another.
-  const [idempotencyKey, setIdempotencyKey] = useState(randomKey);
+  const { idempotencyKey, renewIfRefused } = useIdempotencyKey();
 
   async function send(link: LinkBody): Promise<void> {
     setFailure(null);
@@ -32,7 +31,7 @@ export function useSaveLink(stored: OwnPaymentLink | null) {
       await queryClient.invalidateQueries();
       await navigate(`/account/payment-link/${answer.data.id}`, stored === null ? { state: 'made' } : {});
     } catch (thrown) {
-      setIdempotencyKey(randomKey());
+      renewIfRefused(thrown);
       setFailure(messageFor(thrown, 'The link could not be saved. What you have typed is still here.'));
     }
   }

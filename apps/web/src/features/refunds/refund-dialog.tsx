@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,8 +16,10 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ChangeProof } from '../bank-accounts/change-proof.tsx';
 import { completeProof } from '../two-factor/complete-proof.ts';
 import { passkeyProblem } from '../two-factor/passkey-words.ts';
-import { randomKey } from '../orders/submit-intent.ts';
 import { netOfFee, refundProblem } from './refund-words.ts';
+
+const UNKNOWN =
+  'We do not know whether the refund was asked for. Your coins are safe; press again: it is asked for once.';
 
 const nameOf = ({ currency, networkName }: Refundable): string => `${currency} on ${networkName}`;
 
@@ -39,8 +42,7 @@ export function RefundDialog({
   const form = { ...draft.value, ...proof };
   const chosen = refundable.find((each) => each.asset === form.asset);
   const [problem, setProblem] = useState<string | null>(null);
-  // One request a dialog: a second press after a lost answer asks for the same one.
-  const [idempotencyKey, setIdempotencyKey] = useState(randomKey);
+  const { idempotencyKey, renewIfRefused } = useIdempotencyKey();
   if (chosen === undefined) return null;
   const { asset, currency, available, fee, networkName } = chosen;
   const net = netOfFee(form.amount, fee);
@@ -64,12 +66,10 @@ export function RefundDialog({
       onClose();
       await queryClient.invalidateQueries();
     } catch (failure) {
-      setIdempotencyKey(randomKey());
+      renewIfRefused(failure);
       // A press whose answer was lost may have made one: the list behind the dialog shows it.
       void queryClient.invalidateQueries();
-      setProblem(
-        passkeyProblem(failure, 'The refund was not asked for. Your coins stay where they are. Please try again.'),
-      );
+      setProblem(passkeyProblem(failure, UNKNOWN));
     }
   }
 
