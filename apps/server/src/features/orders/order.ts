@@ -70,7 +70,7 @@ export function moveStatus(order: Order, status: OrderStatus): Order {
 /** Which payout state may follow which. */
 export const PAYOUT_TRANSITIONS: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   none: ['queued'],
-  queued: ['sent', 'failed'],
+  queued: ['sent'],
   sent: ['paid', 'failed', 'unknown'],
   unknown: ['paid', 'failed'],
   paid: ['reversed'],
