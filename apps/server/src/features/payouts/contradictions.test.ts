@@ -1,25 +1,18 @@
 // What a rail says is held against what was ordered and against what it said before: nothing is settled, sent or booked
 // by an answer that does not fit, a person is called once, and a payout without an end is not forgotten.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { payable, payoutInTransit } from '../../ledger/chart.ts';
 import { verify } from '../../ledger/verify.ts';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createWorker } from '../../platform/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { askAboutPayout } from './ask-about-payout.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { checkPayout } from './check-payout.ts';
-import { loadNewestPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { payoutHandlers } from './handlers.ts';
-import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { idleRail, NAIRA_KOBO } from './payout-fixtures.ts';
 import { OVERDUE_MS } from './payout.ts';
 import { retryPayout } from './retry-payout.ts';
+import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const PENDING: FindAnswer = { kind: 'pending' };
@@ -30,21 +23,12 @@ const PAID: FindAnswer = {
 };
 const REVERSED: FindAnswer = { kind: 'reversed', reason: 'account closed' };
 
-let db: TestDatabase;
-let clock: TestClock;
-let people: { owner: TestCustomer; admin: TestCustomer };
+let sample: TestPayouts;
 let dependencies: PayoutDependencies;
 let sent: string[];
 let script: { find: () => FindAnswer | Promise<FindAnswer> };
-
-beforeAll(async () => {
-  db = await createTestDatabase({ maxConnections: 16 });
-});
-afterAll(() => db.drop());
-beforeEach(async () => {
-  const { database } = db;
-  await database.query('delete from event');
-  clock = createTestClock();
+useTestPayouts((its) => {
+  sample = its;
   sent = [];
   script = { find: () => PENDING };
   const rail: BankRail = {
@@ -55,10 +39,7 @@ beforeEach(async () => {
     },
     find: async () => script.find(),
   };
-  const rails = [rail];
-  const router = createTestRouter(rails, clock);
-  dependencies = { database, clock, log: silentLog, rails, router, settings: createTestSettings(database) };
-  people = { owner: await insertCustomer(database), admin: await insertCustomer(database, { isAdmin: true }) };
+  dependencies = sample.connect([rail]);
 });
 
 const answer = (next: FindAnswer): void => void (script.find = () => next);
@@ -74,32 +55,20 @@ function answerLate() {
   });
   return { isAsked, letGo: (late: FindAnswer) => letGo(late) };
 }
-const work = () =>
-  createWorker({ database: db.database, clock, log: silentLog, handlers: payoutHandlers(dependencies) }).drain();
-async function pass(milliseconds: number, steps = 8): Promise<void> {
-  for (let step = 0; step < steps; step += 1) {
-    clock.advance(milliseconds / steps);
-    await work();
-  }
-}
+const pass = (milliseconds: number, steps?: number) => sample.pass(dependencies, milliseconds, steps);
 async function send(): Promise<string> {
-  const orderId = await makePayableOrder({ database: db.database, clock }, people);
-  await work();
+  const orderId = await sample.makeOrder();
+  await sample.work(dependencies);
   return orderId;
 }
-async function newest(orderId: string) {
-  const payout = await loadNewestPayout(db.database, orderId);
-  if (payout === null) throw new Error('no payout');
-  return payout;
-}
 const calls = async (orderId: string): Promise<number> => {
-  const { timeline } = await getConversion(db, { orderId, userId: people.owner.userId });
+  const { timeline } = await getConversion(sample, { orderId, userId: sample.owner.userId });
   return timeline.filter(({ text }) => text.includes('Somebody is looking into it')).length;
 };
-const owed = () => balance(db.database, payable(people.owner.userId));
-const isSound = async () => (await verify(db.database)).ok;
+const owed = () => balance(sample.database, payable(sample.owner.userId));
+const isSound = async () => (await verify(sample.database)).ok;
 const retry = (orderId: string) =>
-  retryPayout(dependencies, { orderId, adminId: people.admin.userId, reason: 'Mended' });
+  retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' });
 
 test.each([
   ['less', { amountKobo: NAIRA_KOBO - 1n, accountNumber: '0123456785' }, '₦15,999.99'],
@@ -108,19 +77,19 @@ test.each([
 ])(
   '[P1] [M1] a rail that says that it paid %s settles nothing: a person is called, and the truth settles it',
   async (_name, made, words) => {
-    const before = await balance(db.database, payoutInTransit('budpay'));
+    const before = await balance(sample.database, payoutInTransit('budpay'));
     const orderId = await send();
     answer({ kind: 'paid', sessionId: null, made });
     await pass(30 * 60_000);
-    expect(await newest(orderId)).toMatchObject({ status: 'unknown', needsPerson: true });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown', needsPerson: true });
     expect(await calls(orderId)).toBe(1);
-    expect((await balance(db.database, payoutInTransit('budpay'))) - before).toBe(NAIRA_KOBO);
-    const asked = await askAboutPayout(dependencies, { orderId, adminId: people.admin.userId });
+    expect((await balance(sample.database, payoutInTransit('budpay'))) - before).toBe(NAIRA_KOBO);
+    const asked = await askAboutPayout(dependencies, { orderId, adminId: sample.admin.userId });
     expect(asked).toContain(words);
     await expect(retry(orderId)).rejects.toMatchObject({ status: 409 });
     answer(PAID);
     await pass(10 * 60_000);
-    expect(await newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
     expect(sent).toHaveLength(1);
     expect(await isSound()).toBe(true);
   },
@@ -132,14 +101,14 @@ test('[P5] a reversal that is told twice is booked once, and a payout called pai
   await pass(10_000);
   expect(await owed()).toBe(0n);
   answer(REVERSED);
-  const { id: payoutId } = await newest(orderId);
+  const { id: payoutId } = await sample.newest(orderId);
   await Promise.all([1, 2, 3].map(() => checkPayout(dependencies, { payoutId })));
   await pass(120_000);
-  expect(await newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
   expect(await owed()).toBe(NAIRA_KOBO);
   answer(PAID);
   await pass(600_000);
-  expect(await newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: true });
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: true });
   expect(await calls(orderId)).toBe(1);
   await expect(retry(orderId)).rejects.toMatchObject({ status: 409 });
   expect(await owed()).toBe(NAIRA_KOBO);
@@ -151,7 +120,7 @@ test('[P5] an answer that was overtaken by a later one contradicts nothing: the 
   const orderId = await send();
   answer(PAID);
   await pass(10_000);
-  const { id: payoutId } = await newest(orderId);
+  const { id: payoutId } = await sample.newest(orderId);
   const late = answerLate();
   const overtaken = checkPayout(dependencies, { payoutId });
   await late.isAsked;
@@ -159,14 +128,14 @@ test('[P5] an answer that was overtaken by a later one contradicts nothing: the 
   await checkPayout(dependencies, { payoutId });
   late.letGo(PAID);
   await overtaken;
-  expect(await newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
 });
 
 test('[P5] an answer that was overtaken while an administrator waited for it calls nobody: they are told to look again', async () => {
   const orderId = await send();
-  const { id: payoutId } = await newest(orderId);
+  const { id: payoutId } = await sample.newest(orderId);
   const late = answerLate();
-  const asking = askAboutPayout(dependencies, { orderId, adminId: people.admin.userId });
+  const asking = askAboutPayout(dependencies, { orderId, adminId: sample.admin.userId });
   await late.isAsked;
   for (const sooner of [PAID, REVERSED]) {
     answer(sooner);
@@ -174,7 +143,7 @@ test('[P5] an answer that was overtaken while an administrator waited for it cal
   }
   late.letGo(PAID);
   await expect(asking).rejects.toMatchObject({ status: 409, message: expect.stringContaining('became reversed') });
-  expect(await newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
 });
 
 test.each([
@@ -186,13 +155,13 @@ test.each([
     const orderId = await send();
     answer(silence);
     await pass(OVERDUE_MS - 60 * 60_000, 30);
-    expect(await newest(orderId)).toMatchObject({ status: 'sent', needsPerson: false });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'sent', needsPerson: false });
     await pass(3 * DAY_MS, 30);
-    expect(await newest(orderId)).toMatchObject({ status: 'sent', needsPerson: true });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'sent', needsPerson: true });
     expect(await calls(orderId)).toBe(1);
     answer(PAID);
     await pass(10 * 60_000);
-    expect(await newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
     expect(sent).toHaveLength(1);
   },
 );
@@ -201,16 +170,16 @@ test('[P4] [I4] a clock that jumps a day ahead and back fails, settles and sends
   const orderId = await send();
   answer({ kind: 'not-found' });
   await pass(30_000);
-  expect(await newest(orderId)).toMatchObject({ status: 'unknown' });
-  clock.advance(DAY_MS);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown' });
+  sample.clock.advance(DAY_MS);
   await pass(600_000);
-  clock.advance(-DAY_MS);
+  sample.clock.advance(-DAY_MS);
   await pass(600_000);
-  expect(await newest(orderId)).toMatchObject({ status: 'unknown', attempt: 1 });
-  const { id: payoutId } = await newest(orderId);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown', attempt: 1 });
+  const { id: payoutId } = await sample.newest(orderId);
   answer(PAID);
   await checkPayout(dependencies, { payoutId });
-  expect(await newest(orderId)).toMatchObject({ status: 'paid' });
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'paid' });
   expect(sent).toHaveLength(1);
   expect(await isSound()).toBe(true);
 });

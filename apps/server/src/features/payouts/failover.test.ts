@@ -1,55 +1,37 @@
 // A new payout takes the first rail that can; while nothing was sent it may take another; once sent it stays where it is.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { payoutInTransit } from '../../ledger/chart.ts';
 import { verify } from '../../ledger/verify.ts';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createWorker } from '../../platform/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { Bank, BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import { createBankDirectory } from './bank-directory.ts';
 import { createPayout } from './create-payout.ts';
-import { loadNewestPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { payoutHandlers } from './handlers.ts';
-import { idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { idleRail, NAIRA_KOBO } from './payout-fixtures.ts';
 import { createRailRouter, type RailRouter } from './rail-router.ts';
 import { retryPayout } from './retry-payout.ts';
 import { sendPayout } from './send-payout.ts';
+import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
 
 const KNOWN = [{ name: 'Guaranty Trust Bank', nip: '000013', cbn: '058', other: null }];
 
-let testDatabase: TestDatabase;
-let clock: TestClock;
-let owner: TestCustomer;
-let admin: TestCustomer;
+let sample: TestPayouts;
 let first: ReturnType<typeof createFakeRail>;
 let second: ReturnType<typeof createFakeRail>;
 let dependencies: PayoutDependencies;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase({ maxConnections: 16 });
-});
-afterAll(() => testDatabase.drop());
-beforeEach(async () => {
-  await testDatabase.database.query('delete from event');
-  clock = createTestClock();
+useTestPayouts((its) => {
+  sample = its;
   first = createFakeRail('budpay', { bankName: 'GTBANK', bankCode: '000013' });
   second = createFakeRail('paystack', { bankName: 'Guaranty Trust Bank', bankCode: '058' });
   dependencies = connect([first.rail, second.rail]);
-  owner = await insertCustomer(testDatabase.database);
-  admin = await insertCustomer(testDatabase.database, { isAdmin: true });
 });
 
 /** What a process that has just started works with. */
 function connect(rails: readonly BankRail[]): PayoutDependencies {
+  const { clock } = sample;
   const directory = createBankDirectory({ rails, known: KNOWN, clock });
-  const router = createRailRouter({ rails, directory, clock, log: silentLog, atOnce: 16 });
-  const { database } = testDatabase;
-  return { database, clock, log: silentLog, rails, router, settings: createTestSettings(database) };
+  return sample.connect(rails, createRailRouter({ rails, directory, clock, log: silentLog, atOnce: 16 }));
 }
 
 function createFakeRail(name: string, bank: Bank) {
@@ -80,27 +62,15 @@ function createFakeRail(name: string, bank: Bank) {
   return { rail, sent, script, asked };
 }
 
-const makeOrder = () => makePayableOrder(dependencies, { owner, admin });
-const work = (handlers = payoutHandlers(dependencies)) =>
-  createWorker({ database: testDatabase.database, clock, log: silentLog, handlers }).drain();
-async function pass(milliseconds: number, steps = 8): Promise<void> {
-  for (let step = 0; step < steps; step += 1) {
-    clock.advance(milliseconds / steps);
-    await work();
-  }
-}
-const newest = async (orderId: string) => {
-  const payout = await loadNewestPayout(testDatabase.database, orderId);
-  if (payout === null) throw new Error('no payout');
-  return payout;
-};
+const work = () => sample.work(dependencies);
+const pass = (milliseconds: number, steps?: number) => sample.pass(dependencies, milliseconds, steps);
 const sentBy = () => ({ first: first.sent.length, second: second.sent.length });
 
 describe('[P9] a new payout', () => {
   test('takes the first rail that can, under that rail’s own code', async () => {
-    const orderId = await makeOrder();
+    const orderId = await sample.makeOrder();
     await work();
-    expect(first.sent).toEqual([{ reference: (await newest(orderId)).reference, bankCode: '000013' }]);
+    expect(first.sent).toEqual([{ reference: (await sample.newest(orderId)).reference, bankCode: '000013' }]);
     expect(sentBy()).toEqual({ first: 1, second: 0 });
   });
 
@@ -110,28 +80,28 @@ describe('[P9] a new payout', () => {
     ['has not enough naira', () => (first.script.float = NAIRA_KOBO - 1n)],
   ])('takes the next one where the first %s, and is booked with it', async (_why, spoil) => {
     spoil();
-    const orderId = await makeOrder();
+    const orderId = await sample.makeOrder();
     await work();
     expect(sentBy()).toEqual({ first: 0, second: 1 });
     expect(second.sent[0]?.bankCode).toBe('058');
-    expect(await newest(orderId)).toMatchObject({ rail: 'paystack', bankCode: '058', status: 'sent' });
-    expect(await balance(testDatabase.database, payoutInTransit('paystack'))).toBeGreaterThanOrEqual(NAIRA_KOBO);
+    expect(await sample.newest(orderId)).toMatchObject({ rail: 'paystack', bankCode: '058', status: 'sent' });
+    expect(await balance(sample.database, payoutInTransit('paystack'))).toBeGreaterThanOrEqual(NAIRA_KOBO);
     second.script.find = { kind: 'paid', sessionId: 's' };
     await pass(10_000);
-    expect(await newest(orderId)).toMatchObject({ rail: 'paystack', status: 'paid' });
-    expect((await verify(testDatabase.database)).ok).toBe(true);
+    expect(await sample.newest(orderId)).toMatchObject({ rail: 'paystack', status: 'paid' });
+    expect((await verify(sample.database)).ok).toBe(true);
   });
 
   test('stays queued while no rail can, and leaves once by whichever can first', async () => {
     first.script.isUp = false;
     second.script.isUp = false;
-    const orderId = await makeOrder();
+    const orderId = await sample.makeOrder();
     await pass(60_000);
-    expect(await newest(orderId)).toMatchObject({ status: 'queued' });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'queued' });
     expect(sentBy()).toEqual({ first: 0, second: 0 });
     second.script.isUp = true;
     await pass(600_000);
-    expect(await newest(orderId)).toMatchObject({ status: 'sent', rail: 'paystack' });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'sent', rail: 'paystack' });
     expect(sentBy()).toEqual({ first: 0, second: 1 });
   });
 });
@@ -139,21 +109,21 @@ describe('[P9] a new payout', () => {
 describe('[P9] one that was sent', () => {
   test('[P1] stays with its rail without a clear answer, whatever happens to that rail meanwhile', async () => {
     first.script.send = { kind: 'unknown', reason: 'time-out' };
-    const orderId = await makeOrder();
+    const orderId = await sample.makeOrder();
     await work();
     first.script.isUp = false;
     first.script.find = { kind: 'unanswered', reason: 'down' };
     await pass(3_600_000);
-    expect(await newest(orderId)).toMatchObject({ status: 'unknown', rail: 'budpay' });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown', rail: 'budpay' });
     first.script.find = { kind: 'paid', sessionId: null };
     await pass(900_000);
-    expect(await newest(orderId)).toMatchObject({ status: 'paid', rail: 'budpay' });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', rail: 'budpay' });
     expect(sentBy()).toEqual({ first: 1, second: 0 });
   });
 
   test('[P3] stays with its rail though the process died between the intent and the call', async () => {
-    await createPayout(dependencies, { orderId: await makeOrder() });
-    const [row] = await testDatabase.database.query<{ id: string; order_id: string }>(
+    await createPayout(dependencies, { orderId: await sample.makeOrder() });
+    const [row] = await sample.database.query<{ id: string; order_id: string }>(
       `select id, order_id from payout where status = 'queued' order by created_at desc limit 1`,
     );
     if (row === undefined) throw new Error('no payout');
@@ -163,18 +133,18 @@ describe('[P9] one that was sent', () => {
     };
     // Never comes back: the process is gone while the call is out.
     void sendPayout(connect([dying, second.rail]), { payoutId: row.id });
-    await expect.poll(async () => (await newest(row.order_id)).status).toBe('sent');
+    await expect.poll(async () => (await sample.newest(row.order_id)).status).toBe('sent');
     first.script.isUp = false;
     first.script.find = { kind: 'not-found' };
     await pass(600_000);
-    expect(await newest(row.order_id)).toMatchObject({ status: 'unknown', rail: 'budpay' });
+    expect(await sample.newest(row.order_id)).toMatchObject({ status: 'unknown', rail: 'budpay' });
     expect(sentBy()).toEqual({ first: 0, second: 0 });
   });
 
   test('[P4] is sent once though workers that see different rails up race for it', async () => {
-    const orderId = await makeOrder();
+    const orderId = await sample.makeOrder();
     await createPayout(dependencies, { orderId });
-    const { id: payoutId } = await newest(orderId);
+    const { id: payoutId } = await sample.newest(orderId);
     const down = { ...first.rail, isUp: async () => false };
     const processes = [dependencies, connect([down, second.rail]), connect([second.rail, first.rail])];
     await Promise.all(
@@ -182,31 +152,33 @@ describe('[P9] one that was sent', () => {
     );
     expect(first.sent.length + second.sent.length).toBe(1);
     const rail = first.sent.length === 1 ? 'budpay' : 'paystack';
-    expect(await newest(orderId)).toMatchObject({ rail, status: 'sent' });
+    expect(await sample.newest(orderId)).toMatchObject({ rail, status: 'sent' });
   });
 });
 
 test('[P9] a retry of a failed payout takes another rail where the first is down, once the first has said that it failed', async () => {
   first.script.send = { kind: 'refused', reason: 'no' };
-  const orderId = await makeOrder();
+  const orderId = await sample.makeOrder();
   await work();
   first.script.isUp = false;
   first.script.find = { kind: 'unanswered', reason: 'down' };
-  await expect(retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' })).rejects.toMatchObject({
+  await expect(
+    retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' }),
+  ).rejects.toMatchObject({
     status: 503,
   });
   first.script.find = { kind: 'not-found' };
-  await retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' });
+  await retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' });
   await work();
-  expect(await newest(orderId)).toMatchObject({ attempt: 2, rail: 'paystack', status: 'sent', bankCode: '058' });
+  expect(await sample.newest(orderId)).toMatchObject({ attempt: 2, rail: 'paystack', status: 'sent', bankCode: '058' });
   expect(sentBy()).toEqual({ first: 1, second: 1 });
 });
 
 test('[P1] [P4] a retry is refused where another one was made, and has ended, while the rail was asked about the last', async () => {
   first.script.send = { kind: 'refused', reason: 'no' };
-  const orderId = await makeOrder();
+  const orderId = await sample.makeOrder();
   await work();
-  const retry = { orderId, adminId: admin.userId, reason: 'Mended' };
+  const retry = { orderId, adminId: sample.admin.userId, reason: 'Mended' };
   first.script.find = { kind: 'not-found' };
   const overtaken: BankRail = {
     ...first.rail,
@@ -218,30 +190,35 @@ test('[P1] [P4] a retry is refused where another one was made, and has ended, wh
   };
   const rails = [overtaken, second.rail];
   await expect(retryPayout({ ...dependencies, rails }, retry)).rejects.toMatchObject({ status: 409 });
-  expect(await newest(orderId)).toMatchObject({ attempt: 2, status: 'failed' });
+  expect(await sample.newest(orderId)).toMatchObject({ attempt: 2, status: 'failed' });
 });
 
 test('[P9] a person sends a failed payout by the rail that they chose, and it waits for that rail alone', async () => {
   first.script.send = { kind: 'refused', reason: 'no' };
   first.script.find = { kind: 'not-found' };
-  const orderId = await makeOrder();
+  const orderId = await sample.makeOrder();
   await work();
   const choose = (rail?: string, reason = 'They pay faster') =>
-    retryPayout(dependencies, { orderId, adminId: admin.userId, reason, rail });
+    retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason, rail });
   await expect(choose('paystack', '')).rejects.toMatchObject({ status: 422 });
   await expect(choose('nobody')).rejects.toMatchObject({ status: 422 });
   second.script.isUp = false;
   await choose('paystack');
   await work();
-  expect(await newest(orderId)).toMatchObject({ attempt: 2, rail: 'paystack', status: 'queued' });
+  expect(await sample.newest(orderId)).toMatchObject({ attempt: 2, rail: 'paystack', status: 'queued' });
   // Nothing of it was sent, so it may go another way; the first rail takes it at once.
   first.script.send = { kind: 'accepted' };
   await choose('budpay');
   await work();
-  expect(await newest(orderId)).toMatchObject({ attempt: 2, rail: 'budpay', status: 'sent', bankCode: '000013' });
+  expect(await sample.newest(orderId)).toMatchObject({
+    attempt: 2,
+    rail: 'budpay',
+    status: 'sent',
+    bankCode: '000013',
+  });
   await expect(choose('paystack')).rejects.toMatchObject({ status: 409 });
   expect(sentBy()).toEqual({ first: 2, second: 0 });
-  const acts = await testDatabase.database.query(
+  const acts = await sample.database.query(
     `select action, reason from admin_action where order_id = $1 and action like 'payout%' order by at`,
     [orderId],
   );
@@ -251,10 +228,10 @@ test('[P9] a person sends a failed payout by the rail that they chose, and it wa
 test('[P4] [P9] a rail that is chosen while the payout leaves by another: one rail gets it, once', async () => {
   first.script.isUp = false;
   second.script.isUp = false;
-  const orderId = await makeOrder();
+  const orderId = await sample.makeOrder();
   await work();
   first.script.isUp = true;
-  const { id } = await newest(orderId);
+  const { id } = await sample.newest(orderId);
   const leaving = sendPayout(
     {
       ...dependencies,
@@ -263,7 +240,12 @@ test('[P4] [P9] a rail that is chosen while the payout leaves by another: one ra
         // The choice falls between the router's look and the intent.
         withRail: (payout, use) =>
           dependencies.router.withRail(payout, async (route) => {
-            await retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Slow', rail: 'paystack' });
+            await retryPayout(dependencies, {
+              orderId,
+              adminId: sample.admin.userId,
+              reason: 'Slow',
+              rail: 'paystack',
+            });
             return use(route);
           }),
       },
@@ -273,7 +255,7 @@ test('[P4] [P9] a rail that is chosen while the payout leaves by another: one ra
   await expect(leaving).rejects.toMatchObject({ status: 503 });
   second.script.isUp = true;
   await pass(60_000);
-  expect(await newest(orderId)).toMatchObject({ attempt: 1, rail: 'paystack', status: 'sent' });
+  expect(await sample.newest(orderId)).toMatchObject({ attempt: 1, rail: 'paystack', status: 'sent' });
   expect(sentBy()).toEqual({ first: 0, second: 1 });
 });
 
@@ -298,7 +280,7 @@ test('[P9] a rail that failed several times in a row is left alone, then probed 
   first.script.isUp = true;
   expect(await choose()).toBe('paystack');
   expect(first.asked.isUp).toBe(5);
-  clock.advance(30_000);
+  sample.clock.advance(30_000);
   await router.withRail(SMALL, async () => {
     expect(await choose()).toBe('paystack');
     return { kind: 'accepted' };
@@ -312,7 +294,7 @@ test('[P9] a probe that learns nothing of the rail, for want of naira or of a pa
   first.script.isUp = false;
   for (let index = 0; index < 5; index += 1) expect(await choose()).toBe('paystack');
   Object.assign(first.script, { isUp: true, float: 0n });
-  clock.advance(30_000);
+  sample.clock.advance(30_000);
   expect(await choose()).toBe('paystack');
   first.script.float = null;
   expect(await choose()).toBe('budpay');
@@ -327,8 +309,8 @@ test('[P9] instructions without a clear answer open the circuit too, and a faile
   const lost: SendAnswer = { kind: 'unknown', reason: 'time-out' };
   for (let index = 0; index < 5; index += 1) expect(await choose(lost)).toBe('budpay');
   expect(await choose()).toBe('paystack');
-  clock.advance(30_000);
+  sample.clock.advance(30_000);
   expect(await choose(lost)).toBe('budpay');
-  clock.advance(29_999);
+  sample.clock.advance(29_999);
   expect(await choose()).toBe('paystack');
 });

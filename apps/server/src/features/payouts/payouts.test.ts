@@ -1,56 +1,33 @@
+// A payout is sent once, to the account that stands on its order, and booked to the kobo, whatever its rail answers and
+// whenever we stop.
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { payable, payoutInTransit, railFloat, stampDutyDue } from '../../ledger/chart.ts';
 import { verify } from '../../ledger/verify.ts';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createWorker } from '../../platform/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { createTestRouter, idleRail, makePayableOrder as makeOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { idleRail, NAIRA_KOBO } from './payout-fixtures.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
 import { createCallbackReceiver } from './receive-callback.ts';
 import { retryPayout } from './retry-payout.ts';
 import { sendPayout } from './send-payout.ts';
+import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
 
 const PENDING: FindAnswer = { kind: 'pending' };
 const PAID: FindAnswer = { kind: 'paid', sessionId: 'session-1' };
 const NOT_FOUND: FindAnswer = { kind: 'not-found' };
 
-let testDatabase: TestDatabase;
-let clock: TestClock;
-let owner: TestCustomer;
-let admin: TestCustomer;
+let sample: TestPayouts;
 let rail: ReturnType<typeof createScriptedRail>;
 let dependencies: PayoutDependencies;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase({ maxConnections: 16 });
-});
-afterAll(() => testDatabase.drop());
-
-beforeEach(async () => {
-  await testDatabase.database.query('delete from event');
-  clock = createTestClock();
+useTestPayouts((its) => {
+  sample = its;
   rail = createScriptedRail();
-  const rails = [rail.rail];
-  dependencies = {
-    database: testDatabase.database,
-    clock,
-    log: silentLog,
-    rails,
-    router: createTestRouter(rails, clock),
-    settings: createTestSettings(testDatabase.database),
-  };
-  owner = await insertCustomer(testDatabase.database);
-  admin = await insertCustomer(testDatabase.database, { isAdmin: true });
+  dependencies = sample.connect([rail.rail]);
 });
 
 /** A rail that answers as told and remembers what it was asked to send. */
@@ -73,39 +50,22 @@ function createScriptedRail() {
   return { rail: port, sent, script };
 }
 
-const makePayableOrder = () => makeOrder(dependencies, { owner, admin });
-const workerOn = (database: Database) =>
-  createWorker({ database, clock, log: silentLog, handlers: payoutHandlers({ ...dependencies, database }) });
-const work = () => workerOn(testDatabase.database).drain();
-/** Lets time pass in steps, working off what falls due in each. */
-async function pass(milliseconds: number, steps = 8): Promise<void> {
-  for (let step = 0; step < steps; step += 1) {
-    clock.advance(milliseconds / steps);
-    await work();
-  }
-}
-const read = (orderId: string) => getConversion(testDatabase, { orderId, userId: owner.userId });
-const latest = async (orderId: string) => {
-  const [row] = await testDatabase.database.query<{ id: string; reference: string; needs_person: boolean }>(
-    `select id, reference, needs_person from payout where order_id = $1 order by attempt desc limit 1`,
-    [orderId],
-  );
-  if (row === undefined) throw new Error('no payout');
-  return row;
-};
+const work = () => sample.work(dependencies);
+const pass = (milliseconds: number, steps?: number) => sample.pass(dependencies, milliseconds, steps);
+const read = (orderId: string) => getConversion(sample, { orderId, userId: sample.owner.userId });
 /** Stamp duty that the house owes: ₦50 on each payout of these tests. */
-const dutyDue = () => balance(testDatabase.database, stampDutyDue());
+const dutyDue = () => balance(sample.database, stampDutyDue());
 const books = async () => ({
-  payable: await balance(testDatabase.database, payable(owner.userId)),
-  sound: (await verify(testDatabase.database)).ok,
+  payable: await balance(sample.database, payable(sample.owner.userId)),
+  sound: (await verify(sample.database)).ok,
 });
 
 describe('a payout', () => {
   test('[H-6] [P6] is sent once, to the account that the approver saw, and is booked to the kobo', async () => {
-    const floatBefore = await balance(testDatabase.database, railFloat('budpay'));
-    const orderId = await makePayableOrder();
-    await testDatabase.database.query(`update bank_account set account_number = '9999999999' where user_id = $1`, [
-      owner.userId,
+    const floatBefore = await balance(sample.database, railFloat('budpay'));
+    const orderId = await sample.makeOrder();
+    await sample.database.query(`update bank_account set account_number = '9999999999' where user_id = $1`, [
+      sample.owner.userId,
     ]);
     await work();
     expect(await read(orderId)).toMatchObject({ payout: 'sent' });
@@ -113,15 +73,15 @@ describe('a payout', () => {
     await pass(4_000);
     expect(await read(orderId)).toMatchObject({ payout: 'paid', status: 'approved' });
     expect(rail.sent).toEqual([
-      { reference: (await latest(orderId)).reference, amountKobo: NAIRA_KOBO, accountNumber: '0123456785' },
+      { reference: (await sample.newest(orderId)).reference, amountKobo: NAIRA_KOBO, accountNumber: '0123456785' },
     ]);
-    expect(floatBefore - (await balance(testDatabase.database, railFloat('budpay')))).toBe(NAIRA_KOBO);
+    expect(floatBefore - (await balance(sample.database, railFloat('budpay')))).toBe(NAIRA_KOBO);
     expect(await books()).toEqual({ payable: 0n, sound: true });
   });
 
   test('[H-6] stays queued while the rail is down, and leaves by itself once it is up', async () => {
     rail.script.isUp = false;
-    const orderId = await makePayableOrder();
+    const orderId = await sample.makeOrder();
     await pass(60_000);
     expect(await read(orderId)).toMatchObject({ payout: 'queued' });
     expect(rail.sent).toEqual([]);
@@ -134,7 +94,7 @@ describe('a payout', () => {
 
   test('[P1] without a clear answer is unknown, is asked about by the same reference and never sent again', async () => {
     rail.script.send = { kind: 'unknown', reason: 'the bank did not answer in time' };
-    const orderId = await makePayableOrder();
+    const orderId = await sample.makeOrder();
     await work();
     expect(await read(orderId)).toMatchObject({ payout: 'unknown' });
     await pass(120_000);
@@ -148,11 +108,11 @@ describe('a payout', () => {
   test('[P2] a rail that says "not found" too early is waited for; after the window a person is called, and it still settles', async () => {
     rail.script.send = { kind: 'unknown', reason: 'time-out' };
     rail.script.find = NOT_FOUND;
-    const orderId = await makePayableOrder();
+    const orderId = await sample.makeOrder();
     await pass(60_000);
-    expect(await latest(orderId)).toMatchObject({ needs_person: false });
+    expect(await sample.newest(orderId)).toMatchObject({ needsPerson: false });
     await pass(NOT_FOUND_WINDOW_MS + 600_000, 20);
-    expect(await latest(orderId)).toMatchObject({ needs_person: true });
+    expect(await sample.newest(orderId)).toMatchObject({ needsPerson: true });
     expect(await read(orderId)).toMatchObject({ payout: 'unknown' });
     rail.script.find = PAID;
     await pass(900_000);
@@ -164,20 +124,18 @@ describe('a payout', () => {
     ['between the committed intent and the call', 1],
     ['between the call and the record of its answer', 2],
   ])('[P3] [I1] a process that dies %s leaves a payout that is only asked about', async (_name, dyingAt) => {
-    const orderId = await makePayableOrder();
-    const [due] = await testDatabase.database.query<{ id: string }>(
-      `select id from event where type = 'order.payable'`,
-    );
+    const orderId = await sample.makeOrder();
+    const [due] = await sample.database.query<{ id: string }>(`select id from event where type = 'order.payable'`);
     expect(due).toBeDefined();
     // Makes the payout, but leaves its sending to the process that is about to die.
     await payoutHandlers(dependencies)['order.payable']({ orderId });
-    const { id: payoutId } = await latest(orderId);
+    const { id: payoutId } = await sample.newest(orderId);
     let commits = 0;
     const dying: Database = {
-      ...testDatabase.database,
+      ...sample.database,
       transaction: async (steps) => {
         if (commits === 1 && dyingAt === 2) throw new Error('killed');
-        const result = await testDatabase.database.transaction(steps);
+        const result = await sample.database.transaction(steps);
         commits += 1;
         if (commits === 1 && dyingAt === 1) throw new Error('killed');
         return result;
@@ -194,26 +152,26 @@ describe('a payout', () => {
 
   test('[P4] repeated events, several workers and a repeated button make one payout', async () => {
     rail.script.find = PAID;
-    const orderId = await makePayableOrder();
+    const orderId = await sample.makeOrder();
     const handlers = payoutHandlers(dependencies);
     await Promise.all(Array.from({ length: 6 }, () => handlers['order.payable']({ orderId })));
-    const { id: payoutId } = await latest(orderId);
+    const { id: payoutId } = await sample.newest(orderId);
     await Promise.all([
       ...Array.from({ length: 6 }, () => handlers['payout.due']({ payoutId })),
-      ...Array.from({ length: 3 }, () => workerOn(testDatabase.database).drain()),
+      ...Array.from({ length: 3 }, () => sample.work(dependencies)),
     ]);
     await pass(60_000);
     expect(rail.sent).toHaveLength(1);
     expect(await read(orderId)).toMatchObject({ payout: 'paid' });
-    await expect(retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' })).rejects.toMatchObject(
-      { status: 409 },
-    );
+    await expect(
+      retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' }),
+    ).rejects.toMatchObject({ status: 409 });
   });
 
   test('[P5] that comes back after success is booked back, told, and paid again only by a person', async () => {
     rail.script.find = PAID;
     const before = await dutyDue();
-    const orderId = await makePayableOrder();
+    const orderId = await sample.makeOrder();
     await pass(10_000);
     expect(await read(orderId)).toMatchObject({ payout: 'paid' });
     expect(await dutyDue()).toBe(before + 5_000n);
@@ -222,10 +180,10 @@ describe('a payout', () => {
     expect(await read(orderId)).toMatchObject({ payout: 'reversed' });
     expect(await books()).toEqual({ payable: NAIRA_KOBO, sound: true });
     expect(await dutyDue()).toBe(before);
-    const [told] = await testDatabase.database.query(`select 1 from event where type = 'payout.reversed'`);
+    const [told] = await sample.database.query(`select 1 from event where type = 'payout.reversed'`);
     expect(told).toBeDefined();
     expect(rail.sent).toHaveLength(1);
-    await retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' });
+    await retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' });
     rail.script.find = PAID;
     await pass(10_000);
     expect(await dutyDue()).toBe(before + 5_000n);
@@ -233,7 +191,7 @@ describe('a payout', () => {
 
   test('[H-6] that was refused says why, keeps the money, and a retry by two hands at once sends one more', async () => {
     rail.script.send = { kind: 'refused', reason: 'Invalid bank code' };
-    const orderId = await makePayableOrder();
+    const orderId = await sample.makeOrder();
     await work();
     const failed = await read(orderId);
     expect(failed).toMatchObject({ payout: 'failed' });
@@ -243,7 +201,7 @@ describe('a payout', () => {
     rail.script.send = { kind: 'accepted' };
     rail.script.find = NOT_FOUND;
     const retries = await Promise.allSettled(
-      [1, 2, 3].map(() => retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' })),
+      [1, 2, 3].map(() => retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' })),
     );
     expect(retries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     rail.script.find = PAID;
@@ -254,29 +212,29 @@ describe('a payout', () => {
 
   test('[P1] a retry is refused while the rail does not confirm that the last one failed', async () => {
     rail.script.send = { kind: 'refused', reason: 'no' };
-    const orderId = await makePayableOrder();
+    const orderId = await sample.makeOrder();
     await work();
     for (const answer of [PENDING, PAID]) {
       rail.script.find = answer;
       await expect(
-        retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' }),
+        retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' }),
       ).rejects.toMatchObject({
         status: 409,
       });
     }
     rail.script.find = { kind: 'unanswered', reason: 'down' };
-    await expect(retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' })).rejects.toMatchObject(
-      { status: 503 },
-    );
+    await expect(
+      retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' }),
+    ).rejects.toMatchObject({ status: 503 });
     expect(rail.sent).toHaveLength(1);
   });
 });
 
 describe('a callback', () => {
   test('[W3] forged, stale, replayed or of any form has no effect but a question to the rail', async () => {
-    const orderId = await makePayableOrder();
+    const orderId = await sample.makeOrder();
     await work();
-    const { reference } = await latest(orderId);
+    const { reference } = await sample.newest(orderId);
     const forged = { rail: 'budpay', reference };
     const others = [null, '', 'kg-none', `kg-${'0'.repeat(32)}`].map((text) => ({ rail: 'budpay', reference: text }));
     for (const callback of [...others, { rail: 'paystack', reference }, forged, forged, forged]) {
@@ -316,33 +274,35 @@ test('[H-6] [L1] whatever the rail answers in whatever order, an attempt is sent
         rail.sent.length = 0;
         rail.script.send = send;
         rail.script.find = PENDING;
-        const orderId = await makePayableOrder();
+        const orderId = await sample.makeOrder();
         await work();
         for (const answer of answers) {
           rail.script.find = answer;
-          const { reference } = await latest(orderId);
+          const { reference } = await sample.newest(orderId);
           await createCallbackReceiver(dependencies)({ rail: 'budpay', reference });
           await pass(30_000, 2);
-          await retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' }).catch(() => undefined);
+          await retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' }).catch(
+            () => undefined,
+          );
           await work();
         }
         const references = rail.sent.map(({ reference }) => reference);
         expect(new Set(references).size).toBe(references.length);
-        const [live] = await testDatabase.database.query<{ count: number }>(
+        const [live] = await sample.database.query<{ count: number }>(
           `select count(*)::int as count from payout where order_id = $1 and status in ('queued', 'sent', 'unknown', 'paid')`,
           [orderId],
         );
         expect(live?.count).toBeLessThanOrEqual(1);
         // Nothing of an order that has ended is still on its way.
         const { payout } = await read(orderId);
-        const owed = await balance(testDatabase.database, payable(owner.userId));
+        const owed = await balance(sample.database, payable(sample.owner.userId));
         expect(owed).toBeGreaterThanOrEqual(payout === 'failed' || payout === 'reversed' ? NAIRA_KOBO : 0n);
       },
     ),
     { numRuns: 25 },
   );
-  const transit = await balance(testDatabase.database, payoutInTransit('budpay'));
-  const [open] = await testDatabase.database.query<{ sum: string }>(
+  const transit = await balance(sample.database, payoutInTransit('budpay'));
+  const [open] = await sample.database.query<{ sum: string }>(
     `select coalesce(sum(amount_kobo), 0)::text as sum from payout where status in ('sent', 'unknown')`,
   );
   expect(transit).toBe(BigInt(open?.sum ?? '0'));

@@ -1,35 +1,20 @@
 // However two administrators press at the same moment, one order has one payout under way and each reference leaves once.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createWorker } from '../../platform/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
-import { loadNewestPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { payoutHandlers } from './handlers.ts';
-import { createTestRouter, idleRail, makePayableOrder } from './payout-fixtures.ts';
+import { idleRail } from './payout-fixtures.ts';
 import { retryPayout } from './retry-payout.ts';
+import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
 
-let db: TestDatabase;
-let clock: TestClock;
-let owner: TestCustomer;
-let admins: readonly TestCustomer[];
+let sample: TestPayouts;
+let second: TestCustomer;
 let dependencies: PayoutDependencies;
 let sent: { rail: string; reference: string }[];
 let script: { isUp: boolean; send: SendAnswer };
-
-beforeAll(async () => {
-  db = await createTestDatabase({ maxConnections: 16 });
-});
-afterAll(() => db.drop());
-beforeEach(async () => {
-  const { database } = db;
-  await database.query('delete from event');
-  clock = createTestClock();
+useTestPayouts((its) => {
+  sample = its;
   sent = [];
   script = { isUp: true, send: { kind: 'accepted' } };
   const createRail = (name: string): BankRail => ({
@@ -42,22 +27,18 @@ beforeEach(async () => {
     },
     find: async () => ({ kind: 'not-found' }),
   });
-  const rails = [createRail('budpay'), createRail('paystack')];
-  const router = createTestRouter(rails, clock);
-  dependencies = { database, clock, log: silentLog, rails, router, settings: createTestSettings(database) };
-  owner = await insertCustomer(database);
-  admins = [await insertCustomer(database, { isAdmin: true }), await insertCustomer(database, { isAdmin: true })];
+  dependencies = sample.connect([createRail('budpay'), createRail('paystack')]);
+});
+beforeEach(async () => {
+  second = await insertCustomer(sample.database, { isAdmin: true });
 });
 
-const work = () =>
-  createWorker({ database: db.database, clock, log: silentLog, handlers: payoutHandlers(dependencies) }).drain();
-const newest = (orderId: string) => loadNewestPayout(db.database, orderId);
-const makeOrder = () => makePayableOrder({ database: db.database, clock }, { owner, admin: admins[0] ?? owner });
+const work = () => sample.work(dependencies);
 /** Each administrator sends it again at the same moment, by the rail beside their number. */
 const press = (orderId: string, rails: readonly (string | undefined)[]) =>
   Promise.allSettled(
-    rails.map((rail, index) =>
-      retryPayout(dependencies, { orderId, adminId: admins[index]?.userId ?? '', reason: 'Mended', rail }),
+    [sample.admin, second].map(({ userId }, index) =>
+      retryPayout(dependencies, { orderId, adminId: userId, reason: 'Mended', rail: rails[index] }),
     ),
   );
 const refusalsOf = (outcomes: readonly PromiseSettledResult<void>[]): unknown[] =>
@@ -66,9 +47,9 @@ const refusalsOf = (outcomes: readonly PromiseSettledResult<void>[]): unknown[] 
 test('[P4] [P9] a failed payout that two people send again by two rails at the same moment leaves once more, and who is refused is told', async () => {
   for (let round = 0; round < 5; round += 1) {
     script.send = { kind: 'refused', reason: 'no' };
-    const orderId = await makeOrder();
+    const orderId = await sample.makeOrder();
     await work();
-    expect(await newest(orderId)).toMatchObject({ status: 'failed', attempt: 1 });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'failed', attempt: 1 });
     script.send = { kind: 'accepted' };
     const before = sent.length;
     const outcomes = await press(orderId, [undefined, 'paystack']);
@@ -77,27 +58,30 @@ test('[P4] [P9] a failed payout that two people send again by two rails at the s
     for (const refusal of refusalsOf(outcomes)) expect(refusal).toMatchObject({ status: 409 });
     await work();
     expect(sent.length - before).toBe(1);
-    expect(await newest(orderId)).toMatchObject({ status: 'sent', attempt: 2 });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'sent', attempt: 2 });
   }
-  expect((await verify(db.database)).ok).toBe(true);
+  expect((await verify(sample.database)).ok).toBe(true);
 });
 
 test('[P4] [P9] a queued payout that two people send by two rails at the same moment leaves once, by one of them', async () => {
   for (let round = 0; round < 5; round += 1) {
     script.isUp = false;
-    const orderId = await makeOrder();
+    const orderId = await sample.makeOrder();
     await work();
-    expect(await newest(orderId)).toMatchObject({ status: 'queued' });
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'queued' });
     const before = sent.length;
     script.isUp = true;
     const [outcomes] = await Promise.all([press(orderId, ['budpay', 'paystack']), work(), work()]);
     await work();
-    clock.advance(60_000);
+    sample.clock.advance(60_000);
     await work();
     const left = sent.slice(before);
     expect(left).toHaveLength(1);
-    expect(await newest(orderId)).toMatchObject({ status: expect.stringMatching(/sent|unknown/), rail: left[0]?.rail });
+    expect(await sample.newest(orderId)).toMatchObject({
+      status: expect.stringMatching(/sent|unknown/),
+      rail: left[0]?.rail,
+    });
     for (const refusal of refusalsOf(outcomes)) expect(refusal).toMatchObject({ status: 409 });
   }
-  expect((await verify(db.database)).ok).toBe(true);
+  expect((await verify(sample.database)).ok).toBe(true);
 });

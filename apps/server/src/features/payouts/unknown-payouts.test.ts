@@ -1,24 +1,18 @@
 // A person ends a payout of which the bank never says what it is, and never against the bank's own word: whatever is
 // pressed, in whatever order, nothing is sent but by a retry, and no reference twice.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { payable, payoutInTransit } from '../../ledger/chart.ts';
 import { verify } from '../../ledger/verify.ts';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createWorker } from '../../platform/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { getConversion, presentOrderForAdmin } from '../orders/view-orders.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { askAboutPayout } from './ask-about-payout.ts';
 import type { FindAnswer, SendAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { payoutHandlers } from './handlers.ts';
-import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { idleRail, NAIRA_KOBO } from './payout-fixtures.ts';
 import { decideNotMade, NOT_FOUND_WINDOW_MS } from './payout.ts';
 import { retryPayout } from './retry-payout.ts';
+import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
 
 const NOT_FOUND: FindAnswer = { kind: 'not-found' };
 const PAID: FindAnswer = { kind: 'paid', sessionId: 'session-1' };
@@ -26,22 +20,12 @@ const PENDING: FindAnswer = { kind: 'pending' };
 const UNANSWERED: FindAnswer = { kind: 'unanswered', reason: 'down' };
 const REASON = 'The bank wrote that it never had it';
 
-let testDatabase: TestDatabase;
-let clock: TestClock;
-let owner: TestCustomer;
-let admin: TestCustomer;
+let sample: TestPayouts;
 let sent: string[];
 let bank: { send: SendAnswer; find: FindAnswer };
 let dependencies: PayoutDependencies;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase({ maxConnections: 12 });
-});
-afterAll(() => testDatabase.drop());
-
-beforeEach(async () => {
-  await testDatabase.database.query('delete from event');
-  clock = createTestClock();
+useTestPayouts((its) => {
+  sample = its;
   sent = [];
   bank = { send: { kind: 'unknown', reason: 'time-out' }, find: NOT_FOUND };
   const rail = {
@@ -52,42 +36,27 @@ beforeEach(async () => {
     },
     find: async () => bank.find,
   };
-  const router = createTestRouter([rail], clock);
-  const { database } = testDatabase;
-  const settings = createTestSettings(database);
-  dependencies = { database, clock, log: silentLog, rails: [rail], router, settings };
-  owner = await insertCustomer(testDatabase.database);
-  admin = await insertCustomer(testDatabase.database, { isAdmin: true });
+  dependencies = sample.connect([rail]);
 });
 
-const work = () =>
-  createWorker({
-    database: testDatabase.database,
-    clock,
-    log: silentLog,
-    handlers: payoutHandlers(dependencies),
-  }).drain();
-async function pass(milliseconds: number, steps = 10): Promise<void> {
-  for (let step = 0; step < steps; step += 1) {
-    clock.advance(milliseconds / steps);
-    await work();
-  }
-}
+const work = () => sample.work(dependencies);
+const pass = (milliseconds: number, steps = 10) => sample.pass(dependencies, milliseconds, steps);
 /** An order whose payout got no answer and that the bank has denied for `milliseconds`. */
 async function makeUnknown(milliseconds = NOT_FOUND_WINDOW_MS + 600_000): Promise<string> {
-  const orderId = await makePayableOrder(dependencies, { owner, admin });
+  const orderId = await sample.makeOrder();
   await work();
   await pass(milliseconds, 20);
   return orderId;
 }
-const read = (orderId: string) => getConversion(testDatabase, { orderId, userId: owner.userId });
-const askAgain = (orderId: string) => askAboutPayout(dependencies, { orderId, adminId: admin.userId });
-const notMade = (orderId: string, adminId = admin.userId, reason = REASON) =>
+const read = (orderId: string) => getConversion(sample, { orderId, userId: sample.owner.userId });
+const askAgain = (orderId: string) => askAboutPayout(dependencies, { orderId, adminId: sample.admin.userId });
+const notMade = (orderId: string, adminId = sample.admin.userId, reason = REASON) =>
   declareNotMade(dependencies, { orderId, adminId, reason });
-const retry = (orderId: string) => retryPayout(dependencies, { orderId, adminId: admin.userId, reason: 'Mended' });
+const retry = (orderId: string) =>
+  retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' });
 const actions = async (orderId: string) =>
   (
-    await testDatabase.database.query<{ action: string; reason: string | null }>(
+    await sample.database.query<{ action: string; reason: string | null }>(
       `select action, reason from admin_action where order_id = $1 and action like 'payout-%' order by at`,
       [orderId],
     )
@@ -96,12 +65,12 @@ const actions = async (orderId: string) =>
 describe('“It was not made”', () => {
   test('[P1] [P2] fails what the bank denies to the end, keeps the money, and a retry then sends one new payout', async () => {
     const orderId = await makeUnknown();
-    expect(await presentOrderForAdmin(testDatabase.database, orderId)).toMatchObject({ payoutNeedsPerson: true });
+    expect(await presentOrderForAdmin(sample.database, orderId)).toMatchObject({ payoutNeedsPerson: true });
     await expect(retry(orderId)).rejects.toMatchObject({ status: 409 });
     expect(await notMade(orderId)).toContain('can be sent again');
     expect(await read(orderId)).toMatchObject({ payout: 'failed' });
-    expect(await presentOrderForAdmin(testDatabase.database, orderId)).toMatchObject({ payoutNeedsPerson: false });
-    expect(await balance(testDatabase.database, payable(owner.userId))).toBe(NAIRA_KOBO);
+    expect(await presentOrderForAdmin(sample.database, orderId)).toMatchObject({ payoutNeedsPerson: false });
+    expect(await balance(sample.database, payable(sample.owner.userId))).toBe(NAIRA_KOBO);
     expect(sent).toHaveLength(1);
     const shown = await read(orderId);
     expect(JSON.stringify(shown)).not.toContain(REASON);
@@ -112,7 +81,7 @@ describe('“It was not made”', () => {
     expect(await read(orderId)).toMatchObject({ payout: 'paid' });
     expect(new Set(sent).size).toBe(2);
     expect(await actions(orderId)).toEqual([`payout-not-made: ${REASON}`, 'payout-retried: Mended']);
-    expect((await verify(testDatabase.database)).ok).toBe(true);
+    expect((await verify(sample.database)).ok).toBe(true);
   });
 
   test.each<[string, FindAnswer, string]>([
@@ -152,18 +121,18 @@ describe('“It was not made”', () => {
 
   test('[C3] is not for one’s own order, nor without a reason, nor for a payout that has ended', async () => {
     const orderId = await makeUnknown();
-    await expect(notMade(orderId, owner.userId)).rejects.toMatchObject({ status: 403 });
-    await expect(notMade(orderId, admin.userId, '')).rejects.toMatchObject({ status: 422 });
+    await expect(notMade(orderId, sample.owner.userId)).rejects.toMatchObject({ status: 403 });
+    await expect(notMade(orderId, sample.admin.userId, '')).rejects.toMatchObject({ status: 422 });
     await notMade(orderId);
     await expect(notMade(orderId)).rejects.toMatchObject({ status: 409 });
     await expect(askAgain(orderId)).rejects.toMatchObject({ status: 409 });
   });
 
   test('[P4] pressed by many hands at once, with the checks and retries running, fails once and sends each reference once', async () => {
-    const transit = () => balance(testDatabase.database, payoutInTransit('budpay'));
+    const transit = () => balance(sample.database, payoutInTransit('budpay'));
     const before = await transit();
     const orderId = await makeUnknown();
-    clock.advance(600_000);
+    sample.clock.advance(600_000);
     await Promise.allSettled([
       ...Array.from({ length: 4 }, () => notMade(orderId)),
       ...Array.from({ length: 3 }, () => askAgain(orderId)),
@@ -178,7 +147,7 @@ describe('“It was not made”', () => {
     expect(new Set(sent).size).toBe(2);
     expect((await actions(orderId)).filter((action) => action.startsWith('payout-not-made'))).toHaveLength(1);
     expect(await transit()).toBe(before);
-    expect((await verify(testDatabase.database)).ok).toBe(true);
+    expect((await verify(sample.database)).ok).toBe(true);
   });
 
   test('[P2] a payout that appears at the bank after all is noticed: a retry is refused and a person is called', async () => {
@@ -186,7 +155,7 @@ describe('“It was not made”', () => {
     await notMade(orderId);
     bank.find = PAID;
     await pass(120_000);
-    expect(await presentOrderForAdmin(testDatabase.database, orderId)).toMatchObject({
+    expect(await presentOrderForAdmin(sample.database, orderId)).toMatchObject({
       payout: 'failed',
       payoutNeedsPerson: true,
     });
@@ -214,7 +183,7 @@ describe('“Ask the bank again”', () => {
     const orderId = await makeUnknown();
     bank.find = UNANSWERED;
     await expect(askAgain(orderId)).rejects.toMatchObject({ status: 503 });
-    const waiting = await makePayableOrder(dependencies, { owner, admin });
+    const waiting = await sample.makeOrder();
     await expect(askAgain(waiting)).rejects.toMatchObject({ status: 404 });
     await expect(notMade(waiting)).rejects.toMatchObject({ status: 404 });
   });
