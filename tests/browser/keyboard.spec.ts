@@ -1,5 +1,6 @@
 // Everything that matters is done with the keyboard alone: from sign-up to a conversion, and an admin's approval. Where
-// the focus is can be seen, and a dialog gives it back to what opened it.
+// the focus is can be seen; a page that comes gets it, a dialog gives it back to what opened it, and what vanishes leaves
+// it to the place where it was.
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
@@ -58,8 +59,12 @@ test('from sign-up to a conversion with the keyboard alone', async ({ page, prod
   await type(page, page.getByLabel('Digit 1 of 4'), await mailCode(product.sandbox, email));
   await expect(page).toHaveURL(/\/account\/dashboard$/);
 
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeFocused();
+
   const entry = (name: RegExp) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name });
   await press(page, entry(/^Set Payment Method/));
+  await expect(heading).toBeFocused();
   await type(page, page.getByLabel('Account number'), String(randomInt(1_000_000_000, 9_999_999_999)));
   await type(page, page.getByRole('combobox', { name: 'Bank name' }), 'access bank');
   await expect(page.getByRole('option').first()).toBeVisible();
@@ -84,7 +89,8 @@ test('from sign-up to a conversion with the keyboard alone', async ({ page, prod
   await type(page, page.getByLabel('Amount', { exact: true }), '25.5');
   await expect(page.getByRole('status').filter({ hasText: /^₦[\d,]*[1-9]/ })).toBeVisible();
   await press(page, button('Generate Transaction'));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('25.5 USDT to');
+  await expect(heading).toContainText('25.5 USDT to');
+  await expect(heading).toBeFocused();
 });
 
 test('an admin logs in and approves an order with the keyboard alone', async ({ page, product }) => {
@@ -103,6 +109,8 @@ test('an admin logs in and approves an order with the keyboard alone', async ({ 
   const row = page.getByRole('row').filter({ hasText: customer.email });
   await press(page, row.getByRole('button', { name: /^Approve/ }));
   await expect(row.getByText('Approved')).toBeVisible();
+  // The button is gone: its row has the focus.
+  await expect(row).toBeFocused();
 });
 
 test('a dialog that is left gives the focus back to what opened it', async ({ page, product }) => {

@@ -33,6 +33,8 @@ test('[C-3] [H-8] a payment is told live on the page and at the bell, and Clear 
 
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('No notifications yet')).toBeVisible();
+  // The button is gone: a keyboard goes on from the page that it was on.
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByText('No notifications yet')).toBeVisible();

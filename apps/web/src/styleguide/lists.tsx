@@ -43,7 +43,7 @@ const more = {
   isFetchingNextPage: false,
   isFetchNextPageError: false,
   error: null,
-  fetchNextPage: () => Promise.resolve(),
+  fetchNextPage: () => Promise.resolve({ isError: false }),
 };
 
 /** Whatever is more than one of something: tables, what comes next, amounts by day, steps in order. */

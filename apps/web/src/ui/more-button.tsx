@@ -1,4 +1,7 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { announce } from '../lib/announce.ts';
 import { messageFor } from '../lib/client.ts';
+import { isFocusNowhere } from '../lib/focus-place.ts';
 import { Button } from './button.tsx';
 
 /** What a list that is read a page at a time says of its next page. */
@@ -7,11 +10,20 @@ interface Pages {
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
   readonly error: Error | null;
-  fetchNextPage(): Promise<unknown>;
+  fetchNextPage(): Promise<{ readonly isError: boolean }>;
 }
 
-/** The way to a list's next page, where there is one; `failure` is said where it could not be loaded. */
+/**
+ * The way to a list's next page, where there is one; `failure` is said where it could not be loaded. Once it has led to
+ * the last one, words stand in its place and have its focus.
+ */
 export function MoreButton({ pages, label, failure }: { pages: Pages; label: string; failure: string }) {
+  const [isUsed, setIsUsed] = useState(false);
+  async function showMore(): Promise<void> {
+    setIsUsed(true);
+    const { isError } = await pages.fetchNextPage();
+    if (!isError) announce('More of the list is shown.');
+  }
   return (
     <>
       {pages.isFetchNextPageError && (
@@ -25,11 +37,24 @@ export function MoreButton({ pages, label, failure }: { pages: Pages; label: str
           className="mt-5 w-full"
           pending={pages.isFetchingNextPage}
           pendingLabel="Loading..."
-          onClick={() => void pages.fetchNextPage()}
+          onClick={() => void showMore()}
         >
           {label}
         </Button>
       )}
+      {isUsed && !pages.hasNextPage && <ListEnd />}
     </>
+  );
+}
+
+function ListEnd() {
+  const words = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    if (isFocusNowhere()) words.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <p ref={words} tabIndex={-1} className="mt-5 py-2 text-center text-sm text-ink-soft">
+      This is the end of the list.
+    </p>
   );
 }

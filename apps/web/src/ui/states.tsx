@@ -2,6 +2,7 @@ import { CloudOff, Inbox, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { Loading } from './loading.tsx';
 
 /** A grey stand-in of the final size; give it width and height by class. The list around it carries the label. */
 export function Skeleton({ className }: { className?: string }) {
@@ -19,11 +20,11 @@ export function SkeletonRows({
   className?: string;
 }) {
   return (
-    <output aria-label={label} className="grid gap-3">
+    <Loading label={label} className="grid gap-3">
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} className={classes('w-full', className)} />
       ))}
-    </output>
+    </Loading>
   );
 }
 

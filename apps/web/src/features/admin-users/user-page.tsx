@@ -2,6 +2,7 @@ import { endpoints, type UserDetail } from '@kobogate/contract';
 import { useParams } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,14 +30,14 @@ export function Component() {
       <PageTitle>User</PageTitle>
       <BackLink to="/admin/users">Users</BackLink>
       {answer.isPending && (
-        <output aria-label="Loading the user">
+        <Loading label="Loading the user">
           <Skeleton className="h-10 w-80 max-w-full" />
           <Skeleton className="mt-3 mb-8 h-6 w-96 max-w-full" />
           <span className={COLUMNS}>
             <Skeleton className="h-112" />
             <Skeleton className="h-96" />
           </span>
-        </output>
+        </Loading>
       )}
       {user === undefined && answer.isError && (
         <NotLoaded

@@ -10,7 +10,7 @@ import { STATUS_FILTERS } from './order-filters.ts';
 import { OpenOrder } from './open-order.tsx';
 import { OrdersBanner } from './orders-banner.tsx';
 import { PageNumbers } from './page-numbers.tsx';
-import { type Review, useAdminOrders } from './use-admin-orders.ts';
+import { type AdminOrders, type Review, useAdminOrders } from './use-admin-orders.ts';
 
 const DATE_NAMES: Readonly<Record<OrderDate, string>> = {
   all: 'All',
@@ -18,6 +18,11 @@ const DATE_NAMES: Readonly<Record<OrderDate, string>> = {
   week: 'Last 7 days',
   month: 'Last 30 days',
 };
+
+function shownText({ total, page }: Pick<AdminOrders, 'total' | 'page'>): string {
+  const found = `${total} ${total === 1 ? 'order' : 'orders'} found`;
+  return page.count === 1 ? found : `${found}, page ${page.number} of ${page.count}`;
+}
 
 /** The review of orders. Filters, page and the open order are in the address, so that a view can be reloaded and shared. */
 export function OrdersTab({ review }: { review: Review }) {
@@ -62,6 +67,7 @@ export function OrdersTab({ review }: { review: Review }) {
           onChange={(event) => change('date', event.target.value)}
         />
       </div>
+      <output className="sr-only">{orders.isLoading ? '' : shownText(orders)}</output>
       <Card className={LIST_CARD}>
         {orders.isLoading && <SkeletonRows label="Loading orders" rows={5} className="h-24" />}
         {!orders.isLoading && orders.rows.length === 0 && (

@@ -1,6 +1,7 @@
 import { ORDER_STATUSES } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import { Link } from 'react-router';
+import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
@@ -22,11 +23,11 @@ export function OverviewTab({ review }: { review: Review }) {
     <>
       <OrdersBanner orders={orders} />
       {orders.isLoading ? (
-        <output aria-label="Loading the overview" className={TILES}>
+        <Loading label="Loading the overview" className={TILES}>
           {ORDER_STATUSES.map((status) => (
             <Skeleton key={status} className="h-28" />
           ))}
-        </output>
+        </Loading>
       ) : (
         <ul className={TILES}>
           {ORDER_STATUSES.map((status) => (

@@ -36,6 +36,8 @@ export interface AdminOrders extends Fetched, Pick<Decisions, 'takeBack'> {
   /** Of the page. */
   rows: readonly AdminRow[];
   page: PageNumbers;
+  /** How many pass the filter, on all pages. */
+  total: number;
   decide: (row: AdminRow, decision: Decided) => void;
 }
 
@@ -57,12 +59,14 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
   const isSample = answer.isError && answer.data === undefined;
   const orders = isSample ? filterOrders(review.samples, filter, now) : (answer.data ?? []);
   const skipped = isSample ? 0 : skip;
-  const page = pageNumbers(isSample || known === null ? skipped + orders.length : known, wanted);
+  const total = isSample || known === null ? skipped + orders.length : known;
+  const page = pageNumbers(total, wanted);
   return {
     ...fetchedOf(answer),
     isLoading: answer.isPending || (counts.isPending && !isSample),
     rows: applyDecisions(rowsOfPage(orders, page.number, skipped), review.decisions),
     page,
+    total,
     decide: (row, decision) => review.decide(row.id, decision, isSample),
     takeBack: review.takeBack,
   };

@@ -2,6 +2,7 @@ import { endpoints, TEXTS } from '@kobogate/contract';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading, PageHeading } from '../../ui/card.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -32,13 +33,13 @@ function BankAccountCard() {
   if (account.isPending) {
     return (
       <Card>
-        <output aria-label="Loading your bank details" className="grid gap-6">
+        <Loading label="Loading your bank details" className="grid gap-6">
           <Skeleton className="h-6 w-40" />
           <Skeleton className="h-18" />
           <Skeleton className="h-18" />
           <Skeleton className="h-18" />
           <Skeleton className="h-13" />
-        </output>
+        </Loading>
       </Card>
     );
   }

@@ -3,6 +3,7 @@ import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { Card, PageHeading } from '../../ui/card.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -69,7 +70,7 @@ function Figures({ figures }: { figures: DashboardFigures }) {
 
 function LoadingFigures() {
   return (
-    <output aria-label="Loading your figures" className="grid gap-4">
+    <Loading label="Loading your figures" className="grid gap-4">
       <Skeleton className="h-72 sm:h-36" />
       <span className="grid gap-4 md:grid-cols-2">
         <Skeleton className="h-48" />
@@ -80,6 +81,6 @@ function LoadingFigures() {
         <Skeleton className="h-80 xl:h-96" />
       </span>
       <Skeleton className="h-96" />
-    </output>
+    </Loading>
   );
 }

@@ -5,6 +5,7 @@ import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/card.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { RateChart } from '../wallets/rate-chart.tsx';
@@ -35,10 +36,10 @@ export function Component() {
       />
       <div className="grid gap-4">
         {wallets.isPending && (
-          <output aria-label="Loading your coins" className={COLUMNS}>
+          <Loading label="Loading your coins" className={COLUMNS}>
             <Skeleton className="h-112" />
             <Skeleton className="h-80" />
-          </output>
+          </Loading>
         )}
         {wallets.isError && list === undefined && (
           <Card>

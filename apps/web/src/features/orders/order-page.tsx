@@ -4,6 +4,7 @@ import { coinText, nairaText } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -27,7 +28,7 @@ export function Component() {
       <PageTitle>Conversion</PageTitle>
       <BackLink to="/account/convert-to-naira/history">History</BackLink>
       {answer.isPending && (
-        <output aria-label="Loading the conversion">
+        <Loading label="Loading the conversion">
           <h1 className="sr-only">Conversion</h1>
           <Skeleton className="h-10 w-80 max-w-full" />
           <Skeleton className="mt-3 mb-8 h-6 w-96 max-w-full" />
@@ -35,7 +36,7 @@ export function Component() {
             <Skeleton className="h-112" />
             <Skeleton className="h-96" />
           </span>
-        </output>
+        </Loading>
       )}
       {order === undefined && answer.isError && (
         <NotLoaded

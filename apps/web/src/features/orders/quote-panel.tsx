@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { FactList } from '../../ui/facts.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { MaskedAddress } from '../../ui/masked-address.tsx';
 import { Rate } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -62,10 +63,10 @@ function RateLine({ wallet, held }: { wallet: Wallet; held: HeldQuote }) {
   return (
     <div className="mb-4 min-h-19">
       {quote === null ? (
-        <output aria-label="Loading the rate">
+        <Loading label="Loading the rate">
           <Skeleton className="h-8 w-56" />
           <Skeleton className="mt-2 h-5 w-40" />
-        </output>
+        </Loading>
       ) : (
         <>
           <p className="headline text-2xl wrap-anywhere">

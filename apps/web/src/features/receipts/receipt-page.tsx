@@ -2,6 +2,7 @@ import { endpoints } from '@kobogate/contract';
 import { useParams } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -22,10 +23,10 @@ export function Component() {
           {receipt !== undefined && <ReceiptTools orderId={orderId} />}
         </div>
         {answer.isPending && (
-          <output aria-label="Loading the receipt">
+          <Loading label="Loading the receipt">
             <h1 className="sr-only">Receipt</h1>
             <Skeleton className="h-192" />
-          </output>
+          </Loading>
         )}
         {receipt === undefined && answer.isError && (
           <NotLoaded

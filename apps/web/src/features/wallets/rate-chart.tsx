@@ -5,6 +5,7 @@ import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { ChartTable, GridLines } from '../../ui/chart.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { Rate } from '../../ui/money.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { changesOf, describeRange, percentText } from './rate-changes.ts';
@@ -42,9 +43,9 @@ export function RateChart({ currency }: { currency: string }) {
         ))}
       </fieldset>
       {history.isPending && (
-        <output aria-label="Loading the chart">
+        <Loading label="Loading the chart">
           <Skeleton className="h-44" />
-        </output>
+        </Loading>
       )}
       {history.isError && history.data === undefined && (
         <ErrorState

@@ -5,6 +5,7 @@ import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/card.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { RefundsCard } from '../refunds/refunds-card.tsx';
@@ -36,10 +37,10 @@ export function Component() {
         action={isEmpty ? undefined : generateButton}
       />
       {wallets.isPending && (
-        <output aria-label="Loading your wallets" className={GRID}>
+        <Loading label="Loading your wallets" className={GRID}>
           <Skeleton className="h-80" />
           <Skeleton className="h-80" />
-        </output>
+        </Loading>
       )}
       {wallets.isError && wallets.data === undefined && (
         <Card>

@@ -1,0 +1,78 @@
+// Guarantee: the focus is never left nowhere by what vanishes. The nearest place that is still there gets it, around the
+// control itself or, where a dialog went with it, around what opened the dialog; whoever put it elsewhere is left alone.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepFocus } from './keep-focus.ts';
+
+const nextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+const find = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`there is no ${id}`);
+  return found;
+};
+/** As a browser does it: what is gone has no focus. */
+function remove(id: string): void {
+  find(id).blur();
+  find(id).remove();
+}
+const focused = (): string | undefined => document.activeElement?.id;
+let stop: () => void;
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <main id="page"><section id="part" aria-label="Part"><table id="orders"><tbody>
+      <tr id="first"><td><button id="approve">Approve</button><button id="decline">Decline</button></td></tr>
+    </tbody></table><button id="outside">Outside</button></section></main>
+    <div role="dialog"><section><button id="confirm">Confirm</button></section></div>`;
+  stop = keepFocus();
+});
+afterEach(() => stop());
+
+describe('what had the focus is gone', () => {
+  it('leaves it to its row', async () => {
+    find('approve').focus();
+    remove('approve');
+    await nextFrames();
+    expect(focused()).toBe('first');
+  });
+
+  it('leaves it to the table where the row went along', async () => {
+    find('approve').focus();
+    find('approve').blur();
+    find('first').remove();
+    await nextFrames();
+    expect(focused()).toBe('orders');
+  });
+
+  it('leaves it to the row of what opened the dialog that is gone, whose button is gone too', async () => {
+    find('decline').focus();
+    find('confirm').focus();
+    find('decline').remove();
+    remove('confirm');
+    await nextFrames();
+    expect(focused()).toBe('first');
+  });
+
+  it('leaves it where somebody has put it meanwhile', async () => {
+    find('approve').focus();
+    remove('approve');
+    find('outside').focus();
+    await nextFrames();
+    expect(focused()).toBe('outside');
+  });
+
+  it('takes the place out of the order of Tab again once it is left', async () => {
+    find('approve').focus();
+    remove('approve');
+    await nextFrames();
+    find('outside').focus();
+    expect(find('first').hasAttribute('tabindex')).toBe(false);
+  });
+});
+
+it('leaves the focus alone where something else vanishes', async () => {
+  find('approve').focus();
+  find('approve').blur();
+  find('outside').remove();
+  await nextFrames();
+  expect(document.activeElement).toBe(document.body);
+});
