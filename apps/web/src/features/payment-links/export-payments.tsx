@@ -1,14 +1,15 @@
 import { endpoints, PAYMENT_STATES, type PaymentState } from '@kobogate/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { focusFirstEmpty } from '../../lib/focus-field.ts';
 import { lagosDay } from '../../lib/lagos-day.ts';
 import { useDownload } from '../../lib/use-download.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StateField } from '../../ui/state-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { PAYMENT_STATE_WORDS } from './link-words.ts';
 
 const DAYS_MISSING = 'Please choose both days.';
@@ -42,18 +43,17 @@ function ExportDialog({
   onClose: () => void;
 }) {
   const now = useNow();
-  const today = lagosDay(now);
   const [from, setFrom] = useState(lagosDay(now, USUAL_DAYS - 1));
-  const [to, setTo] = useState(today);
+  const [to, setTo] = useState(lagosDay(now));
   const [state, setState] = useState<PaymentState | null>(initial);
   const [format, setFormat] = useState('csv');
   const [problem, setProblem] = useState<string | null>(null);
   const { isPending, download } = useDownload();
 
-  function submit(): void {
+  function submit(form: HTMLFormElement): void {
     const isMissing = from === '' || to === '';
     setProblem(isMissing ? DAYS_MISSING : null);
-    if (isMissing) return;
+    if (isMissing) return focusFirstEmpty(form, ['from', 'to']);
     const { downloadCsv, downloadWorkbook } = endpoints.payments;
     const file = format === 'csv' ? downloadCsv : downloadWorkbook;
     const query = { from, to, ...(linkId === undefined ? {} : { link: linkId }), ...(state === null ? {} : { state }) };
@@ -73,14 +73,8 @@ function ExportDialog({
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="First day"
-          type="date"
-          max={today}
-          value={from}
-          onChange={({ target }) => setFrom(target.value)}
-        />
-        <TextField label="Last day" type="date" max={today} value={to} onChange={({ target }) => setTo(target.value)} />
+        <DayField label="First day" name="from" value={from} onChange={setFrom} />
+        <DayField label="Last day" name="to" value={to} onChange={setTo} />
       </div>
       <StateField states={PAYMENT_STATES} words={PAYMENT_STATE_WORDS} value={state} onChange={setState} />
       <SelectField label="Format" value={format} options={FORMATS} onChange={({ target }) => setFormat(target.value)} />

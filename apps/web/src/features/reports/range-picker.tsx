@@ -1,9 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { lagosDay } from '../../lib/lagos-day.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { focusFirstEmpty } from '../../lib/focus-field.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import { RECENT_DAYS, type ReportChoice } from './report-choice.ts';
 
 const DAYS_MISSING = 'Please choose both days.';
@@ -64,7 +63,6 @@ function RangeOption({ label, isChosen, onChoose }: { label: string; isChosen: b
 }
 
 function OwnDays({ choice, onChoose }: Parameters<typeof RangePicker>[0]) {
-  const today = lagosDay(useNow());
   const [from, setFrom] = useState(choice.from);
   const [to, setTo] = useState(choice.to);
   const [problem, setProblem] = useState<string>();
@@ -73,19 +71,14 @@ function OwnDays({ choice, onChoose }: Parameters<typeof RangePicker>[0]) {
     event.preventDefault();
     const isMissing = from === '' || to === '';
     setProblem(isMissing ? DAYS_MISSING : undefined);
-    if (!isMissing) onChoose({ from, to });
+    if (isMissing) focusFirstEmpty(event.currentTarget, ['from', 'to']);
+    else onChoose({ from, to });
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3 max-sm:*:grow">
-      <TextField
-        label="First day"
-        type="date"
-        max={today}
-        value={from}
-        onChange={(event) => setFrom(event.target.value)}
-      />
-      <TextField label="Last day" type="date" max={today} value={to} onChange={(event) => setTo(event.target.value)} />
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-center gap-3 max-sm:*:grow">
+      <DayField label="First day" name="from" value={from} onChange={setFrom} />
+      <DayField label="Last day" name="to" value={to} onChange={setTo} />
       <Button type="submit" variant="secondary" className="min-h-12!">
         Show these days
       </Button>

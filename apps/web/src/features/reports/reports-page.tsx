@@ -1,9 +1,11 @@
 import { endpoints, type Report } from '@kobogate/contract';
 import { useSearchParams } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
+import { dayName } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Card, PageHeading } from '../../ui/card.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -27,6 +29,9 @@ export function Component() {
         choice={choice}
         onChoose={(query) => setSearch(query, { replace: true, preventScrollReset: true })}
       />
+      <output className="figures mb-4 block text-sm text-ink-soft empty:hidden">
+        {report.data !== undefined && <Stretch report={report.data.data} />}
+      </output>
       <div className="grid gap-4">
         {report.isPending && <LoadingReport />}
         {report.data === undefined && report.isError && (
@@ -44,6 +49,10 @@ export function Component() {
       </div>
     </>
   );
+}
+
+function Stretch({ report: { from, to } }: { report: Report }) {
+  return from === to ? `On ${dayName(from)}, in Lagos` : `From ${dayName(from)} to ${dayName(to)}, in Lagos`;
 }
 
 function Figures({ report }: { report: Report }) {
@@ -64,7 +73,7 @@ function Figures({ report }: { report: Report }) {
 
 function LoadingReport() {
   return (
-    <output aria-label="Loading the report" className="grid gap-4">
+    <Loading label="Loading the report" className="grid gap-4">
       <Skeleton className="h-112 sm:h-64 xl:h-36" />
       <Skeleton className="h-88" />
       <span className={PAIR}>
@@ -73,6 +82,6 @@ function LoadingReport() {
       </span>
       <Skeleton className="h-64" />
       <Skeleton className="h-64" />
-    </output>
+    </Loading>
   );
 }

@@ -1,0 +1,32 @@
+import { dayName } from '../lib/formats.ts';
+import { lagosDay } from '../lib/lagos-day.ts';
+import { useNow } from '../lib/use-now.ts';
+import { TextField } from './text-field.tsx';
+
+/**
+ * A day in Lagos until today, as `2026-11-21`; empty where none is chosen. Browsers write day and month in an order of
+ * their own: below the field the day is there in words.
+ */
+export function DayField({
+  label,
+  name,
+  value,
+  onChange,
+}: {
+  label: string;
+  name: string;
+  value: string;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <TextField
+      label={label}
+      name={name}
+      type="date"
+      max={lagosDay(useNow())}
+      value={value}
+      hint={value === '' ? 'No day chosen' : dayName(value)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
