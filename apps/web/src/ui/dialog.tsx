@@ -38,7 +38,11 @@ function ScrollArea({ children }: { children: ReactNode }) {
     return () => sizes.disconnect();
   }, []);
   return (
-    <div ref={area} {...(isScrolled ? { tabIndex: 0 } : {})} className="grow overflow-y-auto p-5 -outline-offset-4">
+    <div
+      ref={area}
+      {...(isScrolled ? { tabIndex: 0 } : {})}
+      className="grow overflow-y-auto p-5 -outline-offset-4 [@media(height<30rem)]:shrink-0 [@media(height<30rem)]:overflow-visible"
+    >
       <div ref={content}>{children}</div>
     </div>
   );
@@ -65,6 +69,8 @@ export function Dialog({
             'fixed inset-x-0 bottom-0 flex max-h-[92dvh] flex-col rounded-t-card border border-hairline bg-surface shadow-card',
             'transition duration-150 data-ending-style:translate-y-4 data-ending-style:opacity-0',
             'data-starting-style:translate-y-4 data-starting-style:opacity-0',
+            // In a low window, such as one at 400 %, there is no room to keep title and actions in sight.
+            '[@media(height<30rem)]:overflow-y-auto',
             'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card',
           )}
         >
