@@ -55,7 +55,7 @@ test('[C-9] payments are watched, found, opened, settled and exported', async ({
   await paymentWhere(product, short.id, 'renewed', ({ timeline }) => timeline.some(({ type }) => type === 'renewed'));
   await payer.close();
 
-  await page.getByRole('link', { name: /^Open the payment of [\d.]+ USDT$/ }).click();
+  await page.getByRole('link', { name: /^Open the payment of [\d.]+ USDT,/ }).click();
   await expect(page.getByRole('list', { name: 'Timeline of the payment' })).toContainText('The rate of that moment');
   await page.getByRole('button', { name: 'Take what arrived' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take it' }).click();

@@ -9,12 +9,15 @@ const CONFIRMATION_MS = 2000;
 export function CopyButton({
   text,
   label = 'Copy',
+  what,
   copiedLabel = 'Copied',
   variant = 'secondary',
   className,
 }: {
   text: string;
   label?: string;
+  /** What of several it copies, for screen readers. */
+  what?: string;
   copiedLabel?: string;
   variant?: ButtonVariant;
   className?: string;
@@ -43,6 +46,7 @@ export function CopyButton({
       <Button variant={variant} onClick={() => void copy()} {...(className === undefined ? {} : { className })}>
         <Icon className="size-4" aria-hidden="true" />
         {shown}
+        {what !== undefined && outcome === 'none' && <span className="sr-only">: {what}</span>}
       </Button>
       <span aria-live="polite" className="sr-only">
         {outcome === 'none' ? '' : shown}

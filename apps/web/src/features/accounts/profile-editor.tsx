@@ -76,6 +76,7 @@ export function ProfileEditor({ stored, onLeave }: { stored: User; onLeave: () =
         label="E-mail address"
         name="email"
         type="email"
+        autoComplete="email"
         readOnly
         value={form.email}
         hint="The address that you verified. It can't be changed."

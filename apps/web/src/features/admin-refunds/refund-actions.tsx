@@ -1,4 +1,5 @@
 import type { AdminRefund } from '@kobogate/contract';
+import { coinText } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import type { RefundDecision } from './decision-dialog.tsx';
@@ -37,11 +38,12 @@ function Decide({
   decide,
   ...decision
 }: RefundDecision & { label: string; decide: (decision: RefundDecision) => void }) {
+  const { customerName, amount, currency } = decision.refund;
   return (
     <Button
       variant={decision.status === 'declined' ? 'quiet' : 'secondary'}
       aria-haspopup="dialog"
-      aria-label={`${label} the refund of ${decision.refund.customerName}`}
+      aria-label={`${label} the refund of ${customerName}, ${coinText(amount, currency)}`}
       onClick={() => decide(decision)}
     >
       {label}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { coinText } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status.tsx';
@@ -8,6 +9,10 @@ import type { AdminRow } from './local-decisions.ts';
 import { RetryPayout } from './retry-payout.tsx';
 import { UnknownPayout } from './unknown-payout.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
+
+/** A customer may have several: the coins tell them apart. */
+const whichOrder = ({ customerName, fromAmount, fromCurrency }: AdminRow): string =>
+  `the order of ${customerName}, ${coinText(fromAmount, fromCurrency)}`;
 
 /** Nothing of it is under way: it may be sent again, or by another rail. */
 const CAN_GO_AGAIN: ReadonlySet<string> = new Set(['queued', 'failed', 'reversed']);
@@ -30,11 +35,11 @@ export function OrderActions({
   const { user: self } = useSession();
   const [isDeclining, setIsDeclining] = useState(false);
   const { decision } = row;
+  const who = whichOrder(row);
   if (decision !== null) return <DecisionState row={row} orders={orders} />;
   if (!orders.isSample && CAN_GO_AGAIN.has(row.payout)) return <RetryPayout order={row} />;
   if (!orders.isSample && row.payout === 'unknown' && row.payoutNeedsPerson) return <UnknownPayout order={row} />;
   if (row.status !== 'pending') return <span className="text-sm text-ink-soft">Nothing to do</span>;
-  const who = `the order of ${row.customerName}`;
   const { firstApproval } = row;
   const isOwn = firstApproval !== null && firstApproval.adminId === self?.id;
   const isListed = needsReason(row);
@@ -85,10 +90,10 @@ function DecisionState({ row, orders }: { row: AdminRow; orders: AdminOrders }) 
       <p className="text-ink-soft">{decision.problem}</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => orders.decide(row, decision)}>
-          Try again
+          Try again<span className="sr-only">: {whichOrder(row)}</span>
         </Button>
         <Button variant="quiet" onClick={() => orders.takeBack(row.id)}>
-          Take back
+          Take back<span className="sr-only"> the decision on {whichOrder(row)}</span>
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { coinText } from '../../lib/formats.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin, Naira } from '../../ui/money.tsx';
@@ -23,7 +24,7 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
             <button
               type="button"
               aria-haspopup="dialog"
-              aria-label={`${row.customerName}: details of the order`}
+              aria-label={`${row.customerName}, ${coinText(row.fromAmount, row.fromCurrency)}: details of the order`}
               onClick={() => onOpen(row.id)}
               className="inline-flex min-h-11 items-center gap-1 rounded-card text-left font-semibold wrap-anywhere text-primary-text hover:underline"
             >

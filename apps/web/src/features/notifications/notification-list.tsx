@@ -41,6 +41,7 @@ function Entry({ notification }: { notification: Notification }) {
             className="-mb-3 inline-flex min-h-11 items-center rounded-card text-[15px] font-medium text-primary-text"
           >
             {notification.page.startsWith('/account/receipts/') ? 'Open the receipt' : 'See the details'}
+            <span className="sr-only">: {notification.message}</span>
           </Link>
         )}
       </div>

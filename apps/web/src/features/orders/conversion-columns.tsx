@@ -1,4 +1,5 @@
 import type { Order } from '@kobogate/contract';
+import { dateTimeText } from '../../lib/formats.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -61,7 +62,7 @@ export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
         <ButtonLink
           variant="quiet"
           to={placeOf(order)}
-          aria-label={`Open the ${order.kind} of ${order.fromAmount} ${order.fromCurrency}`}
+          aria-label={`Open the ${order.kind} of ${order.fromAmount} ${order.fromCurrency}, ${dateTimeText(order.createdAt)}`}
         >
           Open
         </ButtonLink>
@@ -69,7 +70,7 @@ export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
           <ButtonLink
             variant="quiet"
             to={`/account/receipts/${order.id}`}
-            aria-label={`Receipt for ${order.fromAmount} ${order.fromCurrency}`}
+            aria-label={`Receipt for ${order.fromAmount} ${order.fromCurrency}, ${dateTimeText(order.createdAt)}`}
           >
             Receipt
           </ButtonLink>

@@ -1,5 +1,5 @@
 import type { MerchantPayment } from '@kobogate/contract';
-import { nairaOfKobo } from '../../lib/formats.ts';
+import { dateTimeText, nairaOfKobo } from '../../lib/formats.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -51,11 +51,11 @@ export const PAYMENT_COLUMNS: readonly Column<MerchantPayment>[] = [
     id: 'open',
     title: 'Details',
     place: 'end',
-    cell: ({ id, linkId, amount, currency }) => (
+    cell: ({ id, linkId, amount, currency, createdAt }) => (
       <ButtonLink
         variant="quiet"
         to={`/account/payment-link/${linkId}/payments/${id}`}
-        aria-label={`Open the payment of ${amount} ${currency}`}
+        aria-label={`Open the payment of ${amount} ${currency}, ${dateTimeText(createdAt)}`}
       >
         Open
       </ButtonLink>

@@ -1,6 +1,6 @@
 import type { MerchantPayment, PaymentRefund } from '@kobogate/contract';
 import { useState } from 'react';
-import { groupedAddress } from '../../lib/formats.ts';
+import { coinText, groupedAddress } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -52,6 +52,7 @@ function Offerable({ payment, coins }: { payment: MerchantPayment; coins: Refund
       </div>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         Offer back
+        <span className="sr-only">: {coinText(coins.amount, coins.currency)}</span>
       </Button>
       {isOpen && <OfferRefund payment={payment} coins={coins} onClose={() => setIsOpen(false)} />}
     </li>
@@ -85,6 +86,7 @@ function Offered({ payment, refund }: { payment: MerchantPayment; refund: Paymen
           )}
           <Button variant="quiet" onClick={() => setAsked('withdraw')}>
             Withdraw
+            <span className="sr-only">: {coinText(amount, currency)}</span>
           </Button>
         </div>
       )}

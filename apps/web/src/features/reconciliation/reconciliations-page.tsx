@@ -18,12 +18,13 @@ const COLUMNS: readonly Column<ReconciliationSummary>[] = [
     id: 'day',
     title: 'Day',
     place: 'title',
-    cell: ({ id, day }) => (
+    cell: ({ id, day, startedAt }) => (
       <Link
         to={`/admin/reconciliation/${id}`}
         className="inline-flex min-h-11 items-center font-semibold text-primary-text underline"
       >
         {dayName(day)}
+        <span className="sr-only">, compared {dateTimeText(startedAt)}</span>
       </Link>
     ),
   },

@@ -12,8 +12,9 @@ import { RateChange } from './rate-change.tsx';
 /** One wallet: what is in it, what a coin is worth, and where to send more. */
 export function WalletCard({ wallet, onShowAddress }: { wallet: Wallet; onShowAddress: () => void }) {
   const { currency, networkName, balance, held, rate } = wallet;
+  const name = `${currency} on ${networkName}`;
   return (
-    <Card className="flex h-full flex-col" aria-label={`${currency} on ${networkName}`}>
+    <Card className="flex h-full flex-col" aria-label={name}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-semibold">{currency}</h2>
         <Badge tone="neutral">{networkName}</Badge>
@@ -47,10 +48,10 @@ export function WalletCard({ wallet, onShowAddress }: { wallet: Wallet; onShowAd
       </p>
       <p className="mt-1 mb-5 text-sm text-ink-soft">Created {dateText(wallet.createdAt)}</p>
       <div className="mt-auto flex flex-wrap gap-2">
-        <CopyButton text={wallet.depositAddress} label="Copy address" className="grow" />
+        <CopyButton text={wallet.depositAddress} label="Copy address" what={name} className="grow" />
         <Button variant="quiet" aria-haspopup="dialog" onClick={onShowAddress}>
           <QrCode className="size-4" aria-hidden="true" />
-          QR code
+          QR code<span className="sr-only">: {name}</span>
         </Button>
       </div>
     </Card>

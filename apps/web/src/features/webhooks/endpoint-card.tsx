@@ -23,6 +23,7 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
   const [isOpen, setIsOpen] = useState(false);
   const { isPending, run } = usePending();
   const state = describeEndpoint(endpoint);
+  const which = <span className="sr-only"> {url}</span>;
 
   /** Does it, says how it went, and shows what is now. */
   const act = (send: () => Promise<{ message: string }>) =>
@@ -62,10 +63,10 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
             void act(() => callOrThrow(webhooks.test, { params: { id } }));
           }}
         >
-          Send a test
+          Send a test{which}
         </Button>
         <Button variant="quiet" disabled={isPending} onClick={() => onAsk('edit')}>
-          Change
+          Change{which}
         </Button>
         {secrets > 1 ? (
           <Button
@@ -73,11 +74,11 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
             disabled={isPending}
             onClick={() => void act(() => callOrThrow(webhooks.retire, { params: { id } }))}
           >
-            Retire the old secret
+            Retire the old secret{which}
           </Button>
         ) : (
           <Button variant="quiet" disabled={isPending} onClick={() => onAsk('rotate')}>
-            New secret
+            New secret{which}
           </Button>
         )}
         <Button
@@ -88,9 +89,10 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
           }
         >
           {isActive ? 'Turn off' : 'Turn on'}
+          {which}
         </Button>
         <Button variant="quiet" disabled={isPending} onClick={() => onAsk('remove')}>
-          Remove
+          Remove{which}
         </Button>
       </div>
       <button
@@ -103,7 +105,7 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
           className={classes('size-4 shrink-0 transition-transform duration-150', isOpen && 'rotate-180')}
           aria-hidden="true"
         />
-        Deliveries
+        Deliveries{which}
       </button>
       {isOpen && <DeliveryLog endpoint={endpoint} />}
     </li>
