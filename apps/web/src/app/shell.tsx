@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { ANNOUNCER_ID } from '../lib/announce.ts';
 import { Wordmark } from '../ui/mark.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
@@ -28,6 +29,8 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
   // Fetched once the page is there, before it is asked for: the first visit goes without the weight of dialogs.
   useEffect(() => {
     loadDrawer().catch(() => undefined);
+    const kept = import('../lib/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
+    return () => void kept.then((stop) => stop?.());
   }, []);
 
   // Where the sidebar has room the same navigation must not be there twice.
@@ -74,6 +77,7 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
         >
           <Outlet />
         </main>
+        <div id={ANNOUNCER_ID} aria-live="polite" className="sr-only" />
       </div>
       {isDrawerNeeded && (
         <Suspense>

@@ -1,18 +1,9 @@
-let words = '';
-const listeners = new Set<() => void>();
+/** The id of the place where it is said from: on the page before anything is, as screen readers want it. */
+export const ANNOUNCER_ID = 'announcer';
 
 /** Has screen readers say something, in its turn, where a page shows it by coming, changing or going. */
 export function announce(text: string): void {
+  const place = document.getElementById(ANNOUNCER_ID);
   // The same again is a change to nobody: a space makes it one.
-  words = text === words ? `${text}\u00a0` : text;
-  for (const tell of listeners) tell();
-}
-
-/** What was said last, for what says it. */
-export const announced = (): string => words;
-
-/** Calls `listener` whenever something is to be said; returns the way to stop it. */
-export function onAnnounced(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (place !== null) place.textContent = place.textContent === text ? `${text}\u00a0` : text;
 }
