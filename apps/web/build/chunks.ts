@@ -13,21 +13,29 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
       test: /node_modules\/(?:preact|react-router)\/|web\/src\/renderer\/|contract\/src\/(?:texts|constants)\./,
       priority: 7,
     },
-    { name: 'contract', test: /packages\/(?:contract|money)\/|node_modules\/zod\/|src\/lib\/client/, priority: 6 },
-    { name: 'start', test: /web\/src\/(?:app\/router|ui\/theme\.)/, priority: 5 },
+    {
+      name: 'contract',
+      // With what describes coins and calls in general, which the parts below need; of the calls only a session's own.
+      test: /contract\/src\/(?:endpoint|accounts|two-factor|states|assets|charges|explorers|formats|live|link-currencies|payment-uri)\.|packages\/money\/|node_modules\/zod\/|src\/lib\/client/,
+      priority: 6,
+    },
+    // The dashboard's and the shell's calls, and after them everybody else's: to set up all at once takes a phone too long.
+    { name: 'first-calls', test: /contract\/src\/(?:dashboard|orders|settings|notifications)\./, priority: 5 },
+    { name: 'calls', test: /packages\/contract\//, priority: 4 },
+    { name: 'start', test: /web\/src\/(?:app\/router|ui\/theme\.)/, priority: 4 },
     {
       name: 'data',
       test: /node_modules\/@tanstack\/|src\/lib\/(?:queries|return-path|session-context)/,
       minShareCount: 4,
-      priority: 4,
+      priority: 3,
     },
-    { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 3 },
+    { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 2 },
     {
       name: 'parts',
       test: /web\/src\/(?!ui\/(?:(?:form-)?dialog|draft)|lib\/(?:use-draft|is-like))|react-hot-toast/,
       minShareCount: 6,
-      priority: 2,
+      priority: 1,
     },
-    { name: 'auth', test: /web\/src\/features\/accounts\//, minShareCount: 3, priority: 1 },
+    { name: 'auth', test: /web\/src\/features\/accounts\//, minShareCount: 3, priority: 0 },
   ],
 };

@@ -5,11 +5,10 @@ import { ANNOUNCER_ID } from '../lib/announce.ts';
 import { Wordmark } from '../ui/mark.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { onWidthChange, useWide } from './use-wide.ts';
 
 const loadDrawer = () => import('../ui/dialog.tsx').then(({ Drawer: drawer }) => ({ default: drawer }));
 const Drawer = lazy(loadDrawer);
-/** From here up the sidebar is beside the page: Tailwind's `lg`. */
-const WIDE = '(min-width: 1024px)';
 
 /**
  * The frame of the signed-in areas: a sidebar from 1024 px up, below it a top bar with the same navigation in a drawer
@@ -33,23 +32,21 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
     return () => void kept.then((stop) => stop?.());
   }, []);
 
+  const isWide = useWide();
   // Where the sidebar has room the same navigation must not be there twice.
-  useEffect(() => {
-    const wide = window.matchMedia(WIDE);
-    const close = (): void => setOpenOn(null);
-    wide.addEventListener('change', close);
-    return () => wide.removeEventListener('change', close);
-  }, []);
+  useEffect(() => onWidthChange(() => setOpenOn(null)), []);
 
   return (
     <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] print:block print:bg-transparent">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-hairline bg-surface lg:flex print:hidden">
-        <Link to={home} className="m-3 self-start rounded-card p-2.5" aria-label="Kobogate, dashboard">
-          <Wordmark />
-        </Link>
-        {navigation}
-      </aside>
+      {isWide && (
+        <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-hairline bg-surface print:hidden">
+          <Link to={home} className="m-3 self-start rounded-card p-2.5" aria-label="Kobogate, dashboard">
+            <Wordmark />
+          </Link>
+          {navigation}
+        </aside>
+      )}
       <div className="min-w-0">
         <header className="sticky top-0 z-20 flex h-16 items-center gap-1 border-b border-hairline bg-paper px-3 sm:px-6 lg:border-transparent lg:px-10 print:hidden">
           <button

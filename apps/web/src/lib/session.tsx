@@ -9,8 +9,6 @@ import { SessionContext, type Session } from './session-context.ts';
 import { INITIAL_STATE, isLoading, nextState, type SessionEvent } from './session-state.ts';
 import { hasLeft, leave, storedToken, storeToken, subscribeToToken } from './token.ts';
 
-const { accounts, twoFactor } = endpoints;
-
 /**
  * Holds the session: reads the token at start-up, loads the profile whenever a token exists or changes (in this tab or
  * another), and clears both when it goes. What one person has fetched is never shown to the next.
@@ -60,7 +58,7 @@ type Dispatch = (event: SessionEvent) => void;
 
 async function loadProfile(token: string, signal: AbortSignal, dispatch: Dispatch): Promise<void> {
   try {
-    const answer = await callOrThrow(accounts.getUser, { signal });
+    const answer = await callOrThrow(endpoints.accounts.getUser, { signal });
     if (signal.aborted) return;
     keepOnlyDraftsOf(answer.data.id);
     dispatch({ type: 'profile-loaded', token, user: answer.data });
@@ -93,29 +91,29 @@ function actions(
 ): Pick<Session, 'login' | 'finishLogin' | 'signup' | 'verifyOtp' | 'refreshUser' | 'updateProfile' | 'logout'> {
   return {
     async login(body) {
-      const answer = await flagged(dispatch, accounts.login, { body }, TEXTS.loginFailed);
+      const answer = await flagged(dispatch, endpoints.accounts.login, { body }, TEXTS.loginFailed);
       if (answer.data.token !== undefined) storeToken(answer.data.token);
       return answer;
     },
     async finishLogin(body) {
-      const answer = await flagged(dispatch, twoFactor.secondStep, { body }, TEXTS.loginFailed);
+      const answer = await flagged(dispatch, endpoints.twoFactor.secondStep, { body }, TEXTS.loginFailed);
       storeToken(answer.data.token);
       return answer;
     },
-    signup: (body) => flagged(dispatch, accounts.register, { body }, TEXTS.signupFailed),
+    signup: (body) => flagged(dispatch, endpoints.accounts.register, { body }, TEXTS.signupFailed),
     async verifyOtp(body) {
-      const answer = await flagged(dispatch, accounts.verify, { body }, TEXTS.verificationFailed);
+      const answer = await flagged(dispatch, endpoints.accounts.verify, { body }, TEXTS.verificationFailed);
       storeToken(answer.data.token);
       return answer;
     },
     async refreshUser() {
       const token = storedToken();
-      const answer = await flagged(dispatch, accounts.getUser, {}, TEXTS.profileRefreshFailed);
+      const answer = await flagged(dispatch, endpoints.accounts.getUser, {}, TEXTS.profileRefreshFailed);
       if (token !== null) dispatch({ type: 'profile-loaded', token, user: answer.data });
     },
     async updateProfile(body) {
       const token = storedToken();
-      const answer = await flagged(dispatch, accounts.updateUser, { body }, TEXTS.profileUpdateFailed);
+      const answer = await flagged(dispatch, endpoints.accounts.updateUser, { body }, TEXTS.profileUpdateFailed);
       if (token !== null) dispatch({ type: 'profile-loaded', token, user: answer.data });
       return answer;
     },
@@ -125,7 +123,7 @@ function actions(
       leave();
       if (token === null) return true;
       // After the token is gone here: a server that never answers must not hold anyone signed in.
-      const answer = await call(accounts.logout, { token, keepalive: true }).catch(() => null);
+      const answer = await call(endpoints.accounts.logout, { token, keepalive: true }).catch(() => null);
       return !isUnreachable(answer);
     },
   };

@@ -17,7 +17,7 @@ const colourOf = (index: number) => COLOURS[index % COLOURS.length] ?? COLOURS[0
 export function AssetSplit({ figures }: { figures: DashboardFigures }) {
   const { split, isSample } = figures;
   return (
-    <Card aria-label={TITLE}>
+    <Card aria-label={TITLE} className="below-92">
       <CardHeading
         title={TITLE}
         detail="Share of your volume, by value when converted."

@@ -13,7 +13,7 @@ export function GrowthChart({ figures }: { figures: DashboardFigures }) {
   const { months, symbol, currencyName, isSample } = figures;
   const top = axisTop(months.reduce((most, { minor }) => (minor > most ? minor : most), 0n));
   return (
-    <Card aria-label={TITLE}>
+    <Card aria-label={TITLE} className="below-112">
       <CardHeading
         title={TITLE}
         detail={answerOf(months)}

@@ -1,6 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Badge, Status } from '../../ui/status.tsx';
@@ -35,7 +36,7 @@ const ALL_OF = { conversion: '/account/convert-to-naira/history', payment: '/acc
 export function RecentTransactions({ recent }: { recent: DashboardFigures['recent'] }) {
   const hasOwn = !recent.isSample && recent.rows.length > 0;
   return (
-    <Card aria-label="Recent transactions" className={LIST_CARD}>
+    <Card aria-label="Recent transactions" className={classes(LIST_CARD, 'below-120')}>
       <CardHeading
         title="Recent transactions"
         detail={recent.isSample ? 'Sample rows: nothing of this was paid.' : 'The last eight, newest first.'}

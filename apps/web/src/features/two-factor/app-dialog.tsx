@@ -9,7 +9,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { formValues } from '../accounts/form-values.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
-const { twoFactor: calls } = endpoints;
 const TITLE = 'Set up an authenticator app';
 
 interface Enrolment {
@@ -36,7 +35,7 @@ export function AppDialog({
       confirm="Continue"
       pendingLabel="Checking..."
       twoFactor={twoFactor}
-      act={async (body) => setEnrolment((await callOrThrow(calls.enrolTotp, { body })).data)}
+      act={async (body) => setEnrolment((await callOrThrow(endpoints.twoFactor.enrolTotp, { body })).data)}
       onClose={onClose}
     />
   );
@@ -56,7 +55,7 @@ function ScanDialog({
 
   async function confirm(code: string): Promise<void> {
     try {
-      const { message, data } = await callOrThrow(calls.confirmTotp, { body: { code } });
+      const { message, data } = await callOrThrow(endpoints.twoFactor.confirmTotp, { body: { code } });
       onDone(message, data.recoveryCodes);
     } catch (failure) {
       setProblem(messageFor(failure, 'Your app could not be set up. Please try again.'));

@@ -6,7 +6,6 @@ import { PasskeyDialog } from './passkey-dialog.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
-const { twoFactor: calls } = endpoints;
 const THEN_OFF = 'It is the last one: two-factor is then off, and your password alone is enough to log in.';
 
 /** The dialog of a change that has begun. `onDone` hears how it went, with recovery codes where new ones were made. */
@@ -39,7 +38,7 @@ export function ChangeDialog({
           confirm="Remove"
           pendingLabel="Removing..."
           isDangerous
-          act={async (body) => onDone((await callOrThrow(calls.removeTotp, { body })).message, null)}
+          act={async (body) => onDone((await callOrThrow(endpoints.twoFactor.removeTotp, { body })).message, null)}
         />
       );
     case 'remove-passkey':
@@ -52,7 +51,10 @@ export function ChangeDialog({
           pendingLabel="Removing..."
           isDangerous
           act={async (body) => {
-            const { message } = await callOrThrow(calls.removePasskey, { params: { id: change.passkey.id }, body });
+            const { message } = await callOrThrow(endpoints.twoFactor.removePasskey, {
+              params: { id: change.passkey.id },
+              body,
+            });
             onDone(message, null);
           }}
         />
@@ -66,7 +68,7 @@ export function ChangeDialog({
           confirm="Get new codes"
           pendingLabel="Making them..."
           act={async (body) => {
-            const { message, data } = await callOrThrow(calls.renewRecoveryCodes, { body });
+            const { message, data } = await callOrThrow(endpoints.twoFactor.renewRecoveryCodes, { body });
             onDone(message, data.recoveryCodes);
           }}
         />
@@ -80,7 +82,7 @@ export function ChangeDialog({
           confirm="Turn off"
           pendingLabel="Turning off..."
           isDangerous
-          act={async (body) => onDone((await callOrThrow(calls.turnOff, { body })).message, null)}
+          act={async (body) => onDone((await callOrThrow(endpoints.twoFactor.turnOff, { body })).message, null)}
         />
       );
   }

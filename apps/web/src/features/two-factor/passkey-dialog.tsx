@@ -5,8 +5,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { formValues } from '../accounts/form-values.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
-const { twoFactor: calls } = endpoints;
-
 /** Adds a passkey: a name and the owner's proof, then the browser's own dialog. `onDone` gets codes where two-factor was off. */
 export function PasskeyDialog({
   twoFactor,
@@ -26,10 +24,10 @@ export function PasskeyDialog({
       twoFactor={twoFactor}
       act={async (proof, form) => {
         const { name } = formValues(form, ['name']);
-        const { data: optionsJSON } = await callOrThrow(calls.passkeyOptions, { body: proof });
+        const { data: optionsJSON } = await callOrThrow(endpoints.twoFactor.passkeyOptions, { body: proof });
         const { id, rawId, type, response } = await startRegistration({ optionsJSON });
         const registration = { id, rawId, type, response };
-        const { message, data } = await callOrThrow(calls.addPasskey, { body: { name, registration } });
+        const { message, data } = await callOrThrow(endpoints.twoFactor.addPasskey, { body: { name, registration } });
         onDone(message, data.recoveryCodes);
       }}
       onClose={onClose}

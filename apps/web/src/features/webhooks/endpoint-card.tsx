@@ -13,7 +13,6 @@ import { Status } from '../../ui/status.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { describeEndpoint, describeEvents } from './webhook-words.ts';
 
-const { webhooks } = endpoints;
 export type EndpointAsk = 'edit' | 'rotate' | 'remove';
 
 /** One endpoint: where it goes, how it stands, what can be done with it, and its log. `onAsk` opens what asks first. */
@@ -33,8 +32,8 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
       } catch (failure) {
         toast.error(messageFor(failure, 'That did not work. Please try again.'));
       }
-      await queryClient.invalidateQueries({ queryKey: callKey(webhooks.list) });
-      await queryClient.invalidateQueries({ queryKey: callKey(webhooks.listDeliveries, { params: { id } }) });
+      await queryClient.invalidateQueries({ queryKey: callKey(endpoints.webhooks.list) });
+      await queryClient.invalidateQueries({ queryKey: callKey(endpoints.webhooks.listDeliveries, { params: { id } }) });
     });
 
   return (
@@ -60,7 +59,7 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
           disabled={isPending || !isActive}
           onClick={() => {
             setIsOpen(true);
-            void act(() => callOrThrow(webhooks.test, { params: { id } }));
+            void act(() => callOrThrow(endpoints.webhooks.test, { params: { id } }));
           }}
         >
           Send a test{which}
@@ -72,7 +71,7 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
           <Button
             variant="quiet"
             disabled={isPending}
-            onClick={() => void act(() => callOrThrow(webhooks.retire, { params: { id } }))}
+            onClick={() => void act(() => callOrThrow(endpoints.webhooks.retire, { params: { id } }))}
           >
             Retire the old secret{which}
           </Button>
@@ -85,7 +84,7 @@ export function EndpointCard({ endpoint, onAsk }: { endpoint: WebhookEndpoint; o
           variant="quiet"
           disabled={isPending}
           onClick={() =>
-            void act(() => callOrThrow(webhooks.update, { params: { id }, body: { isActive: !isActive } }))
+            void act(() => callOrThrow(endpoints.webhooks.update, { params: { id }, body: { isActive: !isActive } }))
           }
         >
           {isActive ? 'Turn off' : 'Turn on'}

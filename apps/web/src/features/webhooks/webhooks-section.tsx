@@ -14,7 +14,6 @@ import { EndpointDialog } from './endpoint-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 const ID = 'webhooks';
-const { webhooks } = endpoints;
 
 /** Where somebody's programs are told of payments: added, changed, tried, and what became of each event. */
 export function WebhooksSection() {
@@ -30,7 +29,7 @@ export function WebhooksSection() {
 }
 
 function Loaded() {
-  const list = useCall(webhooks.list);
+  const list = useCall(endpoints.webhooks.list);
   const twoFactor = useCall(endpoints.twoFactor.get);
   if (list.isPending || twoFactor.isPending) {
     return <SkeletonRows label="Loading your webhooks" rows={1} className="h-24" />;
@@ -60,7 +59,7 @@ function Endpoints({ list, twoFactor }: { list: readonly WebhookEndpoint[]; twoF
   async function done(newSecret: string | null): Promise<void> {
     setAsking(null);
     if (newSecret !== null) setSecret(newSecret);
-    await queryClient.invalidateQueries({ queryKey: callKey(webhooks.list) });
+    await queryClient.invalidateQueries({ queryKey: callKey(endpoints.webhooks.list) });
     // What was pressed may be gone with its row: the reader goes on from the section's title.
     if (newSecret === null && document.activeElement === document.body) document.getElementById(`${ID}-title`)?.focus();
   }
@@ -100,7 +99,7 @@ function Endpoints({ list, twoFactor }: { list: readonly WebhookEndpoint[]; twoF
           pendingLabel="Making it..."
           twoFactor={twoFactor}
           act={async (body) => {
-            const { data } = await callOrThrow(webhooks.rotate, { params: { id: asking.endpoint.id }, body });
+            const { data } = await callOrThrow(endpoints.webhooks.rotate, { params: { id: asking.endpoint.id }, body });
             await done(data.secret);
           }}
           onClose={close}

@@ -1,0 +1,32 @@
+// Every call of the API by feature. A module for it, not an object: a page of the browser then brings the features that
+// it names, and not all of them.
+export { accounts } from './accounts.ts';
+export { admin } from './admin.ts';
+export { adminUsers } from './admin-users.ts';
+export { apiKeys } from './api-keys.ts';
+export { bankAccounts } from './bank-accounts.ts';
+export { dashboard } from './dashboard.ts';
+export { images } from './images.ts';
+export { notifications } from './notifications.ts';
+export { orders } from './orders.ts';
+export { payouts } from './payouts.ts';
+export { paymentLinks } from './payment-links.ts';
+export { payments } from './payments.ts';
+export { payerWallets } from './payer-wallets.ts';
+export { products } from './products.ts';
+export { rates } from './rates.ts';
+export { receipts } from './receipts.ts';
+export { reconciliations } from './reconciliations.ts';
+export { refundAddresses } from './refund-addresses.ts';
+export { refundOffers } from './refund-offers.ts';
+export { refunds } from './refunds.ts';
+export { sanctions } from './sanctions.ts';
+export { settings } from './settings.ts';
+export { sessions } from './sessions.ts';
+export { reports } from './reports.ts';
+export { statements } from './statements.ts';
+export { suspense } from './suspense.ts';
+export { system } from './system.ts';
+export { twoFactor } from './two-factor.ts';
+export { wallets } from './wallets.ts';
+export { webhooks } from './webhooks.ts';
