@@ -7,10 +7,15 @@ import { showTheme, storedTheme } from './ui/theme.ts';
 
 showTheme(storedTheme());
 
+// It begins to fetch the page at once; the first picture is a step of its own, since both together keep a phone busy.
+const router = createRouter();
+
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html lacks the element with the id root');
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={createRouter()} />
-  </StrictMode>,
-);
+setTimeout(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+});

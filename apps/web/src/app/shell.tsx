@@ -36,6 +36,13 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
   // Where the sidebar has room the same navigation must not be there twice.
   useEffect(() => onWidthChange(() => setOpenOn(null)), []);
 
+  // At the first visit the frame is one step and the page in it the next: both at once keep a phone busy.
+  const [isPageDue, setIsPageDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsPageDue(true));
+    return () => clearTimeout(timer);
+  }, []);
+
   return (
     <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] print:block print:bg-transparent">
       <SkipLink />
@@ -72,7 +79,7 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
           tabIndex={-1}
           className="mx-auto max-w-6xl px-4 pt-6 pb-20 outline-none sm:px-6 lg:px-10 lg:pt-4 print:p-0"
         >
-          <Outlet />
+          {isPageDue && <Outlet />}
         </main>
         <div id={ANNOUNCER_ID} aria-live="polite" className="sr-only" />
       </div>
