@@ -16,7 +16,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ChangeProof } from '../bank-accounts/change-proof.tsx';
 import { completeProof } from '../two-factor/complete-proof.ts';
 import { passkeyProblem } from '../two-factor/passkey-words.ts';
-import { netOfFee, refundProblem } from './refund-words.ts';
+import { emptyRefund, netOfFee, possibleRefund, type RefundForm, refundProblem } from './refund-words.ts';
 
 const UNKNOWN =
   'We do not know whether the refund was asked for. Your coins are safe; press again: it is asked for once.';
@@ -36,10 +36,10 @@ export function RefundDialog({
   const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
   // What can't be sent back any more stays in sight, for the server's words about it.
   const [refundable] = useState(newest);
-  const [first] = refundable;
-  const draft = useDraft('refund', { asset: first?.asset ?? '', amount: '', address: first?.savedAddress ?? '' });
+  const draft = useDraft('refund', emptyRefund(refundable));
+  const typed = possibleRefund(draft.value, refundable);
   const [proof, setProof] = useState({ password: '', code: '' });
-  const form = { ...draft.value, ...proof };
+  const form = { ...typed, ...proof };
   const chosen = refundable.find((each) => each.asset === form.asset);
   const [problem, setProblem] = useState<string | null>(null);
   const { idempotencyKey, renewIfRefused } = useIdempotencyKey();
@@ -47,8 +47,8 @@ export function RefundDialog({
   const { asset, currency, available, fee, networkName } = chosen;
   const net = netOfFee(form.amount, fee);
 
-  function edit(change: Partial<typeof draft.value>): void {
-    draft.setValue({ ...draft.value, ...change });
+  function edit(change: Partial<RefundForm>): void {
+    draft.setValue({ ...typed, ...change });
     setProblem(null);
   }
 
@@ -90,7 +90,7 @@ export function RefundDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <DraftNotice draft={draft} />
+      {typed === draft.value && <DraftNotice draft={draft} />}
       <SelectField
         label="Coin"
         options={refundable.map((each) => ({ value: each.asset, label: nameOf(each) }))}

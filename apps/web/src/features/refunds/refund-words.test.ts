@@ -1,7 +1,7 @@
 // What a refund form says is exact: nobody reads another amount than the network gets.
-import { REFUND_STATES } from '@kobogate/contract';
+import { REFUND_STATES, type Refundable } from '@kobogate/contract';
 import { expect, test } from 'vitest';
-import { netOfFee, REFUND_WORDS, refundProblem, refundSentence } from './refund-words.ts';
+import { emptyRefund, netOfFee, possibleRefund, REFUND_WORDS, refundProblem, refundSentence } from './refund-words.ts';
 
 test.each([
   ['5', '2', '3.000000000000000000'],
@@ -32,4 +32,23 @@ test('a whole form is sent', () => {
 test.each(REFUND_STATES)('%s has a word and a sentence', (status) => {
   expect(REFUND_WORDS[status].text).not.toBe('');
   expect(refundSentence({ status, reason: 'Because.' })).toMatch(/\.$/);
+});
+
+const of = (asset: string, savedAddress: string | null): Refundable => ({
+  asset,
+  currency: 'USDT',
+  network: 'bsc',
+  networkName: 'Sample',
+  place: 'balance',
+  available: '10',
+  fee: '2',
+  savedAddress,
+});
+
+test('what was typed before a login is there again, but never of a coin that can’t be sent back any more', () => {
+  const there = [of('USDT@bsc', 'a'), of('USDT@polygon', null)];
+  expect(emptyRefund(there)).toEqual({ asset: 'USDT@bsc', amount: '', address: 'a' });
+  const typed = { asset: 'USDT@polygon', amount: '5', address: 'b' };
+  expect(possibleRefund(typed, there)).toBe(typed);
+  expect(possibleRefund(typed, there.slice(0, 1))).toEqual(emptyRefund(there));
 });

@@ -48,6 +48,23 @@ export function netOfFee(amount: string, fee: string): string | null {
   return `${digits.slice(0, -MOST_DECIMALS)}.${digits.slice(-MOST_DECIMALS)}`;
 }
 
+/** What somebody types to have coins sent back; a coin by its ledger code. */
+export interface RefundForm {
+  readonly asset: string;
+  readonly amount: string;
+  readonly address: string;
+}
+
+/** A form of the first coin that can be sent back, to its saved address. Pure. */
+export function emptyRefund([first]: readonly Refundable[]): RefundForm {
+  return { asset: first?.asset ?? '', amount: '', address: first?.savedAddress ?? '' };
+}
+
+/** What was typed, while its coin can still be sent back; else an empty form: an amount is of its own coin alone. Pure. */
+export function possibleRefund(typed: RefundForm, refundable: readonly Refundable[]): RefundForm {
+  return refundable.some(({ asset }) => asset === typed.asset) ? typed : emptyRefund(refundable);
+}
+
 /** What is wrong with a request before it is sent, in words; null: nothing. The server checks all of it again. */
 export function refundProblem(
   form: { readonly amount: string; readonly address: string; readonly password: string },
