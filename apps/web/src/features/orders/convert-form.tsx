@@ -1,16 +1,16 @@
-import { endpoints, type Wallet } from '@kobogate/contract';
+import type { Wallet } from '@kobogate/contract';
 import { parseAmount } from '@kobogate/money';
 import { useState, type FormEvent } from 'react';
 import { coinText } from '../../lib/formats.ts';
 import { focusField } from '../../lib/focus-field.ts';
-import { useCall } from '../../lib/queries.ts';
 import { useDraft } from '../../lib/use-draft.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AccountMissing } from '../bank-accounts/account-missing.tsx';
 import { amountText, readAmount } from './conversion-amount.ts';
 import { PricePreview } from './price-preview.tsx';
 import { useConversion } from './use-conversion.ts';
@@ -94,7 +94,7 @@ export function ConvertForm({
           problem={typed !== '' && amount?.ok === false ? amount.problem : null}
           held={held}
         />
-        <BankMissing />
+        <AccountMissing title="Set your bank account first.">We need to know where your naira goes.</AccountMissing>
         {conversion.refusal !== null && (
           <Notice tone="danger" isUrgent title={conversion.refusal.message}>
             {conversion.refusal.detail}
@@ -124,24 +124,5 @@ function Balance({ wallet: { balance, currency }, onUse }: { wallet: Wallet; onU
         Use balance
       </Button>
     </p>
-  );
-}
-
-/** Says before the button is pressed that there is nowhere to pay to yet, and leads there. */
-function BankMissing() {
-  const account = useCall(endpoints.bankAccounts.getMine);
-  if (account.data === undefined || account.data.data !== null) return null;
-  return (
-    <Notice
-      tone="warning"
-      title="Set your bank account first."
-      action={
-        <ButtonLink variant="secondary" to="/account/payment-method">
-          Set bank account
-        </ButtonLink>
-      }
-    >
-      We need to know where your naira goes.
-    </Notice>
   );
 }
