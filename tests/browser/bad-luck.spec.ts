@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { endpoints, ORDERS_BATCH_SIZE } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
-import { sampleLink } from '@kobogate/contract/payment-samples';
+import { sampleChoosing } from '@kobogate/contract/payment-samples';
 import { makeScreens, onEveryCall, type Screens } from '../support/screens.ts';
 import { answering, signedIn, stub } from '../support/stubs.ts';
 
@@ -129,16 +129,15 @@ test('a payment link with the longest name, purpose and amount stays within the 
   page,
   product,
 }) => {
-  const link = sampleLink({
+  const content = sampleChoosing({
     name: NAMES.first_name,
     purpose: `${NAMES.last_name} ${'m'.repeat(200)}`,
     amount: `${'9'.repeat(60)}.50`,
   });
-  const choice = { currency: '', network: '', amount: '' };
-  await stubPayerPage(page, { kind: 'choosing', link, choice, key: 'a-sample-key', trouble: null });
+  await stubPayerPage(page, content);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(product.origin + PAYER_PATH);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(link.name);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.link.name);
   expect(await overhang(page)).toBe(0);
 });
 

@@ -1,9 +1,12 @@
-import type { Payment, PaymentPageContent } from '@kobogate/contract';
+import type { PaymentPageContent } from '@kobogate/contract';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
 import {
+  finalDeposit,
   PAYER_ADDRESS,
+  sampleChoosing,
   sampleDeposit,
   sampleLink,
+  samplePaying,
   samplePayment,
   sampleRefund,
 } from '@kobogate/contract/payment-samples';
@@ -16,25 +19,12 @@ const payer = (state: string, content: PaymentPageContent, rest: Partial<Screen>
   prepare: (page) => stubPayerPage(page, content),
   ...rest,
 });
-const choosing = { kind: 'choosing', link: sampleLink(), key: 'a-sample-key', trouble: null } as const;
-const nothingChosen = { currency: '', network: '', amount: '' };
-type Paying = Extract<PaymentPageContent, { kind: 'payment' }>;
-const paying = (changes: Partial<Payment>, rest: Partial<Paying> = {}): Paying => ({
-  kind: 'payment',
-  payment: samplePayment(changes),
-  link: sampleLink(),
-  trouble: null,
-  isMailed: false,
-  ...rest,
-});
 const whole = { received: '15.662345', missing: '0', uri: null };
-const final = sampleDeposit({ state: 'confirmed', confirmations: 3, secondsLeft: null });
 
 /** As long, as foreign and as exact as a merchant and a coin can make it. */
 const ODD_NAME = 'محمد وأولاده للتجارة 🎂🎉 Sample Bakery, Catering and Outdoor Events Services Ltd, Surulere';
-const odd: PaymentPageContent = {
-  kind: 'payment',
-  payment: samplePayment({
+const odd = samplePaying(
+  {
     name: ODD_NAME,
     purpose: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft 🧁'.repeat(2),
     currency: 'ETH',
@@ -44,11 +34,9 @@ const odd: PaymentPageContent = {
     missing: '1234567.123456789012345678',
     rate: '5123456.123456',
     nairaKobo: '632513000000050',
-  }),
-  link: sampleLink({ name: ODD_NAME }),
-  trouble: null,
-  isMailed: false,
-};
+  },
+  { link: sampleLink({ name: ODD_NAME }) },
+);
 
 /** What anybody may see without an account. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
@@ -66,35 +54,42 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'public/developers-reference', as: 'nobody', path: '/developers/reference' },
   { name: 'public/developers-reference-links', as: 'nobody', path: '/developers/reference/links' },
   { name: 'public/not-found', as: 'nobody', path: '/no-such-page' },
-  payer('link', { ...choosing, choice: nothingChosen }),
-  payer('amount', {
-    ...choosing,
-    link: sampleLink({ isAmountOpen: true, amount: '', minimumAmount: '1000', maximumAmount: '500000', isOnce: true }),
-    choice: { currency: 'USDT', network: 'bsc', amount: '20' },
-    trouble: { problem: 'amount-low', sentence: '', bound: '₦1,000.00', waitSeconds: null },
-  }),
+  payer('link', sampleChoosing()),
   payer(
-    'pair-missing',
-    { ...choosing, choice: nothingChosen },
-    { act: (page) => page.getByRole('button', { name: 'Connect wallet' }).click() },
+    'amount',
+    sampleChoosing(
+      { isAmountOpen: true, amount: '', minimumAmount: '1000', maximumAmount: '500000', isOnce: true },
+      {
+        choice: { currency: 'USDT', network: 'bsc', amount: '20' },
+        trouble: { problem: 'amount-low', sentence: '', bound: '₦1,000.00', waitSeconds: null },
+      },
+    ),
   ),
+  payer('pair-missing', sampleChoosing(), {
+    act: (page) => page.getByRole('button', { name: 'Connect wallet' }).click(),
+  }),
   payer('failed', { kind: 'failed', sentence: 'Something broke.' }),
   payer('nothing', { kind: 'nothing' }),
-  payer('waiting', paying({})),
-  payer('rate-ended', paying({ lockExpiresAt: samplePayment().now })),
-  payer('confirming', paying({ ...whole, state: 'confirming', deposits: [sampleDeposit()] })),
+  payer('waiting', samplePaying({})),
+  payer('rate-ended', samplePaying({ lockExpiresAt: samplePayment().now })),
+  payer('confirming', samplePaying({ ...whole, state: 'confirming', deposits: [sampleDeposit()] })),
   payer(
     'underpaid',
-    paying({ state: 'underpaid', received: '10', missing: '5.662345', deposits: [{ ...final, amount: '10' }] }),
+    samplePaying({
+      state: 'underpaid',
+      received: '10',
+      missing: '5.662345',
+      deposits: [{ ...finalDeposit, amount: '10' }],
+    }),
   ),
   payer(
     'refund',
-    paying({
+    samplePaying({
       ...whole,
       state: 'paid',
       payout: 'paid',
       excess: '5',
-      deposits: [final],
+      deposits: [finalDeposit],
       refunds: [
         sampleRefund({}),
         sampleRefund({ id: '00000000-0000-7000-8000-0000000000f2', state: 'sent', address: PAYER_ADDRESS }),
@@ -103,12 +98,12 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   ),
   payer(
     'refund-refused',
-    paying(
+    samplePaying(
       {
         state: 'declined',
         received: '10',
         missing: '5.662345',
-        deposits: [{ ...final, amount: '10' }],
+        deposits: [{ ...finalDeposit, amount: '10' }],
         refunds: [
           sampleRefund({}),
           sampleRefund({ id: '00000000-0000-7000-8000-0000000000f3', state: 'answered', address: PAYER_ADDRESS }),
@@ -122,16 +117,16 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   ),
   payer(
     'elsewhere',
-    paying({ deposits: [{ ...final, network: 'polygon', networkName: 'Polygon', isElsewhere: true }] }),
+    samplePaying({ deposits: [{ ...finalDeposit, network: 'polygon', networkName: 'Polygon', isElsewhere: true }] }),
   ),
   payer(
     'paid',
-    paying({
+    samplePaying({
       ...whole,
       state: 'paid',
       payout: 'paid',
       excess: '1.5',
-      deposits: [final],
+      deposits: [finalDeposit],
       successMessage: 'Thank you. Your order is ready on Saturday at ten.',
       redirectUrl: 'https://shop.example/thanks',
     }),
@@ -143,15 +138,20 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     link: sampleLink({ state: 'expired', expiresAt: '2026-11-20T22:59:59.000Z' }),
   }),
   payer('inactive', { kind: 'closed', reason: 'inactive', link: sampleLink({ state: 'inactive' }) }),
-  payer('network-busy', {
-    ...choosing,
-    choice: { currency: 'USDT', network: 'polygon', amount: '' },
-    trouble: { problem: 'network-busy', sentence: '', bound: null, waitSeconds: null },
-  }),
-  payer('watched', paying({ state: 'expired', lockExpiresAt: samplePayment().now })),
-  payer('late', paying({ ...whole, state: 'paid', payout: 'queued', isLate: true, deposits: [final] })),
+  payer(
+    'network-busy',
+    sampleChoosing(
+      {},
+      {
+        choice: { currency: 'USDT', network: 'polygon', amount: '' },
+        trouble: { problem: 'network-busy', sentence: '', bound: null, waitSeconds: null },
+      },
+    ),
+  ),
+  payer('watched', samplePaying({ state: 'expired', lockExpiresAt: samplePayment().now })),
+  payer('late', samplePaying({ ...whole, state: 'paid', payout: 'queued', isLate: true, deposits: [finalDeposit] })),
   payer('odd-texts', odd),
-  payer('yoruba', paying({}), {
-    prepare: (page) => stubPayerPage(page, paying({}), { language: 'yo', kept: 'lang=yo' }),
+  payer('yoruba', samplePaying({}), {
+    prepare: (page) => stubPayerPage(page, samplePaying({}), { language: 'yo', kept: 'lang=yo' }),
   }),
 ];

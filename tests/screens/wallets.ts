@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
-import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
+import { samplePaying } from '@kobogate/contract/payment-samples';
 import type { Screen } from './screen.ts';
 
 const PICTURE =
@@ -46,11 +46,8 @@ const wallet = (
   prepare: async (page) => {
     if (answers !== null) await page.addInitScript(announce, { answers, icon: PICTURE });
     const now = new Date();
-    const payment = samplePayment({
-      now: now.toISOString(),
-      lockExpiresAt: new Date(now.getTime() + seconds * 1000).toISOString(),
-    });
-    await stubPayerPage(page, { kind: 'payment', payment, link: sampleLink(), trouble: null, isMailed: false });
+    const lockExpiresAt = new Date(now.getTime() + seconds * 1000).toISOString();
+    await stubPayerPage(page, samplePaying({ now: now.toISOString(), lockExpiresAt }));
   },
   act: async (page) => {
     await page.getByRole('button', { name: 'Connect wallet' }).click();

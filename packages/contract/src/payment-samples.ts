@@ -1,4 +1,5 @@
 import type { PaymentLink } from './payment-links.ts';
+import type { PaymentPageContent } from './payment-page.ts';
 import type { Payment, PaymentRefund } from './payments.ts';
 
 const NOW = '2026-11-21T13:05:00.000Z';
@@ -44,6 +45,9 @@ export const sampleDeposit = (changes: Partial<Payment['deposits'][number]> = {}
   isElsewhere: false,
   ...changes,
 });
+
+/** For tests: one that is final. */
+export const finalDeposit = sampleDeposit({ state: 'confirmed', confirmations: 3, secondsLeft: null });
 
 /** For tests: a sample payment that waits for its coins. */
 export const samplePayment = (changes: Partial<Payment> = {}): Payment => ({
@@ -99,4 +103,27 @@ export const sampleRefund = (changes: Partial<PaymentRefund>): PaymentRefund => 
   transaction: null,
   explorerUrl: null,
   ...changes,
+});
+
+type Choosing = Extract<PaymentPageContent, { kind: 'choosing' }>;
+type Paying = Extract<PaymentPageContent, { kind: 'payment' }>;
+
+/** For tests: the payer's page of a sample link, where nothing is chosen yet. */
+export const sampleChoosing = (link: Partial<PaymentLink> = {}, more: Partial<Choosing> = {}): Choosing => ({
+  kind: 'choosing',
+  link: sampleLink(link),
+  choice: { currency: '', network: '', amount: '' },
+  key: 'a-sample-key',
+  trouble: null,
+  ...more,
+});
+
+/** For tests: the payer's page of a sample payment. */
+export const samplePaying = (payment: Partial<Payment> = {}, more: Partial<Paying> = {}): Paying => ({
+  kind: 'payment',
+  payment: samplePayment(payment),
+  link: sampleLink(),
+  trouble: null,
+  isMailed: false,
+  ...more,
 });

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it } from 'vitest';
 import { STATES, viewOf } from './page-fixtures.ts';
-import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
+import { sampleLink, samplePayment, samplePaying } from '@kobogate/contract/payment-samples';
 import { PaymentPage } from './payment-page.tsx';
 
 type Content = NonNullable<(typeof STATES)[string]>;
@@ -140,13 +140,10 @@ describe('coins that are offered back', () => {
 });
 
 it('follows no address of a merchant’s or of another API that is none of the web', () => {
-  const page = drawContent({
-    kind: 'payment',
-    payment: samplePayment({ state: 'paid', redirectUrl: 'javascript:alert(1)', name: '<script>alert(1)</script>' }),
-    link: sampleLink({ profileImage: 'javascript:alert(1)' }),
-    trouble: null,
-    isMailed: false,
-  });
+  const odd = { redirectUrl: 'javascript:alert(1)', name: '<script>alert(1)</script>' } as const;
+  const page = drawContent(
+    samplePaying({ state: 'paid', ...odd }, { link: sampleLink({ profileImage: 'javascript:alert(1)' }) }),
+  );
   expect(page.innerHTML).not.toContain('javascript:');
   expect(page.querySelector('script, img')).toBeNull();
 });
