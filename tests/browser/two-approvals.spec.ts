@@ -26,14 +26,7 @@ test('[C3] [D-3] a person is made an administrator, two approve what is large, a
 }) => {
   test.skip(externalServer === undefined, NO_EXTERNAL_SERVER);
   test.slow();
-  let database = '';
-  const running = await startProduct({
-    database: 'postgres',
-    databaseAddress: async (address) => {
-      database = address;
-      return address;
-    },
-  });
+  const running = await startProduct({ database: 'postgres' });
   product = running;
   const { call, origin } = running;
   const customer = await newCustomer(running);
@@ -54,7 +47,7 @@ test('[C3] [D-3] a person is made an administrator, two approve what is large, a
   await role.getByLabel('Your password').fill(ADMIN.password);
   await role.getByRole('button', { name: 'Make an administrator' }).click();
   await expect(page.getByText('Admin', { exact: true })).toBeVisible();
-  const client = new pg.Client({ connectionString: database });
+  const client = new pg.Client({ connectionString: running.environment['DATABASE_URL'] });
   await client.connect();
   await client.query(`update app_user set admin_since = admin_since - interval '2 days'`);
   await client.end();
