@@ -1,3 +1,4 @@
+// Whoever calls is answered in words, with the right status and nothing of our insides, and nothing secret is written down.
 import { endpoints } from '@kobogate/contract';
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// The description of the API is that of its endpoints: all of them, each by a name of its own.
 import { type Endpoint, endpoints } from '@kobogate/contract';
 import { expect, test } from 'vitest';
 import { describeApi } from './openapi.ts';

@@ -1,3 +1,4 @@
+// Each customer is told of what happens to their money once, in the app and by those mails that they have not turned off.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';

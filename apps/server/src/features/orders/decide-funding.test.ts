@@ -1,3 +1,4 @@
+// Every deposit has one stated end: it funds the order that it came for, and what is beyond stays in the balance.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideFunding } from './decide-funding.ts';

@@ -1,3 +1,4 @@
+// A rate that is offered is exactly the one that is paid by, and never above the market.
 import { nairaForRoundedDown, parseRate, formatRate, type Rate } from '@kobogate/money';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Only what sources said lately, and what a coin can be worth, is quoted; each is asked by itself.
 import { formatRate } from '@kobogate/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';

@@ -1,3 +1,5 @@
+// BudPay is spoken to as it documents, and what it answers means no more than it says: all else leaves open what became of
+// the money.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
