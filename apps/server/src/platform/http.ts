@@ -14,6 +14,7 @@ import { newId } from './identifiers.ts';
 import { readJson } from './json.ts';
 import type { Log } from './log.ts';
 import { READABLE_ANYWHERE } from './other-origins.ts';
+import { LONGEST_PART, readableAddress } from './readable-address.ts';
 import type { Caller, Route } from './route.ts';
 
 /** A request has no business being larger: the largest body of the API is a few hundred characters. */
@@ -45,7 +46,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: newId,
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
+    rewriteUrl: readableAddress,
+    routerOptions: { maxParamLength: LONGEST_PART },
     // An address that can't be decoded reaches no route, and so not the handler of errors below.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.code(400).send(errorBody(malformed(WRONG_FORM)));

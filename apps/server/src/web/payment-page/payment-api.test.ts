@@ -51,6 +51,15 @@ describe('the payment API', () => {
     ]);
   });
 
+  it.each(['.', '..'])('is not asked for %s, which would be another path', async (id) => {
+    const { ask, sent } = answering({ status: 200, json: { data: sampleLink() } });
+    expect(await ask(endpoints.paymentLinks.getPublic, { ...call, params: { id } })).toEqual({
+      ...UNSAID,
+      status: 404,
+    });
+    expect(sent).toEqual([]);
+  });
+
   it.each([
     [
       { status: 409, json: { message: 'Used up.', code: 'link-used', bound: '5 USDT' }, retryAfter: '30' },

@@ -49,11 +49,16 @@ export interface ApiCall<E extends Endpoint> {
 /** The payment API as the payer's page asks it, wherever it runs. Never throws: a missing answer is a value. */
 export type AskPaymentApi = <E extends Endpoint>(endpoint: E, call: ApiCall<E>) => Promise<ApiAnswer<AnswerOf<E>>>;
 
+/** What names nothing in a path, but another path. */
+const DOTS = /^\.{1,2}$/;
+
 const NO_ANSWER: ApiRefusal = { ok: false, status: 0, sentence: '', code: '', bound: '', waitSeconds: null };
 
 /** Asks the payment API over `send`, and takes no answer whose form is not the contract's. `onFailure` hears of those. */
 export function createPaymentApi(send: SendToApi, onFailure: (error: unknown) => void): AskPaymentApi {
   return async <E extends Endpoint>(endpoint: E, call: ApiCall<E>): Promise<ApiAnswer<AnswerOf<E>>> => {
+    if (Object.values(call.params ?? {}).some((param) => DOTS.test(String(param))))
+      return { ...NO_ANSWER, status: 404 };
     try {
       const response = await send(requestOf(endpoint, call));
       if (response.status !== endpoint.success) return refusalOf(response);

@@ -9,7 +9,8 @@ import {
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer, ApiRefusal, AskPaymentApi } from './payment-api.ts';
 
-const NOT_FOUND = 404;
+/** Not there, or nothing that could be there: an address that was cut off or mistyped. */
+const ABSENT: ReadonlySet<number> = new Set([400, 404]);
 const CONFLICT = 409;
 
 interface Asked {
@@ -38,7 +39,7 @@ function withoutLink(refusal: ApiRefusal): PaymentPageContent {
   const { status, sentence, code } = refusal;
   const reason = closedBy(refusal) ?? (status === CONFLICT ? 'ended' : null);
   if (reason !== null) return { kind: 'closed', reason, link: null };
-  if (status === NOT_FOUND) return { kind: 'nothing' };
+  if (ABSENT.has(status)) return { kind: 'nothing' };
   // A code says that the server is of ours, whose sentences are English and say no more than the page's own.
   return { kind: 'failed', sentence: code === '' ? sentence : '' };
 }

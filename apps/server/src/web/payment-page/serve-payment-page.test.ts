@@ -86,6 +86,7 @@ describe('a link’s page', () => {
 
   it.each([
     [{ status: 404, json: { message: 'x' } }, 404, { kind: 'nothing' }],
+    [{ status: 400, json: { message: 'x' } }, 404, { kind: 'nothing' }],
     [{ status: 200, json: { data: null } }, 404, { kind: 'nothing' }],
     [{ status: 409, json: { message: 'x' } }, 410, { kind: 'closed', reason: 'ended', link: null }],
     [{ status: 404, json: { code: 'link-inactive' } }, 404, { kind: 'closed', reason: 'inactive' }],
