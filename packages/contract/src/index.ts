@@ -11,6 +11,7 @@ export * from './explorers.ts';
 export * from './formats.ts';
 export { IMAGE_KINDS, IMAGE_LIMIT_BYTES, IMAGE_SIZES } from './images.ts';
 export type { ImageKind } from './images.ts';
+export * from './isolated.ts';
 export * from './live.ts';
 export * from './order-dates.ts';
 export * from './payable.ts';

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@kobogate/contract';
+import { isolated, PRODUCT_NAME } from '@kobogate/contract';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import type { Account } from '../accounts/account.ts';
 import { describePausedKeys } from '../accounts/mails.ts';
@@ -13,12 +13,12 @@ interface WrittenMail {
 
 /** How a mail names the administrator who acted. */
 export function nameActor(actor: Pick<Account, 'firstName' | 'lastName'> | undefined): string {
-  return actor === undefined ? 'An administrator' : `${actor.firstName} ${actor.lastName}`;
+  return actor === undefined ? 'An administrator' : isolated(`${actor.firstName} ${actor.lastName}`);
 }
 
 /** How a mail names whom it is about. */
 export function nameSubject({ firstName, lastName, email }: Account): string {
-  return `${firstName} ${lastName} (${email})`;
+  return `${isolated(`${firstName} ${lastName}`)} (${email})`;
 }
 
 /** Tells the owner that the account was disabled, and what that means for the money in it. */

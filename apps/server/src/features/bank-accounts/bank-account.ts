@@ -1,4 +1,4 @@
-import { ACCOUNT_NUMBER_PATTERN, type BankAccount as PresentedAccount, TEXTS } from '@kobogate/contract';
+import { ACCOUNT_NUMBER_PATTERN, type BankAccount as PresentedAccount, isolated, TEXTS } from '@kobogate/contract';
 import type { NameResolution } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import type { Bank, NameAnswer } from '../payouts/bank-rail.ts';
@@ -74,7 +74,7 @@ export function scoreName({ accountName, resolvedName }: Pick<BankAccount, 'acco
  */
 export function describeSaved(account: BankAccount, checkCode: string | null): string {
   if (account.nameResolution === 'mismatch') {
-    return `${TEXTS.bankDetailsSaved}. The bank has this account under the name ${account.resolvedName}, which is not the name that you gave; please check it.`;
+    return `${TEXTS.bankDetailsSaved}. The bank has this account under the name ${isolated(account.resolvedName ?? '')}, which is not the name that you gave; please check it.`;
   }
   if (account.nameResolution === 'resolved') return TEXTS.bankDetailsSaved;
   const digits =

@@ -1,4 +1,4 @@
-import { findLedgerAsset, findStray, networkNameOf, rateText } from '@kobogate/contract';
+import { findLedgerAsset, findStray, isolated, networkNameOf, rateText } from '@kobogate/contract';
 import { formatNaira, formatUnits, groupThousands } from '@kobogate/money';
 
 /** What a customer is told of, once an event: in the app, and by mail where `subject` is there. */
@@ -69,7 +69,8 @@ export interface PaymentFacts {
 
 /** What is said of a payment's event. Pure. */
 export function describePaymentEvent(type: PaymentEventType, payment: PaymentFacts): Message {
-  const { linkName, asset, amount, received, part } = payment;
+  const { asset, amount, received, part } = payment;
+  const linkName = isolated(payment.linkName);
   const naira = formatNaira(payment.nairaKobo);
   const coins = describeCoins(amount, asset);
   const arrived = part === null ? '' : describeCoins(part.amount, part.asset);
@@ -109,7 +110,7 @@ export function describePaymentEvent(type: PaymentEventType, payment: PaymentFac
         subject: `A payment by ${linkName} was declined`,
         text:
           `A payment of ${coins} by your link “${linkName}” was declined. ` +
-          (payment.declineReason === null ? '' : `Reason: ${payment.declineReason} `) +
+          (payment.declineReason === null ? '' : `Reason: ${isolated(payment.declineReason)} `) +
           'What arrived for it is in your balance.',
       };
     case 'payment.refund-answered':
@@ -136,7 +137,7 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Mes
   const coins = describeCoins(order.amount, order.asset);
   const naira = formatNaira(order.nairaKobo);
   // A mailbox is not the place for the whole number.
-  const account = `${order.bankName} ending in ${order.accountNumber.slice(-4)}`;
+  const account = `${isolated(order.bankName)} ending in ${order.accountNumber.slice(-4)}`;
   switch (type) {
     case 'order.approved':
       return {
@@ -150,7 +151,7 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Mes
         subject: 'Your conversion was declined',
         text:
           `Your conversion of ${coins} was declined. ` +
-          (order.declineReason === null ? '' : `Reason: ${order.declineReason} `) +
+          (order.declineReason === null ? '' : `Reason: ${isolated(order.declineReason)} `) +
           'Coins that arrived for it are in your balance.',
       };
     case 'order.underpaid':
@@ -226,7 +227,7 @@ export function describeRefundEvent(type: RefundEventType, refund: RefundFacts):
         subject: 'Your refund was declined',
         text:
           `Your refund of ${coins} was declined. ` +
-          (refund.reason === null ? '' : `Reason: ${refund.reason} `) +
+          (refund.reason === null ? '' : `Reason: ${isolated(refund.reason)} `) +
           'The coins are back where they were.',
       };
     case 'refund.sent':

@@ -7,6 +7,7 @@ import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { insertArrival, insertOpenedPayment } from '../payments/payments-fixtures.ts';
 import { listNotifications } from './db.ts';
 import { notificationHandlers } from './handlers.ts';
+import { describePaymentEvent, PAYMENT_EVENTS } from './notification.ts';
 
 let db: TestDatabase;
 let merchant: TestCustomer;
@@ -81,4 +82,21 @@ test('dust at a payment’s address is not told of, and an approval is its merch
   await handle('payment.excess', { orderId, depositId });
   await handle('order.approved', { orderId });
   expect(await told()).toEqual([]);
+});
+
+test.each(PAYMENT_EVENTS)('%s: the name of a link that runs from right to left moves no amount', (type) => {
+  const facts = {
+    linkName: 'متجر 5',
+    asset: 'USDT@ethereum',
+    amount: 1n,
+    received: 0n,
+    nairaKobo: 100n,
+    isLate: false,
+    isSecond: false,
+    declineReason: null,
+    part: null,
+  };
+  const { text, subject } = describePaymentEvent(type, facts);
+  expect(text).toContain('“\u2068متجر 5\u2069”');
+  expect(subject ?? text).toContain('\u2068متجر 5\u2069');
 });

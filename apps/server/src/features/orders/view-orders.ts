@@ -2,6 +2,7 @@ import {
   type AdminOrder,
   findAssetByCode,
   isNetwork,
+  isolated,
   NETWORKS,
   type Order as OrderAnswer,
   type OrderDetail,
@@ -106,7 +107,7 @@ function withReasons(
   const told = reasons.map(({ at, by, reason }) => ({
     at: at.toISOString(),
     type: 'approval-reason',
-    text: `${by} approved it and gave this reason, which only administrators read: ${reason}`,
+    text: `${isolated(by)} approved it and gave this reason, which only administrators read: ${isolated(reason)}`,
   }));
   return [...timeline, ...told].toSorted((left, right) => left.at.localeCompare(right.at));
 }

@@ -1,4 +1,4 @@
-import type { PayoutState } from '@kobogate/contract';
+import { isolated, type PayoutState } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import type { FindAnswer, MadeTransfer, SendAnswer } from './bank-rail.ts';
 
@@ -199,5 +199,5 @@ export function isReference(text: string): boolean {
 export function describePayout(
   payout: Pick<Payout, 'amountKobo' | 'bankName' | 'accountNumber' | 'accountName'>,
 ): string {
-  return `${formatNaira(payout.amountKobo)} to ${payout.bankName} ${payout.accountNumber} (${payout.accountName})`;
+  return `${formatNaira(payout.amountKobo)} to ${payout.bankName} ${payout.accountNumber} (${isolated(payout.accountName)})`;
 }

@@ -88,7 +88,7 @@ export function DecisionDialog({
     >
       <div className="rounded-card bg-sunk p-4 text-[15px]">
         <p>
-          {refund.customerName} gets{' '}
+          <bdi>{refund.customerName}</bdi> gets{' '}
           <Coin
             amount={netOfFee(refund.amount, refund.fee) ?? '0'}
             currency={refund.currency}

@@ -1,4 +1,4 @@
-import type { AdminRefund } from '@kobogate/contract';
+import { type AdminRefund, isolated } from '@kobogate/contract';
 import { coinText } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ export function RefundActions({ refund, decide }: { refund: AdminRefund; decide:
         <span className="max-w-60 text-sm text-ink-soft">
           {isOwn
             ? 'You have approved it. Another administrator has to approve it too.'
-            : `${firstApproval.by} has approved it. You are the second.`}
+            : `${isolated(firstApproval.by)} has approved it. You are the second.`}
         </span>
       )}
       {status === 'requested' && !isOwn && <Decide label="Approve" refund={refund} status="approved" decide={decide} />}

@@ -16,7 +16,7 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       title: 'Customer',
       cell: ({ customerName, customerEmail }) => (
         <>
-          <span className="block font-medium">{customerName}</span>
+          <bdi className="block font-medium">{customerName}</bdi>
           <span className="block text-sm wrap-anywhere text-ink-soft @3xl:min-w-48">{customerEmail}</span>
         </>
       ),

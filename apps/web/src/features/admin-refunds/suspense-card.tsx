@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<SuspenseItem>[] = [
     title: 'Customer',
     cell: ({ customerName, customerEmail }) => (
       <>
-        <span className="block font-medium">{customerName}</span>
+        <bdi className="block font-medium">{customerName}</bdi>
         <span className="block text-sm wrap-anywhere text-ink-soft">{customerEmail}</span>
       </>
     ),

@@ -77,7 +77,11 @@ function UserView({ user }: { user: UserDetail }) {
           <Notice tone="danger" title="This account is disabled.">
             {user.disabled.reason !== null && <p className="wrap-anywhere">Reason: {user.disabled.reason}</p>}
             <p>
-              {user.disabled.by !== null && <>By {user.disabled.by}, </>}
+              {user.disabled.by !== null && (
+                <>
+                  By <bdi>{user.disabled.by}</bdi>,{' '}
+                </>
+              )}
               <Moment at={user.disabled.at} />
             </p>
           </Notice>

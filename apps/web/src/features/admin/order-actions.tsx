@@ -1,3 +1,4 @@
+import { isolated } from '@kobogate/contract';
 import { useState } from 'react';
 import { coinText } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session-context.ts';
@@ -49,7 +50,7 @@ export function OrderActions({
         <p className="max-w-60 text-sm text-ink-soft">
           {isOwn
             ? 'You have approved it. Another administrator has to approve it too.'
-            : `${firstApproval.by} has approved it. You are the second.`}
+            : `${isolated(firstApproval.by)} has approved it. You are the second.`}
         </p>
       )}
       {!isOwn && (

@@ -28,7 +28,7 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
               onClick={() => onOpen(row.id)}
               className="inline-flex min-h-11 items-center gap-1 rounded-card text-left font-semibold wrap-anywhere text-primary-text hover:underline"
             >
-              {row.customerName}
+              <bdi>{row.customerName}</bdi>
               <ChevronRight className="size-4 shrink-0" aria-hidden="true" />
             </button>
             {orders.isSample && <Badge tone="warning">Sample</Badge>}

@@ -1,4 +1,4 @@
-import { endpoints, railTitle } from '@kobogate/contract';
+import { endpoints, isolated, railTitle } from '@kobogate/contract';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
@@ -40,7 +40,7 @@ export function OrderDetailDialog({
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title={`${nairaText(row.naira)} for ${row.customerName}`}
+      title={`${nairaText(row.naira)} for ${isolated(row.customerName)}`}
       description={row.summary}
       footer={<OrderActions row={row} orders={orders} onApproveListed={() => approval.current?.requestSubmit()} />}
     >

@@ -83,7 +83,7 @@ function HitItem({ hit }: { hit: SanctionsHit }) {
         </span>
       </p>
       <p className="text-[15px]">
-        {hit.customerName}, <span className="wrap-anywhere">{hit.customerEmail}</span>
+        <bdi>{hit.customerName}</bdi>, <span className="wrap-anywhere">{hit.customerEmail}</span>
       </p>
       <p className="mt-1 font-mono text-sm wrap-anywhere text-ink-soft">from {hit.address}</p>
       {orderId !== undefined && (

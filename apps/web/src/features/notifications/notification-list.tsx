@@ -29,7 +29,7 @@ function Entry({ notification }: { notification: Notification }) {
       </span>
       <div className="min-w-0">
         <p className="text-sm font-semibold text-ink-soft">
-          {word} from {notification.senderName}
+          {word} from <bdi>{notification.senderName}</bdi>
         </p>
         <p className="mt-0.5 wrap-anywhere">{notification.message}</p>
         <p className="mt-1 text-sm text-ink-soft">

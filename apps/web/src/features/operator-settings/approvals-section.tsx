@@ -1,4 +1,4 @@
-import { type Approvals, type ApprovalsView, endpoints } from '@kobogate/contract';
+import { type Approvals, type ApprovalsView, endpoints, isolated } from '@kobogate/contract';
 import { useState } from 'react';
 import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
@@ -58,7 +58,7 @@ function Proposal({
     <div className="mb-5">
       <Notice
         tone="warning"
-        title={isOwn ? `You want ${wish}.` : `${by} wants ${wish}.`}
+        title={isOwn ? `You want ${wish}.` : `${isolated(by)} wants ${wish}.`}
         {...(isOwn
           ? {}
           : {

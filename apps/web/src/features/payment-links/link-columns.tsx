@@ -18,9 +18,11 @@ export const linkColumns = (onShare: (link: OwnPaymentLink) => void): readonly C
           to={`/account/payment-link/${link.id}`}
           className="inline-flex min-h-11 items-center rounded-card font-semibold text-primary-text underline-offset-4 wrap-anywhere hover:underline"
         >
-          {link.name}
+          <bdi>{link.name}</bdi>
         </Link>
-        <span className="line-clamp-2 text-sm text-ink-soft wrap-anywhere">{link.purpose}</span>
+        <span className="line-clamp-2 text-sm text-ink-soft wrap-anywhere" dir="auto">
+          {link.purpose}
+        </span>
       </>
     ),
   },

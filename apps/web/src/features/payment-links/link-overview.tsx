@@ -26,10 +26,14 @@ export function LinkOverview({ link }: { link: OwnPaymentLink }) {
           {link.profileImage !== null && (
             <img src={link.profileImage} alt="" className="size-14 rounded-full bg-sunk" />
           )}
-          <h1 className="headline min-w-0 text-3xl wrap-anywhere sm:text-4xl">{link.name}</h1>
+          <h1 className="headline min-w-0 text-3xl wrap-anywhere sm:text-4xl">
+            <bdi>{link.name}</bdi>
+          </h1>
           <Status tone={LINK_STATE_WORDS[link.state].tone}>{LINK_STATE_WORDS[link.state].text}</Status>
         </div>
-        <p className="mt-3 max-w-2xl text-ink-soft wrap-anywhere">{link.purpose}</p>
+        <p className="mt-3 max-w-2xl text-ink-soft wrap-anywhere">
+          <bdi>{link.purpose}</bdi>
+        </p>
         <div className="mt-5 flex flex-wrap gap-2">
           {link.state === 'active' && (
             <Button onClick={() => setIsShared(true)}>

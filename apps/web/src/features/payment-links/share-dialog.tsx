@@ -1,4 +1,4 @@
-import type { OwnPaymentLink } from '@kobogate/contract';
+import { isolated, type OwnPaymentLink } from '@kobogate/contract';
 import { ExternalLink, Mail, MessageCircle } from 'lucide-react';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -17,7 +17,7 @@ export function ShareDialog({ link, onClose }: { link: OwnPaymentLink; onClose: 
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title={`Share ${link.name}`}
+      title={`Share ${isolated(link.name)}`}
       description="Whoever has this address can pay you by it."
     >
       <div className="grid gap-5">

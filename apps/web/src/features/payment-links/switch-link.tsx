@@ -1,4 +1,4 @@
-import { endpoints, type OwnPaymentLink } from '@kobogate/contract';
+import { endpoints, isolated, type OwnPaymentLink } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
@@ -46,7 +46,7 @@ export function SwitchLink({ link }: { link: OwnPaymentLink }) {
       </Button>
       {isAsking && (
         <FormDialog
-          title={`Switch off ${link.name}`}
+          title={`Switch off ${isolated(link.name)}`}
           confirm="Switch off"
           cancel="Keep it on"
           pendingLabel="Switching off..."

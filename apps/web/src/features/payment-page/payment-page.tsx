@@ -1,4 +1,4 @@
-import type { PaymentPageView } from '@kobogate/contract';
+import { isolated, type PaymentPageView } from '@kobogate/contract';
 import type { ReactNode } from 'react';
 import { ChooseContent } from './choose-content.tsx';
 import { describeStatus } from './describe-status.ts';
@@ -35,7 +35,7 @@ function contentOf(view: PaymentPageView, texts: Texts): ReactNode {
 }
 
 function titleOf({ content }: PaymentPageView, texts: Texts): string {
-  if (content.kind === 'choosing') return texts.frame.pay(content.link.name);
+  if (content.kind === 'choosing') return texts.frame.pay(isolated(content.link.name));
   if (content.kind !== 'payment') return texts.frame.payment;
   return `${describeStatus(content.payment, texts).title}: ${content.payment.name}`;
 }

@@ -1,4 +1,4 @@
-import type { Payment, PaymentPageView } from '@kobogate/contract';
+import { isolated, type Payment, type PaymentPageView } from '@kobogate/contract';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { NoticeBox } from './notice-box.tsx';
 import { paymentAddress } from './page-address.ts';
@@ -53,7 +53,7 @@ function AfterPayment({
     <>
       {successMessage !== null && successMessage !== '' && (
         <div className="rounded-card bg-primary-soft p-4 text-[15px] text-primary-text">
-          <p className="text-sm font-semibold">{receipt.says(name)}</p>
+          <p className="text-sm font-semibold">{receipt.says(isolated(name))}</p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{successMessage}</p>
         </div>
       )}

@@ -17,7 +17,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <header className="border-b border-hairline pb-6">
         <p className="flex flex-wrap justify-between gap-x-6 text-[15px]">
           <span className="font-semibold">{company.name}</span>
-          <span className="text-ink-soft">{receipt.customerName}</span>
+          <bdi className="text-ink-soft">{receipt.customerName}</bdi>
         </p>
         <p className="mt-8 text-ink-soft">{isPaid ? 'Receipt' : 'Statement of a conversion, no proof of payment'}</p>
         <h1 className="headline figures mt-1 text-3xl wrap-anywhere sm:text-4xl">

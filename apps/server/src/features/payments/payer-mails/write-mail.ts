@@ -1,4 +1,4 @@
-import { networkNameOf, type PayerLanguage, rateText } from '@kobogate/contract';
+import { isolated, networkNameOf, type PayerLanguage, rateText } from '@kobogate/contract';
 import { formatNaira, formatRate } from '@kobogate/money';
 import { layOutMail } from '../../../platform/mail-layout.ts';
 import { describeCoins } from '../../orders/describe-order.ts';
@@ -40,9 +40,9 @@ export function receiptMail(payment: PaymentRecord, transactions: readonly strin
   const texts = textsOf(payment);
   const excess = excessOf(order);
   return write(payment, publicOrigin, {
-    title: `${texts.receipt}: ${facts.name}`,
+    title: `${texts.receipt}: ${isolated(facts.name)}`,
     paragraphs: [
-      texts.paid(describeCoins(order.amount, order.asset), networkNameOf(order), facts.purpose),
+      texts.paid(describeCoins(order.amount, order.asset), networkNameOf(order), isolated(facts.purpose)),
       texts.counted(formatNaira(order.nairaKobo), rateText(formatRate(order.rate)), order.currency),
       ...(excess === 0n ? [] : [texts.overpaid(describeCoins(excess, order.asset))]),
       ...transactions.map((transaction) => `${texts.transaction}: ${transaction}`),
@@ -58,7 +58,7 @@ export function offerMail(
   { asset, amount, fee }: ReturnedCoins,
   publicOrigin: string,
 ): PayerMail {
-  const { name } = payment.facts;
+  const name = isolated(payment.facts.name);
   const texts = textsOf(payment);
   const net = describeCoins(amount - fee, asset);
   return write(payment, publicOrigin, {
