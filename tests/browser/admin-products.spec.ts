@@ -8,7 +8,6 @@ import { adminToken } from '../support/people.ts';
 import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
 import { signedIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
-import { axeFindings } from '../screens/findings.ts';
 
 let running: Product;
 let admin = '';
@@ -110,25 +109,4 @@ test('[D-1] [F-8] off: nobody is offered it, and the coins of those who have a w
 
   await payAndMine(running, order);
   await orderWhere(running, early.token, order.id, 'funded', ({ funding }) => funding === 'funded');
-});
-
-test('no fault that axe finds, nothing sideways, cards on a phone', async ({ page }) => {
-  await openProducts(page);
-  for (const [width, colorScheme] of [
-    [320, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const isOpen of [false, true]) {
-      if (isOpen) await openTerms(page, 'USDT on BNB Smart Chain');
-      expect(await axeFindings(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-    const overhang = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overhang).toBe(0);
-  }
 });

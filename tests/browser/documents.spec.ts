@@ -1,11 +1,9 @@
 // The public pages arrive whole: readable without script, in the operator's own words, small, and cached as they may
-// be. No screen of the product does what its strict content security policy forbids.
-import type { Page } from '@playwright/test';
-import { endpoints } from '@kobogate/contract';
-import { newCustomer, placeOrder } from '../support/customer.ts';
+// be, and under a strict content security policy.
+import { newCustomer } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { adminToken } from '../support/people.ts';
 import { signedIn } from '../support/stubs.ts';
+import { collectViolations } from '../support/violations.ts';
 
 const PUBLIC = {
   '/': 'Receive Crypto in style',
@@ -152,29 +150,6 @@ test('the way back from the app to a public page shows it as it was left', async
 });
 
 test.describe('the content security policy', () => {
-  /** Collects what a page was kept from doing, for as long as it is open. */
-  async function collectViolations(page: Page): Promise<string[]> {
-    const found: string[] = [];
-    await page.exposeFunction('reportViolation', (words: string) => found.push(words));
-    await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        const report: unknown = Reflect.get(window, 'reportViolation');
-        if (typeof report === 'function') {
-          report(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
-        }
-      });
-    });
-    return found;
-  }
-
-  async function visit(page: Page, origin: string, paths: readonly string[]): Promise<void> {
-    for (const path of paths) {
-      await page.goto(origin + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
-    }
-  }
-
   test('allows nothing inline but by its hash, no eval, and no text as script', async ({ product }) => {
     for (const path of ['/', '/about', '/login', '/account/dashboard', '/api/health']) {
       const answer = await fetch(product.origin + path, { headers: { accept: 'text/html' } });
@@ -192,68 +167,5 @@ test.describe('the content security policy', () => {
       document.body.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }));
     });
     await expect.poll(() => found).toEqual([expect.stringContaining('/about: style-src-elem inline')]);
-  });
-
-  test('is kept by every screen', async ({ page, product }) => {
-    test.slow();
-    const found = await collectViolations(page);
-    const { origin } = product;
-    await visit(page, origin, [
-      ...Object.keys(PUBLIC),
-      '/login',
-      '/signup',
-      '/forgot-password',
-      '/forgotten-password',
-      '/reset-password?token=x',
-      '/no-such-page',
-      '/custom-payment/no-such-link',
-    ]);
-    // A toast, and the mark of a field that is wrong.
-    await page.goto(`${origin}/login`);
-    await page.getByLabel('E-mail address').fill('nobody@example.test');
-    await page.getByLabel('Password', { exact: true }).fill('not the password');
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page.locator('[aria-live]').filter({ hasText: /\w/ }).first()).toBeVisible();
-
-    const customer = await newCustomer(product);
-    const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
-    await page.evaluate((token) => localStorage.setItem('kobogate_token', token), customer.token);
-    await visit(page, origin, [
-      '/account/dashboard',
-      '/account/notifications',
-      '/account/convert-to-naira',
-      '/account/convert-to-naira/history',
-      `/account/convert-to-naira/${order.id}`,
-      '/account/profile',
-      '/account/wallets',
-      '/account/payment-link',
-      '/account/settings',
-      '/account/payment-method',
-    ]);
-    // A list to search in, and a dialog.
-    await page
-      .getByRole('button', { name: /^Open list/ })
-      .first()
-      .click();
-    await expect(page.getByRole('listbox')).toBeVisible();
-    await page.goto(`${origin}/account/wallets`);
-    await page
-      .getByRole('button', { name: /Generate/ })
-      .first()
-      .click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-
-    const token = await adminToken(product.call);
-    await page.evaluate((stored) => localStorage.setItem('kobogate_token', stored), token);
-    await visit(page, origin, [
-      '/admin/dashboard',
-      '/admin/dashboard?tab=orders',
-      '/admin/users',
-      '/admin/products',
-      '/admin/reports',
-      '/admin/settings',
-    ]);
-    expect((await product.call(endpoints.orders.listForAdmin, { token })).length).toBeGreaterThan(0);
-    expect(found).toEqual([]);
   });
 });

@@ -8,7 +8,6 @@ import { adminToken } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { answering, cutOff, signedIn, stub } from '../support/stubs.ts';
-import { axeFindings } from '../screens/findings.ts';
 
 const digits = (text: string | null): string => (text ?? '').replaceAll(/\D/g, '');
 const total = (page: Page, name: string) =>
@@ -67,10 +66,6 @@ test('[D-1] volume, fees and payouts of the ledger, in totals, pictures, tables 
   await expect(chart.getByRole('table').getByRole('row')).toHaveCount(91);
   await page.getByRole('button', { name: 'Show all 90 days' }).click();
   await expect(page.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(91);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await axeFindings(page)).toEqual([]);
-  }
 });
 
 test('[D-1] [C-11] days of one’s own: loading, nothing there, refused in words, failing, and kept in the address', async ({

@@ -300,34 +300,13 @@ test('[C-10] the section while it loads, where it can’t, and a change that get
   await expect(page.getByLabel('Your password')).toHaveValue(PASSWORD);
 });
 
-test('the section, its dialogs and the second step are accessible, light and dark', async ({ page }) => {
+test('the second step is accessible, light and dark', async ({ page }) => {
   const person = await signUp(product);
-  const { nextCode, recoveryCodes } = await withApp(person.token);
-  const anyCode = page.getByRole('dialog').getByLabel('Code of your app, or a recovery code');
-  const expectSound = async (what: string): Promise<void> => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect([what, ...(await axeFindings(page))]).toEqual([what]);
-    }
-  };
+  await withApp(person.token);
   await logIn(page, person);
   await expect(code(page)).toBeVisible();
-  await expectSound('the second step');
-  await openSettings(page, person);
-  await page.goto(`${home}/account/settings`);
-  await section(page).getByRole('button', { name: 'Replace authenticator app' }).click();
-  await page.getByLabel('Your password').fill(PASSWORD);
-  await anyCode.fill(await nextCode());
-  await expectSound('the proof');
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
-  await expect(code(page)).toBeVisible();
-  await expectSound('the code to scan');
-  await page.keyboard.press('Escape');
-  await section(page).getByRole('button', { name: 'Get new codes' }).click();
-  await page.getByLabel('Your password').fill(PASSWORD);
-  await anyCode.fill(recoveryCodes[0] ?? '');
-  await page.getByRole('dialog').getByRole('button', { name: 'Get new codes' }).click();
-  await expect(codesOnPage(page)).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expectSound('the recovery codes');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axeFindings(page)).toEqual([]);
+  }
 });

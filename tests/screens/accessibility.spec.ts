@@ -1,9 +1,11 @@
 // Every screen in every state: axe finds nothing in light and dark, on a phone and on a desktop; nothing scrolls sideways
 // on the smallest phone or at twice the size; whatever can be touched on a phone is large enough for a thumb; nothing
-// moves for those who asked for no motion; and no third party is asked for anything.
+// moves for those who asked for no motion; no third party is asked for anything; and nothing is done that the strict
+// content security policy forbids.
 import { SCREENS } from './all.ts';
 import { axeFindings, overhang, runningAnimations, smallTargets } from './findings.ts';
 import { expect, test } from './fixtures.ts';
+import { collectViolations } from '../support/violations.ts';
 import { show } from './screen.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -12,6 +14,8 @@ const DESKTOP = { width: 1440, height: 900 };
 const NARROW = [320, 640];
 
 test.describe.configure({ mode: 'parallel' });
+// What is found says where; the page after every step would cost a seventh of the time.
+test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false } });
 
 for (const screen of SCREENS) {
   test(screen.name, async ({ page, product, world }) => {
@@ -19,6 +23,7 @@ for (const screen of SCREENS) {
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== product.origin) foreign.push(request.url());
     });
+    const forbidden = await collectViolations(page);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await page.setViewportSize(PHONE);
     await show(page, screen, product, world);
@@ -46,5 +51,6 @@ for (const screen of SCREENS) {
     });
     await expect.poll(() => runningAnimations(page)).toBe(0);
     expect(foreign).toEqual([]);
+    expect(forbidden).toEqual([]);
   });
 }
