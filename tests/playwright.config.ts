@@ -6,9 +6,15 @@ const NO_GPU = '--disable-gpu';
 const results = process.env['PLAYWRIGHT_RESULTS'];
 
 export default defineConfig({
-  // In the order of their paths: the many small tests of `screens/` come last, and no worker waits for another at the end.
-  testMatch: ['browser/**/*.spec.ts', 'http/**/*.spec.ts', 'screens/**/*.spec.ts'],
-  outputDir: 'test-results',
+  projects: [
+    { name: 'http', testMatch: ['http/**/*.spec.ts'], outputDir: 'test-results/http' },
+    {
+      name: 'browser',
+      // In the order of their paths: the many small tests of `screens/` come last, and no worker waits for another at the end.
+      testMatch: ['browser/**/*.spec.ts', 'screens/**/*.spec.ts'],
+      outputDir: 'test-results/browser',
+    },
+  ],
   // More than the two cores that we reckon with: one that waits for a chain or a bank needs none.
   workers: 3,
   forbidOnly: true,

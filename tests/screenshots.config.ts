@@ -4,7 +4,7 @@ import usual from './playwright.config.ts';
 /** Takes a picture of every screen: `npm run screenshots`. */
 export default defineConfig({
   ...usual,
-  testMatch: ['screens/take-screenshots.ts'],
+  projects: [{ name: 'screenshots', testMatch: ['screens/take-screenshots.ts'] }],
   reporter: [['line']],
   use: { ...usual.use, trace: 'off', screenshot: 'off' },
 });

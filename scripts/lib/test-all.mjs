@@ -59,13 +59,19 @@ function vitest(cwd, env, exclude = []) {
 }
 
 /**
+ * @param {'http' | 'browser'} project
  * @param {string} url of the external PostgreSQL
  * @returns {Part['run']}
  */
-function playwright(url) {
+function playwright(project, url) {
   return async (results, { files, titles }) => {
     const filter = [...files, ...(titles.length > 0 ? ['-g', titlePattern(titles)] : [])];
-    const [program, args] = tool('@playwright/test/cli.js', ['test', '--pass-with-no-tests', ...filter]);
+    const [program, args] = tool('@playwright/test/cli.js', [
+      'test',
+      `--project=${project}`,
+      '--pass-with-no-tests',
+      ...filter,
+    ]);
     const env = environment({ TEST_DATABASE_URL: url, PLAYWRIGHT_RESULTS: results });
     const { code } = await execute(program, args, { cwd: inRoot('tests'), env, show: true });
     return { code, count: playwrightCounts };
@@ -84,7 +90,8 @@ const partsOn = (url, daemon) => [
     // Adapters speak to nodes and banks, not to the database: the features that call them are tested on both.
     run: vitest(inRoot('apps/server'), environment({ TEST_DATABASE_URL: url }), ['src/adapters/**']),
   },
-  { title: 'the built product, over HTTP and in a browser', run: playwright(url) },
+  { title: 'the built product, over HTTP', run: playwright('http', url) },
+  { title: 'the built product, in a browser', run: playwright('browser', url) },
 ];
 
 /**
