@@ -12,7 +12,7 @@ export function ChooseContent({ view, content, texts }: { view: PaymentPageView;
   return (
     <>
       <LinkHead apiBase={view.apiBase} name={link.name} purpose={link.purpose} pictures={link} />
-      <Part name="choose" className="card">
+      <Part name="choose" className="card beside">
         {!link.isAmountOpen && <AmountToPay link={link} texts={texts} />}
         <ChooseForm view={view} content={content} texts={texts} />
         <Conditions link={link} texts={texts} />

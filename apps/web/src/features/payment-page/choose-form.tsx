@@ -1,5 +1,6 @@
 import { linkAmountText, type PaymentLink, type PaymentPageContent, type PaymentPageView } from '@kobogate/contract';
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { NoticeBox, TroubleBox } from './notice-box.tsx';
 import { linkAddress } from './page-address.ts';
@@ -21,14 +22,14 @@ export function ChooseForm({ view, content, texts }: { view: PaymentPageView; co
       <input type="hidden" name="key" value={content.key} />
       {link.isAmountOpen && <AmountField link={link} value={choice.amount} texts={texts} />}
       <Field id="currency" label={choosing.coin}>
-        <select id="currency" name="currency" defaultValue={choice.currency} className="field">
+        <Choice id="currency" name="currency" defaultValue={choice.currency}>
           <option value="">{choosing.chooseCoin}</option>
           {coinsOf(link, texts).map(({ coin, text, isOffered }) => (
             <option key={coin} value={coin} disabled={!isOffered}>
               {text}
             </option>
           ))}
-        </select>
+        </Choice>
       </Field>
       <noscript>
         <button type="submit" formMethod="get" formAction={linkAddress(view)} className={buttonStyle('secondary')}>
@@ -57,13 +58,12 @@ function NetworkField({ content: { link, choice }, texts: { choosing } }: { cont
   return (
     <>
       <Field id="network" label={choosing.network}>
-        <select
+        <Choice
           id="network"
           name="network"
           defaultValue={networks.length === 1 ? networks[0]?.network : choice.network}
           disabled={networks.length === 0}
           data-loading={choosing.loadingNetworks}
-          className="field"
         >
           <option value="">{networks.length === 0 ? choosing.coinFirst : choosing.chooseNetwork}</option>
           {networks.map(({ network, networkName }) => (
@@ -71,7 +71,7 @@ function NetworkField({ content: { link, choice }, texts: { choosing } }: { cont
               {networkName}
             </option>
           ))}
-        </select>
+        </Choice>
       </Field>
       <NoticeBox tone="danger" isUrgent isHidden name="networks">
         {choosing.networksFailed}{' '}
@@ -125,6 +125,16 @@ function coinsOf(link: PaymentLink, { choosing }: Texts): { coin: string; text: 
     if (!offered.has(coin)) return { coin, text: choosing.notOffered(name), isOffered: false };
     return { coin, text: link.coinsWithoutRate.includes(coin) ? choosing.noRate(name) : name, isOffered: true };
   });
+}
+
+/** The device's own list, with an arrow that keeps the distance of the text from its edge. */
+function Choice(rest: ComponentProps<'select'>) {
+  return (
+    <div className="relative">
+      <select {...rest} className="field appearance-none pr-11" />
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-ink-soft" />
+    </div>
+  );
 }
 
 function Field({ id, label, children }: { id: string; label: string; children: ReactNode }) {

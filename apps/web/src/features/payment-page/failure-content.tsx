@@ -91,7 +91,7 @@ function Message({
 }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <Part name="message" className="card grid justify-items-center gap-4 py-10 text-center">
+    <Part name="message" className="card lg:col-span-2 justify-items-center py-10 text-center">
       <span className={`grid size-14 place-items-center rounded-full ${TONE_STYLE[tone]}`}>
         <Icon className="size-7" aria-hidden="true" />
       </span>

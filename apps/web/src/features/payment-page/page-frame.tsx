@@ -5,33 +5,38 @@ import { inLanguage } from './page-address.ts';
 import { TEXTS_OF } from './texts/all.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** The frame of the payer's page in every state: who runs it, the languages, and the parts that the page is made of. */
+/**
+ * The frame of the payer's page in every state: who runs it, the languages, and the parts that the page is made of.
+ * `isWide` gives the parts two columns where there is room: what to know, and beside it what to do.
+ */
 export function PageFrame({
   view,
   texts,
   title,
+  isWide,
   children,
 }: {
   view: PaymentPageView;
   texts: Texts;
   title: string;
+  isWide: boolean;
   children: ReactNode;
 }) {
   return (
-    <div className="mx-auto flex min-h-dvh max-w-xl lg:max-w-2xl flex-col px-4 pb-8 sm:px-6">
+    <div className={`mx-auto flex min-h-dvh max-w-xl flex-col px-4 pb-8 sm:px-6 ${isWide ? 'lg:max-w-5xl' : ''}`}>
       <title>{`${title} | ${PRODUCT_NAME}`}</title>
       <a href="#content" className="skip">
         {texts.frame.skip}
       </a>
-      <header className="flex flex-wrap items-center justify-between gap-x-4 py-2 print:hidden">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 py-2 lg:pt-6 print:hidden">
         <span className="inline-flex min-h-11 items-center gap-2.5 text-xl font-bold">
-          <Mark className="size-7 text-primary" />
+          <Mark className="-ml-[3px] size-7 text-primary" />
           {PRODUCT_NAME}
         </span>
         <Languages view={view} label={texts.frame.language} />
       </header>
       <output id="said" className="sr-only" />
-      <main id="content" tabIndex={-1} className="grid gap-4 outline-none">
+      <main id="content" tabIndex={-1} className={`parts outline-none ${isWide ? 'wide' : ''}`}>
         {children}
       </main>
       <div id="wallet" />

@@ -18,7 +18,7 @@ export function PayTerms({
 }) {
   const { terms } = texts;
   return (
-    <Part name="terms" className="grid gap-4 px-1 text-sm text-ink-soft print:hidden">
+    <Part name="terms" className="grid gap-4 px-5 text-sm text-ink-soft print:hidden">
       <Term title={terms.feeTitle}>
         {feeSentence(link, texts)}{' '}
         {payment === null

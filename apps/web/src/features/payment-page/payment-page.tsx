@@ -12,11 +12,14 @@ import type { Texts } from './texts/texts.ts';
 export function PaymentPage({ view }: { view: PaymentPageView }) {
   const texts = TEXTS_OF[view.language];
   return (
-    <PageFrame view={view} texts={texts} title={titleOf(view, texts)}>
+    <PageFrame view={view} texts={texts} title={titleOf(view, texts)} isWide={isWide(view)}>
       {contentOf(view, texts)}
     </PageFrame>
   );
 }
+
+// What can't be paid has nothing to do beside it.
+const isWide = ({ content: { kind } }: PaymentPageView): boolean => kind === 'choosing' || kind === 'payment';
 
 function contentOf(view: PaymentPageView, texts: Texts): ReactNode {
   const { content } = view;

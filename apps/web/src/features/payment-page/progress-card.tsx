@@ -27,7 +27,7 @@ export function ProgressCard({ view, payment, texts }: { view: PaymentPageView; 
       <h2 className="text-lg font-bold">{progress.title}</h2>
       <Timeline label={progress.title} steps={steps} words={words} />
       {!isOver(payment) && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft print:hidden">
+        <div className="-mb-3 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft print:hidden">
           <p className="scripted">{progress.byItself}</p>
           <a href={paymentAddress(view, payment.id)} className="tap font-semibold text-primary-text underline">
             {progress.refresh}

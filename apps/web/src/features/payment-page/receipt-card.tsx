@@ -1,5 +1,6 @@
 import { isolated, type Payment, type PaymentPageView } from '@kobogate/contract';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { takesCoins } from './describe-status.ts';
 import { NoticeBox } from './notice-box.tsx';
 import { paymentAddress } from './page-address.ts';
 import { Part } from './page-frame.tsx';
@@ -24,13 +25,13 @@ export function ReceiptCard({
   const { receipt } = texts;
   const isPaid = payment.state === 'paid';
   return (
-    <Part name="receipt">
+    <Part name="receipt" className={takesCoins(payment) ? 'card' : 'card beside'}>
       <h2 className="text-lg font-bold">{isPaid ? receipt.title : receipt.details}</h2>
       <dl className="grid gap-2 text-[15px]">
         {receiptFacts(payment, texts).map(([name, value]) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-ink-soft">{name}</dt>
-            <dd className="figures font-medium wrap-anywhere">{value}</dd>
+            <dd className="figures ml-auto text-right font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

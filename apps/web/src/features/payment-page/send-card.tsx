@@ -18,33 +18,30 @@ export function SendCard({ payment, hasWallets, texts }: SendProps) {
   const { sending } = texts;
   const { currency, networkName, address, missing, uri } = payment;
   return (
-    <Part name="send">
+    <Part name="send" className="card beside">
       <h2 className="text-lg font-bold">{sending.title}</h2>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_14rem] lg:items-start">
-        <div className="grid gap-4">
-          <Copied
-            label={sending.amount}
-            shown={coinText(missing, currency)}
-            plain={missing}
-            button={sending.copyAmount}
-            texts={texts}
-          />
-          <Copied
-            label={sending.addressOn(networkName)}
-            shown={groupedAddress(address)}
-            plain={address}
-            button={sending.copyAddress}
-            isMono
-            texts={texts}
-          />
-          <p className="text-sm font-semibold text-warning">{sending.only(currency, networkName)}</p>
-        </div>
-        <QrCode
-          text={uri ?? address}
-          label={sending.qr(currency, networkName)}
-          className="mx-auto w-full max-w-64 rounded-card border border-hairline"
-        />
-      </div>
+      <Copied
+        label={sending.amount}
+        shown={coinText(missing, currency)}
+        plain={missing}
+        button={sending.copyAmount}
+        texts={texts}
+      />
+      <Copied
+        label={sending.addressOn(networkName)}
+        shown={groupedAddress(address)}
+        plain={address}
+        button={sending.copyAddress}
+        isMono
+        texts={texts}
+      />
+      <p className="text-sm font-semibold text-warning">{sending.only(currency, networkName)}</p>
+      {/* A phone can't read its own screen: there the ways into a wallet come first. */}
+      <QrCode
+        text={uri ?? address}
+        label={sending.qr(currency, networkName)}
+        className="mx-auto w-full max-w-60 rounded-card border border-hairline max-sm:order-last"
+      />
       <div className="grid gap-3 print:hidden">
         {hasWallets && (
           <button type="button" id="connect" data-connect="" className={`scripted ${buttonStyle('primary', 'large')}`}>
@@ -81,21 +78,23 @@ function Copied({
   texts: Texts;
 }) {
   return (
-    <div className="grid gap-2 rounded-card bg-sunk p-4">
-      <p className="text-sm text-ink-soft">{label}</p>
-      <p
-        className={
-          isMono ? 'font-mono text-[15px] leading-relaxed wrap-anywhere' : 'figures text-2xl font-bold wrap-anywhere'
-        }
-      >
-        {shown}
-      </p>
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 rounded-card bg-sunk p-4">
+      <div className="grid min-w-0 gap-1">
+        <p className="text-sm text-ink-soft">{label}</p>
+        <p
+          className={
+            isMono ? 'font-mono text-[15px] leading-relaxed wrap-anywhere' : 'figures text-2xl font-bold wrap-anywhere'
+          }
+        >
+          {shown}
+        </p>
+      </div>
       <button
         type="button"
         data-copy={plain}
         data-copied={sending.copied}
         data-failed={sending.copyFailed}
-        className={`scripted justify-self-start print:hidden ${buttonStyle('secondary')}`}
+        className={`scripted print:hidden ${buttonStyle('secondary')}`}
       >
         {button}
       </button>

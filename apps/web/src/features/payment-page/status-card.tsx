@@ -14,7 +14,7 @@ export function StatusCard({ view, payment, texts }: { view: PaymentPageView; pa
   const elsewhere = payment.deposits.filter(({ isElsewhere }) => isElsewhere);
   const seconds = rateSecondsLeft(payment);
   return (
-    <Part name="status">
+    <Part name="status" className="card headed">
       <div
         data-payment={payment.id}
         data-api={view.apiBase}
@@ -22,7 +22,7 @@ export function StatusCard({ view, payment, texts }: { view: PaymentPageView; pa
         data-version={payment.version}
         data-over={isOver(payment) ? '' : undefined}
         data-seconds={seconds === null || seconds === 0 ? undefined : seconds}
-        className={`flex items-start gap-3 rounded-card p-4 ${TONE_STYLE[tone]}`}
+        className={`flex items-start gap-3 p-5 ${TONE_STYLE[tone]}`}
       >
         <Icon className="mt-0.5 size-6 shrink-0" aria-hidden="true" />
         <div className="min-w-0">

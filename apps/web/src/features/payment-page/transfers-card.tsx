@@ -27,7 +27,7 @@ export function TransfersCard({ payment, texts }: { payment: Payment; texts: Tex
                 href={deposit.explorerUrl}
                 target="_blank"
                 rel="noreferrer"
-                className="tap text-sm text-primary-text underline"
+                className="tap -mb-3 text-sm text-primary-text underline"
               >
                 {progress.look}
                 <span className="sr-only"> ({texts.frame.newTab})</span>

@@ -110,7 +110,7 @@ export const ENGLISH: Texts = {
   },
   status: {
     waiting: 'Waiting for your payment',
-    waitingHelp: 'Send the exact amount to the address below. We see it by ourselves; you may close this page.',
+    waitingHelp: 'Send the exact amount to the address shown here. We see it by ourselves; you may close this page.',
     seen: 'Your payment was seen',
     confirming: (count, needed) => `Confirming: ${count} of ${needed}`,
     confirmationsLeft: (left) => `Waiting for ${left} more ${left === 1 ? 'confirmation' : 'confirmations'}.`,

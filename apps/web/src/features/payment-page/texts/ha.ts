@@ -123,7 +123,7 @@ export const HAUSA: Texts = {
   },
   status: {
     waiting: 'Ana jiran kuɗinku',
-    waitingHelp: 'Ku aika daidai adadin zuwa adireshin da ke ƙasa. Mu za mu gani da kanmu; kuna iya rufe wannan shafi.',
+    waitingHelp: 'Ku aika daidai adadin zuwa adireshin da ke nan. Mu za mu gani da kanmu; kuna iya rufe wannan shafi.',
     seen: 'An ga kuɗinku',
     confirming: (count, needed) => `Ana tabbatarwa: ${count} cikin ${needed}`,
     confirmationsLeft: (left) => `Saura tabbatarwa ${left}.`,

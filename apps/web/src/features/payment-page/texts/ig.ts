@@ -121,7 +121,7 @@ export const IGBO: Texts = {
   },
   status: {
     waiting: 'Anyị na-eche ego gị',
-    waitingHelp: 'Ziga kpọmkwem ego a n’adreesị dị n’okpuru. Anyị ga-ahụ ya n’onwe anyị; ị nwere ike imechi ibe a.',
+    waitingHelp: 'Ziga kpọmkwem ego a n’adreesị dị ebe a. Anyị ga-ahụ ya n’onwe anyị; ị nwere ike imechi ibe a.',
     seen: 'Anyị ahụla ego gị',
     confirming: (count, needed) => `Netwọk na-akwado ya: ${count} n’ime ${needed}`,
     confirmationsLeft: (left) => `Ọ fọrọ nkwado ${left}.`,

@@ -109,7 +109,7 @@ export const PIDGIN: Texts = {
   },
   status: {
     waiting: 'We dey wait for your payment',
-    waitingHelp: 'Send the exact amount to the address wey dey down. We go see am ourselves; you fit close this page.',
+    waitingHelp: 'Send the exact amount to the address wey dey here. We go see am ourselves; you fit close this page.',
     seen: 'We don see your payment',
     confirming: (count, needed) => `Network dey confirm am: ${count} of ${needed}`,
     confirmationsLeft: (left) => `E remain ${left} confirmation${left === 1 ? '' : 's'}.`,

@@ -109,7 +109,7 @@ export const YORUBA: Texts = {
   },
   status: {
     waiting: 'A ń retí owó yín',
-    waitingHelp: 'Ẹ fi iye náà gan-an ránṣẹ́ sí àdírẹ́sì tó wà nísàlẹ̀. A máa rí i fúnra wa; ẹ lè pa ojú ìwé yìí dé.',
+    waitingHelp: 'Ẹ fi iye náà gan-an ránṣẹ́ sí àdírẹ́sì tó wà níbí. A máa rí i fúnra wa; ẹ lè pa ojú ìwé yìí dé.',
     seen: 'A ti rí owó yín',
     confirming: (count, needed) => `Ó ń fìdí múlẹ̀: ${count} nínú ${needed}`,
     confirmationsLeft: (left) => `Ó ku ìfìdímúlẹ̀ ${left}.`,
