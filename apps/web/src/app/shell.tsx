@@ -62,14 +62,14 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
             aria-haspopup="dialog"
             aria-expanded={isDrawerOpen}
             onClick={() => setIsDrawerOpen(true)}
-            className="grid size-11 place-items-center rounded-card hover:bg-sunk lg:hidden"
+            className="-ml-1.5 grid size-11 place-items-center rounded-card hover:bg-sunk sm:-ml-2.5 lg:hidden"
           >
             <Menu className="size-6" aria-hidden="true" />
           </button>
           <Link to={home} className="rounded-card p-1.5 lg:hidden" aria-label="Kobogate, dashboard">
             <Wordmark />
           </Link>
-          <div className="ml-auto flex items-center">
+          <div className="-mr-2 ml-auto flex items-center sm:-mr-3">
             {tools}
             <ThemeSwitch />
           </div>

@@ -16,8 +16,9 @@ export function Mark({ className }: { className?: string }) {
 /** Mark and name side by side. Takes the text colour of its surroundings; the mark takes the brand's. */
 export function Wordmark({ className, markClassName }: { className?: string; markClassName?: string }) {
   return (
-    <span className={classes('inline-flex items-center gap-2.5', className)}>
-      <Mark className={classes('size-7', markClassName ?? 'text-primary')} />
+    <span className={classes('flex items-center gap-2.5', className)}>
+      {/* What is drawn begins 3 px inside its box: without them it stands on the line of what is below. */}
+      <Mark className={classes('-ml-[3px] size-7', markClassName ?? 'text-primary')} />
       <span className="headline text-[22px] tracking-tight">Kobogate</span>
     </span>
   );

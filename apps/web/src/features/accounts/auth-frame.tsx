@@ -25,10 +25,12 @@ export function AuthFrame({
       <PageTitle>{title}</PageTitle>
       <div className="flex min-h-dvh flex-col px-5 sm:px-8">
         <header className="flex items-center justify-between py-4">
-          <a href="/" aria-label="Kobogate, start page" className="inline-flex min-h-11 items-center rounded-card p-1">
+          <a href="/" aria-label="Kobogate, start page" className="inline-flex min-h-11 items-center rounded-card py-1">
             <Wordmark />
           </a>
-          <ThemeSwitch />
+          <span className="-mr-3">
+            <ThemeSwitch />
+          </span>
         </header>
         <main className="mx-auto grid w-full max-w-md grow content-center py-8">
           <h1 className="headline text-4xl">{title}</h1>

@@ -13,9 +13,9 @@ const STEPS: readonly TimelineStep[] = [
 /** The product in one picture: a coin enters the gate, and a conversion's card shows the naira and each step. */
 export function HeroPicture() {
   return (
-    <figure className="relative mx-auto w-full max-w-md lg:max-w-none">
+    <figure className="relative mx-auto w-full max-w-md lg:mr-0 lg:max-w-[25.5rem]">
       <GateArch />
-      <div className="relative mx-auto -mt-[38%] w-[calc(100%-2rem)] max-w-sm rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6">
+      <div className="relative mx-auto -mt-[38%] lg:-mt-[43%] w-[calc(100%-2rem)] max-w-sm rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6">
         <div className="flex items-center justify-between">
           <Badge tone="neutral">Example</Badge>
           <Status tone="waiting">Being paid</Status>

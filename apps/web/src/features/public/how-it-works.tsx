@@ -23,7 +23,7 @@ const STEPS: readonly { title: string; text: string; picture: ReactNode }[] = [
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-title" className="mx-auto max-w-6xl px-4 py-20 sm:px-6 lg:py-28">
-      <h2 id="how-title" className="headline max-w-xl text-4xl sm:text-5xl">
+      <h2 id="how-title" className="headline text-4xl">
         How it works
       </h2>
       <ol className="mt-10 grid gap-5 md:grid-cols-3">

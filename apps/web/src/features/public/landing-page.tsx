@@ -24,9 +24,11 @@ export function LandingPage() {
 
 function Hero() {
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:pt-16 lg:pb-24">
+    <section className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[1.15fr_1fr] lg:gap-16 lg:pt-12 lg:pb-16">
       <div>
-        <h1 className="headline text-[clamp(2.9rem,8.2vw,5.25rem)] leading-[0.98]">Receive Crypto in style</h1>
+        <h1 className="headline text-[clamp(2.9rem,8.2vw,4.75rem)] leading-[0.98] lg:text-[clamp(3.6rem,5.3vw,4.75rem)]">
+          Receive Crypto in style
+        </h1>
         <p className="mt-6 max-w-lg text-lg leading-relaxed text-ink-soft">
           Take coins from anyone, anywhere. See the naira they are worth before you agree, and have it paid into a
           Nigerian bank account.
@@ -54,12 +56,9 @@ const PROMISES = [
 function Promises() {
   return (
     <section aria-label="What you can rely on" className="border-y border-hairline bg-surface">
-      <ul className="mx-auto grid max-w-6xl px-4 sm:px-6 md:grid-cols-3 md:divide-x md:divide-hairline">
+      <ul className="mx-auto grid max-w-6xl px-4 sm:px-6 md:grid-cols-3 md:gap-5">
         {PROMISES.map((promise) => (
-          <li
-            key={promise.title}
-            className="border-b border-hairline py-7 last:border-0 md:border-0 md:px-8 md:py-10 md:first:pl-0"
-          >
+          <li key={promise.title} className="border-b border-hairline py-7 last:border-0 md:border-0 md:py-10 md:pr-6">
             <h2 className="font-semibold">{promise.title}</h2>
             <p className="mt-2 text-ink-soft">{promise.text}</p>
           </li>

@@ -41,9 +41,11 @@ export function SiteFooter() {
         <LinkList title="Legal" links={LEGAL_LINKS} />
         <LinkList title="Social" links={socialLinksOf(brand)} />
       </div>
-      <p className="mx-auto max-w-6xl border-t border-on-night/15 px-4 py-6 text-sm text-on-night-soft sm:px-6">
-        © {year} {brand.name}
-      </p>
+      <div className="mx-auto max-w-6xl px-4 sm:px-6">
+        <p className="border-t border-on-night/15 py-6 text-sm text-on-night-soft">
+          © {year} {brand.name}
+        </p>
+      </div>
     </footer>
   );
 }

@@ -39,14 +39,14 @@ export function SiteFrame({
 function SiteHeader() {
   const { path } = useSite();
   return (
-    <header className="sticky top-0 z-20 border-b border-hairline bg-paper">
+    <header className="z-20 border-b border-hairline bg-paper sm:sticky sm:top-0">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center px-4 sm:h-18 sm:px-6">
         <a href="/" aria-label={PRODUCT_NAME} className="rounded-card py-3 sm:mr-auto">
           <Wordmark />
         </a>
         <nav
           aria-label="Main"
-          className="order-last -mx-2 flex w-full flex-wrap justify-between pb-1 sm:order-none sm:mx-0 sm:w-auto sm:gap-2 sm:pb-0"
+          className="order-last -mx-3 flex w-full flex-wrap justify-between pb-1 sm:order-none sm:mx-0 sm:w-auto sm:gap-2 sm:pb-0"
         >
           {SITE_LINKS.map((link) => (
             <a
@@ -62,7 +62,7 @@ function SiteHeader() {
             </a>
           ))}
         </nav>
-        <div className="ml-auto sm:ml-4">
+        <div className="-mr-3 ml-auto sm:ml-4">
           <ThemeButton theme="system" />
         </div>
       </div>

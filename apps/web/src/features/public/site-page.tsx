@@ -5,10 +5,12 @@ import { SiteFrame } from './site-frame.tsx';
 export function SitePage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <SiteFrame title={title} description={lead}>
-      <article className="mx-auto max-w-3xl px-4 py-16 sm:px-6 lg:py-24">
-        <h1 className="headline text-5xl">{title}</h1>
-        <p className="mt-6 text-xl leading-relaxed text-ink-soft">{lead}</p>
-        <div className="mt-12 grid gap-10">{children}</div>
+      <article className="mx-auto grid max-w-6xl gap-12 px-4 py-14 sm:px-6 lg:grid-cols-[1fr_2fr] lg:gap-8 lg:py-20">
+        <header>
+          <h1 className="headline text-4xl sm:text-5xl">{title}</h1>
+          <p className="mt-5 max-w-xl text-lg leading-relaxed text-ink-soft">{lead}</p>
+        </header>
+        <div className="grid content-start gap-10">{children}</div>
       </article>
     </SiteFrame>
   );
@@ -19,7 +21,7 @@ export function SiteSection({ id, title, children }: { id?: string; title: strin
   return (
     <section id={id} className="border-t border-hairline pt-6">
       <h2 className="text-lg font-semibold">{title}</h2>
-      <div className="mt-3 grid gap-3 leading-relaxed text-ink-soft">{children}</div>
+      <div className="mt-3 grid max-w-2xl gap-3 leading-relaxed text-ink-soft">{children}</div>
     </section>
   );
 }
