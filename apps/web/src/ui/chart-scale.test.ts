@@ -7,9 +7,10 @@ it('ends an axis at a round figure that holds the largest value', () => {
   expect(axisTop(0n)).toBe(100_000n);
   expect(axisTop(100_000n)).toBe(100_000n);
   expect(axisTop(100_001n)).toBe(200_000n);
-  expect(axisTop(2_000_001n)).toBe(5_000_000n);
-  expect(axisTop(5_000_001n)).toBe(10_000_000n);
-  expect(axisTop(3n * 10n ** 40n)).toBe(5n * 10n ** 40n);
+  expect(axisTop(2_000_001n)).toBe(3_000_000n);
+  expect(axisTop(6_000_001n)).toBe(8_000_000n);
+  expect(axisTop(8_000_001n)).toBe(10_000_000n);
+  expect(axisTop(31n * 10n ** 39n)).toBe(4n * 10n ** 40n);
 });
 
 it('puts zero at the bottom and the top at 100', () => {

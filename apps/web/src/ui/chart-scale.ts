@@ -1,6 +1,7 @@
 /** The smallest top of an axis: a thousand whole units of two decimals. */
 const SMALLEST_TOP = 100_000n;
-const STEPS = [1n, 2n, 5n, 10n] as const;
+/** Half of each is a short number too: it stands at the axis' middle. */
+const STEPS = [1n, 2n, 3n, 4n, 5n, 6n, 8n, 10n] as const;
 const UNITS = [
   { size: 10n ** 12n, letter: 'T' },
   { size: 10n ** 9n, letter: 'B' },
@@ -8,7 +9,7 @@ const UNITS = [
   { size: 10n ** 3n, letter: 'K' },
 ] as const;
 
-/** Where an axis from zero ends so that the largest value fits: 1, 2 or 5 times a power of ten, in the values' units. */
+/** Where an axis from zero ends so that the largest value fits: a step times a power of ten, in the values' units. */
 export function axisTop(largest: bigint): bigint {
   const power = 10n ** BigInt(String(largest).length - 1);
   const top = STEPS.map((step) => step * power).find((candidate) => candidate >= largest) ?? largest;

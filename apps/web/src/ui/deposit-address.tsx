@@ -51,7 +51,7 @@ export function DepositAddress({
       />
       <div className="min-w-0 flex-1 basis-60">
         <p className="mb-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          Address on <Badge tone="waiting">{networkName}</Badge>
+          Address on <Badge tone="neutral">{networkName}</Badge>
         </p>
         <GroupedAddress address={address} />
         <div className="mt-3 flex flex-wrap gap-3">

@@ -38,7 +38,7 @@ export function OverviewTab({ review }: { review: Review }) {
               >
                 <span className="flex flex-wrap items-center gap-2 text-[15px] text-ink-soft">
                   {STATUS_WORDS[status].text}
-                  {orders.isSample && <Badge tone="warning">Sample</Badge>}
+                  {orders.isSample && <Badge tone="neutral">Sample</Badge>}
                 </span>
                 <span className="headline figures mt-2 block text-3xl">{overview.byStatus[status]}</span>
                 {status === 'pending' && (

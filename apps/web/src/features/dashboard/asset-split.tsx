@@ -17,13 +17,13 @@ const colourOf = (index: number) => COLOURS[index % COLOURS.length] ?? COLOURS[0
 export function AssetSplit({ figures }: { figures: DashboardFigures }) {
   const { split, isSample } = figures;
   return (
-    <Card aria-label={TITLE} className="below-92">
+    <Card aria-label={TITLE} className="flex flex-col below-92">
       <CardHeading
         title={TITLE}
         detail="Share of your volume, by value when converted."
-        {...(isSample ? { action: <Badge tone="waiting">Sample</Badge> } : {})}
+        {...(isSample ? { action: <Badge tone="neutral">Sample</Badge> } : {})}
       />
-      <div className="flex flex-wrap items-center justify-center gap-x-8 gap-y-5">
+      <div className="flex grow flex-wrap items-center justify-center gap-x-8 gap-y-5">
         <Ring split={split} />
         {split.length === 0 ? (
           <p className="text-sm text-ink-soft">No coins have arrived for a conversion yet.</p>

@@ -53,7 +53,7 @@ function Figures({ figures }: { figures: DashboardFigures }) {
   return (
     <>
       {figures.isSample && (
-        <Notice tone="waiting" title="These are sample figures, not yours">
+        <Notice tone="neutral" title="These are sample figures, not yours">
           They show what this page looks like. With your first transaction every figure here is your own.
         </Notice>
       )}
@@ -71,7 +71,7 @@ function Figures({ figures }: { figures: DashboardFigures }) {
 function LoadingFigures() {
   return (
     <Loading label="Loading your figures" className="grid gap-4">
-      <Skeleton className="h-72 sm:h-36" />
+      <Skeleton className="h-60 sm:h-36" />
       <span className="grid gap-4 md:grid-cols-2">
         <Skeleton className="h-48" />
         <Skeleton className="h-48" />

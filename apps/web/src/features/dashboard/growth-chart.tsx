@@ -17,7 +17,7 @@ export function GrowthChart({ figures }: { figures: DashboardFigures }) {
       <CardHeading
         title={TITLE}
         detail={answerOf(months)}
-        {...(isSample ? { action: <Badge tone="waiting">Sample</Badge> } : {})}
+        {...(isSample ? { action: <Badge tone="neutral">Sample</Badge> } : {})}
       />
       <figure>
         <div aria-hidden="true" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pt-5 text-xs text-ink-soft">

@@ -7,6 +7,7 @@ import { nairaOfKobo } from '../../lib/formats.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { FigureStrip } from '../../ui/figure-strip.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -82,20 +83,18 @@ function Links() {
 }
 
 function Totals({ totals }: { totals: LinkTotals }) {
-  const facts = [
-    { label: 'Paid by links', value: nairaOfKobo(totals.nairaKobo) },
-    { label: 'Payments', value: String(totals.paid) },
-    { label: 'Active links', value: String(totals.byState.active) },
-  ];
   return (
-    <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-hairline bg-surface p-5 sm:grid-cols-3 sm:p-6">
-      {facts.map(({ label, value }, index) => (
-        <div key={label} className={index === 0 ? 'max-sm:col-span-2' : undefined}>
-          <dt className="text-sm text-ink-soft">{label}</dt>
-          <dd className="figures mt-1 text-2xl font-semibold wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="mb-6">
+      <FigureStrip
+        label="All your links"
+        columns={3}
+        figures={[
+          { name: 'Paid by links', value: nairaOfKobo(totals.nairaKobo) },
+          { name: 'Payments', value: String(totals.paid) },
+          { name: 'Active links', value: String(totals.byState.active) },
+        ]}
+      />
+    </div>
   );
 }
 

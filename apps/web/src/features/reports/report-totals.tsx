@@ -1,7 +1,7 @@
 import type { Report } from '@kobogate/contract';
-import { Banknote, CircleDollarSign, Coins, ListOrdered, type LucideIcon } from 'lucide-react';
+import { Banknote, CircleDollarSign, Coins, ListOrdered } from 'lucide-react';
 import { nairaOfKobo } from '../../lib/formats.ts';
-import { Card } from '../../ui/card.tsx';
+import { FigureStrip } from '../../ui/figure-strip.tsx';
 
 const countText = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -9,44 +9,30 @@ const countText = (count: number, one: string, many: string): string => `${count
 export function ReportTotals({ totals }: { totals: Report['totals'] }) {
   const sentBack = totals.returnedKobo === '0' ? '' : `; ${nairaOfKobo(totals.returnedKobo)} came back`;
   return (
-    <Card aria-label="Totals" className="py-2! sm:py-6!">
-      <dl className="grid divide-y divide-hairline sm:grid-cols-2 sm:gap-x-8 sm:gap-y-6 sm:divide-y-0 xl:grid-cols-4">
-        <Total icon={Coins} name="Volume" figure={nairaOfKobo(totals.volumeKobo)}>
-          {`${countText(totals.conversions, 'conversion', 'conversions')} exchanged for naira`}
-        </Total>
-        <Total icon={CircleDollarSign} name="Fees" figure={nairaOfKobo(totals.feesKobo)}>
-          What the spread earned by them
-        </Total>
-        <Total icon={Banknote} name="Paid out" figure={nairaOfKobo(totals.paidOutKobo)}>
-          {`${countText(totals.payouts, 'payout', 'payouts')} arrived${sentBack}`}
-        </Total>
-        <Total icon={ListOrdered} name="Orders" figure={String(totals.orders)}>
-          Made, whatever became of them
-        </Total>
-      </dl>
-    </Card>
-  );
-}
-
-function Total({
-  icon: Icon,
-  name,
-  figure,
-  children,
-}: {
-  icon: LucideIcon;
-  name: string;
-  figure: string;
-  children: string;
-}) {
-  return (
-    <div className="py-4 sm:py-0">
-      <dt className="flex items-center gap-2 text-sm text-ink-soft">
-        <Icon className="size-4 text-primary-text" aria-hidden="true" />
-        {name}
-      </dt>
-      <dd className="figures mt-2 text-2xl font-semibold wrap-anywhere">{figure}</dd>
-      <dd className="mt-1 text-sm text-ink-soft">{children}</dd>
-    </div>
+    <FigureStrip
+      label="Totals"
+      columns={4}
+      figures={[
+        {
+          name: 'Volume',
+          value: nairaOfKobo(totals.volumeKobo),
+          icon: Coins,
+          detail: `${countText(totals.conversions, 'conversion', 'conversions')} exchanged for naira`,
+        },
+        {
+          name: 'Fees',
+          value: nairaOfKobo(totals.feesKobo),
+          icon: CircleDollarSign,
+          detail: 'Earned by the spread',
+        },
+        {
+          name: 'Paid out',
+          value: nairaOfKobo(totals.paidOutKobo),
+          icon: Banknote,
+          detail: `${countText(totals.payouts, 'payout', 'payouts')} arrived${sentBack}`,
+        },
+        { name: 'Orders', value: String(totals.orders), icon: ListOrdered, detail: 'Made, whatever became of them' },
+      ]}
+    />
   );
 }
