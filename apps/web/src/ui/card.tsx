@@ -18,7 +18,7 @@ export const LIST_CARD = 'max-md:border-0 max-md:bg-transparent max-md:p-0 max-m
 export function CardHeading({ title, detail, action }: { title: string; detail?: ReactNode; action?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-52">
         <h2 className="text-lg font-semibold">{title}</h2>
         {detail !== undefined && <p className="mt-1 text-sm text-ink-soft">{detail}</p>}
       </div>
@@ -33,7 +33,7 @@ export function PageHeading({ title, detail, action }: { title: string; detail?:
     <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
       <div className="min-w-0 max-w-2xl">
         <h1 className="headline text-3xl sm:text-4xl">{title}</h1>
-        {detail !== undefined && <p className="mt-3 text-ink-soft">{detail}</p>}
+        {detail !== undefined && <p className="mt-3 text-balance text-ink-soft">{detail}</p>}
       </div>
       {action}
     </header>

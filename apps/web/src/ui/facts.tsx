@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 
 export interface Fact {
   label: string;
   value: ReactNode;
 }
 
-/** Labels and their values, one a line with hairlines between; long values wrap at the end side. */
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+/**
+ * Labels and their values, one a line with hairlines between; long values wrap at the end side. `isWide` is for a
+ * card of the whole width: two abreast, so that an eye finds the value of a label.
+ */
+export function FactList({ facts, isWide = false }: { facts: readonly Fact[]; isWide?: boolean }) {
   return (
-    <dl className="grid divide-y divide-hairline text-[15px]">
+    <dl className={classes('text-[15px]', isWide ? 'abreast' : 'grid divide-y divide-hairline')}>
       {facts.map((fact) => (
         <div key={fact.label} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
           <dt className="text-ink-soft">{fact.label}</dt>

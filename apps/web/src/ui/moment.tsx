@@ -9,7 +9,7 @@ export function Moment({ at }: { at: string }) {
   const now = useNow();
   return (
     <time dateTime={at} className="figures">
-      {dateTimeText(at, now)}
+      <span className="whitespace-nowrap">{dateTimeText(at, now)}</span>
       <span className="print:hidden">
         {'\u00a0· '}
         <span className="whitespace-nowrap">{relativeText(at, now)}</span>

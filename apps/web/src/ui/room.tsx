@@ -26,7 +26,7 @@ export function Room({
     <>
       <PageTitle>{title}</PageTitle>
       <PageHeading title={title} detail={purpose} />
-      <Card className="max-w-2xl">
+      <Card className="max-w-3xl">
         <div className="flex items-center gap-4">
           <span className="grid size-12 place-items-center rounded-full bg-primary-soft text-primary-text">
             <Icon className="size-6" aria-hidden="true" />

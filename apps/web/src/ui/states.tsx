@@ -57,7 +57,7 @@ export function EmptyState({
   return (
     <Centred icon={icon}>
       <p className="text-lg font-semibold">{title}</p>
-      {children !== undefined && <div className="max-w-sm text-ink-soft">{children}</div>}
+      {children !== undefined && <div className="max-w-sm text-balance text-ink-soft">{children}</div>}
       {action}
     </Centred>
   );
@@ -79,8 +79,8 @@ export function ErrorState({
 }) {
   return (
     <Centred icon={CloudOff} isAlert>
-      <p className="max-w-md text-lg font-semibold">{message}</p>
-      {children !== undefined && <div className="max-w-sm text-ink-soft">{children}</div>}
+      <p className="max-w-md text-lg font-semibold text-balance">{message}</p>
+      {children !== undefined && <div className="max-w-sm text-balance text-ink-soft">{children}</div>}
       {onRetry !== undefined && (
         <Button variant="secondary" onClick={onRetry} pending={isRetrying} pendingLabel="Trying again...">
           {retryLabel}

@@ -44,7 +44,7 @@ export function OtpInput({
   }
 
   return (
-    <fieldset className="flex gap-3" aria-describedby={describedBy}>
+    <fieldset className="grid grid-cols-4 gap-3" aria-describedby={describedBy}>
       <legend className="sr-only">{OTP_LENGTH}-digit code</legend>
       {POSITIONS.map((index) => (
         <input
@@ -63,7 +63,7 @@ export function OtpInput({
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete={index === 0 ? 'one-time-code' : 'off'}
-          className="field headline figures h-18 w-16 max-w-full px-0 text-center text-3xl"
+          className="field headline figures h-18 px-0 text-center text-3xl"
         />
       ))}
     </fieldset>

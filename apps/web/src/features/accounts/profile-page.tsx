@@ -34,7 +34,7 @@ function ProfileCard({ user }: { user: User }) {
   }, [isEditing]);
 
   return (
-    <Card className="max-w-2xl">
+    <Card className="max-w-3xl">
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <span
           aria-hidden="true"

@@ -19,7 +19,7 @@ export function RefundActions({ refund, decide }: { refund: AdminRefund; decide:
   const isFirst = status === 'requested' && firstApproval !== null;
   const isOwn = isFirst && firstApproval.adminId === self?.id;
   return (
-    <span className="inline-flex flex-wrap gap-2 @max-3xl:justify-end">
+    <span className="inline-flex flex-wrap gap-2">
       {isFirst && (
         <span className="max-w-60 text-sm text-ink-soft">
           {isOwn

@@ -14,6 +14,7 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
     {
       id: 'customer',
       title: 'Customer',
+      place: 'title',
       cell: ({ customerName, customerEmail }) => (
         <>
           <bdi className="block font-medium">{customerName}</bdi>
@@ -24,6 +25,7 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
     {
       id: 'amount',
       title: 'Amount',
+      place: 'aside',
       cell: ({ amount, currency, networkName, fee, place }) => (
         <>
           <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
@@ -42,6 +44,7 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
     {
       id: 'status',
       title: 'State',
+      place: 'note',
       cell: ({ status, requestedAt, reason, listed }) => (
         <>
           <Status tone={REFUND_WORDS[status].tone}>{REFUND_WORDS[status].text}</Status>
@@ -62,6 +65,7 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
     {
       id: 'actions',
       title: 'Decision',
+      place: 'action',
       cell: (refund) => <RefundActions refund={refund} decide={decide} />,
     },
   ];

@@ -37,7 +37,7 @@ export function RoleAction({ user }: { user: UserDetail }) {
   if (self?.id === user.id || (!user.isAdmin && user.state !== 'active')) return null;
   return (
     <>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {words.open}
       </Button>
       {isOpen && <RoleDialog user={user} onClose={() => setIsOpen(false)} />}

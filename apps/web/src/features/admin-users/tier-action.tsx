@@ -19,7 +19,7 @@ export function TierAction({ user }: { user: UserDetail }) {
   if (self?.id === user.id) return null;
   return (
     <>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Set tier
       </Button>
       {isOpen && <TierDialog user={user} onClose={() => setIsOpen(false)} />}

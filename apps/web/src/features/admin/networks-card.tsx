@@ -42,7 +42,7 @@ export function NetworksCard() {
           </Notice>
         ))}
       {networks.data?.data.length === 0 && <p className="text-ink-soft">No network is watched yet.</p>}
-      <ul className="grid divide-y divide-hairline">
+      <ul className="abreast">
         {networks.data?.data.map((network) => (
           <li key={network.network} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
             <div className="min-w-0">

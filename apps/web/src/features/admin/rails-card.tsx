@@ -38,7 +38,7 @@ export function RailsCard() {
       {rails.data?.data.length === 0 && (
         <p className="text-ink-soft">No rail is connected, so no payout can be made.</p>
       )}
-      <ul className="grid divide-y divide-hairline">
+      <ul className="abreast">
         {rails.data?.data.map((rail) => (
           <RailRow key={rail.rail} rail={rail} />
         ))}

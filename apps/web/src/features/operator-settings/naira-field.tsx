@@ -1,7 +1,8 @@
+import { nairaOfKobo } from '../../lib/formats.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { NAIRA_WRONG } from './naira-input.ts';
+import { koboOf, NAIRA_WRONG } from './naira-input.ts';
 
-/** An amount of naira that the operator decides on. */
+/** An amount of naira that the operator decides on; what is typed is read back with its thousands set apart. */
 export function NairaField({
   label,
   name,
@@ -15,6 +16,7 @@ export function NairaField({
   isWrong: boolean;
   onChange: (typed: string) => void;
 }) {
+  const kobo = koboOf(value);
   return (
     <TextField
       label={label}
@@ -24,6 +26,7 @@ export function NairaField({
       maxLength={24}
       suffix="naira"
       className="figures"
+      {...(kobo === null ? {} : { hint: nairaOfKobo(kobo) })}
       value={value}
       error={isWrong ? NAIRA_WRONG : undefined}
       onChange={(event) => onChange(event.target.value)}

@@ -34,7 +34,7 @@ export function Component() {
         </ErrorState>
       )}
       {settings.data !== undefined && (
-        <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ClearingSection view={settings.data.data.clearing} />
           <LimitsSection view={settings.data.data.limits} />
           <ExposureSection view={settings.data.data.exposure} />

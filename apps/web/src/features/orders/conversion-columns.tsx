@@ -58,7 +58,7 @@ export const CONVERSION_COLUMNS: readonly Column<Order>[] = [
     title: 'Details',
     place: 'end',
     cell: (order) => (
-      <span className="inline-flex flex-wrap @max-3xl:-mr-4">
+      <span className="inline-flex flex-wrap @3xl:-ml-4 @max-3xl:-mr-4">
         <ButtonLink
           variant="quiet"
           to={placeOf(order)}

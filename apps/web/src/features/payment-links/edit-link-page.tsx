@@ -27,8 +27,10 @@ export function Component() {
         title={title}
         {...(id === undefined ? {} : { detail: 'Payments that are begun go on as they were begun.' })}
       />
-      <NoAccountNotice />
-      <Loaded like={like} isChange={id !== undefined} />
+      <div className="max-w-3xl">
+        <NoAccountNotice />
+        <Loaded like={like} isChange={id !== undefined} />
+      </div>
     </LinksGate>
   );
 }
@@ -51,7 +53,7 @@ function Loaded({ like, isChange }: { like: string; isChange: boolean }) {
     );
   }
   if (offered === undefined || (like !== '' && model === undefined)) {
-    return <SkeletonRows label="Loading the form" rows={3} className="h-48 max-w-2xl" />;
+    return <SkeletonRows label="Loading the form" rows={3} className="h-48" />;
   }
   // An end that has passed, or is about to, is no part of a copy.
   const initial = model === undefined ? newForm(offered) : formOf(model, offered);

@@ -68,7 +68,7 @@ export function LinkFormCards({
       ref={element}
       noValidate
       aria-label="Payment link"
-      className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         submit();

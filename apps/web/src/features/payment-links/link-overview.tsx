@@ -52,7 +52,7 @@ export function LinkOverview({ link }: { link: OwnPaymentLink }) {
           <SwitchLink link={link} />
         </div>
       </header>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <Card>
           <CardHeading title="What it has brought" />
           <FactList facts={broughtFacts(link)} />

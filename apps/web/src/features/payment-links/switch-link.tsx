@@ -41,7 +41,7 @@ export function SwitchLink({ link }: { link: OwnPaymentLink }) {
   }
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
         Switch off
       </Button>
       {isAsking && (

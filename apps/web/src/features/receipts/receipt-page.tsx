@@ -17,7 +17,7 @@ export function Component() {
   return (
     <>
       <PageTitle>Receipt</PageTitle>
-      <div className="mx-auto max-w-3xl">
+      <div className="max-w-3xl">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
           <BackLink to={`/account/convert-to-naira/${orderId}`}>Conversion</BackLink>
           {receipt !== undefined && <ReceiptTools orderId={orderId} />}

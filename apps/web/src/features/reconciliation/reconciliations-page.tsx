@@ -31,13 +31,12 @@ const COLUMNS: readonly Column<ReconciliationSummary>[] = [
   {
     id: 'outcome',
     title: 'Outcome',
-    place: 'mark',
+    place: 'aside',
     cell: ({ outcome }) => <Status tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].text}</Status>,
   },
   {
     id: 'differences',
     title: 'Differences',
-    place: 'end',
     cell: ({ differenceCount }) => (differenceCount === 0 ? 'None' : differencesText(differenceCount)),
   },
   {
@@ -48,6 +47,7 @@ const COLUMNS: readonly Column<ReconciliationSummary>[] = [
   {
     id: 'at',
     title: 'Compared',
+    place: 'note',
     cell: ({ finishedAt, nextAt }) => (
       <>
         <Moment at={finishedAt} />

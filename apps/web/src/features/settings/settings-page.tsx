@@ -28,7 +28,7 @@ export function Component() {
 
 function Sections() {
   return (
-    <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PasswordSection />
       <TwoFactorSection />
       <SessionsSection />

@@ -79,6 +79,7 @@ function Whole({ statement }: { statement: Statement }) {
           action={<Downloads month={month} />}
         />
         <FactList
+          isWide
           facts={[
             { label: 'Received, worth when it came', value: nairaOfKobo(totals.receivedKobo) },
             { label: 'Converted to', value: nairaOfKobo(totals.convertedKobo) },
@@ -101,7 +102,7 @@ function Downloads({ month }: { month: string }) {
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <Button
-        variant="quiet"
+        variant="secondary"
         pending={csv.isPending}
         pendingLabel="Preparing..."
         onClick={() => void csv.download(downloadCsv, { query: { month } }, `kobogate-statement-${month}.csv`)}
@@ -110,7 +111,7 @@ function Downloads({ month }: { month: string }) {
         Download CSV
       </Button>
       <Button
-        variant="quiet"
+        variant="secondary"
         pending={workbook.isPending}
         pendingLabel="Preparing..."
         onClick={() =>
