@@ -52,7 +52,7 @@ export function DataTable<Row>({
                 key={column.id}
                 scope="col"
                 className={classes(
-                  'px-3 py-3 font-medium first:pl-0 last:pr-0',
+                  'px-3 pb-3 font-medium first:pl-0 last:pr-0',
                   column.align === 'end' && 'text-right',
                 )}
               >
@@ -65,13 +65,13 @@ export function DataTable<Row>({
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              className="border-b border-hairline last:border-0 @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_auto] @max-3xl:gap-x-4 @max-3xl:gap-y-2 @max-3xl:rounded-card @max-3xl:border @max-3xl:bg-surface @max-3xl:p-4 @max-3xl:last:border"
+              className="group/row border-b border-hairline last:border-0 @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_auto] @max-3xl:gap-x-4 @max-3xl:gap-y-2 @max-3xl:rounded-card @max-3xl:border @max-3xl:bg-surface @max-3xl:p-4 @max-3xl:last:border"
             >
               {columns.map((column) => (
                 <td
                   key={column.id}
                   className={classes(
-                    '@max-3xl:min-w-0 @3xl:px-3 @3xl:py-4 @3xl:align-middle @3xl:first:pl-0 @3xl:last:pr-0',
+                    '@max-3xl:min-w-0 @3xl:px-3 @3xl:py-4 @3xl:align-middle @3xl:group-last/row:pb-0 @3xl:first:pl-0 @3xl:last:pr-0',
                     column.align === 'end' && 'figures @3xl:text-right',
                     PLACES[column.place ?? 'line'],
                   )}

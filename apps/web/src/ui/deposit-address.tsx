@@ -44,17 +44,18 @@ export function DepositAddress({
 }) {
   return (
     <div className="flex flex-wrap items-start gap-5">
+      {/* A phone can't read its own screen: there the address comes first. */}
       <QrCode
         text={address}
         label={`QR code of the ${currency} deposit address on ${networkName}`}
-        className="w-40 shrink-0 rounded-card border border-hairline"
+        className="w-40 shrink-0 rounded-card border border-hairline max-sm:order-last max-sm:mx-auto max-sm:w-52"
       />
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-60 max-sm:basis-full">
         <p className="mb-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
           Address on <Badge tone="neutral">{networkName}</Badge>
         </p>
         <GroupedAddress address={address} />
-        <div className="mt-3 flex flex-wrap gap-3">
+        <div className="mt-3 flex flex-wrap gap-3 max-sm:*:grow">
           <CopyButton text={address} label="Copy address" />
           {uri !== null && (
             <a href={uri} className={buttonStyle('secondary')}>

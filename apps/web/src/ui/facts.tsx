@@ -14,7 +14,10 @@ export function FactList({ facts, isWide = false }: { facts: readonly Fact[]; is
   return (
     <dl className={classes('text-[15px]', isWide ? 'abreast' : 'grid divide-y divide-hairline')}>
       {facts.map((fact) => (
-        <div key={fact.label} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
+        <div
+          key={fact.label}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5 last:pb-0"
+        >
           <dt className="text-ink-soft">{fact.label}</dt>
           <dd className="ml-auto min-w-0 text-right font-medium wrap-anywhere">{fact.value}</dd>
         </div>

@@ -31,7 +31,7 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
               <bdi>{row.customerName}</bdi>
               <ChevronRight className="size-4 shrink-0" aria-hidden="true" />
             </button>
-            {orders.isSample && <Badge tone="warning">Sample</Badge>}
+            {orders.isSample && <Badge tone="neutral">Sample</Badge>}
             {row.kind === 'payment' && <Badge tone="brand">Payment by link</Badge>}
           </span>
           <span className="text-sm wrap-anywhere text-ink-soft">{row.customerEmail}</span>

@@ -39,8 +39,8 @@ export function GuidePage({ title, lead, children }: { title: string; lead: stri
           )}
         </nav>
         <article className="min-w-0 lg:max-w-3xl">
-          <h1 className="headline text-5xl">{title}</h1>
-          <p className="mt-6 text-xl leading-relaxed text-ink-soft">{lead}</p>
+          <h1 className="headline text-4xl sm:text-5xl">{title}</h1>
+          <p className="mt-5 max-w-2xl text-lg leading-relaxed text-ink-soft">{lead}</p>
           <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-10">{children}</div>
           {next !== undefined && (
             <p className="mt-12 border-t border-hairline pt-6">

@@ -62,9 +62,9 @@ function OrderView({ order }: { order: OrderDetail }) {
         <h1 className="headline figures text-3xl wrap-anywhere sm:text-4xl">
           {coinText(order.fromAmount, order.fromCurrency)} to {nairaText(order.naira)}
         </h1>
-        <output className="mt-4 flex max-w-3xl flex-wrap items-center gap-x-3 gap-y-2">
+        <output className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Status tone={lead.tone}>{lead.text}</Status>
-          <span className="text-lg wrap-anywhere">{order.summary}</span>
+          <span className="text-lg text-pretty wrap-anywhere">{order.summary}</span>
         </output>
       </header>
       <div className={COLUMNS}>
