@@ -2,7 +2,7 @@
 // deep enough by the policy: no more, no less. The sequences are random and the same in every run.
 import { EVENTS } from '@kobogate/substrate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSchedules, DEEPEST } from '../test-schedules.ts';
+import { comeBack, createSchedules, DEEPEST } from '../test-schedules.ts';
 import { createTestPolkadot, STRANGER, succeeded, type TestPolkadot } from './test-polkadot.ts';
 
 const NEEDED = 3;
@@ -57,12 +57,10 @@ test(
       node.chain.cut(depth);
       const lost = payments.filter((payment) => payment.height > height());
       payments = payments.filter((payment) => payment.height <= height());
-      // Some vanish; some come back in the first new block, some in a later one.
-      const back = lost.filter(() => random(3) > 0);
-      const soon = back.filter(() => random(2) === 0);
+      const { soon, later } = comeBack(lost, SCHEDULES);
       extend(soon);
       for (let left = depth; left > 1; left -= 1) extend([]);
-      extend(back.filter((payment) => !soon.includes(payment)));
+      extend(later);
       await polkadot.watchAll();
       expect(await polkadot.balanceOf(userId), `schedule ${schedule}, depth ${depth}`).toBe(expected());
       if (isPause) node.chain.finalise(height() - random(4));

@@ -1,7 +1,7 @@
 // After any sequence of payments, dropped forks and pauses of finality, what is credited is what the final blocks have, deep
 // enough by the policy: no more, no less. The sequences are random and the same in every run.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSchedules, DEEPEST } from '../test-schedules.ts';
+import { comeBack, createSchedules, DEEPEST } from '../test-schedules.ts';
 import type { TestTransaction } from './test-node.ts';
 import { createTestSolana, payCoins, payTokens, type TestSolana, USDC } from './test-solana.ts';
 
@@ -75,12 +75,10 @@ test(
       slots = slots.filter((slot) => slot <= node.slot());
       const lost = payments.filter(({ slot }) => slot > node.slot());
       payments = payments.filter(({ slot }) => slot <= node.slot());
-      // Some vanish; some come back in the first new block, some in a later one.
-      const back = lost.filter(() => random(3) > 0);
-      const soon = back.filter(() => random(2) === 0);
+      const { soon, later } = comeBack(lost, SCHEDULES);
       extend(soon);
       for (let left = depth; left > 1; left -= 1) extend([]);
-      extend(back.filter((payment) => !soon.includes(payment)));
+      extend(later);
       await agree(`schedule ${schedule}, depth ${depth}`);
       if (isPause) node.finalise(openBlocks().at(-1 - random(4)) ?? node.finalSlot());
     }
