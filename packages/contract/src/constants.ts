@@ -40,6 +40,9 @@ export const PHONE_PATTERN = /^\+?[\d\s\-()]{10,}$/;
 /** NUBAN: ten digits. */
 export const ACCOUNT_NUMBER_PATTERN = /^\d{10}$/;
 
-/** Languages of the payer's page and of mails to payers, each by its BCP 47 tag: English, Nigerian Pidgin, Hausa, Yoruba, Igbo. */
+/**
+ * Languages of the payer's page and of mails to payers, each by its BCP 47 tag: English, Nigerian Pidgin, Hausa,
+ * Yoruba, Igbo.
+ */
 export const PAYER_LANGUAGES = ['en', 'pcm', 'ha', 'yo', 'ig'] as const;
 export type PayerLanguage = (typeof PAYER_LANGUAGES)[number];

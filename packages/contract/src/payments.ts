@@ -68,7 +68,10 @@ export const paymentSchema = z.object({
   missing: decimal,
   excess: decimal,
   address: z.string(),
-  /** What opens a wallet with everything filled in, with `missing` as amount; null where the network has no such form, and once nothing is missing. */
+  /**
+   * What opens a wallet with everything filled in, with `missing` as amount; null where the network has no such form,
+   * and once nothing is missing.
+   */
   uri: z.nullable(z.string()),
   /** Naira for one whole coin, and what the merchant gets. */
   rate: decimal,
@@ -144,7 +147,10 @@ const shown = z.object({ data: paymentSchema });
 const own = z.object({ data: merchantPaymentSchema });
 const pair = { currency: text(20), network: text(40) };
 
-/** The stream of one payment's changes, below the API's base; asked for without a token. Its event `payment` has the data `{"id", "version"}`. */
+/**
+ * The stream of one payment's changes, below the API's base; asked for without a token. Its event `payment` has the
+ * data `{"id", "version"}`.
+ */
 export const paymentEventsPath = (paymentId: string): string => `/payments/${paymentId}/events`;
 
 export const payments = {

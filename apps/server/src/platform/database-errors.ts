@@ -18,7 +18,10 @@ export function isRepeatable(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** Whether a statement gave up waiting for a lock, as `limitLockWaits` has it do; also as the database's transactions throw it. */
+/**
+ * Whether a statement gave up waiting for a lock, as `limitLockWaits` has it do; also as the database's transactions
+ * throw it.
+ */
 export function isLockTimeout(error: unknown): boolean {
   return errorCode(error instanceof DependencyDown ? error.cause : error) === '55P03';
 }

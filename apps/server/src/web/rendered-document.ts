@@ -38,7 +38,10 @@ export function isKnown(etag: string, header: string | undefined): boolean {
   return (header ?? '').split(',').some((tag) => tag.trim() === '*' || strip(tag) === strip(etag));
 }
 
-/** Sends a document in the smallest encoding that is taken, or 304 where the browser has it and it is no failure; it is asked for each time. */
+/**
+ * Sends a document in the smallest encoding that is taken, or 304 where the browser has it and it is no failure; it is
+ * asked for each time.
+ */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,8 @@ import { Notice } from './notice.tsx';
 
 /**
  * A dialog that asks for something and does it: fields, what went wrong, a way back and the action. While it is under
- * way it can't be closed, unless no answer comes for long. `onSubmit` checks what was typed, and does it or says what is missing.
+ * way it can't be closed, unless no answer comes for long. `onSubmit` checks what was typed, and does it or says what
+ * is missing.
  */
 export function FormDialog({
   title,

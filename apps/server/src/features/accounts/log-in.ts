@@ -35,8 +35,9 @@ const ACCOUNT_DISABLED =
   'This account is disabled, so nobody can log in to it. Money in it is safe where it is. Please contact support.';
 
 /**
- * Signs somebody in, or opens the second step where the account has one. An unknown address and a wrong password give the same answer after the same work: 401. Only who
- * knows the password learns that the account is disabled: 403. Throws 422 for a broken rule, 429 for too many.
+ * Signs somebody in, or opens the second step where the account has one. An unknown address and a wrong password give
+ * the same answer after the same work: 401. Only who knows the password learns that the account is disabled: 403.
+ * Throws 422 for a broken rule, 429 for too many.
  */
 export async function logIn(dependencies: LoginDependencies, input: LoginInput): Promise<LoginOutcome> {
   const { database, clock, hasher, openSecondStep } = dependencies;

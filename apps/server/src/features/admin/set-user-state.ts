@@ -15,10 +15,10 @@ import { refuseStateChange } from './user-state.ts';
 
 /**
  * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every
- * session at once and pauses the API keys, also for later, and orders that the policy cleared wait for an admin; deposits are credited as before. An
- * administrator who is enabled again is a new one: it takes the caller's proof, and all of them are mailed.
- * Throws 404, 422 without a reason or for a wrong proof, 403 for the admin's own account, 409 for the last admin's and where nothing
- * changes, 401 where the caller was signed out meanwhile.
+ * session at once and pauses the API keys, also for later, and orders that the policy cleared wait for an admin;
+ * deposits are credited as before. An administrator who is enabled again is a new one: it takes the caller's proof, and
+ * all of them are mailed. Throws 404, 422 without a reason or for a wrong proof, 403 for the admin's own account, 409
+ * for the last admin's and where nothing changes, 401 where the caller was signed out meanwhile.
  */
 export async function setUserState(
   { database, clock, publicOrigin, proveOwner }: RoleDependencies,

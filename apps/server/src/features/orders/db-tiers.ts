@@ -4,9 +4,10 @@ import { HAS_BEGUN } from './db-begun.ts';
 import { limitsADay } from './tier-limits.ts';
 
 /**
- * Kobo that each of the users has converted within the last day, by the quotes that hold, so that an order of before whose
- * coins came late counts today; declined and unpaid expired orders, opened payments to which nothing came, and the one named by `exceptOrderId`, left out. Empty
- * where no tier limits it. Locks the users until the transaction ends: what they convert at the same moment counts too.
+ * Kobo that each of the users has converted within the last day, by the quotes that hold, so that an order of before
+ * whose coins came late counts today; declined and unpaid expired orders, opened payments to which nothing came, and
+ * the one named by `exceptOrderId`, left out. Empty where no tier limits it. Locks the users until the transaction
+ * ends: what they convert at the same moment counts too.
  */
 export async function loadMadeToday(
   tx: Transaction,

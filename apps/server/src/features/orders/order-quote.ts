@@ -13,7 +13,10 @@ export interface OrderQuote extends Price {
   readonly orderId: string;
   /** The held rate that it was made at, if any. */
   readonly heldQuoteId: string | null;
-  /** Made with the order; coins that came late; a payment's rate held anew, settled with what had arrived, or taken as paid though a little short. */
+  /**
+   * Made with the order; coins that came late; a payment's rate held anew, settled with what had arrived, or taken as
+   * paid though a little short.
+   */
   readonly reason: 'order' | 'late' | 'renewed' | 'settled' | 'short';
   readonly asset: string;
   readonly decimals: number;

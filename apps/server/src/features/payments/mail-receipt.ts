@@ -18,8 +18,8 @@ export interface MailReceiptDependencies {
 }
 
 /**
- * Mails the receipt of a paid payment, in its payer's language, to the address that they give; both are kept with it. Throws 404 for no such
- * payment, 409 for one that is not paid, 429 for too many.
+ * Mails the receipt of a paid payment, in its payer's language, to the address that they give; both are kept with it.
+ * Throws 404 for no such payment, 409 for one that is not paid, 429 for too many.
  */
 export async function mailReceipt(
   { database, clock, publicOrigin }: MailReceiptDependencies,

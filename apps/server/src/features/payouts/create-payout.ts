@@ -33,7 +33,10 @@ export function createPayout(dependencies: CreationDependencies, due: Due): Prom
   return createPayoutCreation(dependencies)(due);
 }
 
-/** As `createPayout`, where orders that become payable at the same moment share a transaction, and none waits for another. */
+/**
+ * As `createPayout`, where orders that become payable at the same moment share a transaction, and none waits for
+ * another.
+ */
 export function createPayoutCreation(dependencies: CreationDependencies): (due: Due) => Promise<void> {
   const submit = createStepBatches<Due>(dependencies.database, async (tx, dues, mayPost) => {
     const held = await createPayouts(tx, dependencies, [...new Set(dues.map(({ orderId }) => orderId))], mayPost);
@@ -42,7 +45,10 @@ export function createPayoutCreation(dependencies: CreationDependencies): (due: 
   return async ({ orderId }) => submit({ orderId });
 }
 
-/** Makes the payouts of those of the orders that are payable, and answers those that are left out because somebody holds them. */
+/**
+ * Makes the payouts of those of the orders that are payable, and answers those that are left out because somebody holds
+ * them.
+ */
 async function createPayouts(
   tx: Transaction,
   { rails, settings }: CreationDependencies,
@@ -72,7 +78,10 @@ async function createPayouts(
   return held;
 }
 
-/** What becomes of a payable order: its payout leaves, a person has to look first, or somebody holds what is needed to say. */
+/**
+ * What becomes of a payable order: its payout leaves, a person has to look first, or somebody holds what is needed to
+ * say.
+ */
 type Verdict = 'leaves' | 'waits' | 'held';
 
 async function judge(tx: Transaction, order: Order, settings: PayoutDependencies['settings']): Promise<Verdict> {

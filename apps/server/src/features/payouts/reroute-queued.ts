@@ -6,8 +6,9 @@ import { changePayout, lockPayout, savePayouts } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 
 /**
- * Lets a queued payout leave at once, by the given rail alone; null: by whichever can take it. Nothing of it was sent, which its
- * lock proves: the intent is not written yet. Throws 403 for the admin's own order, 409 where it has left meanwhile.
+ * Lets a queued payout leave at once, by the given rail alone; null: by whichever can take it. Nothing of it was sent,
+ * which its lock proves: the intent is not written yet. Throws 403 for the admin's own order, 409 where it has left
+ * meanwhile.
  */
 export async function rerouteQueued(
   { database }: Pick<PayoutDependencies, 'database'>,

@@ -11,11 +11,11 @@ import { createPayoutWork } from './payout-work.ts';
 import { rerouteQueued } from './reroute-queued.ts';
 
 /**
- * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the order;
- * by the named rail alone, where one is named. The rail of the last one is asked about it first: only when it is certain
- * that nothing was paid may another leave. Of one that is still queued nothing was sent: it changes rails, or is tried again at once. Throws 404,
- * 422 without a reason or for a rail that is not connected, 403 for the admin's own order, 409 where it is under way or
- * paid, 503 where the bank can't be asked.
+ * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the
+ * order; by the named rail alone, where one is named. The rail of the last one is asked about it first: only when it is
+ * certain that nothing was paid may another leave. Of one that is still queued nothing was sent: it changes rails, or
+ * is tried again at once. Throws 404, 422 without a reason or for a rail that is not connected, 403 for the admin's own
+ * order, 409 where it is under way or paid, 503 where the bank can't be asked.
  */
 export async function retryPayout(
   dependencies: PayoutDependencies,

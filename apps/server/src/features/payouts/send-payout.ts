@@ -47,7 +47,10 @@ export async function sendPayout(
   );
 }
 
-/** A rail says once that it refused: the answer is given up only where the database stays away. What is recorded twice stands once. */
+/**
+ * A rail says once that it refused: the answer is given up only where the database stays away. What is recorded twice
+ * stands once.
+ */
 async function insist(record: () => Promise<void>): Promise<void> {
   for (const pauseMs of PAUSES_MS) {
     try {
@@ -60,7 +63,10 @@ async function insist(record: () => Promise<void>): Promise<void> {
   return record();
 }
 
-/** Writes that a payout leaves now, and answers it; null where it was sent before. Throws 503, to come again, where another rail was chosen. */
+/**
+ * Writes that a payout leaves now, and answers it; null where it was sent before. Throws 503, to come again, where
+ * another rail was chosen.
+ */
 function intend(
   work: PayoutWork,
   { clock }: Pick<PayoutDependencies, 'clock'>,

@@ -35,9 +35,10 @@ export interface RefundInput extends Proof {
 }
 
 /**
- * Sets coins of the caller's aside to be sent back: they can't be converted or asked for a second time from then on. With the
- * same key again it answers the same refund. Throws 409 where the key was used for another refund, 422 in words for a broken rule, a missing proof or too few coins, 409
- * where too many are under way, 429 for too many requests, 401 where the caller was signed out meanwhile.
+ * Sets coins of the caller's aside to be sent back: they can't be converted or asked for a second time from then on.
+ * With the same key again it answers the same refund. Throws 409 where the key was used for another refund, 422 in
+ * words for a broken rule, a missing proof or too few coins, 409 where too many are under way, 429 for too many
+ * requests, 401 where the caller was signed out meanwhile.
  */
 export async function requestRefund(dependencies: RefundDependencies, input: RefundInput): Promise<RefundRecord> {
   const { database, clock, proveOwner } = dependencies;
@@ -88,7 +89,10 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
   return requireSame(refund, asked);
 }
 
-/** The refund that a key has made. Throws 409 where the key is used for another one now: its sender would take this for it. */
+/**
+ * The refund that a key has made. Throws 409 where the key is used for another one now: its sender would take this for
+ * it.
+ */
 function requireSame(
   made: RefundRecord,
   { asset, amount, address }: Pick<RefundRecord, 'asset' | 'amount' | 'address'>,

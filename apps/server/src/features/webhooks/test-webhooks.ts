@@ -43,7 +43,10 @@ export const signed = (secret: string, { signature, body }: Post): boolean => {
   return signature.split(',').includes(`v1=${expected}`);
 };
 
-/** Somebody's endpoints called as over HTTP, a clock of the test's own, and receivers that answer 200 until told otherwise. */
+/**
+ * Somebody's endpoints called as over HTTP, a clock of the test's own, and receivers that answer 200 until told
+ * otherwise.
+ */
 async function createTestWebhooks(database: Database) {
   const clock = createTestClock();
   const { userId } = await insertCustomer(database);
