@@ -8,7 +8,7 @@ import { silentLog } from './log.ts';
 import { bringForward, createWorker, deadEvents, emit, emitMany, PutBack, reviveEvents } from './queue.ts';
 import type { EventHandler, NewEvent, Worker } from './queue.ts';
 import { backOff, claimEvents, pauseAfterPutBacks } from './queue-store.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, listWaiting } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
 let db: TestDatabase;
@@ -158,6 +158,20 @@ test('what was given up on gets one more try when the program starts, but not be
   expect(await reviveEvents(db.database)).toBe(2);
   await broken.drain();
   expect(seen).toHaveLength(4);
+});
+
+test('a program that starts while another writes an event of the same key leaves the old one, and starts', async () => {
+  const broken = worker({ broken: () => Promise.reject(new Error('a fault of ours')) }, { maxAttempts: 1 });
+  await write({ type: 'broken', payload: 'old', key: 'k' });
+  await broken.drain();
+  const { reviving } = await db.database.transaction(async (tx) => {
+    await emit(tx, { type: 'broken', payload: 'new', key: 'k' });
+    const revival = reviveEvents(db.database);
+    await expect.poll(() => listWaiting(db.database), { timeout: 10_000 }).toHaveLength(1);
+    return { reviving: revival };
+  });
+  expect(await reviving).toBe(0);
+  expect(await deadEvents(db.database)).toMatchObject([{ payload: 'old' }]);
 });
 
 test('of several open events with one key only the first is kept, per type', async () => {

@@ -1,4 +1,5 @@
 import type { Connection, Transaction } from './database.ts';
+import { violatedConstraint } from './database-errors.ts';
 import { newId } from './identifiers.ts';
 import { EVENTS_WRITTEN } from './queue-store.ts';
 
@@ -63,20 +64,27 @@ export interface DeadEvent {
 
 /**
  * Gives what was given up on one more try each, of a key the newest alone: for the start of a program that may have been
- * mended meanwhile. Answers how many.
+ * mended meanwhile. Answers how many. An event of the same key that another program writes at that moment is a try enough.
  */
 export async function reviveEvents(connection: Connection): Promise<number> {
-  const rows = await connection.query(
-    `update event set dead_at = null, claimed_until = null, run_at = null
-     where id in (
-       select distinct on (type, coalesce(key, id::text)) id from event dead
-       where dead_at is not null
-         and not exists (select 1 from event open where open.type = dead.type and open.key = dead.key and open.dead_at is null)
-       order by type, coalesce(key, id::text), id desc
-     ) and dead_at is not null returning id`,
-  );
-  return rows.length;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return (await connection.query(REVIVE)).length;
+    } catch (error) {
+      // The next look sees whatever was written meanwhile.
+      if (violatedConstraint(error) !== 'event_open_key' || tries === MOST_REVIVALS) throw error;
+    }
+  }
 }
+
+const MOST_REVIVALS = 5;
+const REVIVE = `update event set dead_at = null, claimed_until = null, run_at = null
+  where id in (
+    select distinct on (type, coalesce(key, id::text)) id from event dead
+    where dead_at is not null
+      and not exists (select 1 from event open where open.type = dead.type and open.key = dead.key and open.dead_at is null)
+    order by type, coalesce(key, id::text), id desc
+  ) and dead_at is not null returning id`;
 
 /** The newest 200 events that were given up on, newest first. */
 export function deadEvents(connection: Connection): Promise<DeadEvent[]> {
