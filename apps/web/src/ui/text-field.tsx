@@ -1,19 +1,27 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { Field, type FieldTexts } from './field.tsx';
+import { Field, type FieldTexts, type FieldWiring } from './field.tsx';
 
 type InputProps = Omit<ComponentProps<'input'>, keyof FieldTexts | 'id'> & FieldTexts;
 
-/** A labelled one-line input. Give `inputMode`, `autoComplete` and `name` so that phones help. `suffix` shows a unit. */
+/** A labelled one-line input. Give `inputMode`, `autoComplete` and `name` so that phones help. `suffix` shows a unit, and says it. */
 export function TextField({ label, hint, error, suffix, className, ...input }: InputProps & { suffix?: ReactNode }) {
   return (
     <Field label={label} {...(hint === undefined ? {} : { hint })} error={error}>
       {(wiring) => (
         <span className="relative block">
-          <input {...input} {...wiring} className={classes('field', suffix !== undefined && 'pr-20', className)} />
+          <input
+            {...input}
+            {...wiring}
+            aria-describedby={suffix === undefined ? wiring['aria-describedby'] : withUnit(wiring)}
+            className={classes('field', suffix !== undefined && 'pr-20', className)}
+          />
           {suffix !== undefined && (
-            <span className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm text-ink-soft">
+            <span
+              id={unitOf(wiring)}
+              className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm text-ink-soft"
+            >
               {suffix}
             </span>
           )}
@@ -22,6 +30,10 @@ export function TextField({ label, hint, error, suffix, className, ...input }: I
     </Field>
   );
 }
+
+const unitOf = ({ id }: FieldWiring): string => `${id}-unit`;
+const withUnit = (wiring: FieldWiring): string =>
+  [unitOf(wiring), wiring['aria-describedby']].filter(Boolean).join(' ');
 
 /** A password input with a button, named in words, that shows or hides what is typed. */
 export function PasswordField({ label, hint, error, className, ...input }: InputProps) {
