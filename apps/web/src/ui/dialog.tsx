@@ -50,7 +50,7 @@ function ScrollArea({ children }: { children: ReactNode }) {
 
 /**
  * A modal dialog: focus is trapped and returned, Escape and the backdrop close it. A sheet at the thumb on phones.
- * `description` is read out with the title; `footer` holds the actions.
+ * `description` is read out with the title, and where it changes; `footer` holds the actions.
  */
 export function Dialog({
   isOpen,
@@ -74,18 +74,20 @@ export function Dialog({
             'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card',
           )}
         >
-          <header className="flex items-start gap-4 border-b border-hairline py-3 pr-3 pl-5">
+          <div className="flex items-start gap-4 border-b border-hairline py-3 pr-3 pl-5">
             <div className="grow pt-2">
               <Base.Title className="headline text-xl">{title}</Base.Title>
               {description !== undefined && (
-                <Base.Description className="mt-1.5 text-sm text-ink-soft">{description}</Base.Description>
+                <Base.Description aria-live="polite" className="mt-1.5 text-sm text-ink-soft">
+                  {description}
+                </Base.Description>
               )}
             </div>
             <CloseButton />
-          </header>
+          </div>
           <ScrollArea>{children}</ScrollArea>
           {footer !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4">{footer}</footer>
+            <div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4">{footer}</div>
           )}
         </Base.Popup>
       </Base.Portal>

@@ -1,5 +1,6 @@
 import type { Proof, TwoFactor } from '@kobogate/contract';
 import { useState, type ReactNode } from 'react';
+import { focusField } from '../../lib/focus-field.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formValues } from '../accounts/form-values.ts';
@@ -47,7 +48,8 @@ export function ProofDialog({
   function submit(form: HTMLFormElement): void {
     const isEmpty = formValues(form, ['password']).password === '';
     setProblem(isEmpty ? 'Please enter your password.' : null);
-    if (!isEmpty) void run(() => attempt(form));
+    if (isEmpty) focusField(form, 'password');
+    else void run(() => attempt(form));
   }
 
   return (
