@@ -19,10 +19,11 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
       test: /contract\/src\/(?:endpoint|accounts|two-factor|states|assets|charges|explorers|formats|live|link-currencies|payment-uri)\.|packages\/money\/|node_modules\/zod\/|src\/lib\/client/,
       priority: 6,
     },
-    // The dashboard's and the shell's calls, and after them everybody else's: to set up all at once takes a phone too long.
+    // The calls of both dashboards and shells, and after them everybody else's: to set up all at once takes a phone too long.
     { name: 'first-calls', test: /contract\/src\/(?:dashboard|orders|settings|notifications)\./, priority: 5 },
+    { name: 'first-admin-calls', test: /contract\/src\/(?:admin|payouts|sanctions)\./, priority: 5 },
     { name: 'calls', test: /packages\/contract\//, priority: 4 },
-    { name: 'start', test: /web\/src\/(?:app\/router|ui\/theme\.)/, priority: 4 },
+    { name: 'start', test: /web\/src\/(?:app\/router|ui\/(?:theme|next-step)\.)/, priority: 4 },
     {
       name: 'data',
       test: /node_modules\/@tanstack\/|src\/lib\/(?:queries|return-path|session-context)/,

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { ANNOUNCER_ID } from '../lib/announce.ts';
 import { Wordmark } from '../ui/mark.tsx';
+import { NextStep } from '../ui/next-step.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { onWidthChange, useWide } from './use-wide.ts';
@@ -35,13 +36,6 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
   const isWide = useWide();
   // Where the sidebar has room the same navigation must not be there twice.
   useEffect(() => onWidthChange(() => setOpenOn(null)), []);
-
-  // At the first visit the frame is one step and the page in it the next: both at once keep a phone busy.
-  const [isPageDue, setIsPageDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsPageDue(true));
-    return () => clearTimeout(timer);
-  }, []);
 
   return (
     <div className="min-h-dvh bg-paper lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] print:block print:bg-transparent">
@@ -79,7 +73,9 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
           tabIndex={-1}
           className="mx-auto max-w-6xl px-4 pt-6 pb-20 outline-none sm:px-6 lg:px-10 lg:pt-4 print:p-0"
         >
-          {isPageDue && <Outlet />}
+          <NextStep>
+            <Outlet />
+          </NextStep>
         </main>
         <div id={ANNOUNCER_ID} aria-live="polite" className="sr-only" />
       </div>

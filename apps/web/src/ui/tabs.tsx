@@ -1,5 +1,5 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { tabAfter } from './tab-after.ts';
 
 export interface Tab {
   id: string;
@@ -7,7 +7,10 @@ export interface Tab {
   content: ReactNode;
 }
 
-/** Tabs with arrow-key movement; only the chosen panel is mounted. Controlled by the tab's id. `label` names the list. */
+/**
+ * Tabs with arrow-key movement; only the chosen panel is mounted. Controlled by the tab's id. `label` names the list.
+ * An arrow only moves the focus: what is chosen may be heavy, so it takes Enter, the space bar or a press.
+ */
 export function Tabs({
   label,
   tabs,
@@ -19,24 +22,49 @@ export function Tabs({
   value: string;
   onChange: (id: string) => void;
 }) {
+  const id = useId();
+  const chosen = tabs.find((tab) => tab.id === value);
+
+  function move(event: KeyboardEvent<HTMLButtonElement>, index: number): void {
+    const next = tabAfter(event, index, tabs.length);
+    const tab = next === null ? null : event.currentTarget.parentElement?.children[next];
+    if (!(tab instanceof HTMLElement)) return;
+    event.preventDefault();
+    tab.focus();
+  }
+
   return (
-    <Base.Root value={value} onValueChange={(id: string) => onChange(id)}>
-      <Base.List aria-label={label} className="relative flex gap-1 overflow-x-auto border-b border-hairline">
-        {tabs.map((tab) => (
-          <Base.Tab
+    <>
+      <div role="tablist" aria-label={label} className="relative flex gap-1 overflow-x-auto border-b border-hairline">
+        {tabs.map((tab, index) => (
+          <button
             key={tab.id}
-            value={tab.id}
-            className="min-h-11 border-b-2 border-transparent px-4 font-medium whitespace-nowrap text-ink-soft -outline-offset-4 hover:text-ink data-active:border-primary data-active:text-ink"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab === chosen}
+            aria-controls={tab === chosen ? `${id}-panel` : undefined}
+            tabIndex={tab === chosen ? 0 : -1}
+            onClick={() => onChange(tab.id)}
+            onKeyDown={(event) => move(event, index)}
+            className="min-h-11 border-b-2 border-transparent px-4 font-medium whitespace-nowrap text-ink-soft -outline-offset-4 hover:text-ink aria-selected:border-primary aria-selected:text-ink"
           >
             {tab.label}
-          </Base.Tab>
+          </button>
         ))}
-      </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel key={tab.id} value={tab.id} className="pt-6">
-          {tab.content}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+      </div>
+      {chosen !== undefined && (
+        <div
+          key={chosen.id}
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${chosen.id}`}
+          tabIndex={0}
+          className="pt-6"
+        >
+          {chosen.content}
+        </div>
+      )}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { formatNaira } from '@kobogate/money';
 import { Link } from 'react-router';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { NextStep } from '../../ui/next-step.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { STATUS_WORDS } from '../orders/order-words.ts';
@@ -68,9 +69,11 @@ export function OverviewTab({ review }: { review: Review }) {
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <ClearingPolicyCard />
         <LedgerCard />
-        <RailsCard />
-        <NetworksCard />
-        <SanctionsCard />
+        <NextStep>
+          <RailsCard />
+          <NetworksCard />
+          <SanctionsCard />
+        </NextStep>
       </div>
     </>
   );

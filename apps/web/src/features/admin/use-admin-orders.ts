@@ -11,14 +11,19 @@ import { useDecisions, type Decided, type Decisions } from './use-decisions.ts';
 
 /** What the tabs share while the page is open: the admin's decisions, and the samples to fall back on. */
 export interface Review extends Decisions {
-  /** Drawn once a visit, so that a failing retry does not shuffle what is on the screen. */
-  samples: readonly AdminOrder[];
+  /** Drawn when first asked for, and once a visit, so that a failing retry does not shuffle what is on the screen. */
+  samples: () => readonly AdminOrder[];
 }
 
 /** The page's own share of the review of orders. */
 export function useReview(): Review {
-  const [samples] = useState(() => sampleOrders(Math.random, Date.now()));
+  const [samples] = useState(drawOnce);
   return { ...useDecisions(), samples };
+}
+
+function drawOnce(): Review['samples'] {
+  let drawn: readonly AdminOrder[] | null = null;
+  return () => (drawn ??= sampleOrders(Math.random, Date.now()));
 }
 
 /** How a fetched part of the review stands. */
@@ -57,7 +62,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
     query: { ...time, ...(status === 'all' ? {} : { status }), ...(skip === 0 ? {} : { skip: String(skip) }) },
   });
   const isSample = answer.isError && answer.data === undefined;
-  const orders = isSample ? filterOrders(review.samples, filter, now) : (answer.data ?? []);
+  const orders = isSample ? filterOrders(review.samples(), filter, now) : (answer.data ?? []);
   const skipped = isSample ? 0 : skip;
   const total = isSample || known === null ? skipped + orders.length : known;
   const page = pageNumbers(total, wanted);
@@ -75,7 +80,9 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
 /** How many orders there are by status and what needs a person; counted over the samples where that can't be had. */
 export function useOrdersOverview({ samples, decisions }: Review): Fetched & { overview: OrderCounts } {
   const answer = useCall(endpoints.orders.countForAdmin, { query: {} });
-  return { ...fetchedOf(answer), overview: answer.data?.data ?? overviewOf(applyDecisions(samples, decisions)) };
+  const fetched = fetchedOf(answer);
+  const shown = fetched.isSample ? applyDecisions(samples(), decisions) : [];
+  return { ...fetched, overview: answer.data?.data ?? overviewOf(shown) };
 }
 
 function totalOf({ byStatus }: OrderCounts, status: OrderFilter['status']): number {
