@@ -45,7 +45,7 @@ export function NetworksCard() {
       <ul className="abreast">
         {networks.data?.data.map((network) => (
           <li key={network.network} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1 basis-52">
               <p className="font-medium">{network.name}</p>
               <p className="figures text-sm text-ink-soft">
                 {heightText(network)}

@@ -50,7 +50,7 @@ export function RailsCard() {
 function RailRow({ rail: { rail, floatKobo, askedAt, lowSince } }: { rail: RailFloat }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium">{railTitle(rail)}</p>
         <p className="figures text-sm text-ink-soft">
           {floatKobo === null ? 'It has not said how much it holds.' : nairaOfKobo(floatKobo)}

@@ -31,7 +31,7 @@ export function PricePreview({
       )}
       {problem !== null && <p className="mt-1 text-sm text-ink-soft">{problem}</p>}
       {quote !== null && price !== null && (
-        <div className="mt-3 -mb-2 border-t border-hairline">
+        <div className="mt-3 border-t border-hairline">
           <FactList
             facts={[
               {
