@@ -51,7 +51,7 @@ const overtaken = ({ status }: Payout) =>
   );
 
 const describeAlarm = (reason: string): string =>
-  `What the bank says does not fit: ${reason}. Nothing was changed or sent; please call the provider.`;
+  `What the bank says does not fit: ${reason}. Nothing was booked or sent; please call the provider.`;
 
 /** What is known of a payout, for the admin who has just asked. Pure. */
 export function describeKnown({ status, notFoundSince }: Pick<Payout, 'status' | 'notFoundSince'>): string {

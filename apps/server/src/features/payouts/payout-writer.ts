@@ -4,7 +4,7 @@ import { type LockedPayout, lockFreePayouts } from './db.ts';
 import { createPayoutWork, type PayoutWork } from './payout-work.ts';
 import { createStepBatches } from './step-batches.ts';
 
-/** Decides on a locked payout; all that it does goes into the work. It may run again, so it does nothing else. */
+/** Decides on a locked payout; all that it does goes into the work. It may run again, so it does nothing else but log. */
 export type Act<Result> = (work: PayoutWork, locked: LockedPayout) => Result;
 
 export interface PayoutWriter {
