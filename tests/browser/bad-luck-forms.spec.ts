@@ -7,7 +7,7 @@ import { adminToken, fromNewAddress, newEmail, PASSWORD, signUp, signUpForm } fr
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { eventually } from '../support/wait.ts';
-import { hold, signedIn, store } from '../support/stubs.ts';
+import { cutOff, hold, signedIn, store } from '../support/stubs.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -280,4 +280,22 @@ test('[C-11] a dialog without an answer holds for 10 seconds, then says so and l
   await expect(page.getByText('Still waiting for an answer.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+});
+
+test('[C-11] a switch without an answer says so after 10 seconds, and goes back where none comes', async ({
+  page,
+  product,
+}) => {
+  await page.clock.install();
+  await visit(page, product, '/account/settings', (await signUp(product)).token);
+  const letGo = await hold(page, 'PATCH', '/notifications/choices');
+  const payouts = page.getByRole('switch', { name: /^Payouts/ }).first();
+  await payouts.click();
+  await expect(payouts).not.toBeChecked();
+  await page.clock.runFor(10_000);
+  await expect(page.getByText('Still waiting for an answer.')).toBeVisible();
+  letGo(cutOff);
+  await expect(page.getByRole('alert').getByText(TEXTS.networkError)).toBeVisible();
+  await expect(payouts).toBeChecked();
+  await expect(page.getByText('Still waiting for an answer.')).toHaveCount(0);
 });

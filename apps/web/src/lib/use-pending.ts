@@ -1,9 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
-import { useSlow } from './use-slow.ts';
-
-const STILL_WAITING =
-  'Still waiting for an answer. What you typed stays here. If none comes, reload the page and look whether it was done before you send it again.';
+import { useRef, useState } from 'react';
+import { useStillWaiting } from './use-still-waiting.ts';
 
 /**
  * Runs one task at a time: while one is under way, another `run` does nothing, so that a double click sends nothing
@@ -14,13 +10,7 @@ export function usePending(): { isPending: boolean; run: (task: () => Promise<vo
   const [isPending, setIsPending] = useState(false);
   // A second click may come before React has drawn the first one's state.
   const isRunning = useRef(false);
-  const isSlow = useSlow(isPending);
-
-  useEffect(() => {
-    if (!isSlow) return undefined;
-    const id = toast.loading(STILL_WAITING);
-    return () => toast.dismiss(id);
-  }, [isSlow]);
+  useStillWaiting(isPending);
 
   async function run(task: () => Promise<void>): Promise<void> {
     if (isRunning.current) return;

@@ -14,12 +14,12 @@ export function DraftNotice({
       tone="neutral"
       title="What you had typed is here again."
       action={
-        <Button variant="quiet" onClick={startOver}>
+        <Button variant="secondary" onClick={startOver}>
           Start over
         </Button>
       }
     >
-      You had to log in again before it was saved. Passwords and codes were not kept.
+      You had to log in again before it was saved.
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { useStillWaiting } from '../../lib/use-still-waiting.ts';
 import { withDecision, withoutDecision, type LocalDecision, type LocalDecisions } from './local-decisions.ts';
 
 const DECISION_FAILED = 'The server did not save this.';
@@ -22,6 +23,7 @@ export interface Decisions {
 export function useDecisions(): Decisions {
   const queryClient = useQueryClient();
   const [decisions, setDecisions] = useState<LocalDecisions>({});
+  useStillWaiting(Object.values(decisions).some(({ state }) => state === 'saving'));
   // A second press may come before React has drawn the first one's state.
   const sending = useRef(new Set<string>());
 

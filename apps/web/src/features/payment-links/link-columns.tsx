@@ -20,8 +20,8 @@ export const linkColumns = (onShare: (link: OwnPaymentLink) => void): readonly C
         >
           <bdi>{link.name}</bdi>
         </Link>
-        <span className="line-clamp-2 text-sm text-ink-soft wrap-anywhere" dir="auto">
-          {link.purpose}
+        <span className="line-clamp-2 text-sm text-ink-soft wrap-anywhere">
+          <bdi>{link.purpose}</bdi>
         </span>
       </>
     ),

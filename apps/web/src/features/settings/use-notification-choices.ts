@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { callKey } from '../../lib/queries.ts';
+import { useStillWaiting } from '../../lib/use-still-waiting.ts';
 import { shownChoices, type Change } from './notification-changes.ts';
 
 type Calls = typeof endpoints.notifications;
@@ -34,6 +35,7 @@ export function useNotificationChoices(
   const key = callKey(get);
   const [waiting, setWaiting] = useState<readonly Change[]>([]);
   const [problem, setProblem] = useState<ChoiceProblem | null>(null);
+  useStillWaiting(waiting.length > 0);
   // In the order of the clicks: the last one must also be the last on the server.
   const turn = useRef(Promise.resolve());
 
