@@ -50,10 +50,9 @@ export function NetworksCard() {
               <p className="figures text-sm text-ink-soft">
                 {heightText(network)}
                 {network.checkedAt !== null && (
-                  <>
-                    {' · '}
+                  <span className="block">
                     <Moment at={network.checkedAt} />
-                  </>
+                  </span>
                 )}
               </p>
               {network.stalled !== null && <p className="mt-1 text-sm text-danger">{network.stalled}</p>}

@@ -55,10 +55,9 @@ function RailRow({ rail: { rail, floatKobo, askedAt, lowSince } }: { rail: RailF
         <p className="figures text-sm text-ink-soft">
           {floatKobo === null ? 'It has not said how much it holds.' : nairaOfKobo(floatKobo)}
           {askedAt !== null && (
-            <>
-              {' · '}
+            <span className="block">
               <Moment at={askedAt} />
-            </>
+            </span>
           )}
         </p>
       </div>
