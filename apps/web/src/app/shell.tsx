@@ -60,7 +60,7 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
           >
             <Menu className="size-6" aria-hidden="true" />
           </button>
-          <Link to={home} className="rounded-card p-1.5 lg:hidden" aria-label="Kobogate, dashboard">
+          <Link to={home} className="rounded-card px-1.5 py-2 lg:hidden" aria-label="Kobogate, dashboard">
             <Wordmark />
           </Link>
           <div className="-mr-2 ml-auto flex items-center sm:-mr-3">
