@@ -7,7 +7,7 @@ import { adminToken, fromNewAddress, newEmail, PASSWORD, signUp, signUpForm } fr
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { eventually } from '../support/wait.ts';
-import { cutOff, hold, signedIn, store } from '../support/stubs.ts';
+import { answering, cutOff, hold, signedIn, store, stub } from '../support/stubs.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -298,4 +298,19 @@ test('[C-11] a switch without an answer says so after 10 seconds, and goes back 
   await expect(page.getByRole('alert').getByText(TEXTS.networkError)).toBeVisible();
   await expect(payouts).toBeChecked();
   await expect(page.getByText('Still waiting for an answer.')).toHaveCount(0);
+});
+
+test('[C-11] choices of text messages that fail to load say so, and are there after another try', async ({
+  page,
+  product,
+}) => {
+  await signedIn(page, (await signUp(product)).token);
+  await stub(page, 'GET', '/notifications/text-choices', answering(500, { message: 'The words of the server.' }));
+  await page.goto(`${product.origin}/account/settings`);
+  const section = page.getByRole('region', { name: 'Text messages' });
+  await expect(section.getByText('The words of the server.')).toBeVisible({ timeout: 20_000 });
+  const choices = { deposit: true, approval: true, decline: true, payout: true, failure: true };
+  await stub(page, 'GET', '/notifications/text-choices', answering(200, { data: choices }));
+  await section.getByRole('button', { name: /again/i }).click();
+  await expect(section.getByRole('switch')).toHaveCount(5);
 });

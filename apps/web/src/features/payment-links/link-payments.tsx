@@ -15,18 +15,20 @@ import { PAYMENT_COLUMNS } from './payment-columns.tsx';
 import { type PaymentFilter, usePayments } from './use-payments.ts';
 
 const LONGEST_SEARCH = 200;
+const UNCOUNTED = 'How many there are in all could not be loaded just now.';
 
 /** The payments of a link, newest first, a page at a time; kept fresh while they happen, searched and taken along. */
 export function LinkPayments({ linkId }: { linkId: string }) {
   const [filter, setFilter] = useState<PaymentFilter>({ search: '', state: null });
-  const { pages, payments, totals } = usePayments(linkId, filter);
+  const { pages, payments, totals, isUncounted } = usePayments(linkId, filter);
   const isNarrowed = filter.search !== '' || filter.state !== null;
   const isAny = isNarrowed || (payments?.length ?? 0) > 0;
   return (
     <Card className={LIST_CARD}>
       <CardHeading
         title="Payments"
-        {...(totals === undefined || !isAny ? {} : { detail: totalsText(totals) })}
+        {...(isAny && totals !== undefined ? { detail: totalsText(totals) } : {})}
+        {...(isAny && isUncounted ? { detail: UNCOUNTED } : {})}
         action={isAny ? <ExportPayments linkId={linkId} state={filter.state} /> : undefined}
       />
       {isAny && <Narrow filter={filter} totals={totals} onChange={setFilter} />}

@@ -20,6 +20,7 @@ export function usePayments(linkId: string, { search, state }: PaymentFilter) {
     (page, signal) => callOrThrow(list, { query: { ...narrowed, ...page }, signal }),
     { isKept: true },
   );
-  const totals = useCall(count, { query: asked }).data?.data;
-  return { pages, payments: rows, totals };
+  const counted = useCall(count, { query: asked });
+  const totals = counted.data?.data;
+  return { pages, payments: rows, totals, isUncounted: counted.isError && totals === undefined };
 }

@@ -1,8 +1,8 @@
 import { endpoints, type NotificationChoices } from '@kobogate/contract';
 import { ShieldCheck } from 'lucide-react';
-import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
+import { ChoicesNotLoaded } from './choices-not-loaded.tsx';
 import { EventSwitches } from './event-switches.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -24,17 +24,7 @@ export function NotificationSection() {
 function Loaded() {
   const choices = useCall(getChoices);
   if (choices.isPending) return <SkeletonRows label="Loading your choices" rows={5} className="h-14" />;
-  if (choices.data === undefined) {
-    return (
-      <ErrorState
-        message={messageFor(choices.error, 'Your choices could not be loaded.')}
-        onRetry={() => void choices.refetch()}
-        isRetrying={choices.isFetching}
-      >
-        They hold as you left them.
-      </ErrorState>
-    );
-  }
+  if (choices.data === undefined) return <ChoicesNotLoaded answer={choices} />;
   return <Choices stored={choices.data.data} />;
 }
 

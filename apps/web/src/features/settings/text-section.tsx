@@ -1,26 +1,32 @@
 import { endpoints } from '@kobogate/contract';
 import { useCall } from '../../lib/queries.ts';
+import { ChoicesNotLoaded } from './choices-not-loaded.tsx';
 import { EventSwitches } from './event-switches.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const { getTextChoices, saveTextChoices } = endpoints.notifications;
 
-/** Which events come as a text message too; nothing at all where the operator has no provider of them. */
+/** Which events come as a text message too; nothing at all where the operator is known to have no provider of them. */
 export function TextSection() {
   const choices = useCall(getTextChoices);
   const stored = choices.data?.data ?? null;
-  if (stored === null) return null;
+  const hasFailed = choices.isError && choices.data === undefined;
+  if (stored === null && !hasFailed) return null;
   return (
     <SettingsSection
       id="texts"
       title="Text messages"
       detail="Short news by SMS to the phone number in your profile, twenty a day at most. They never ask for a code or a password."
     >
-      <EventSwitches
-        legend="Text messages about"
-        stored={stored}
-        calls={{ get: getTextChoices, save: saveTextChoices }}
-      />
+      {stored === null ? (
+        <ChoicesNotLoaded answer={choices} />
+      ) : (
+        <EventSwitches
+          legend="Text messages about"
+          stored={stored}
+          calls={{ get: getTextChoices, save: saveTextChoices }}
+        />
+      )}
     </SettingsSection>
   );
 }
