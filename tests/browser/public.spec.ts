@@ -176,6 +176,10 @@ test('[A-5] the footer, and every link of the start page leads to a page that is
   await expect(links('Legal')).toHaveText(['Terms of use', 'Privacy', 'AML and KYC', 'Cookies']);
   await expect(links('Social')).toHaveText(['X', 'Instagram', 'LinkedIn']);
   await expect(footer.locator('address')).toContainText('Lagos');
+  // On its dark ground the ring around what has the focus is light.
+  await links('Quick links').first().focus();
+  await page.keyboard.press('Tab');
+  await expect(links('Quick links').nth(1)).toHaveCSS('outline-color', 'rgb(244, 241, 231)');
 
   for (const name of ['Terms of use', 'Privacy', 'AML and KYC', 'Cookies']) {
     await links('Legal').filter({ hasText: name }).click();
