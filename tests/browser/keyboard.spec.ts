@@ -134,6 +134,13 @@ test('a dialog that is left gives the focus back to what opened it', async ({ pa
   const row = page.getByRole('row').filter({ hasText: customer.email });
   await openAndLeave(row.getByRole('button', { name: /details of the order$/ }));
   await openAndLeave(row.getByRole('button', { name: /^Decline/ }));
+
+  // A window of 1280 px at 400 %: what a dialog ends with can be reached.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await press(page, row.getByRole('button', { name: /^Decline/ }));
+  const decline = page.getByRole('dialog').getByRole('button', { name: 'Decline order' });
+  await tabTo(page, decline);
+  await expect(decline).toBeInViewport({ ratio: 1 });
 });
 
 test('Tab leaves an open list of banks closed behind it, with nothing hidden from screen readers', async ({

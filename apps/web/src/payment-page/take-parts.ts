@@ -8,17 +8,18 @@ const drawn = new Map(partsOf(document).map((part) => [nameOf(part), part.cloneN
 
 /**
  * Brings this page's parts to what a later drawing of it has, in its order. A part that is drawn as before stays as it
- * is, and the focus stays where an element of its id is still there. What changed in the page's headline is read out.
+ * is, and the focus stays where an element of its id is still there; what has none leaves it to the page as a whole.
+ * What changed in the page's headline is read out.
  */
 export function takeParts(fresh: Document): void {
-  const focused = document.activeElement?.id ?? '';
+  const focused = document.activeElement;
   const headline = headlineOf();
   const wanted = new Map(partsOf(fresh).map((part) => [nameOf(part), part]));
   for (const part of partsOf(document)) if (!wanted.has(nameOf(part))) part.remove();
   let before: Element | null = null;
   for (const [name, part] of wanted) before = takePart(name, part, before);
   document.title = fresh.title;
-  if (focused !== '' && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+  if (focused?.isConnected === false) document.getElementById(focused.id || 'content')?.focus();
   if (headlineOf() !== headline) document.getElementById('said')?.replaceChildren(headlineOf());
 }
 

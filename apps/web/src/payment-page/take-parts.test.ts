@@ -1,0 +1,31 @@
+// Guarantee: a page that is drawn anew takes the focus along: to the element of the same id, else to the page as a whole,
+// never to nowhere.
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const FORM = '<section data-part="form"><button id="copy">Copy</button><button class="other">Go on</button></section>';
+const redrawn = (part: string): Document => new DOMParser().parseFromString(part, 'text/html');
+
+beforeEach(() => {
+  vi.resetModules();
+  document.body.innerHTML = `<output id="said"></output><main id="content" tabindex="-1">${FORM}</main>`;
+});
+
+it('stays on the element of the same id', async () => {
+  const { takeParts } = await import('./take-parts.ts');
+  document.getElementById('copy')?.focus();
+  takeParts(redrawn(FORM.replace('Go on', 'Back')));
+  expect(document.activeElement?.id).toBe('copy');
+});
+
+it('goes to the page where what had it is gone', async () => {
+  const { takeParts } = await import('./take-parts.ts');
+  document.querySelector<HTMLElement>('.other')?.focus();
+  takeParts(redrawn('<section data-part="status"><p>Paid</p></section>'));
+  expect(document.activeElement?.id).toBe('content');
+});
+
+it('is not moved while nothing has it', async () => {
+  const { takeParts } = await import('./take-parts.ts');
+  takeParts(redrawn('<section data-part="status"><p>Paid</p></section>'));
+  expect(document.activeElement).toBe(document.body);
+});

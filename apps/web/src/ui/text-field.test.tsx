@@ -1,0 +1,15 @@
+// Guarantee: the unit that stands in a field is part of what a screen reader says of it, before the hint.
+import { act } from 'preact/test-utils';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { TextField } from './text-field.tsx';
+
+it('says the unit, then the hint', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const place = document.createElement('div');
+  document.body.append(place);
+  await act(async () => createRoot(place).render(<TextField label="Limit" suffix="naira" hint="A day." />));
+  const ids = place.querySelector('input')?.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual(['naira', 'A day.']);
+  vi.unstubAllGlobals();
+});
