@@ -6,12 +6,14 @@ import { createCall } from '../tests/support/http.ts';
 import { type Pressing, slowestPress } from './lib/interactions.ts';
 import { freePort, type Product, startProduct } from './lib/product.ts';
 import { type Reading, readPage } from './lib/read-page.ts';
-import { reportPages, STAND_IN, type Visit } from './lib/report-pages.ts';
+import { pageTable, reportPages, STAND_IN, type Visit } from './lib/report-pages.ts';
 import { startSecureFront } from './lib/secure-front.ts';
 import { serveStandIn } from './lib/stand-in-page.ts';
 import { median, shuffled, table } from './lib/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+/** Only these of our own pages, such as `/account/dashboard,/login`, on the simulated line and without presses. */
+const ONLY = process.env['BENCH_PAGES']?.split(',');
 const DASHBOARD = '/account/dashboard';
 const SIGN_IN = '/login';
 
@@ -48,19 +50,21 @@ export async function bench(): Promise<void> {
       product.tokens[0] ?? '',
     ] as const);
     const payer = await openPayment(product);
-    const visits: readonly Visit[] = [
+    const everything: readonly Visit[] = [
       ...['/', '/about', SIGN_IN, DASHBOARD, payer.choosing].map((path) => plain(path, product.origin + path)),
       plain(STAND_IN, `${standIn.origin}/`),
       ...['/', payer.choosing].flatMap((path) => slow(path, ours.origin + path)),
       ...slow(STAND_IN, `${theirs.origin}/`),
     ];
-    const presses = pressings(product, payer);
+    const visits = ONLY === undefined ? everything : ONLY.map((path) => plain(path, product.origin + path));
+    const presses = ONLY === undefined ? pressings(product, payer) : [];
     const readings = new Map<Visit, Reading[]>(visits.map((visit) => [visit, []]));
     const waits = new Map<Pressing, number[]>(presses.map((pressing) => [pressing, []]));
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const visit of shuffled(visits)) readings.get(visit)?.push(await readPage(visit.url, port, visit.line));
       for (const pressing of shuffled(presses)) waits.get(pressing)?.push(await slowestPress(browser, pressing));
     }
+    if (ONLY !== undefined) return void process.stdout.write(`${pageTable(readings)}\n`);
     process.stdout.write(`${reportPages(readings, payer.choosing, SIGN_IN)}\n`);
     process.stdout.write(
       `\n${table(

@@ -19,6 +19,16 @@ function middle(all: readonly Reading[], of: (reading: Reading) => number): numb
   return seen.length === 0 ? Number.NaN : median(seen);
 }
 
+/** What each page is and takes on the simulated line. Pure. */
+export function pageTable(readings: ReadonlyMap<Visit, readonly Reading[]>): string {
+  const head = ['page', ...CATEGORIES, 'LCP', 'TBT', 'CLS', 'transferred', 'requests'];
+  const simulated = [...readings].filter(([{ line }]) => line === 'simulated');
+  return table(
+    head,
+    simulated.map(([{ name }, all]) => rowOf(name, all)),
+  );
+}
+
 /**
  * What was read, in words: what each page is and takes on the simulated line; the largest paint of some on each line, the
  * payer's beside the stand-in and beside the peer that it stands for; and the payer's page beside a page of ours that a
@@ -32,9 +42,6 @@ export function reportPages(
   const of = (wanted: string, line: Line): readonly Reading[] =>
     [...readings].find(([visit]) => visit.name === wanted && visit.line === line)?.[1] ?? [];
   const lcp = (name: string, line: Line): number => middle(of(name, line), ({ lcpMs }) => lcpMs);
-  const head = ['page', ...CATEGORIES, 'LCP', 'TBT', 'CLS', 'transferred', 'requests'];
-  const simulated = [...readings].filter(([{ line }]) => line === 'simulated');
-  const rows = simulated.map(([{ name }, all]) => rowOf(name, all));
   const lines: readonly Line[] = ['simulated', 'applied', 'slow3G'];
   const onEach = (name: string, words: (line: Line) => string): string[] => [name, ...lines.map(words)];
   const share = (line: Line, peerMs: number): string => (lcp(payerPath, line) / peerMs).toFixed(2);
@@ -46,7 +53,7 @@ export function reportPages(
   ];
   const blocked = middle(of(STAND_IN, 'simulated'), ({ tbtMs }) => tbtMs).toFixed(0);
   return [
-    table(head, rows),
+    pageTable(readings),
     table(['LCP', 'slow 4G, simulated', 'slow 4G, applied, HTTP/2', 'slow 3G, applied, HTTP/2'], paints),
     `the stand-in blocks for ${blocked} ms, simulated; that peer for ${PEER.simulated.tbtMs} ms`,
     ...[scriptDrawn, STAND_IN].map((peer) =>

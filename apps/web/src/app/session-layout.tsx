@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { createQueryClient } from '../lib/queries.ts';
 import { SessionProvider } from '../lib/session.tsx';
+import { NextStep } from '../ui/next-step.tsx';
+import { WaitOverlay } from '../ui/overlay.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
 /** Around every page that knows who is here: the cache, the session and the toasts. */
@@ -11,7 +13,9 @@ export function Component() {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionProvider>
-        <Outlet />
+        <NextStep meanwhile={<WaitOverlay />}>
+          <Outlet />
+        </NextStep>
         <Toaster />
       </SessionProvider>
     </QueryClientProvider>
