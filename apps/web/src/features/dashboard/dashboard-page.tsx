@@ -4,6 +4,7 @@ import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { Card, PageHeading } from '../../ui/card.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { NextStep } from '../../ui/next-step.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -59,11 +60,13 @@ function Figures({ figures }: { figures: DashboardFigures }) {
       )}
       <Metrics figures={figures} />
       <ActionCards />
-      <div className={CHARTS}>
-        <GrowthChart figures={figures} />
-        <AssetSplit figures={figures} />
-      </div>
-      <RecentTransactions recent={figures.recent} />
+      <NextStep isBelow meanwhile={<LoadingBelow />}>
+        <div className={CHARTS}>
+          <GrowthChart figures={figures} />
+          <AssetSplit figures={figures} />
+        </div>
+        <RecentTransactions recent={figures.recent} />
+      </NextStep>
     </>
   );
 }
@@ -76,11 +79,19 @@ function LoadingFigures() {
         <Skeleton className="h-48" />
         <Skeleton className="h-48" />
       </span>
+      <LoadingBelow />
+    </Loading>
+  );
+}
+
+function LoadingBelow() {
+  return (
+    <>
       <span className={CHARTS}>
         <Skeleton className="h-96" />
         <Skeleton className="h-80 xl:h-96" />
       </span>
       <Skeleton className="h-96" />
-    </Loading>
+    </>
   );
 }
