@@ -210,6 +210,8 @@ test.describe('[C-1] the shell', () => {
     await page.clock.install();
     await page.goto(product.origin + WALLETS);
     const card = page.getByRole('region', { name: 'Learn P2P Trading' });
+    // The shell is drawn in steps, which a clock that stands would hold back.
+    await expect(card).toBeVisible();
     await page.clock.pauseAt(Date.now() + 60_000);
     const opening = page.waitForEvent('popup');
     await card.getByRole('link', { name: 'Learn more' }).click();

@@ -1,5 +1,6 @@
 import { LINK_CURRENCIES, type OwnPaymentLink, type SupportedCoin } from '@kobogate/contract';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { dayName } from '../../lib/formats.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
@@ -154,7 +155,11 @@ export function LinkFormCards({
           label="Last day"
           name="endDay"
           type="date"
-          hint="The link ends at midnight in Lagos. Empty: it never ends."
+          hint={
+            form.endDay === ''
+              ? 'The link ends at midnight in Lagos. Empty: it never ends.'
+              : `The link ends after ${dayName(form.endDay)}, at midnight in Lagos.`
+          }
           value={form.endDay}
           onChange={(event) => edit({ endDay: event.target.value })}
         />

@@ -3,14 +3,14 @@ import { lagosDay } from '../../lib/lagos-day.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import { useComparison } from './use-comparison.ts';
 
 /** Compares a day at once, yesterday unless another is chosen, and opens the report. */
 export function RunCard() {
-  const now = useNow();
+  const yesterday = lagosDay(useNow(), 1);
   const [chosen, setChosen] = useState<string | null>(null);
-  const day = chosen ?? lagosDay(now, 1);
+  const day = chosen ?? yesterday;
   const { compare, isPending } = useComparison();
 
   return (
@@ -20,22 +20,14 @@ export function RunCard() {
         detail="Asks every bank and every node, which can take some minutes. It sends nothing and moves no money."
       />
       <form
-        className="flex flex-wrap items-end gap-3"
+        className="flex flex-wrap items-center gap-3 max-sm:*:grow"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           compare(day);
         }}
       >
-        <div className="grow basis-48 sm:max-w-60">
-          <TextField
-            label="Day in Lagos"
-            type="date"
-            value={day}
-            max={lagosDay(now)}
-            onChange={(event) => setChosen(event.target.value)}
-          />
-        </div>
-        <Button type="submit" pending={isPending} pendingLabel="Comparing..." className="max-sm:w-full">
+        <DayField label="Day in Lagos" name="day" value={day} onChange={setChosen} />
+        <Button type="submit" pending={isPending} pendingLabel="Comparing...">
           Compare
         </Button>
       </form>
