@@ -4,6 +4,7 @@ import { BROWSER_FLAGS, findChromium } from './support/browser.ts';
 // A processor that plays a graphics card costs more than drawing without one.
 const NO_GPU = '--disable-gpu';
 const results = process.env['PLAYWRIGHT_RESULTS'];
+const isWhole = process.env['WHOLE_TRACE'] === 'true';
 
 export default defineConfig({
   projects: [
@@ -24,8 +25,8 @@ export default defineConfig({
   reporter: results === undefined ? [['list']] : [['list'], ['json', { outputFile: results }]],
   use: {
     launchOptions: { executablePath: await findChromium(), args: [...BROWSER_FLAGS, NO_GPU] },
-    // Without a film: the trace has the page after each step, and drawing pictures of all others costs time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What was done and asked, when; the page after each step and a film cost time, and come where somebody asks for them.
+    trace: { mode: 'retain-on-failure', screenshots: isWhole, snapshots: isWhole },
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     locale: 'en-NG',

@@ -14,8 +14,6 @@ const DESKTOP = { width: 1440, height: 900 };
 const NARROW = [320, 640];
 
 test.describe.configure({ mode: 'parallel' });
-// What is found says where; the page after every step would cost a seventh of the time.
-test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false } });
 
 for (const screen of SCREENS) {
   test(screen.name, async ({ page, product, world }) => {

@@ -97,8 +97,8 @@ async function serverEnvironment(
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     // Each caller of a test may have an address of its own, so that one test's attempts don't use up another's.
     TRUST_PROXY: 'true',
-    // More often would keep a tenth of a core busy with each product that waits.
-    POLL_SECONDS: '0.5',
+    // Twice as often would keep a tenth of a core busy with each product that waits.
+    POLL_SECONDS: '1',
     // Receivers of the tests listen on this machine.
     WEBHOOK_ALLOW_PRIVATE: 'true',
     WEB_DIR: dist('web/dist'),
