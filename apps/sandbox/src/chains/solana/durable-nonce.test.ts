@@ -37,11 +37,13 @@ async function start(folder = temporaryFolder()): Promise<Chain> {
   open.push(chain);
   return chain;
 }
+// A chain that is started again may listen where the last one did: a connection to that one is of no use.
+const CLOSE = { connection: 'close' };
 const Answer = z.object({ result: z.unknown().optional(), error: z.unknown().optional() });
 async function rpc(chain: Chain, method: string, ...params: unknown[]): Promise<unknown> {
   const { rpc: url } = await chain.describe();
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-  const { result, error } = Answer.parse(await (await fetch(url, { method: 'POST', body })).json());
+  const { result, error } = Answer.parse(await (await fetch(url, { method: 'POST', headers: CLOSE, body })).json());
   return error ?? result;
 }
 const send = (chain: Chain, raw: string, skipPreflight = true): Promise<unknown> =>
