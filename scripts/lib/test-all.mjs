@@ -8,7 +8,7 @@ import { ensureInstalled } from './install.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { externalPostgres } from './postgres-15.mjs';
 import { say } from './steps.mjs';
-import { closingLine, playwrightCounts, vitestCounts } from './test-counts.mjs';
+import { closingLine, findings, playwrightCounts, vitestCounts } from './test-counts.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 /** @typedef {{ title: string, run: (results: string, filter: Filter) => Promise<{ code: number, count: (report: unknown, code: number) => Counts }> }} Part */
@@ -24,6 +24,12 @@ const NOT_FOR_TESTS = new Set([
   'NODE_ENV',
   'ROLES',
 ]);
+
+/**
+ * A machine that checks every change tries what failed once more, and says so at the end: somebody at work is better off
+ * with the failure at once.
+ */
+const isChecking = process.env['CI'] !== undefined;
 
 /** @param {Record<string, string>} [more] */
 function environment(more = {}) {
@@ -49,6 +55,7 @@ function vitest(cwd, env, exclude = []) {
       '--passWithNoTests',
       '--testTimeout=30000',
       '--hookTimeout=30000',
+      `--retry=${isChecking ? 1 : 0}`,
       ...reports,
       ...exclude.flatMap((pattern) => ['--exclude', pattern]),
       ...filter,
@@ -70,6 +77,7 @@ function playwright(project, url) {
       'test',
       `--project=${project}`,
       '--pass-with-no-tests',
+      `--retries=${isChecking ? 1 : 0}`,
       ...filter,
     ]);
     const env = environment({ TEST_DATABASE_URL: url, PLAYWRIGHT_RESULTS: results });
@@ -140,6 +148,7 @@ export async function testAll() {
   if (daemon !== undefined && daemon.path === undefined) {
     say(`Skipped: the tests on a real Bitcoin daemon, since none is to be had here (${daemon.why}).`);
   }
-  say(`\n${closingLine(counts)}`);
+  say(`\n${findings(counts)}`);
+  say(closingLine(counts));
   return ran > 0 && counts.every(({ failed }) => failed === 0) ? 0 : 1;
 }
