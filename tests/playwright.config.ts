@@ -19,16 +19,16 @@ export default defineConfig({
   // More than the two cores that we reckon with: one that waits for a chain or a bank needs none.
   workers: 3,
   forbidOnly: true,
-  timeout: 90_000,
+  timeout: 180_000,
   // How long a machine that does other things besides may take; what is right is right at once.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: results === undefined ? [['list']] : [['list'], ['json', { outputFile: results }]],
   use: {
     launchOptions: { executablePath: await findChromium(), args: [...BROWSER_FLAGS, NO_GPU] },
     // What was done and asked, when; the page after each step and a film cost time, and come where somebody asks for them.
     trace: { mode: 'retain-on-failure', screenshots: isWhole, snapshots: isWhole },
     screenshot: 'only-on-failure',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
   },

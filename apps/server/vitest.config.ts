@@ -10,9 +10,9 @@ export default defineConfig({
     isolate: false,
     // After the other workspaces' tests, which run with another number of workers.
     sequence: { groupOrder: 1 },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // What is waited for comes when it comes: a second is short on a machine that does other things too.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

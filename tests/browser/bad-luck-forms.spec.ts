@@ -28,7 +28,7 @@ const visit = async (page: Page, { origin }: Product, path: string, token?: stri
   await page.goto(origin + path);
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const at = (page: Page, path: RegExp) => expect(page).toHaveURL(path, { timeout: 15_000 });
+const at = (page: Page, path: RegExp) => expect(page).toHaveURL(path);
 
 async function withWallet(product: Product): Promise<string> {
   const { token } = await newCustomer(product);
@@ -259,7 +259,7 @@ for (const { what, open, reach, button, method, call, done } of FORMS) {
     await expect(submit).toBeEnabled();
     await pressTwice(submit);
     const sign = await done(page);
-    if (sign !== undefined) await expect(sign).toBeVisible({ timeout: 15_000 });
+    if (sign !== undefined) await expect(sign).toBeVisible();
     expect(sent).toBe(2);
   });
 }
@@ -308,7 +308,7 @@ test('[C-11] choices of text messages that fail to load say so, and are there af
   await stub(page, 'GET', '/notifications/text-choices', answering(500, { message: 'The words of the server.' }));
   await page.goto(`${product.origin}/account/settings`);
   const section = page.getByRole('region', { name: 'Text messages' });
-  await expect(section.getByText('The words of the server.')).toBeVisible({ timeout: 20_000 });
+  await expect(section.getByText('The words of the server.')).toBeVisible();
   const choices = { deposit: true, approval: true, decline: true, payout: true, failure: true };
   await stub(page, 'GET', '/notifications/text-choices', answering(200, { data: choices }));
   await section.getByRole('button', { name: /again/i }).click();

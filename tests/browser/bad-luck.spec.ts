@@ -44,7 +44,7 @@ for (const role of ['customer', 'admin'] as const) {
         await page.clock.runFor(3000);
         await expect(page.getByRole('main').getByRole('alert').first(), path).toBeVisible({ timeout: 300 });
         await expect(loading(page), path).toHaveCount(0, { timeout: 300 });
-      }).toPass({ timeout: 20_000 });
+      }).toPass({ timeout: 60_000 });
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(/\S/);
       await expect(
         page
@@ -64,7 +64,7 @@ for (const role of ['customer', 'admin'] as const) {
       await onEveryCall(page, answering(status, { message: REFUSAL }));
       for (const path of screens[role].paths) {
         await page.goto(product.origin + path);
-        await expect(page.getByRole('main').getByText(REFUSAL).first(), path).toBeVisible({ timeout: 15_000 });
+        await expect(page.getByRole('main').getByText(REFUSAL).first(), path).toBeVisible();
         expect(page.url()).toBe(product.origin + path);
       }
     });
@@ -95,7 +95,7 @@ for (const role of ['customer', 'admin'] as const) {
         await route.continue();
       });
       await page.goto(product.origin + path);
-      await expect(loading(page).first(), path).toBeVisible({ timeout: 15_000 });
+      await expect(loading(page).first(), path).toBeVisible();
       await expect(page.getByRole('alert'), path).toHaveCount(0);
       await expect(page.getByRole('navigation').getByRole('link').first(), path).toBeVisible();
       release();
@@ -115,7 +115,7 @@ for (const role of ['customer', 'admin'] as const) {
     await signedIn(page, screens[role].token);
     for (const path of screens[role].paths) {
       await page.goto(product.origin + path);
-      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
       await expect(loading(page), path).toHaveCount(0);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
@@ -195,7 +195,7 @@ test('[D-2] 10,000 orders: ten rows at a time, five page numbers, and any page a
   });
   await page.goto(`${product.origin}/admin/dashboard?tab=orders&page=1000`);
   const table = page.getByRole('table', { name: 'Orders' });
-  await expect(table.getByRole('row')).toHaveCount(11, { timeout: 20_000 });
+  await expect(table.getByRole('row')).toHaveCount(11);
   const pages = page.getByRole('navigation', { name: /pages/i }).getByRole('button', { name: /\d/ });
   await expect(pages).toHaveCount(5);
   await expect(pages.last()).toHaveText('1000');

@@ -115,7 +115,7 @@ test('[A-8] [A-9] [B-8] [C-4] [C-5] [C-8] [D-3] [H-4] [H-5] [H-8] from sign-up t
   await approveAsAdmin(await admin.newPage(), product, email);
   await admin.close();
 
-  await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
   await expect(timeline.getByText(/^To come/)).toHaveCount(0);
   await expect(page.locator('html')).toHaveAttribute('data-not-reloaded', 'true');
 

@@ -237,7 +237,7 @@ for (const { what, method, call, path, as, act, again = act, fallback } of ROWS)
       await expect(async () => {
         if (method === 'GET') await page.clock.runFor(2000);
         await expect(said, kind).toBeVisible({ timeout: 300 });
-      }).toPass({ timeout: 10_000 });
+      }).toPass({ timeout: 60_000 });
       expect(page.url()).toBe(product.origin + path);
     }
   });

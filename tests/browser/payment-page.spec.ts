@@ -193,9 +193,7 @@ test('a payment is opened once, copied whole, watched live to the bank, on two d
 
   await running.sandbox.mine('bsc', CONFIRMATIONS);
   for (const one of [page, second]) {
-    await expect(one.getByText('Thank you. ₦25,000.50 has reached the recipient’s bank.')).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(one.getByText('Thank you. ₦25,000.50 has reached the recipient’s bank.')).toBeVisible();
   }
   await other.close();
   await page.reload();

@@ -35,7 +35,7 @@ async function open(page: Page, product: Product, { token }: Person): Promise<vo
   await signedIn(page, token);
   await page.goto(product.origin + SETTINGS);
   // Program, profile and switches are fetched one after another: on a busy machine that is more than one wait.
-  await expect(page.getByLabel('Current password')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByLabel('Current password')).toBeVisible();
 }
 
 const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
@@ -330,7 +330,7 @@ test('[C-10] with the operator’s switch off it reads Coming Soon, and with it 
   try {
     await signedIn(page, person.token);
     await page.goto(product.origin + SETTINGS);
-    await expect(page.getByText('Coming Soon')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Coming Soon')).toBeVisible();
     await expect(page.getByLabel('Current password')).toHaveCount(0);
   } finally {
     await turn(true);

@@ -39,7 +39,7 @@ test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid on
   const token = await adminToken(call);
   const params = { id: order.id };
   await call(endpoints.orders.decide, { token, params, body: { status: 'approved' } });
-  await orderWhere(running, customer.token, order.id, 'unknown', ({ payout }) => payout === 'unknown', 60_000);
+  await orderWhere(running, customer.token, order.id, 'unknown', ({ payout }) => payout === 'unknown');
   await eventually('a person is called', async () => {
     await call(endpoints.orders.askPayout, { token, params });
     await ageDenial(running.environment['DATABASE_URL']);
@@ -72,7 +72,7 @@ test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid on
   await retry.getByLabel('Reason').fill('Their sample transfers work again');
   await retry.getByLabel('Rail').selectOption({ label: 'Paystack' });
   await retry.getByRole('button', { name: 'Send again' }).click();
-  await expect(row.getByText('Paid', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
   expect((await transfersTo(running, customer)).map(({ amountKobo }) => String(amountKobo))).toEqual([order.nairaKobo]);
   const { data: ledger } = await call(endpoints.admin.verifyLedger, { token });
   expect(ledger).toMatchObject({ ok: true, differences: [] });

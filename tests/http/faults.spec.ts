@@ -56,7 +56,7 @@ test('[I1] [P3] kill -9 at every stop of an order’s way: it goes on after the 
   await approve(running, order.id);
   await restart();
   await restart();
-  const paid = await orderWhere(running, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid', 60_000);
+  const paid = await orderWhere(running, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
   await restart();
   expect(paid.nairaKobo).toBe(order.nairaKobo);
   expect((await transfersTo(running, customer)).map(({ amountKobo }) => String(amountKobo))).toEqual([order.nairaKobo]);
@@ -72,7 +72,7 @@ test('[P1] [H-6] the bank takes the transfer but never answers: unknown, asked b
   await orderWhere(running, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
   await running.sandbox.behave('timeout-then-success', 1);
   await approve(running, order.id);
-  const end = await orderWhere(running, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid', 90_000);
+  const end = await orderWhere(running, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
   expect(end.timeline.map(({ text }) => text).join('\n')).toMatch(/\S/);
   expect(await transfersTo(running, customer)).toHaveLength(1);
   await expectSound(running);
@@ -104,7 +104,7 @@ test('[P5] a transfer that comes back after success is told as reversed, and the
   await payAndMine(running, order);
   await running.sandbox.behave('reverse', 1);
   await approve(running, order.id);
-  await orderWhere(running, customer.token, order.id, 'reversed', ({ payout }) => payout === 'reversed', 60_000);
+  await orderWhere(running, customer.token, order.id, 'reversed', ({ payout }) => payout === 'reversed');
   await expectSound(running);
 });
 
@@ -172,7 +172,7 @@ test('[I3] a dead database answers 503 in words, and everything goes on when it 
   await payAndMine(running, order);
   proxy?.mend();
   await approveWhenBack(running, order.id);
-  await orderWhere(running, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid', 60_000);
+  await orderWhere(running, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
   expect(await transfersTo(running, customer)).toHaveLength(1);
   await expectSound(running);
 });

@@ -58,17 +58,13 @@ test('[W2] a payment that a key opened is told as seen, paid and settled; killed
   await running.startServer();
 
   const list = () => call(endpoints.webhooks.listDeliveries, { token, params: { id: endpoint.id } });
-  await eventually(
-    'everything delivered',
-    async () => {
-      const { data } = await list();
-      const types = data.map(({ type, state }) => `${type} ${state}`);
-      const all = ['seen', 'paid', 'settled'].every((type) => types.includes(`payment.${type} delivered`));
-      if (!all) throw new Error(types.join(', '));
-      return all;
-    },
-    60_000,
-  );
+  await eventually('everything delivered', async () => {
+    const { data } = await list();
+    const types = data.map(({ type, state }) => `${type} ${state}`);
+    const all = ['seen', 'paid', 'settled'].every((type) => types.includes(`payment.${type} delivered`));
+    if (!all) throw new Error(types.join(', '));
+    return all;
+  });
   for (const each of receiver.received) expect(isSignedWith(endpoint.secret, each)).toBe(true);
   const told = new Map(receiver.received.map(({ body }) => [body.type, body.data]));
   expect(told.get('payment.paid')).toMatchObject({ id: payment.id, state: 'paid', reference: 'order 7' });

@@ -72,7 +72,7 @@ async function settled(page: Page): Promise<void> {
 /** By how many pixels the page is wider than its window; pop-ups that follow a change of it over some frames are waited for. */
 export function overhang(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const LONGEST_WAIT_MS = 10_000;
+    const LONGEST_WAIT_MS = 30_000;
     const FRAMES_IN_A_ROW = 5;
     const { documentElement: whole } = document;
     const end = performance.now() + LONGEST_WAIT_MS;

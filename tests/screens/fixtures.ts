@@ -7,7 +7,7 @@ export const test = base.extend<object, { world: World }>({
     async ({ product }, use) => {
       await use(await createWorld(product));
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 

@@ -56,7 +56,7 @@ export async function createMerchantFolder(): Promise<MerchantFolder> {
     },
     async run(program, args, variables) {
       const env = { PATH: process.env['PATH'], ...variables };
-      const { stdout } = await run(program, args, { cwd: path, env, timeout: 30_000 });
+      const { stdout } = await run(program, args, { cwd: path, env, timeout: 90_000 });
       return stdout;
     },
     start(program, args, variables) {

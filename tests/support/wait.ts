@@ -10,7 +10,7 @@ export class Hopeless extends Error {}
 export async function eventually<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined | false>,
-  limitMs = 30_000,
+  limitMs = 90_000,
 ): Promise<Answer> {
   const deadline = Date.now() + limitMs;
   let lastWords = '';

@@ -12,7 +12,7 @@ import { waitFor } from './platform/wait.ts';
 import { compiledContracts, temporaryFolder } from './testing.ts';
 
 // Real processes start here, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ADDRESS = '0x00000000000000000000000000000000000A11cE';
 const Variables = z.record(z.string(), z.string());
@@ -49,7 +49,7 @@ async function start(folder: string, variables: Record<string, string> = {}): Pr
   const base = await waitFor(
     'the line that says ready',
     () => /sandbox ready (?<base>http:\S+)/.exec(output())?.groups?.['base'],
-    { limitMs: 20_000 },
+    { limitMs: 60_000 },
   );
   const end: Running['end'] = (signal) => {
     child.kill(signal);

@@ -86,14 +86,14 @@ test('[P9] while a rail doesn’t say what became of its many payouts a new one 
   clock.advance(3_600_000);
   slow.seen.asked.length = 0;
   for (const worker of workers) worker.start();
-  await expect.poll(() => slow.seen.asked, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => slow.seen.asked).toHaveLength(1);
   await makePayableOrders({ database: db.database, clock }, people, 1);
-  await expect.poll(() => sound.seen.sent, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => sound.seen.sent).toHaveLength(1);
   const payload = { rail: 'paystack', reference: sound.seen.sent[0] ?? '' };
   await db.database.transaction((tx) => emit(tx, { type: 'payout.callback', payload }));
-  await expect.poll(() => sound.seen.asked, { timeout: 10_000 }).toEqual([payload.reference]);
+  await expect.poll(() => sound.seen.asked).toEqual([payload.reference]);
   clock.advance(60_000);
-  await expect.poll(() => sound.seen.asked.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => sound.seen.asked.length).toBe(2);
   expect(slow.seen.asked).toHaveLength(1);
 });
 
@@ -101,7 +101,7 @@ test('[P9] a rail that takes long over each payout has some of them wait, and th
   slow.script.sendHangs = true;
   await makePayableOrders({ database: db.database, clock }, people, PLACES + 4);
   for (const worker of workers) worker.start();
-  await expect.poll(() => sound.seen.sent, { timeout: 10_000 }).toHaveLength(PLACES + 4 - IN_HAND_PER_TURN);
+  await expect.poll(() => sound.seen.sent).toHaveLength(PLACES + 4 - IN_HAND_PER_TURN);
   expect(slow.seen.sent).toHaveLength(1);
 });
 

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function waitFor<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined> | Answer | undefined,
-  { limitMs = 10_000, everyMs = 15 }: { limitMs?: number; everyMs?: number } = {},
+  { limitMs = 30_000, everyMs = 15 }: { limitMs?: number; everyMs?: number } = {},
 ): Promise<Answer> {
   const end = Date.now() + limitMs;
   for (;;) {

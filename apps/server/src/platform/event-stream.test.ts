@@ -53,7 +53,7 @@ async function serve(most: number) {
       const client = connect(port, '127.0.0.1');
       const wanted = counts.asked + paths.length;
       client.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`).join(''));
-      await vi.waitUntil(() => counts.asked === wanted, { interval: 5 });
+      await expect.poll(() => counts.asked, { interval: 5 }).toBe(wanted);
       return client;
     },
   };
@@ -91,7 +91,7 @@ test('of a burst only as many are opened as there are places', async () => {
   const server = await serve(2);
   server.hold();
   const statuses = Promise.all(Array.from({ length: 6 }, () => server.status()));
-  await vi.waitUntil(() => server.counts.asked >= 2, { interval: 5 });
+  await expect.poll(() => server.counts.asked, { interval: 5 }).toBeGreaterThanOrEqual(2);
   server.goOn();
   expect((await statuses).filter((status) => status === 200)).toHaveLength(2);
 });

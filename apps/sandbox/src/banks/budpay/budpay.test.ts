@@ -62,7 +62,7 @@ afterEach(async () => {
 
 async function call(
   path: string,
-  { body, headers = {}, limitMs = 5_000 }: { body?: object; headers?: Record<string, string>; limitMs?: number } = {},
+  { body, headers = {}, limitMs = 30_000 }: { body?: object; headers?: Record<string, string>; limitMs?: number } = {},
 ) {
   const response = await fetch(`${sandbox.server.base}/budpay/api/v2${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -72,7 +72,7 @@ async function call(
   });
   return { code: response.status, ...Answer.parse(await response.json()) };
 }
-const send = (changes: Record<string, string | undefined> = {}, limitMs = 5_000) => {
+const send = (changes: Record<string, string | undefined> = {}, limitMs = 30_000) => {
   const body = { ...ORDER, ...changes };
   return call('/bank_transfer', {
     body,

@@ -13,7 +13,7 @@ import type { Block, Rpc } from './rpc.ts';
 import { Anything, createRpc, getBlock, Hex } from './rpc.ts';
 
 // Real processes start here, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const TO = '0x00000000000000000000000000000000000A11cE';
 const OTHER = '0x0000000000000000000000000000000000000B0b';

@@ -65,7 +65,7 @@ it('sets no password of an account that is disabled while the link is followed',
   const { answer } = await database.transaction(async (tx) => {
     await lockAccountByEmail(tx, email);
     const following = reset(token);
-    await expect.poll(() => listWaiting(database), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => listWaiting(database)).toHaveLength(1);
     await tx.query(`update app_user set disabled_at = now() where email = $1`, [email]);
     return { answer: following };
   });

@@ -1,5 +1,5 @@
 // People see where they are signed in and end any of it at once; nobody sees or ends what is another's.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestAccounts, PASSWORD, type TestAccounts } from './test-accounts.ts';
 
@@ -63,7 +63,7 @@ describe('the list', () => {
     accounts.clock.advance(1);
     const minuteLater = accounts.clock.now().toISOString();
     await Promise.all([statusOf(phone), statusOf(phone), statusOf(phone)]);
-    await vi.waitFor(async () => expect(await otherOf(token)).toMatchObject({ lastSeenAt: minuteLater }));
+    await expect.poll(() => otherOf(token)).toMatchObject({ lastSeenAt: minuteLater });
     accounts.clock.advance(59_999);
     await statusOf(phone);
     expect(await otherOf(token)).toMatchObject({ lastSeenAt: minuteLater });

@@ -105,7 +105,7 @@ test('[D6] [D5] any sequence of blocks, forks, returns and looks: exactly what i
     }),
     { numRuns: 40 },
   );
-}, 60_000);
+});
 
 test('[D6] a chain that returns to a block that it had left credits the payment once', async () => {
   const { chain, payment, watchAll, credited } = await createScene();

@@ -1,5 +1,5 @@
 // A watcher that can't go on says why where an admin sees it, goes on by itself when it can, and never runs twice at once.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
@@ -40,10 +40,10 @@ test('[D9] a node that fails stalls the watcher with its sentence, and a good an
     isDown ? Promise.reject(new NodeFault('The node can not be reached.')) : chain.look(height);
   const watcher = watcherOf({ ...chain, look }, 'first');
   watcher.start();
-  await vi.waitFor(async () => expect(await noted()).toMatchObject({ stalled: 'The node can not be reached.' }));
+  await expect.poll(noted).toMatchObject({ stalled: 'The node can not be reached.' });
   isDown = false;
   chain.extend([]);
-  await vi.waitFor(async () => expect(await noted()).toMatchObject({ stalled: null, head: 1n, tip: 1n }));
+  await expect.poll(noted).toMatchObject({ stalled: null, head: 1n, tip: 1n });
   await watcher.stop();
 });
 
@@ -60,13 +60,13 @@ test('only one process watches a network at a time; when it stops, another takes
   });
   const [first, second] = [watcherOf(named('first'), 'first'), watcherOf(named('second'), 'second')];
   first.start();
-  await vi.waitFor(() => expect(asked).toContain('first'));
+  await expect.poll(() => asked).toContain('first');
   second.start();
   chain.extend([]);
-  await vi.waitFor(async () => expect(await noted()).toMatchObject({ head: 1n }));
+  await expect.poll(noted).toMatchObject({ head: 1n });
   expect(asked).not.toContain('second');
   await first.stop();
-  await vi.waitFor(() => expect(asked).toContain('second'));
+  await expect.poll(() => asked).toContain('second');
   await second.stop();
 });
 

@@ -136,4 +136,4 @@ test('[D10] [D6] [R1] no coin of a payment is lost, counted twice or spent by ot
   );
   expect(await verifyQuotes(db.database, testQuoteSigner)).toEqual([]);
   expect((await verify(db.database)).differences).toEqual([]);
-}, 120_000);
+});

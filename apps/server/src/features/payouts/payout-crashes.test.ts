@@ -183,4 +183,4 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
     { numRuns: 25 },
   );
   expect(await verify(testDatabase.database)).toMatchObject({ ok: true, differences: [] });
-}, 120_000);
+});

@@ -105,7 +105,7 @@ test('the watcher waits for whoever has the plan, and leaves what has ended mean
         begun += 1;
         return work(own);
       });
-      await expect.poll(() => listWaiting(sample.database), { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(() => listWaiting(sample.database)).toHaveLength(1);
       const [row] = await listOutgoing(tx, plan.id);
       await saveOutgoing(tx, row?.id ?? '', 'final', block);
       return { working: watching };

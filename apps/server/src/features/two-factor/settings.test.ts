@@ -134,7 +134,7 @@ describe('[A8] a change', () => {
       // Each takes its proof, and waits for the account behind us.
       const asked = paths.map((path, index) => post(token, path, proofBy(recoveryCodes[index])));
       asked.push(accounts.call('PATCH', '/user/update', { first_name: 'Mallory' }, { token }));
-      await expect.poll(() => listWaiting(database), { timeout: 20_000 }).toHaveLength(asked.length);
+      await expect.poll(() => listWaiting(database)).toHaveLength(asked.length);
       await revokeSessions(tx, person?.id ?? '', accounts.clock.now());
       return asked;
     });

@@ -22,10 +22,10 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
       genesis: String(await daemon.call('getblockhash', 0)),
     });
     await watchAll();
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all([daemon.stop(), bitcoin.stop()]);
-  }, 60_000);
+  });
 
   test('[H-2] [D5] a payment with several outputs to us is credited once for each, as the daemon counts it', async () => {
     const [one, other] = [await bitcoin.createUser(), await bitcoin.createUser()];

@@ -64,7 +64,7 @@ describe.skipIf(program === undefined)(`on ${program ?? 'no daemon: none is inst
 
   beforeAll(async () => {
     daemon = await startDaemon(program ?? '');
-  }, 120_000);
+  });
   afterAll(() => daemon.stop(), 60_000);
 
   test('a sweep of what its scan finds is passed on and mined, and the treasury has the rest to the unit', async () => {

@@ -162,7 +162,7 @@ test('[D9] a node whose index keeps no bytes is told apart from one that only la
   await expect(cardano.watchAll()).rejects.toThrow('We will ask again');
 });
 
-test('[D9] a node that does not answer is waited for ten seconds and no longer', { timeout: 20_000 }, async () => {
+test('[D9] a node that does not answer is waited for ten seconds and no longer', async () => {
   cardano.node.isSilent = true;
   await expect(cardano.look()).rejects.toThrow('did not answer within 10 seconds');
 });
