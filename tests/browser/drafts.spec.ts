@@ -1,17 +1,19 @@
 // A session that ends while a form is being filled in takes nothing that was typed with it, but for what is secret.
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
+import { newCustomer, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { PASSWORD, signUp } from '../support/people.ts';
+import { adminToken, PASSWORD, signUp } from '../support/people.ts';
+import { ADMIN } from '../support/product.ts';
 import { answering, signedIn, stub } from '../support/stubs.ts';
 
 const KEPT = 'What you had typed is here again.';
 const UNAUTHORISED = answering(401, { message: 'Please log in again.' });
 
-async function logIn(page: Page, email: string): Promise<void> {
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
@@ -70,4 +72,36 @@ test('[B-5] a logout forgets what was typed, and nobody else ever sees it', asyn
   await expect(page).toHaveURL(/\/account\/dashboard$/);
   await page.goto(`${product.origin}/account/profile`);
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+});
+
+test('[B-3] why an admin declines an order outlives a token that dies with the decision', async ({ page, product }) => {
+  const customer = await newCustomer(product);
+  const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
+  await signedIn(page, await adminToken(product.call));
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders`);
+  const decline = page
+    .getByRole('row')
+    .filter({ hasText: customer.email })
+    .getByRole('button', { name: /^Decline/ });
+  const dialog = page.getByRole('dialog', { name: 'Decline this order?' });
+  const words = dialog.getByLabel('In your own words (optional)');
+  const kept = dialog.getByText(KEPT);
+  await decline.click();
+  await dialog.getByLabel('Reason', { exact: true }).selectOption({ index: 1 });
+  const reason = await dialog.getByLabel('Reason', { exact: true }).inputValue();
+  await words.fill('A sample of a long reason');
+  await stub(page, 'PUT', `/order/${order.id}`, UNAUTHORISED);
+  await dialog.getByRole('button', { name: 'Decline order' }).click();
+
+  await logIn(page, ADMIN.email, ADMIN.password);
+  await expect(page).toHaveURL(/\/admin\/dashboard\?tab=orders$/);
+  await page.unrouteAll();
+  await decline.click();
+  await expect(words).toHaveValue('A sample of a long reason');
+  await expect(dialog.getByLabel('Reason', { exact: true })).toHaveValue(reason);
+  await expect(kept).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep it pending' }).click();
+  await decline.click();
+  await expect(words).toHaveValue('');
+  await expect(kept).toHaveCount(0);
 });

@@ -143,6 +143,35 @@ test('a dialog that is left gives the focus back to what opened it', async ({ pa
   await expect(decline).toBeInViewport({ ratio: 1 });
 });
 
+test('a dialog begins at its first field; opened by a finger at itself, so that no keyboard covers it', async ({
+  browser,
+  product,
+}) => {
+  const customer = await newCustomer(product);
+  await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
+  const context = await browser.newContext({ hasTouch: true });
+  const page = await context.newPage();
+  await signedIn(page, await adminToken(product.call));
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders`);
+  const row = page.getByRole('row').filter({ hasText: customer.email });
+  const decline = row.getByRole('button', { name: /^Decline/ });
+  const dialog = page.getByRole('dialog');
+  const focusOf = async (open: () => Promise<void>, place: Locator) => {
+    await open();
+    await expect(place).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+  const reason = dialog.getByLabel('Reason', { exact: true });
+  await focusOf(() => press(page, decline), reason);
+  await focusOf(() => decline.click(), reason);
+  await focusOf(() => decline.tap(), dialog);
+  // What only tells or asks begins at what harms least.
+  const details = row.getByRole('button', { name: /details of the order$/ });
+  await focusOf(() => press(page, details), dialog.getByRole('button', { name: 'Close' }));
+  await context.close();
+});
+
 test('Tab leaves an open list of banks closed behind it, with nothing hidden from screen readers', async ({
   page,
   product,

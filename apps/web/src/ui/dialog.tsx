@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { isByTouch } from '../lib/last-press.ts';
 import { classes } from './classes.ts';
 
 const BACKDROP =
@@ -48,8 +49,11 @@ function ScrollArea({ children }: { children: ReactNode }) {
   );
 }
 
+const FIELDS = 'input:enabled, select:enabled, textarea:enabled';
+
 /**
  * A modal dialog: focus is trapped and returned, Escape and the backdrop close it. A sheet at the thumb on phones.
+ * It begins at its first field, else at the button that closes it; opened by a finger, at itself.
  * `description` is read out with the title, and where it changes; `footer` holds the actions.
  */
 export function Dialog({
@@ -60,11 +64,17 @@ export function Dialog({
   footer,
   children,
 }: PanelProps & { description?: ReactNode; footer?: ReactNode }) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
+          ref={popup}
+          // Null is what is usual: the first thing that can be tabbed to.
+          initialFocus={() =>
+            isByTouch() ? popup.current : (popup.current?.querySelector<HTMLElement>(FIELDS) ?? null)
+          }
           className={classes(
             'fixed inset-x-0 bottom-0 flex max-h-[92dvh] flex-col rounded-t-card border border-hairline bg-surface shadow-card',
             'transition duration-150 data-ending-style:translate-y-4 data-ending-style:opacity-0',
@@ -74,16 +84,16 @@ export function Dialog({
             'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card',
           )}
         >
-          <div className="flex items-start gap-4 border-b border-hairline py-3 pr-3 pl-5">
-            <div className="grow pt-2">
-              <Base.Title className="headline text-xl">{title}</Base.Title>
-              {description !== undefined && (
-                <Base.Description aria-live="polite" className="mt-1.5 text-sm text-ink-soft">
-                  {description}
-                </Base.Description>
-              )}
+          <div className="border-b border-hairline py-3 pr-3 pl-5">
+            <div className="flex items-start gap-4">
+              <Base.Title className="headline grow pt-2.5 text-xl">{title}</Base.Title>
+              <CloseButton />
             </div>
-            <CloseButton />
+            {description !== undefined && (
+              <Base.Description aria-live="polite" className="pr-2 pb-1 text-sm text-ink-soft">
+                {description}
+              </Base.Description>
+            )}
           </div>
           <ScrollArea>{children}</ScrollArea>
           {footer !== undefined && (

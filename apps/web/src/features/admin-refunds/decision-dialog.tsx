@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import { usePending } from '../../lib/use-pending.ts';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -46,7 +48,8 @@ export function DecisionDialog({
 }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
-  const [reason, setReason] = useState('');
+  const draft = useDraft(`${status} ${refund.id}`, '');
+  const reason = draft.value;
   const [problem, setProblem] = useState<string | null>(null);
   const isApproval = status === 'approved';
 
@@ -100,14 +103,17 @@ export function DecisionDialog({
       </div>
       <ListedRefund refund={refund} />
       {(!isApproval || isListed) && (
-        <TextField
-          label={isApproval ? 'Why it may leave all the same' : 'Reason (optional)'}
-          hint={isApproval ? 'Kept with your decision. Only administrators read this.' : 'The customer reads this.'}
-          maxLength={300}
-          autoComplete="off"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <>
+          <DraftNotice draft={draft} />
+          <TextField
+            label={isApproval ? 'Why it may leave all the same' : 'Reason (optional)'}
+            hint={isApproval ? 'Kept with your decision. Only administrators read this.' : 'The customer reads this.'}
+            maxLength={300}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => draft.setValue(event.target.value)}
+          />
+        </>
       )}
     </FormDialog>
   );

@@ -1,8 +1,9 @@
 import { DECLINE_CODES, DECLINE_REASONS, type DeclineCode, describeDecline } from '@kobogate/contract';
-import { useState } from 'react';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { DeclineForms } from './use-decline-forms.ts';
 
 export interface DeclineChoice {
   readonly code: DeclineCode;
@@ -13,14 +14,18 @@ const nameOf = (code: DeclineCode): string => (code === 'other' ? 'Another reaso
 
 /** Asks why an order is declined, which the customer reads. Both may stay as they are. */
 export function DeclineDialog({
+  orderId,
+  declines,
   onClose,
   onDecline,
 }: {
+  orderId: string;
+  declines: DeclineForms;
   onClose: () => void;
   onDecline: (choice: DeclineChoice) => void;
 }) {
-  const [code, setCode] = useState<DeclineCode>('other');
-  const [words, setWords] = useState('');
+  const form = declines.of(orderId);
+  const { code, words } = form;
   const reason = words.trim() === '' ? null : words.trim();
   const told = describeDecline(code, reason);
   return (
@@ -33,12 +38,15 @@ export function DeclineDialog({
       onSubmit={() => onDecline({ code, reason })}
       onClose={onClose}
     >
+      <DraftNotice draft={{ isRestored: declines.isRestored(orderId), startOver: () => declines.forget(orderId) }} />
       <SelectField
         label="Reason"
         name="code"
         value={code}
         options={DECLINE_CODES.map((value) => ({ value, label: nameOf(value) }))}
-        onChange={(event) => setCode(DECLINE_CODES.find((known) => known === event.target.value) ?? 'other')}
+        onChange={({ target }) =>
+          declines.type(orderId, { ...form, code: DECLINE_CODES.find((known) => known === target.value) ?? 'other' })
+        }
       />
       <TextField
         label="In your own words (optional)"
@@ -46,7 +54,7 @@ export function DeclineDialog({
         hint={told === null ? 'The customer is told no reason.' : `The customer reads: ${told}`}
         maxLength={300}
         value={words}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={({ target }) => declines.type(orderId, { ...form, words: target.value })}
       />
     </FormDialog>
   );

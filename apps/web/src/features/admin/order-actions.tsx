@@ -69,7 +69,12 @@ export function OrderActions({
       </Button>
       {isDeclining && (
         <DeclineDialog
-          onClose={() => setIsDeclining(false)}
+          orderId={row.id}
+          declines={orders.declines}
+          onClose={() => {
+            setIsDeclining(false);
+            orders.declines.forget(row.id);
+          }}
           onDecline={(choice) => {
             setIsDeclining(false);
             orders.decide(row, { verdict: 'declined', ...choice });

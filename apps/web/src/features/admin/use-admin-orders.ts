@@ -37,7 +37,7 @@ export interface Fetched {
   isRetrying: boolean;
 }
 
-export interface AdminOrders extends Fetched, Pick<Decisions, 'takeBack'> {
+export interface AdminOrders extends Fetched, Pick<Decisions, 'declines' | 'takeBack'> {
   /** Of the page. */
   rows: readonly AdminRow[];
   page: PageNumbers;
@@ -73,6 +73,7 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
     page,
     total,
     decide: (row, decision) => review.decide(row.id, decision, isSample),
+    declines: review.declines,
     takeBack: review.takeBack,
   };
 }

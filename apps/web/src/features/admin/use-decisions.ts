@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { call, isUnreachable, messageFor } from '../../lib/client.ts';
 import { useStillWaiting } from '../../lib/use-still-waiting.ts';
+import { type DeclineForms, useDeclineForms } from './use-decline-forms.ts';
 import { withDecision, withoutDecision, type LocalDecision, type LocalDecisions } from './local-decisions.ts';
 
 const DECISION_FAILED = 'The server did not save this.';
@@ -15,6 +16,8 @@ export interface Decisions {
   decisions: LocalDecisions;
   /** Shows the decision at once and sends it; where `isSample`, shows it and sends nothing. */
   decide: (orderId: string, decision: Decided, isSample: boolean) => void;
+  /** What is typed about declines until they are saved. */
+  declines: DeclineForms;
   /** Drops a decision that was not saved: the row shows what the server says. */
   takeBack: (orderId: string) => void;
 }
@@ -22,6 +25,7 @@ export interface Decisions {
 /** The admin's decisions on orders, kept while the page is open. One call at a time for an order. */
 export function useDecisions(): Decisions {
   const queryClient = useQueryClient();
+  const declines = useDeclineForms();
   const [decisions, setDecisions] = useState<LocalDecisions>({});
   useStillWaiting(Object.values(decisions).some(({ state }) => state === 'saving'));
   // A second press may come before React has drawn the first one's state.
@@ -39,6 +43,7 @@ export function useDecisions(): Decisions {
       const body = verdict === 'approved' ? { status: verdict, ...words } : { status: verdict, code, ...words };
       const answer = await call(endpoints.orders.decide, { params: { id: orderId }, body });
       if (isUnreachable(answer)) return show(orderId, { ...decision, state: 'unsaved', problem: answer });
+      declines.forget(orderId);
       queryClient.setQueriesData<readonly AdminOrder[]>({ queryKey: [endpoints.orders.listForAdmin.path] }, (list) =>
         list?.map((order) => (order.id === orderId ? answer.data : order)),
       );
@@ -59,11 +64,14 @@ export function useDecisions(): Decisions {
   }
 
   function decide(orderId: string, decision: Decided, isSample: boolean): void {
-    if (isSample) return show(orderId, { ...decision, state: 'sample', problem: '' });
+    if (isSample) {
+      declines.forget(orderId);
+      return show(orderId, { ...decision, state: 'sample', problem: '' });
+    }
     if (sending.current.has(orderId)) return;
     sending.current.add(orderId);
     void send(orderId, decision).finally(() => sending.current.delete(orderId));
   }
 
-  return { decisions, decide, takeBack };
+  return { decisions, declines, decide, takeBack };
 }
