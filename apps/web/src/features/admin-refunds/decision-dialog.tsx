@@ -9,6 +9,7 @@ import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { WholeAddresses } from '../../ui/whole-addresses.tsx';
 import { ListedRefund } from './listed-refund.tsx';
 import { netOfFee } from '../refunds/refund-words.ts';
 
@@ -99,7 +100,7 @@ export function DecisionDialog({
           />{' '}
           on {refund.networkName} at
         </p>
-        <code className="mt-2 block font-mono text-sm wrap-anywhere">{refund.address}</code>
+        <WholeAddresses addresses={[refund.address]} />
       </div>
       <ListedRefund refund={refund} />
       {(!isApproval || isListed) && (

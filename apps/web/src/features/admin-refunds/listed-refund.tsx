@@ -1,5 +1,6 @@
 import type { AdminRefund } from '@kobogate/contract';
 import { Notice } from '../../ui/notice.tsx';
+import { WholeAddresses } from '../../ui/whole-addresses.tsx';
 
 /** Says before anybody decides that a refund goes to, or may come from, an address on the sanctions list. */
 export function ListedRefund({ refund: { listed } }: { refund: AdminRefund }) {
@@ -8,9 +9,10 @@ export function ListedRefund({ refund: { listed } }: { refund: AdminRefund }) {
     <Notice tone="danger" title="On the sanctions list">
       {listed.isAddress && <p>The address that these coins would go to.</p>}
       {listed.senders.length > 0 && (
-        <p>
-          A sender of coins that can be among these: <span className="wrap-anywhere">{listed.senders.join(', ')}</span>.
-        </p>
+        <>
+          <p>A sender of coins that can be among these:</p>
+          <WholeAddresses addresses={listed.senders} />
+        </>
       )}
       <p>Let it leave only if your own rules and the law allow it. The customer has not been told.</p>
     </Notice>

@@ -21,7 +21,7 @@ export function RefundActions({ refund, decide }: { refund: AdminRefund; decide:
   return (
     <span className="inline-flex flex-wrap gap-2">
       {isFirst && (
-        <span className="max-w-60 text-sm text-ink-soft">
+        <span className="max-w-52 text-sm text-ink-soft">
           {isOwn
             ? 'You have approved it. Another administrator has to approve it too.'
             : `${isolated(firstApproval.by)} has approved it. You are the second.`}

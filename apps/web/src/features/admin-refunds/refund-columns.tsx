@@ -18,7 +18,7 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       cell: ({ customerName, customerEmail }) => (
         <>
           <bdi className="block font-medium">{customerName}</bdi>
-          <span className="block text-sm wrap-anywhere text-ink-soft @3xl:min-w-48">{customerEmail}</span>
+          <span className="block text-sm wrap-anywhere text-ink-soft @3xl:min-w-50">{customerEmail}</span>
         </>
       ),
     },
@@ -26,11 +26,12 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       id: 'amount',
       title: 'Amount',
       place: 'aside',
+      align: 'end',
       cell: ({ amount, currency, networkName, fee, place }) => (
         <>
           <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
           <span className="block text-sm text-ink-soft">
-            {networkName}, fee {fee}
+            {networkName}, <span className="whitespace-nowrap">fee {fee}</span>
             {place === 'suspense' ? ', kept apart' : ''}
           </span>
         </>

@@ -15,6 +15,7 @@ import { callOrThrow, messageFor } from '../../lib/client.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { LongWords } from '../../ui/long-words.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -76,7 +77,9 @@ function ActivityLine({ line }: { line: Activity }) {
         <Icon className="size-4" aria-hidden="true" />
       </span>
       <div className="min-w-0 pt-1 text-[15px] leading-snug wrap-anywhere">
-        <p className={classes(isAdmin && 'font-semibold')}>{line.text}</p>
+        <p className={classes(isAdmin && 'font-semibold')}>
+          <LongWords text={line.text} />
+        </p>
         {line.reason !== null && <p className="mt-1">Reason: {line.reason}</p>}
         <p className="figures mt-1 text-sm text-ink-soft">
           {line.by !== null && (

@@ -32,7 +32,9 @@ export function UserOrders({ user }: { user: UserDetail }) {
                 <Moment at={order.date} />
               </span>
             </div>
-            <ThreeFacts order={order} />
+            <div className="w-52">
+              <ThreeFacts order={order} />
+            </div>
           </li>
         ))}
       </ul>

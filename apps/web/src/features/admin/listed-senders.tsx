@@ -1,5 +1,6 @@
 import type { AdminOrder } from '@kobogate/contract';
 import { Badge } from '../../ui/status.tsx';
+import { WholeAddresses } from '../../ui/whole-addresses.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 type Listed = Pick<AdminOrder, 'status' | 'listedSenders'>;
@@ -23,10 +24,8 @@ export function ListedSenders({ order }: { order: Listed }) {
   if (order.listedSenders.length === 0) return null;
   return (
     <Notice tone="danger" title="On the sanctions list">
-      <p>
-        A sender of coins that can be in this order:{' '}
-        <span className="wrap-anywhere">{order.listedSenders.join(', ')}</span>.
-      </p>
+      <p>A sender of coins that can be in this order:</p>
+      <WholeAddresses addresses={order.listedSenders} />
       {needsReason(order) && (
         <p>Approve it only if your own rules and the law allow it. The customer has not been told.</p>
       )}

@@ -5,6 +5,7 @@ import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 
@@ -44,21 +45,15 @@ export function NetworksCard() {
       {networks.data?.data.length === 0 && <p className="text-ink-soft">No network is watched yet.</p>}
       <ul className="abreast">
         {networks.data?.data.map((network) => (
-          <li key={network.network} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-            <div className="min-w-0 flex-1 basis-52">
-              <p className="font-medium">{network.name}</p>
-              <p className="figures text-sm text-ink-soft">
-                {heightText(network)}
-                {network.checkedAt !== null && (
-                  <span className="block">
-                    <Moment at={network.checkedAt} />
-                  </span>
-                )}
+          <StateRow key={network.network} name={network.name} state={<NetworkState network={network} />}>
+            <p>{heightText(network)}</p>
+            {network.checkedAt !== null && (
+              <p>
+                <Moment at={network.checkedAt} />
               </p>
-              {network.stalled !== null && <p className="mt-1 text-sm text-danger">{network.stalled}</p>}
-            </div>
-            <NetworkState network={network} />
-          </li>
+            )}
+            {network.stalled !== null && <p className="mt-1 text-danger">{network.stalled}</p>}
+          </StateRow>
         ))}
       </ul>
     </Card>

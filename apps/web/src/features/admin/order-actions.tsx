@@ -45,7 +45,7 @@ export function OrderActions({
   const isOwn = firstApproval !== null && firstApproval.adminId === self?.id;
   const isListed = needsReason(row);
   return (
-    <div className="flex flex-wrap gap-1">
+    <div className="grid justify-items-start gap-1.5">
       {firstApproval !== null && (
         <p className="max-w-60 text-sm text-ink-soft">
           {isOwn
@@ -53,20 +53,22 @@ export function OrderActions({
             : `${isolated(firstApproval.by)} has approved it. You are the second.`}
         </p>
       )}
-      {!isOwn && (
-        <Button
-          variant="secondary"
-          aria-label={`Approve ${who}`}
-          onClick={() =>
-            isListed ? onApproveListed() : orders.decide(row, { verdict: 'approved', reason: null, code: 'other' })
-          }
-        >
-          Approve
+      <div className="flex gap-1">
+        {!isOwn && (
+          <Button
+            variant="secondary"
+            aria-label={`Approve ${who}`}
+            onClick={() =>
+              isListed ? onApproveListed() : orders.decide(row, { verdict: 'approved', reason: null, code: 'other' })
+            }
+          >
+            Approve
+          </Button>
+        )}
+        <Button variant="quiet" aria-label={`Decline ${who}`} onClick={() => setIsDeclining(true)}>
+          Decline
         </Button>
-      )}
-      <Button variant="quiet" aria-label={`Decline ${who}`} onClick={() => setIsDeclining(true)}>
-        Decline
-      </Button>
+      </div>
       {isDeclining && (
         <DeclineDialog
           orderId={row.id}
@@ -94,7 +96,7 @@ function DecisionState({ row, orders }: { row: AdminRow; orders: AdminOrders }) 
     <div role="alert" className="grid gap-1.5 text-left text-sm">
       <p className="font-semibold text-danger">Not saved on the server</p>
       <p className="text-ink-soft">{decision.problem}</p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-1">
         <Button variant="secondary" onClick={() => orders.decide(row, decision)}>
           Try again<span className="sr-only">: {whichOrder(row)}</span>
         </Button>

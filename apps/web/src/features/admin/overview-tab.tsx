@@ -54,7 +54,10 @@ export function OverviewTab({ review }: { review: Review }) {
       )}
       {overview.troubled > 0 && (
         <div className="mt-4">
-          <Notice tone="danger" title={`${overview.troubled} of the payouts failed or came back.`}>
+          <Notice
+            tone="danger"
+            title={`${overview.troubled} ${overview.troubled === 1 ? 'payout' : 'payouts'} failed or came back.`}
+          >
             The money is with us. Open the order and choose Retry payout once the reason is mended.
           </Notice>
         </div>

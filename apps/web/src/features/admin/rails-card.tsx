@@ -5,6 +5,7 @@ import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { StateRow } from '../../ui/state-row.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 
@@ -49,25 +50,18 @@ export function RailsCard() {
 
 function RailRow({ rail: { rail, floatKobo, askedAt, lowSince } }: { rail: RailFloat }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0 flex-1 basis-52">
-        <p className="font-medium">{railTitle(rail)}</p>
-        <p className="figures text-sm text-ink-soft">
-          {floatKobo === null ? 'It has not said how much it holds.' : nairaOfKobo(floatKobo)}
-          {askedAt !== null && (
-            <span className="block">
-              <Moment at={askedAt} />
-            </span>
-          )}
+    <StateRow name={railTitle(rail)} state={<FloatState isKnown={floatKobo !== null} isLow={lowSince !== null} />}>
+      <p>{floatKobo === null ? 'It has not said how much it holds.' : nairaOfKobo(floatKobo)}</p>
+      {askedAt !== null && (
+        <p>
+          <Moment at={askedAt} />
         </p>
-      </div>
-      {floatKobo === null ? (
-        <Status tone="neutral">Not known</Status>
-      ) : lowSince === null ? (
-        <Status tone="success">Enough</Status>
-      ) : (
-        <Status tone="danger">Low</Status>
       )}
-    </li>
+    </StateRow>
   );
+}
+
+function FloatState({ isKnown, isLow }: { isKnown: boolean; isLow: boolean }) {
+  if (!isKnown) return <Status tone="neutral">Not known</Status>;
+  return isLow ? <Status tone="danger">Low</Status> : <Status tone="success">Enough</Status>;
 }

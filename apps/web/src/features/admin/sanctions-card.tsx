@@ -8,6 +8,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
+import { WholeAddress } from '../../ui/whole-addresses.tsx';
 
 /** The operator's list of sanctioned addresses, how old it is, and the deposits that came from one of them. */
 export function SanctionsCard() {
@@ -85,11 +86,13 @@ function HitItem({ hit }: { hit: SanctionsHit }) {
       <p className="text-[15px]">
         <bdi>{hit.customerName}</bdi>, <span className="wrap-anywhere">{hit.customerEmail}</span>
       </p>
-      <p className="mt-1 font-mono text-sm wrap-anywhere text-ink-soft">from {hit.address}</p>
+      <p className="mt-1 text-sm text-ink-soft">
+        From <WholeAddress address={hit.address} />
+      </p>
       {orderId !== undefined && (
         <Link
           to={`/admin/dashboard?tab=orders&order=${orderId}`}
-          className="inline-flex min-h-11 items-center text-[15px] font-medium text-primary-text underline"
+          className="-mb-2.5 inline-flex min-h-11 items-center text-[15px] font-medium text-primary-text underline"
         >
           Open the order
         </Link>

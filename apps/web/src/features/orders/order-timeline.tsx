@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@kobogate/contract';
+import { LongWords } from '../../ui/long-words.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { Progress } from './order-progress.ts';
@@ -11,7 +12,7 @@ export function OrderTimeline({ order }: { order: Progress & Pick<OrderDetail, '
       label="Timeline of the order"
       steps={orderSteps(order).map(({ id, text, state, at }) => ({
         id,
-        text,
+        text: <LongWords text={text} />,
         state,
         time: at === null ? undefined : <Moment at={at} />,
       }))}

@@ -16,7 +16,7 @@ export const linkColumns = (onShare: (link: OwnPaymentLink) => void): readonly C
       <>
         <Link
           to={`/account/payment-link/${link.id}`}
-          className="inline-flex min-h-11 items-center rounded-card font-semibold text-primary-text underline-offset-4 wrap-anywhere hover:underline"
+          className="inline-flex min-h-11 items-center @max-3xl:-mt-2.5 rounded-card font-semibold text-primary-text underline-offset-4 wrap-anywhere hover:underline"
         >
           <bdi>{link.name}</bdi>
         </Link>

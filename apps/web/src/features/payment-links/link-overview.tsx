@@ -34,7 +34,7 @@ export function LinkOverview({ link }: { link: OwnPaymentLink }) {
         <p className="mt-3 max-w-2xl text-ink-soft wrap-anywhere">
           <bdi>{link.purpose}</bdi>
         </p>
-        <div className="mt-5 flex flex-wrap gap-2">
+        <div className="mt-5 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
           {link.state === 'active' && (
             <Button onClick={() => setIsShared(true)}>
               <Share2 className="size-4" aria-hidden="true" />

@@ -78,7 +78,7 @@ function Narrow({
   onChange: (filter: PaymentFilter) => void;
 }) {
   return (
-    <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem] md:max-w-2xl">
+    <div className="mb-6 grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem] md:max-w-2xl">
       <SearchField
         initial={filter.search}
         placeholder="Reference, e-mail or transaction"

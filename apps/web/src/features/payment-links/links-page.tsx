@@ -12,7 +12,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StateField } from '../../ui/state-field.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { ExportPayments } from './export-payments.tsx';
 import { linkColumns } from './link-columns.tsx';
 import { LINK_STATE_WORDS } from './link-words.ts';
@@ -25,8 +25,8 @@ const LONGEST_SEARCH = 100;
 const NEW = <ButtonLink to="/account/payment-link/new">New payment link</ButtonLink>;
 const ACTIONS = (
   <div className="flex flex-wrap gap-2">
-    {NEW}
     <ExportPayments />
+    {NEW}
   </div>
 );
 
@@ -54,11 +54,17 @@ function Links() {
       <PageHeading
         title="Payment links"
         detail="Share one address; whoever opens it pays you in crypto, and naira reaches your bank account."
-        action={all > 0 ? ACTIONS : undefined}
+        action={pages.isPending ? <Skeleton className="h-11 w-72 max-w-full" /> : all > 0 ? ACTIONS : undefined}
       />
       <NoAccountNotice />
+      {pages.isPending && (
+        <>
+          <Skeleton className="mb-6 h-46 sm:h-28" />
+          <Skeleton className="mb-4 h-43 sm:h-19 md:max-w-2xl" />
+        </>
+      )}
       {totals !== undefined && all > 0 && <Totals totals={totals} />}
-      {(all > 0 || filter.search !== '' || filter.state !== null) && (
+      {!pages.isPending && (all > 0 || filter.search !== '' || filter.state !== null) && (
         <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] md:max-w-2xl">
           <SearchField
             initial={filter.search}
@@ -108,7 +114,7 @@ function LinkList({
   isAny: boolean;
 }) {
   const [shared, setShared] = useState<OwnPaymentLink | null>(null);
-  if (pages.isPending) return <SkeletonRows label="Loading your payment links" rows={4} className="h-24" />;
+  if (pages.isPending) return <SkeletonRows label="Loading your payment links" rows={4} className="h-44 md:h-16" />;
   if (links === undefined) {
     return (
       <ErrorState
@@ -116,7 +122,7 @@ function LinkList({
         onRetry={() => void pages.refetch()}
         isRetrying={pages.isFetching}
       >
-        They can be paid all the same.
+        Your links can be paid all the same.
       </ErrorState>
     );
   }

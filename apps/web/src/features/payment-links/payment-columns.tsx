@@ -54,6 +54,7 @@ export const PAYMENT_COLUMNS: readonly Column<MerchantPayment>[] = [
     cell: ({ id, linkId, amount, currency, createdAt }) => (
       <ButtonLink
         variant="quiet"
+        className="@3xl:-ml-4 @max-3xl:-mr-4"
         to={`/account/payment-link/${linkId}/payments/${id}`}
         aria-label={`Open the payment of ${amount} ${currency}, ${dateTimeText(createdAt)}`}
       >

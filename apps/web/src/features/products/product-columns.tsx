@@ -35,6 +35,16 @@ function spreadText({ terms }: Product, defaultSpread: number): string {
   return own === null ? `${percentText(defaultSpread)} (default)` : percentText(own);
 }
 
+/** The terms in one line, which says itself what each is. */
+function cardText(product: Product, defaultSpread: number): string {
+  const { minimumAmount: minimum, maximumAmount: maximum } = product.terms.value;
+  return [
+    product.confirmations === null ? finalityText(product) : `Final after ${finalityText(product)}`,
+    `spread ${spreadText(product, defaultSpread)}`,
+    ...(minimum === null && maximum === null ? [] : [boundsText(product)]),
+  ].join(' · ');
+}
+
 /**
  * The table of products: what it is, whether it is on offer, when a deposit is final, and its terms. On a card
  * the terms are one line beside the button, and the contract is in the dialog alone.
@@ -77,9 +87,7 @@ export function productColumns(defaultSpread: number, onEdit: (product: Product)
       place: 'action',
       cell: (product) => (
         <span className="flex items-center justify-between gap-4">
-          <span className="text-sm text-ink-soft @3xl:hidden">
-            {[finalityText(product), spreadText(product, defaultSpread), boundsText(product)].join(' · ')}
-          </span>
+          <span className="text-sm text-ink-soft @3xl:hidden">{cardText(product, defaultSpread)}</span>
           <Button
             variant="secondary"
             aria-label={`Edit ${product.currency} on ${product.networkName}`}

@@ -22,7 +22,7 @@ export function Component() {
       <PageTitle>Products</PageTitle>
       <PageHeading
         title="Products"
-        detail="The coins and networks that this version knows. One is offered where its network is watched, which the deployment decides, and it is on here."
+        detail="A coin is offered on a network that this deployment watches, while it is switched on here."
       />
       {answer.isError && data === undefined && (
         <ErrorState

@@ -105,7 +105,7 @@ function TermsForm({
       <TextField
         {...field('spread')}
         label="Spread"
-        suffix="percent"
+        suffix="%"
         hint={`What the rate is below the market’s. Empty: the default of ${percentText(defaultSpread)}.`}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">

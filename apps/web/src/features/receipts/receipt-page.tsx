@@ -20,6 +20,7 @@ export function Component() {
       <div className="max-w-3xl">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
           <BackLink to={`/account/convert-to-naira/${orderId}`}>Conversion</BackLink>
+          {answer.isPending && <Skeleton className="h-11 w-64" />}
           {receipt !== undefined && <ReceiptTools orderId={orderId} />}
         </div>
         {answer.isPending && (

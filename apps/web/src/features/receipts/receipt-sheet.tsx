@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { dateTimeText, nairaOfKobo } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, FactList } from '../../ui/facts.tsx';
+import { LongWords } from '../../ui/long-words.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -56,7 +57,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             label="Timeline of the order"
             steps={receipt.timeline.map(({ at, text }) => ({
               id: `${at} ${text}`,
-              text,
+              text: <LongWords text={text} />,
               time: dateTimeText(at),
               state: 'done',
             }))}

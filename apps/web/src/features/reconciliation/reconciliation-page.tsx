@@ -66,13 +66,17 @@ export function Component() {
 function Detail({ made }: { made: ReconciliationDetail }) {
   const { day, outcome, differenceCount, report, finishedAt, isScheduled } = made;
   const left = differenceCount - report.differences.length;
-  const by = isScheduled ? askedBy(made) : `for ${askedBy(made)}`;
+  const by = `${isScheduled ? 'by' : 'for'} ${askedBy(made)}`;
   return (
     <>
       <PageHeading
         title={dayName(day)}
-        detail={`Compared ${dateTimeText(finishedAt)}, ${by}.`}
-        action={<Status tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].text}</Status>}
+        detail={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <Status tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].text}</Status>
+            {`Compared ${dateTimeText(finishedAt)}, ${by}.`}
+          </span>
+        }
       />
       <div className="grid gap-4">
         <CompareAgain made={made} />
@@ -131,7 +135,7 @@ function DifferenceItem({ difference }: { difference: Difference }) {
       {orderId !== null && (
         <Link
           to={`/admin/dashboard?tab=orders&order=${orderId}`}
-          className="inline-flex min-h-11 items-center text-[15px] font-medium text-primary-text underline"
+          className="-mb-2.5 inline-flex min-h-11 items-center text-[15px] font-medium text-primary-text underline"
         >
           Open its order
         </Link>

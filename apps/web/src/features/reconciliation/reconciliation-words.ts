@@ -20,10 +20,10 @@ export const KIND_WORDS: Readonly<Record<DifferenceKind, string>> = {
   ledger: 'Ledger was changed',
 };
 
-/** Who asked for a comparison: `by itself`, `by itself, again`, or a person. */
+/** Who asked for a comparison: the schedule, as on which try, or a person. */
 export function askedBy({ isScheduled, attempt, runBy }: ReconciliationSummary): string {
   if (!isScheduled) return runBy ?? 'the terminal';
-  return attempt === 0 ? 'by itself' : `by itself, try ${attempt + 1}`;
+  return attempt === 0 ? 'the schedule' : `the schedule, try ${attempt + 1}`;
 }
 
 /** `3 differences`, `1 difference`. */

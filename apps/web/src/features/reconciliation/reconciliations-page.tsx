@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<ReconciliationSummary>[] = [
     cell: ({ id, day, startedAt }) => (
       <Link
         to={`/admin/reconciliation/${id}`}
-        className="inline-flex min-h-11 items-center font-semibold text-primary-text underline"
+        className="inline-flex min-h-11 items-center @max-3xl:-mt-2 font-semibold text-primary-text underline"
       >
         {dayName(day)}
         <span className="sr-only">, compared {dateTimeText(startedAt)}</span>
