@@ -86,7 +86,7 @@ export function Dialog({
         >
           <div className="border-b border-hairline py-3 pr-3 pl-5">
             <div className="flex items-start gap-4">
-              <Base.Title className="headline grow pt-2.5 text-xl">{title}</Base.Title>
+              <Base.Title className="headline grow pt-2.5 pb-1.5 text-xl">{title}</Base.Title>
               <CloseButton />
             </div>
             {description !== undefined && (

@@ -19,17 +19,21 @@ export function RefundActions({ refund, decide }: { refund: AdminRefund; decide:
   const isFirst = status === 'requested' && firstApproval !== null;
   const isOwn = isFirst && firstApproval.adminId === self?.id;
   return (
-    <span className="inline-flex flex-wrap gap-2">
+    <div className="grid justify-items-start gap-1.5">
       {isFirst && (
-        <span className="max-w-52 text-sm text-ink-soft">
+        <p className="max-w-60 text-sm text-ink-soft">
           {isOwn
             ? 'You have approved it. Another administrator has to approve it too.'
             : `${isolated(firstApproval.by)} has approved it. You are the second.`}
-        </span>
+        </p>
       )}
-      {status === 'requested' && !isOwn && <Decide label="Approve" refund={refund} status="approved" decide={decide} />}
-      <Decide label="Decline" refund={refund} status="declined" decide={decide} />
-    </span>
+      <div className="flex gap-1">
+        {status === 'requested' && !isOwn && (
+          <Decide label="Approve" refund={refund} status="approved" decide={decide} />
+        )}
+        <Decide label="Decline" refund={refund} status="declined" decide={decide} />
+      </div>
+    </div>
   );
 }
 

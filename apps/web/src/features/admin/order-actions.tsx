@@ -93,7 +93,7 @@ function DecisionState({ row, orders }: { row: AdminRow; orders: AdminOrders }) 
   if (decision.state === 'sample') return <Badge tone="neutral">Sample, not sent</Badge>;
   if (decision.state === 'saving') return <output className="text-sm text-ink-soft">Saving...</output>;
   return (
-    <div role="alert" className="grid gap-1.5 text-left text-sm">
+    <div role="alert" className="grid gap-1.5 text-left text-sm @3xl:max-w-52">
       <p className="font-semibold text-danger">Not saved on the server</p>
       <p className="text-ink-soft">{decision.problem}</p>
       <div className="flex gap-1">

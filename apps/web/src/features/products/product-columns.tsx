@@ -40,7 +40,7 @@ function cardText(product: Product, defaultSpread: number): string {
   const { minimumAmount: minimum, maximumAmount: maximum } = product.terms.value;
   return [
     product.confirmations === null ? finalityText(product) : `Final after ${finalityText(product)}`,
-    `spread ${spreadText(product, defaultSpread)}`,
+    product.terms.value.spreadBasisPoints === null ? 'default spread' : `spread ${spreadText(product, defaultSpread)}`,
     ...(minimum === null && maximum === null ? [] : [boundsText(product)]),
   ].join(' · ');
 }

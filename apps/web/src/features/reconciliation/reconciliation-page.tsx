@@ -7,6 +7,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FactList } from '../../ui/facts.tsx';
+import { LongWords } from '../../ui/long-words.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Status } from '../../ui/status.tsx';
@@ -124,7 +125,9 @@ function DifferenceItem({ difference }: { difference: Difference }) {
         <h3 className="font-semibold">{KIND_WORDS[kind]}</h3>
         <Badge tone="danger">{place}</Badge>
       </div>
-      <p className="figures text-sm wrap-anywhere text-ink-soft">{subject}</p>
+      <p className="figures text-sm wrap-anywhere text-ink-soft">
+        <LongWords text={subject} />
+      </p>
       <FactList
         facts={[
           { label: 'Ours', value: <span className="figures">{ours}</span> },
