@@ -156,6 +156,7 @@ test('bank names of any length and direction can be found and chosen on the smal
     await search.fill(name.slice(0, 20));
     await page.getByRole('option', { name, exact: true }).click();
     await expect(search).toHaveValue(name);
+    await expect(page.getByRole('listbox')).toHaveCount(0);
     expect(await overhang(page)).toBe(0);
   }
 });

@@ -25,9 +25,9 @@ test('an endpoint is on, failing, off, or turned off because it only failed', ()
 
 test('an attempt says what came, or why nothing did', () => {
   const attempt = { at: '', status: 200, problem: null, answer: '', milliseconds: 12 };
-  expect(describeAttempt(attempt)).toBe('It answered 200. 12 ms.');
+  expect(describeAttempt(attempt)).toBe('It answered 200 (12 ms).');
   expect(describeAttempt({ ...attempt, status: null, problem: 'Its certificate has expired.' })).toMatch(
-    /^Its cert.* 12 ms\.$/,
+    /^Its cert.*expired \(12 ms\)\.$/,
   );
   expect([0, 1, 2].map((attempts) => describeTries({ attempts }))).toEqual(['Not sent yet', '1 attempt', '2 attempts']);
 });

@@ -48,7 +48,7 @@ export const describeEvents = (events: readonly WebhookEvent[]): string =>
 
 /** How an attempt went, in a line. Pure. */
 export const describeAttempt = ({ status, problem, milliseconds }: DeliveryAttempt): string =>
-  `${problem ?? `It answered ${String(status)}.`} ${milliseconds} ms.`;
+  `${(problem ?? `It answered ${String(status)}`).replace(/\.$/, '')} (${milliseconds} ms).`;
 
 /** How often a delivery was tried. Pure. */
 export const describeTries = ({ attempts }: Pick<Delivery, 'attempts'>): string =>
