@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { TEXTS } from '@kobogate/contract';
-import { answering, hold, stub } from '../support/stubs.ts';
+import { PASSWORD } from '../support/people.ts';
+import { answering, hold, stub, tokenIn } from '../support/stubs.ts';
 import { OWN_REFUNDS } from './refund-samples.ts';
 import { type Screen, SKELETON } from './screen.ts';
 
 const WORDS = { message: 'The books are closed for a moment.' };
+const ORDINARY = { isVerified: true, isAdmin: false };
 const holding = (path: string) => async (page: Page) => {
   await hold(page, 'GET', path);
 };
@@ -18,6 +20,21 @@ const toNetworks = async (page: Page) => {
   await openWalletDialog(page);
   await page.getByRole('radio', { name: /USDT/ }).check();
   await press(page, 'Next');
+};
+
+/** Types into the profile, loses the session with the save, and logs in again. */
+const loseAndComeBack = async (page: Page) => {
+  const token = await tokenIn(page);
+  await press(page, 'Edit');
+  await page.getByLabel('Last name').fill('Typed before');
+  await stub(page, 'PATCH', '/user/update', answering(401, { message: 'Please log in again.' }));
+  await stub(page, 'POST', '/auth/login', answering(200, { message: '', data: { token, ...ORDINARY } }));
+  await press(page, 'Save');
+  await page.getByLabel('E-mail address').fill('sample@example.test');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await press(page, 'Login');
+  await page.getByText('What you had typed is here again.').waitFor();
+  await page.getByText(TEXTS.loginSuccess).waitFor({ state: 'hidden' });
 };
 
 /** A page of the account that reads one call: as it is, while it loads, and where that fails. */
@@ -83,7 +100,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     act: async (page) => {
       await openWalletDialog(page);
       await press(page, 'Next');
-      await page.getByRole('alert').waitFor();
+      await expect(page.getByRole('alert')).toBeInViewport();
     },
   },
   {
@@ -161,5 +178,6 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
       await page.getByText(TEXTS.invalidPhone).waitFor();
     },
   },
+  { name: 'account/profile-draft', as: 'customer', path: '/account/profile', act: loseAndComeBack },
   { name: 'account/settings', as: 'newcomer', path: '/account/settings' },
 ];

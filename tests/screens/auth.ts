@@ -14,6 +14,18 @@ const logIn = async (page: Page) => {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 };
+const SECOND_FACTOR = { challenge: 'sample', methods: ['totp', 'passkey', 'recovery'] };
+const asksForCode = (page: Page) =>
+  stub(
+    page,
+    'POST',
+    '/auth/login',
+    answering(200, { message: '', data: { isVerified: true, isAdmin: false, secondFactor: SECOND_FACTOR } }),
+  );
+const toSecondStep = async (page: Page) => {
+  await logIn(page);
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+};
 const awaitingCode = (page: Page) => store(page, { [VERIFICATION_EMAIL_STORAGE_KEY]: EMAIL });
 
 /** The way in. */
@@ -39,6 +51,21 @@ export const AUTH_SCREENS: readonly Screen[] = [
       await hold(page, 'POST', '/auth/login');
     },
     act: logIn,
+  },
+  { name: 'auth/login-second-step', as: 'nobody', path: '/login', prepare: asksForCode, act: toSecondStep },
+  {
+    name: 'auth/login-second-step-refused',
+    as: 'nobody',
+    path: '/login',
+    prepare: async (page) => {
+      await asksForCode(page);
+      await stub(page, 'POST', '/auth/second-factor', answering(422, { message: 'This code is not right.' }));
+    },
+    act: async (page) => {
+      await toSecondStep(page);
+      await page.getByLabel('Code from your app').fill('123456');
+      await page.getByRole('alert').waitFor();
+    },
   },
   { name: 'auth/signup', as: 'nobody', path: '/signup' },
   {

@@ -75,14 +75,14 @@ export function FormDialog({
         }}
       >
         {children}
-        {problem !== null && <Problem key={tries} text={problem} />}
+        {problem !== null && <DialogProblem key={tries} text={problem} />}
       </form>
     </Dialog>
   );
 }
 
-/** Comes into sight as it appears: on a phone the foot of the fields can lie behind the actions. */
-function Problem({ text }: { text: string }) {
+/** What is wrong, in a dialog. It comes into sight as it appears: what is above can be longer than a phone. */
+export function DialogProblem({ text }: { text: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   return (

@@ -26,7 +26,7 @@ export function Notice({
       className={classes('flex flex-wrap items-start gap-3 rounded-card p-4 text-sm', TONE_STYLE[tone])}
     >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 flex-1 basis-52 pt-0.5 leading-relaxed">
+      <div className="min-w-0 flex-1 basis-52 pt-0.5 leading-relaxed text-pretty">
         {title !== undefined && <p className="font-semibold">{title}</p>}
         {children}
       </div>

@@ -42,6 +42,16 @@ function Centred({ icon: Icon, children, isAlert }: { icon: LucideIcon; children
   );
 }
 
+// The two belong together; the way on stands apart from both.
+function Words({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-1.5 text-balance">
+      <p className="max-w-md text-lg font-semibold text-balance">{title}</p>
+      {children !== undefined && <div className="max-w-sm text-ink-soft">{children}</div>}
+    </div>
+  );
+}
+
 /** Nothing here yet: says what the place is for and offers the first step. */
 export function EmptyState({
   icon = Inbox,
@@ -56,8 +66,7 @@ export function EmptyState({
 }) {
   return (
     <Centred icon={icon}>
-      <p className="text-lg font-semibold">{title}</p>
-      {children !== undefined && <div className="max-w-sm text-balance text-ink-soft">{children}</div>}
+      <Words title={title}>{children}</Words>
       {action}
     </Centred>
   );
@@ -79,8 +88,7 @@ export function ErrorState({
 }) {
   return (
     <Centred icon={CloudOff} isAlert>
-      <p className="max-w-md text-lg font-semibold text-balance">{message}</p>
-      {children !== undefined && <div className="max-w-sm text-balance text-ink-soft">{children}</div>}
+      <Words title={message}>{children}</Words>
       {onRetry !== undefined && (
         <Button variant="secondary" onClick={onRetry} pending={isRetrying} pendingLabel="Trying again...">
           {retryLabel}

@@ -32,7 +32,7 @@ export function AuthFrame({
             <ThemeSwitch />
           </span>
         </header>
-        <main className="mx-auto grid w-full max-w-md grow content-center py-8">
+        <main className="mx-auto w-full max-w-md grow pt-[6vh] pb-8 sm:pt-[12vh]">
           <h1 className="headline text-4xl">{title}</h1>
           {detail !== undefined && <p className="mt-3 text-ink-soft">{detail}</p>}
           <div className="mt-8">{children}</div>

@@ -30,7 +30,7 @@ export function OtherWaysIn() {
         ))}
       </div>
       <p id="other-ways-note" className="mt-3 text-sm text-ink-soft">
-        Google and Apple are not available here yet. Please use your e-mail address.
+        Google and Apple are not available here yet. Please use the form above.
       </p>
     </div>
   );

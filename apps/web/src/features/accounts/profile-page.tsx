@@ -42,7 +42,7 @@ function ProfileCard({ user }: { user: User }) {
         >
           {initials(user.name)}
         </span>
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-32">
           <h2 className="text-lg font-semibold wrap-anywhere">{user.name}</h2>
           <p className="text-sm wrap-anywhere text-ink-soft">{user.email}</p>
         </div>

@@ -34,10 +34,10 @@ function BankAccountCard() {
     return (
       <Card>
         <Loading label="Loading your bank details" className="grid gap-6">
-          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-12 w-40" />
+          <Skeleton className="h-26" />
           <Skeleton className="h-18" />
-          <Skeleton className="h-18" />
-          <Skeleton className="h-18" />
+          <Skeleton className="h-26" />
           <Skeleton className="h-13" />
         </Loading>
       </Card>

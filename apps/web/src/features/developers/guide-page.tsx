@@ -28,7 +28,7 @@ export function GuidePage({ title, lead, children }: { title: string; lead: stri
           {path.startsWith(REFERENCE_ROOT) && (
             <ul
               aria-label="Reference"
-              className="flex flex-wrap gap-x-1 max-lg:-mx-3 max-lg:border-t max-lg:border-hairline lg:ml-3 lg:flex-col lg:border-l lg:border-hairline lg:pl-3"
+              className="flex flex-wrap gap-x-1 max-lg:-mx-3 max-lg:mt-2 max-lg:border-t max-lg:border-hairline max-lg:pt-2 lg:ml-3 lg:flex-col lg:border-l lg:border-hairline lg:pl-3"
             >
               {REFERENCE.map(({ href, label }) => (
                 <li key={href}>

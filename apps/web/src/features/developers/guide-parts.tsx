@@ -32,7 +32,7 @@ export function Terms({ terms }: { terms: readonly (readonly [name: string, mean
   return (
     <dl className="divide-y divide-hairline border-y border-hairline text-[15px]">
       {terms.map(([name, meaning]) => (
-        <div key={name} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <div key={name} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
           <dt>
             <Code>{name}</Code>
           </dt>

@@ -118,7 +118,7 @@ function Fields({ anchor, title, rows }: { anchor: string; title: string; rows: 
       </summary>
       <ul className="divide-y divide-hairline border-y border-hairline text-[15px]">
         {rows.map(({ path, type, isOptional }) => (
-          <li key={path} className="flex flex-wrap gap-x-3 py-1.5">
+          <li key={path} className="grid gap-x-6 py-1.5 sm:grid-cols-[13rem_minmax(0,1fr)]">
             <Code>{path}</Code>
             <span>
               {type}

@@ -22,7 +22,7 @@ export function Component() {
         action={notifications.length > 0 ? <ClearButton /> : undefined}
       />
       <Card>
-        {list.isPending && <SkeletonRows label="Loading your notifications" className="h-20" />}
+        {list.isPending && <SkeletonRows label="Loading your notifications" className="h-36 sm:h-24" />}
         {list.isError && list.data === undefined && (
           <ErrorState
             message={messageFor(list.error, 'Your notifications could not be loaded.')}

@@ -91,13 +91,13 @@ function Message({
 }) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <Part name="message" className="card lg:col-span-2 justify-items-center py-10 text-center">
+    <Part name="message" className="card justify-items-center py-10 text-center">
       <span className={`grid size-14 place-items-center rounded-full ${TONE_STYLE[tone]}`}>
         <Icon className="size-7" aria-hidden="true" />
       </span>
       <div role={isUrgent ? 'alert' : undefined} className="grid gap-2">
         <Heading className="text-xl font-bold">{title}</Heading>
-        <div className="text-ink-soft">{children}</div>
+        <div className="text-balance text-ink-soft">{children}</div>
       </div>
       {action}
     </Part>

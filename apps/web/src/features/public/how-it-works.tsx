@@ -26,17 +26,20 @@ export function HowItWorks() {
       <h2 id="how-title" className="headline text-4xl">
         How it works
       </h2>
-      <ol className="mt-10 grid gap-5 md:grid-cols-3">
+      <ol className="mt-10 grid gap-5 md:grid-cols-3 md:grid-rows-[auto_auto_1fr] md:gap-y-0">
         {STEPS.map((step, index) => (
-          <li key={step.title} className="overflow-hidden rounded-card border border-hairline bg-surface shadow-card">
+          <li
+            key={step.title}
+            className="overflow-hidden rounded-card border border-hairline bg-surface shadow-card md:row-span-3 md:grid md:grid-rows-subgrid"
+          >
             {step.picture}
-            <div className="p-6">
+            <div className="px-6 pt-6">
               <p aria-hidden="true" className="headline text-2xl text-copper-text">
                 {index + 1}
               </p>
               <h3 className="mt-2 text-lg leading-snug font-semibold">{step.title}</h3>
-              <p className="mt-2.5 text-ink-soft">{step.text}</p>
             </div>
+            <p className="px-6 pt-2.5 pb-6 text-ink-soft">{step.text}</p>
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@kobogate/contract';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
-import { SitePage, SiteSection } from './site-page.tsx';
+import { DashedList, SitePage, SiteSection } from './site-page.tsx';
 
 const STEPS = [
   'The two agree on the coin, the amount and the rate.',
@@ -29,18 +29,14 @@ export function LearnPage() {
         </p>
       </SiteSection>
       <SiteSection title="How a trade goes">
-        <ol className="grid list-decimal gap-2 pl-5 marker:text-copper-text">
+        <ol className="grid list-decimal gap-2 pl-6 marker:text-copper-text">
           {STEPS.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
       </SiteSection>
       <SiteSection title="How to stay safe">
-        <ul className="grid list-disc gap-2 pl-5 marker:text-copper-text">
-          {RULES.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ul>
+        <DashedList lines={RULES} />
       </SiteSection>
       <SiteSection title={`Without a stranger: ${PRODUCT_NAME}`}>
         <p>

@@ -46,7 +46,7 @@ function SiteHeader() {
         </a>
         <nav
           aria-label="Main"
-          className="order-last -mx-3 flex w-full flex-wrap justify-between pb-1 sm:order-none sm:mx-0 sm:w-auto sm:gap-2 sm:pb-0"
+          className="order-last -mx-3 flex w-[calc(100%+1.5rem)] flex-wrap justify-between pb-1 sm:order-none sm:mx-0 sm:w-auto sm:gap-2 sm:pb-0"
         >
           {SITE_LINKS.map((link) => (
             <a

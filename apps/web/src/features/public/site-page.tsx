@@ -16,6 +16,20 @@ export function SitePage({ title, lead, children }: { title: string; lead: strin
   );
 }
 
+/** Lines of one kind, each after a dash. */
+export function DashedList({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="grid gap-2">
+      {lines.map((line) => (
+        <li key={line} className="flex gap-3">
+          <span aria-hidden="true" className="mt-3 h-0.5 w-3 shrink-0 bg-copper" />
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** One section of such a page; `id` makes it a place that links can lead to. */
 export function SiteSection({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (

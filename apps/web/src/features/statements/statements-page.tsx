@@ -11,9 +11,10 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, PageHeading } from '../../ui/card.tsx';
 import { FactList } from '../../ui/facts.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { statementMonths } from './statement-months.ts';
 import { ON_PAPER, StatementTables } from './statement-tables.tsx';
 
@@ -42,7 +43,7 @@ export function Component() {
             {user?.name}, {user?.email}
           </span>
         </p>
-        <div className="max-w-xs print:hidden">
+        <div className="sm:max-w-xs print:hidden">
           <SelectField
             label="Month"
             options={months}
@@ -50,7 +51,13 @@ export function Component() {
             onChange={(event) => setChosen(event.currentTarget.value)}
           />
         </div>
-        {statement.isPending && <SkeletonRows label="Loading your statement" rows={5} />}
+        {statement.isPending && (
+          <Loading label="Loading your statement" className="grid gap-4">
+            <Skeleton className="h-112 lg:h-63" />
+            <Skeleton className="h-80 lg:h-54" />
+            <Skeleton className="h-80" />
+          </Loading>
+        )}
         {statement.data === undefined && statement.isError && (
           <Card>
             <ErrorState
@@ -100,7 +107,7 @@ function Downloads({ month }: { month: string }) {
   const workbook = useDownload();
   const { downloadCsv, downloadWorkbook } = endpoints.statements;
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <div className="grid gap-2 max-sm:grow sm:flex print:hidden">
       <Button
         variant="secondary"
         pending={csv.isPending}

@@ -1,6 +1,6 @@
 import type { Payment } from '@kobogate/contract';
 import { groupThousands } from '@kobogate/money';
-import { maskedAddress } from '../../lib/formats.ts';
+import { groupedAddress, maskedAddress } from '../../lib/formats.ts';
 import { element } from './dom.ts';
 import type { WalletTexts } from './texts/wallet-texts.ts';
 
@@ -18,10 +18,20 @@ export function drawFacts(texts: WalletTexts, payment: Payment, account: string 
     fact(texts.amount, element('dd', { class: 'wallet-amount' }, amountText(payment)), 'wallet-wide'),
     fact(texts.network, plain(payment.networkName)),
     ...(payment.lockExpiresAt === null ? [] : [fact(texts.rateHeld, left)]),
-    fact(texts.to, code(payment.address), 'wallet-wide'),
+    fact(texts.to, element('dd', {}, whole(payment.address)), 'wallet-wide'),
     ...(account === null ? [] : [fact(texts.from, code(maskedAddress(account)), 'wallet-wide')]),
   );
 }
+
+/** A whole address to compare by eye: its groups are set apart by space alone, so what is copied is the address. */
+const whole = (address: string): HTMLElement =>
+  element(
+    'code',
+    {},
+    ...groupedAddress(address)
+      .split(' ')
+      .flatMap((group) => [element('span', {}, group), element('wbr')]),
+  );
 
 const fact = (name: string, value: HTMLElement, width = ''): HTMLElement =>
   element('div', { class: width }, element('dt', {}, name), value);

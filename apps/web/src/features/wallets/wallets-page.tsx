@@ -38,8 +38,8 @@ export function Component() {
       />
       {wallets.isPending && (
         <Loading label="Loading your wallets" className={GRID}>
-          <Skeleton className="h-80" />
-          <Skeleton className="h-80" />
+          <Skeleton className="h-88" />
+          <Skeleton className="h-88" />
         </Loading>
       )}
       {wallets.isError && wallets.data === undefined && (
