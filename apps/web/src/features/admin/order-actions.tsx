@@ -93,9 +93,9 @@ function DecisionState({ row, orders }: { row: AdminRow; orders: AdminOrders }) 
   if (decision.state === 'sample') return <Badge tone="neutral">Sample, not sent</Badge>;
   if (decision.state === 'saving') return <output className="text-sm text-ink-soft">Saving...</output>;
   return (
-    <div role="alert" className="grid gap-1.5 text-left text-sm @3xl:max-w-52">
+    <div role="alert" className="grid gap-1.5 text-left text-sm">
       <p className="font-semibold text-danger">Not saved on the server</p>
-      <p className="text-ink-soft">{decision.problem}</p>
+      <p className="text-ink-soft @3xl:max-w-52">{decision.problem}</p>
       <div className="flex gap-1">
         <Button variant="secondary" onClick={() => orders.decide(row, decision)}>
           Try again<span className="sr-only">: {whichOrder(row)}</span>
