@@ -69,18 +69,17 @@ function vitest(cwd, env, exclude = []) {
 }
 
 /**
- * @param {'http' | 'browser'} project
+ * @param {string} projects a pattern for the names of those in the configuration
  * @param {string} url of the external PostgreSQL
  * @returns {Part['run']}
  */
-function playwright(project, url) {
+function playwright(projects, url) {
   return async (results, { files, titles }) => {
     const filter = [...files, ...(titles.length > 0 ? ['-g', titlePattern(titles)] : [])];
     const [program, args] = tool('@playwright/test/cli.js', [
       'test',
-      `--project=${project}`,
+      `--project=${projects}`,
       '--pass-with-no-tests',
-      `--retries=${isChecking ? 1 : 0}`,
       ...filter,
     ]);
     const env = environment({ TEST_DATABASE_URL: url, PLAYWRIGHT_RESULTS: results });
@@ -101,7 +100,7 @@ const partsOn = (url, daemon) => [
     // Adapters speak to nodes and banks, not to the database: the features that call them are tested on both.
     run: vitest(inRoot('apps/server'), environment({ TEST_DATABASE_URL: url }), ['src/adapters/**']),
   },
-  { title: 'the built product, over HTTP', run: playwright('http', url) },
+  { title: 'the built product, over HTTP', run: playwright('http*', url) },
   { title: 'the built product, in a browser', run: playwright('browser', url) },
 ];
 

@@ -54,6 +54,8 @@ test('[I1] [P3] kill -9 at every stop of an order’s way: it goes on after the 
   await orderWhere(running, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
   await restart();
   await approve(running, order.id);
+  // One that dies before the bank has the transfer can't know whether it has: that is for a person, a quarter of an hour later.
+  await eventually('the bank has it', async () => (await transfersTo(running, customer)).length > 0);
   await restart();
   await restart();
   const paid = await orderWhere(running, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');

@@ -63,11 +63,17 @@ async function approvedRefund(token: string, asset: string, amount: string, addr
 const refundOf = async (token: string): Promise<Refund | undefined> =>
   (await product.call(endpoints.refunds.list, { token })).data.refunds[0];
 
-/** Blocks until the refund has the state; the last stage's send ends meanwhile. */
-async function mineUntil(network: string, token: string, status: Refund['status']): Promise<void> {
-  await eventually(`the refund is ${status}`, async () => {
+/** One block with the refund in it, which the product sees. */
+async function mineUntilSeen(network: string, token: string): Promise<void> {
+  await product.sandbox.mine(network, 1);
+  await eventually('the refund is seen', async () => (await refundOf(token))?.status === 'seen');
+}
+
+/** Blocks until the refund is final; the last stage's send ends meanwhile. */
+async function mineUntilFinal(network: string, token: string): Promise<void> {
+  await eventually('the refund is final', async () => {
     await product.sandbox.mine(network, 1);
-    return (await refundOf(token))?.status === status;
+    return (await refundOf(token))?.status === 'final';
   });
 }
 
@@ -116,7 +122,7 @@ test('[D10] tokens are swept with gas of the treasury, and a refund is paid from
   expect(words).toContain('40 USDT');
   expect(words).toContain(`8 USDT  to ${PAYEE}`);
   const sending = run('send', `${file}.signed`);
-  await mineUntil('ethereum', owner, 'final');
+  await mineUntilFinal('ethereum', owner);
   await done(sending);
   expect(await refundOf(owner)).toMatchObject({ amount: '10', fee: '2', address: PAYEE });
   await expectSound('ethereum');
@@ -145,11 +151,11 @@ test('[D10] a Bitcoin refund and a sweep are one PSBT, replaced at a higher fee,
   await done(run('plan', 'mainnet', '--replace'));
   expect(await done(sign(folder, file))).toContain(`0.00495 BTC  to ${bitcoinPayee()}`);
   await done(run('send', `${file}.signed`));
-  await mineUntil('mainnet', owner, 'seen');
+  await mineUntilSeen('mainnet', owner);
   const seen = await refundOf(owner);
   expect(seen?.transaction).not.toBe(waiting?.transaction);
   await product.sandbox.reorg('mainnet', 2, []);
-  await mineUntil('mainnet', owner, 'final');
+  await mineUntilFinal('mainnet', owner);
   expect((await refundOf(owner))?.transaction).toBe(seen?.transaction);
   await expectSound('mainnet');
 });
@@ -163,9 +169,9 @@ test('[D10] an ADA refund and a sweep are signed elsewhere and followed to their
   const file = 'kobogate-plan-cardano.json';
   expect(await done(sign(folder, file))).toContain(`11.7 ADA  to ${CARDANO_PAYEE}`);
   await done(run('send', `${file}.signed`));
-  await mineUntil('cardano', owner, 'seen');
+  await mineUntilSeen('cardano', owner);
   await product.sandbox.reorg('cardano', 1, []);
-  await mineUntil('cardano', owner, 'final');
+  await mineUntilFinal('cardano', owner);
   await expectSound('cardano');
   expect(await run('send', `${file}.signed`)).toMatchObject({
     code: 1,
@@ -181,7 +187,7 @@ test('[D10] a DOT refund is paid from what was swept before it, and every accoun
   const file = 'kobogate-plan-polkadot.json';
   expect(await done(sign(folder, file))).toContain(`1.98 DOT  to ${POLKADOT_PAYEE}`);
   const sending = run('send', `${file}.signed`);
-  await mineUntil('polkadot', owner, 'final');
+  await mineUntilFinal('polkadot', owner);
   await done(sending);
   await expectSound('polkadot');
 });
@@ -210,7 +216,7 @@ test('[D10] tokens on Solana are swept and refunded by transactions that nonces 
   expect(words).toContain('25 USDC');
   expect(words).toContain(`9.5 USDC  to ${SOLANA_PAYEE}`);
   await mining('solana', done(run('send', `${file}.signed`)));
-  await mineUntil('solana', owner, 'final');
+  await mineUntilFinal('solana', owner);
   await expectSound('solana');
   expect(await run('send', `${file}.signed`)).toMatchObject({
     code: 1,

