@@ -31,24 +31,28 @@ export async function createWorld(product: Product): Promise<World> {
       params: { id: order.id },
       body: { status, ...(reason === undefined ? {} : { reason }) },
     });
-  const fundedOrder = async (amount: string): Promise<Order> => {
+  const sendFor = async (amount: string): Promise<Order> => {
     const order = await place(amount);
     await payAndMine(product, order);
-    return orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
+    return order;
   };
+  const funded = ({ id }: Order) =>
+    orderWhere(product, customer.token, id, 'funded', ({ funding }) => funding === 'funded');
   const paidOut = (order: Order, end: 'paid' | 'failed') =>
     orderWhere(product, customer.token, order.id, end, ({ payout }) => payout === end);
 
-  const paid = await fundedOrder('75');
+  const paid = await sendFor('75');
+  const failed = await sendFor('31.25');
+  const declined = await sendFor('90.5');
+  const review = await sendFor('1250.123456');
+  // Together: the product looks at a chain from time to time.
+  await Promise.all([paid, failed, declined, review].map(funded));
   await decide(paid, 'approved');
   await paidOut(paid, 'paid');
-  const failed = await fundedOrder('31.25');
   await sandbox.behave('fail', 1);
   await decide(failed, 'approved');
   await paidOut(failed, 'failed');
-  const declined = await fundedOrder('90.5');
   await decide(declined, 'declined', 'The account belongs to somebody else.');
-  const review = await fundedOrder('1250.123456');
   const confirming = await place('40', 'USDC', 'polygon');
   await sandbox.pay('polygon', 'USDC', confirming.depositAddress, confirming.missingAmount);
   await sandbox.mine('polygon', 1);
