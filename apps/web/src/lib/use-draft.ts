@@ -35,8 +35,8 @@ export function useDraft<Value>(form: string, initial: Value): Draft<Value> {
     typed.current = value;
   }, [value]);
 
+  // Another version of what is changed, under an open form, came of a save: what was typed is what holds now.
   const saved = useRef(name);
-
   useEffect(() => {
     if (saved.current === name) return;
     saved.current = name;
