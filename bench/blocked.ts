@@ -55,7 +55,7 @@ export async function bench(): Promise<void> {
   const [customer = '', administrator = ''] = product.tokens;
   await makeAdministrator(product, administrator);
   const tokens = { nobody: null, customer, administrator };
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: BROWSER_FLAGS });
+  const browser = await chromium.launch({ executablePath: await findChromium('people'), args: BROWSER_FLAGS });
   try {
     const readings = new Map<Visit, number[][]>(VISITS.map((visit) => [visit, []]));
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -35,7 +35,7 @@ export async function bench(): Promise<void> {
   const port = await freePort();
   const standIn = await serveStandIn();
   const [ours, theirs] = await Promise.all([startSecureFront(product.origin), startSecureFront(standIn.origin)]);
-  const executablePath = await findChromium();
+  const executablePath = await findChromium('people');
   const context = await chromium.launchPersistentContext(profile.path, {
     executablePath,
     // The certificate of the fronts is nobody's.

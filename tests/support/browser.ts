@@ -22,14 +22,16 @@ async function packagedChromium(): Promise<string> {
 
 /**
  * The browser for tests: CHROMIUM_PATH, else the one that comes with the dependencies, which is the same everywhere and
- * takes a quarter less time than a distribution's, else the system's. Throws a sentence where there is none.
+ * takes a quarter less time than a distribution's, else the system's. Pictures and measurements are for people, so they
+ * take the system's first, which has fonts as people's devices do. Throws a sentence where there is none.
  */
-export async function findChromium(): Promise<string> {
+export async function findChromium(purpose: 'tests' | 'people' = 'tests'): Promise<string> {
   const given = process.env['CHROMIUM_PATH'];
   if (given !== undefined && given !== '') {
     if (existsSync(given)) return given;
     throw new Error(`CHROMIUM_PATH names ${given}, which is not there.`);
   }
+  if (purpose === 'people' && existsSync(SYSTEM_CHROMIUM)) return SYSTEM_CHROMIUM;
   const found = [await packagedChromium().catch(() => ''), SYSTEM_CHROMIUM].find((path) => existsSync(path));
   if (found !== undefined) return found;
   throw new Error('There is no Chromium for the browser tests: install one and name it in CHROMIUM_PATH.');

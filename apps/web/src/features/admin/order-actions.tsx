@@ -96,7 +96,7 @@ function DecisionState({ row, orders }: { row: AdminRow; orders: AdminOrders }) 
     <div role="alert" className="grid gap-1.5 text-left text-sm">
       <p className="font-semibold text-danger">Not saved on the server</p>
       <p className="text-ink-soft @3xl:max-w-52">{decision.problem}</p>
-      <div className="flex gap-1">
+      <div className="flex gap-1 whitespace-nowrap">
         <Button variant="secondary" onClick={() => orders.decide(row, decision)}>
           Try again<span className="sr-only">: {whichOrder(row)}</span>
         </Button>
