@@ -5,6 +5,7 @@ import { newCustomer, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, PASSWORD, signUp } from '../support/people.ts';
 import { ADMIN } from '../support/product.ts';
+import { ALL_REFUNDS } from '../screens/refund-samples.ts';
 import { answering, signedIn, stub } from '../support/stubs.ts';
 
 const KEPT = 'What you had typed is here again.';
@@ -104,4 +105,26 @@ test('[B-3] why an admin declines an order outlives a token that dies with the d
   await decline.click();
   await expect(words).toHaveValue('');
   await expect(kept).toHaveCount(0);
+});
+
+test('[B-3] why an admin declines a refund outlives a token that dies with the decision', async ({ page, product }) => {
+  const show = () => stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS }));
+  await signedIn(page, await adminToken(product.call));
+  await show();
+  await page.goto(`${product.origin}/admin/refunds`);
+  const decline = page.getByRole('button', { name: /^Decline/ }).first();
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByLabel('Reason (optional)');
+  await decline.click();
+  await reason.fill('A sample of a long reason');
+  await page.route(/\/api\/admin\/refunds\//, UNAUTHORISED);
+  await dialog.getByRole('button', { name: /^Decline/ }).click();
+
+  await logIn(page, ADMIN.email, ADMIN.password);
+  await expect(page).toHaveURL(/\/admin\/refunds$/);
+  await page.unrouteAll();
+  await show();
+  await decline.click();
+  await expect(reason).toHaveValue('A sample of a long reason');
+  await expect(dialog.getByText(KEPT)).toBeVisible();
 });

@@ -34,7 +34,6 @@ async function twoDevices(page: Page, browser: Browser, product: Product) {
 async function open(page: Page, product: Product, { token }: Person): Promise<void> {
   await signedIn(page, token);
   await page.goto(product.origin + SETTINGS);
-  // Program, profile and switches are fetched one after another: on a busy machine that is more than one wait.
   await expect(page.getByLabel('Current password')).toBeVisible();
 }
 

@@ -59,17 +59,12 @@ export function orderWhere(
   id: string,
   what: string,
   isSo: (order: OrderDetail) => boolean,
-  limitMs?: number,
 ): Promise<OrderDetail> {
-  return eventually(
-    `order ${id}: ${what}`,
-    async () => {
-      const { data } = await call(endpoints.orders.getConversion, { token, params: { id } });
-      if (isSo(data)) return data;
-      throw new Error(`${data.status}, ${data.funding}, ${data.payout}; ${data.timeline.at(-1)?.text ?? ''}`);
-    },
-    limitMs,
-  );
+  return eventually(`order ${id}: ${what}`, async () => {
+    const { data } = await call(endpoints.orders.getConversion, { token, params: { id } });
+    if (isSo(data)) return data;
+    throw new Error(`${data.status}, ${data.funding}, ${data.payout}; ${data.timeline.at(-1)?.text ?? ''}`);
+  });
 }
 
 /** Pays what an order still misses on its chain, and mines until the payment is final. Answers the transaction. */

@@ -1,31 +1,9 @@
 import { Smartphone } from 'lucide-react';
-import { Fragment } from 'react';
-import { groupedAddress } from '../lib/formats.ts';
 import { buttonStyle } from './button-style.ts';
 import { CopyButton } from './copy-button.tsx';
+import { GroupedAddress } from './grouped-address.tsx';
 import { QrCode } from './qr-code.tsx';
 import { Badge } from './status.tsx';
-
-/**
- * A whole address in groups of four that are set apart by space alone, so that what is selected and copied is the
- * address and nothing else.
- */
-export function GroupedAddress({ address }: { address: string }) {
-  // Groups repeat within an address; their order never changes.
-  const groups = groupedAddress(address)
-    .split(' ')
-    .map((text, place) => ({ place, text }));
-  return (
-    <code className="block font-mono text-[17px] leading-8">
-      {groups.map(({ place, text }) => (
-        <Fragment key={place}>
-          <span className="mr-2">{text}</span>
-          <wbr />
-        </Fragment>
-      ))}
-    </code>
-  );
-}
 
 /**
  * Where to send a coin: network named, address in full, copyable, and as a QR code of the same text; `uri` opens the payer's
@@ -54,7 +32,7 @@ export function DepositAddress({
         <p className="mb-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
           Address on <Badge tone="neutral">{networkName}</Badge>
         </p>
-        <GroupedAddress address={address} />
+        <GroupedAddress address={address} className="block text-[17px] leading-8" />
         <div className="mt-3 flex flex-wrap gap-3 max-sm:*:grow">
           <CopyButton text={address} label="Copy address" />
           {uri !== null && (

@@ -9,7 +9,7 @@ import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { WholeAddresses } from '../../ui/whole-addresses.tsx';
+import { AddressList } from '../../ui/grouped-address.tsx';
 import { ListedRefund } from './listed-refund.tsx';
 import { netOfFee } from '../refunds/refund-words.ts';
 
@@ -100,7 +100,7 @@ export function DecisionDialog({
           />{' '}
           on {refund.networkName} at
         </p>
-        <WholeAddresses addresses={[refund.address]} />
+        <AddressList addresses={[refund.address]} />
       </div>
       <ListedRefund refund={refund} />
       {(!isApproval || isListed) && (

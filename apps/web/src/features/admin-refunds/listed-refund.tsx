@@ -1,6 +1,6 @@
 import type { AdminRefund } from '@kobogate/contract';
 import { Notice } from '../../ui/notice.tsx';
-import { WholeAddresses } from '../../ui/whole-addresses.tsx';
+import { AddressList } from '../../ui/grouped-address.tsx';
 
 /** Says before anybody decides that a refund goes to, or may come from, an address on the sanctions list. */
 export function ListedRefund({ refund: { listed } }: { refund: AdminRefund }) {
@@ -11,7 +11,7 @@ export function ListedRefund({ refund: { listed } }: { refund: AdminRefund }) {
       {listed.senders.length > 0 && (
         <>
           <p>A sender of coins that can be among these:</p>
-          <WholeAddresses addresses={listed.senders} />
+          <AddressList addresses={listed.senders} />
         </>
       )}
       <p>Let it leave only if your own rules and the law allow it. The customer has not been told.</p>

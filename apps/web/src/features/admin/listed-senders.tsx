@@ -1,6 +1,6 @@
 import type { AdminOrder } from '@kobogate/contract';
 import { Badge } from '../../ui/status.tsx';
-import { WholeAddresses } from '../../ui/whole-addresses.tsx';
+import { AddressList } from '../../ui/grouped-address.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 type Listed = Pick<AdminOrder, 'status' | 'listedSenders'>;
@@ -25,7 +25,7 @@ export function ListedSenders({ order }: { order: Listed }) {
   return (
     <Notice tone="danger" title="On the sanctions list">
       <p>A sender of coins that can be in this order:</p>
-      <WholeAddresses addresses={order.listedSenders} />
+      <AddressList addresses={order.listedSenders} />
       {needsReason(order) && (
         <p>Approve it only if your own rules and the law allow it. The customer has not been told.</p>
       )}

@@ -8,7 +8,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { WholeAddress } from '../../ui/whole-addresses.tsx';
+import { GroupedAddress } from '../../ui/grouped-address.tsx';
 
 /** The operator's list of sanctioned addresses, how old it is, and the deposits that came from one of them. */
 export function SanctionsCard() {
@@ -87,7 +87,7 @@ function HitItem({ hit }: { hit: SanctionsHit }) {
         <bdi>{hit.customerName}</bdi>, <span className="wrap-anywhere">{hit.customerEmail}</span>
       </p>
       <p className="mt-1 text-sm text-ink-soft">
-        From <WholeAddress address={hit.address} />
+        From <GroupedAddress address={hit.address} />
       </p>
       {orderId !== undefined && (
         <Link

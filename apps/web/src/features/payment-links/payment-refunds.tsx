@@ -1,9 +1,10 @@
 import type { MerchantPayment, PaymentRefund } from '@kobogate/contract';
 import { useState } from 'react';
-import { coinText, groupedAddress } from '../../lib/formats.ts';
+import { coinText } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { Status } from '../../ui/status.tsx';
 import { payAddress } from './link-words.ts';
@@ -73,7 +74,11 @@ function Offered({ payment, refund }: { payment: MerchantPayment; refund: Paymen
           <Status tone={PAYMENT_REFUND_WORDS[state].tone}>{PAYMENT_REFUND_WORDS[state].text}</Status>
         </p>
         <p className="mt-1.5 text-sm text-ink-soft">{refundSentence(refund)}</p>
-        {address !== null && <p className="mt-1.5 font-mono text-sm wrap-anywhere">{groupedAddress(address)}</p>}
+        {address !== null && (
+          <p className="mt-1.5">
+            <GroupedAddress address={address} />
+          </p>
+        )}
       </div>
       {isOpen && (
         <div className="flex flex-wrap gap-2">

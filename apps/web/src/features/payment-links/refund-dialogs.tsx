@@ -1,9 +1,9 @@
 import { endpoints, type MerchantPayment, type PaymentRefund } from '@kobogate/contract';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/client.ts';
-import { groupedAddress } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { GroupedAddress } from '../../ui/grouped-address.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { ChangeProof } from '../bank-accounts/change-proof.tsx';
 import { completeProof } from '../two-factor/complete-proof.ts';
@@ -81,7 +81,9 @@ export function ConfirmRefund({
           Whoever knows the page of the payment could have given it, so check it with your payer: coins sent to a wrong
           address can’t be brought back.
         </p>
-        <p className="rounded-card bg-sunk p-4 font-mono wrap-anywhere">{groupedAddress(address ?? '')}</p>
+        <p className="rounded-card bg-sunk p-4">
+          <GroupedAddress address={address ?? ''} className="text-base" />
+        </p>
       </Lines>
       <ChangeProof
         value={form}
