@@ -85,6 +85,12 @@ describe('which orders a deposit funds', () => {
     ]);
   });
 
+  test('a deposit whose coins an earlier one has used already counts towards nothing', () => {
+    expect(named(decideFunding([order('a', 100n)], { amount: 60n, seenAt: NOON }, 0n))).toEqual([]);
+    expect(named(decideFunding([order('a', 100n)], { amount: 60n, seenAt: NOON }, 10n))).toEqual(['a underpaid 10']);
+    expect(named(decideFunding([order('a', 100n)], { amount: 130n, seenAt: NOON }, 100n))).toEqual(['a funded 100']);
+  });
+
   test('an ended order is funded only where no order is open in time', () => {
     const ended = order('ended', 10n, { funding: 'expired', lockExpiresAt: minutes(-1) });
     const open = order('open', 10n);

@@ -52,7 +52,8 @@ export function decideFunding(
     const fromEarlier = earlier < order.amount ? earlier : order.amount;
     const needed = order.amount - fromEarlier;
     if (free < order.amount) {
-      if (left > 0n && deposit.isDust !== true) decisions.push({ order, funding: 'underpaid', counted: left });
+      const counted = stillThere(left, free);
+      if (counted > 0n && deposit.isDust !== true) decisions.push({ order, funding: 'underpaid', counted });
       return decisions;
     }
     decisions.push({ order, funding: covered, counted: needed });
@@ -61,7 +62,11 @@ export function decideFunding(
     left -= needed;
   }
   const last = decisions.at(-1);
-  if (last === undefined || left <= 0n) return decisions;
+  const tooMuch = stillThere(left, free);
+  if (last === undefined || tooMuch <= 0n) return decisions;
   const funding = last.funding === 'late' ? 'late' : 'overpaid';
-  return [...decisions.slice(0, -1), { ...last, funding, counted: last.counted + left }];
+  return [...decisions.slice(0, -1), { ...last, funding, counted: last.counted + tooMuch }];
 }
+
+/** What is left of a deposit, but for what was used before its turn came: for an earlier order, or towards a debt. */
+const stillThere = (left: bigint, free: bigint): bigint => (left < free ? left : free);
