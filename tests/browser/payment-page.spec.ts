@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { createLink } from '../support/payer.ts';
 import { adminToken } from '../support/people.ts';
-import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
+import { CONFIRMATIONS, type Product } from '../support/product.ts';
 import { axeFindings, overhang } from '../screens/findings.ts';
 
 // A picture of one pixel.
@@ -17,11 +17,10 @@ const LINK = { amount: '25000.50', coins: ['USDT' as const, 'BNB' as const, 'DOT
 let running: Product;
 let linkId = '';
 
-test.beforeAll(async () => {
-  running = await startProduct();
+test.beforeAll(async ({ product }) => {
+  running = product;
   linkId = await createLink(running, LINK);
 });
-test.afterAll(() => running.stop());
 
 const pageOf = (id: string, query = ''): string => `${running.origin}/custom-payment/${id}${query}`;
 const idIn = (page: Page): string => /\/payments\/(?<id>[\w-]+)/.exec(page.url())?.groups?.['id'] ?? '';
@@ -146,9 +145,21 @@ test('[A-16] without both picks nothing is sent, and the page says what is missi
   await expect(network).toBeEnabled();
   await connect.click();
   await expect(missing).toBeVisible();
-  await coin.selectOption('');
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/custom-payment/**part=main**', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await coin.selectOption('BNB');
   await expect(missing).toBeHidden();
   await connect.click();
+  await expect(missing).toBeVisible();
+  // What is said outlives what was under way.
+  arrive();
+  await expect(network).toBeEnabled();
   await expect(missing).toBeVisible();
   expect(posted).toEqual([]);
 });

@@ -26,7 +26,10 @@ export function runChoice(): void {
       const fresh = await loadPage(address.href);
       // The last choice is the one that counts.
       if (own !== asked) return;
+      const wasComplete = notice('missing')?.hidden;
       takeParts(fresh);
+      // Whoever pressed meanwhile is still told what is missing.
+      if (wasComplete === false) notice('missing')?.removeAttribute('hidden');
       history.replaceState(null, '', address);
     } catch {
       if (own !== asked) return;
