@@ -232,6 +232,7 @@ test('[C-10] [B-3] after five wrong codes, or back, the password is asked for ag
   await logIn(page, ADMIN, ADMIN.password);
   await expect(code(page)).toBeVisible();
   await page.getByRole('button', { name: 'Back to login' }).click();
+  await expect(page.getByLabel('E-mail address')).toBeFocused();
   await typeLogin(page, ADMIN.email, ADMIN.password);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   for (let tries = 1; tries <= 4; tries += 1) {

@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { ANNOUNCER_ID } from '../lib/announce.ts';
+import { keepFocus } from '../lib/keep-focus.ts';
 import { Wordmark } from '../ui/mark.tsx';
 import { NextStep } from '../ui/next-step.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
@@ -29,9 +30,8 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
   // Fetched once the page is there, before it is asked for: the first visit goes without the weight of dialogs.
   useEffect(() => {
     loadDrawer().catch(() => undefined);
-    const kept = import('../lib/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
-    return () => void kept.then((stop) => stop?.());
   }, []);
+  useEffect(keepFocus, []);
 
   const isWide = useWide();
   // Where the sidebar has room the same navigation must not be there twice.

@@ -1,5 +1,5 @@
 import { type SecondStep, TEXTS } from '@kobogate/contract';
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import { focusField, focusFirstEmpty } from '../../lib/focus-field.ts';
@@ -29,8 +29,16 @@ export function Component() {
   const { isPending, run } = usePending();
   const [problem, setProblem] = useState<string | null>(null);
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const wasAtSecondStep = useRef(false);
   const navigate = useNavigate();
   const location = useLocation();
+
+  // Whoever comes back from the second step goes on at the form that it left, instead of at the top of the page.
+  useLayoutEffect(() => {
+    if (wasAtSecondStep.current && secondStep === null) focusField(form.current, 'email');
+    wasAtSecondStep.current = secondStep !== null;
+  }, [secondStep]);
 
   async function signIn(email: string, password: string): Promise<void> {
     try {
@@ -85,7 +93,7 @@ export function Component() {
         </>
       }
     >
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
         {problem !== null && (
           <Notice tone="danger" isUrgent>
             {problem}
