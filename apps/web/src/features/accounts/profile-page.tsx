@@ -5,6 +5,7 @@ import { useSession } from '../../lib/session-context.ts';
 import { useHasDraft } from '../../lib/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/card.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PROFILE_DRAFT, ProfileEditor } from './profile-editor.tsx';
@@ -44,7 +45,9 @@ function ProfileCard({ user }: { user: User }) {
         </span>
         <div className="min-w-0 flex-1 basis-32">
           <h2 className="text-lg font-semibold wrap-anywhere">{user.name}</h2>
-          <p className="text-sm wrap-anywhere text-ink-soft">{user.email}</p>
+          <p className="text-sm text-ink-soft">
+            <EmailText address={user.email} />
+          </p>
         </div>
         {!isEditing && (
           <Button ref={editButton} variant="secondary" onClick={() => setIsEditing(true)}>
@@ -63,7 +66,7 @@ function Facts({ user }: { user: User }) {
       facts={[
         { label: 'First name', value: user.first_name },
         { label: 'Last name', value: user.last_name === '' ? 'Not given' : user.last_name },
-        { label: 'E-mail address', value: user.email },
+        { label: 'E-mail address', value: <EmailText address={user.email} /> },
         { label: 'Phone number', value: <span className="figures">{user.phone}</span> },
         { label: 'Gender', value: GENDER_NAMES[user.gender] },
       ]}

@@ -1,5 +1,6 @@
 import type { AdminRefund } from '@kobogate/contract';
 import type { Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { maskedAddress } from '../../lib/formats.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin } from '../../ui/money.tsx';
@@ -18,7 +19,9 @@ export function refundColumns(decide: (decision: RefundDecision) => void): Colum
       cell: ({ customerName, customerEmail }) => (
         <>
           <bdi className="block font-medium">{customerName}</bdi>
-          <span className="block text-sm wrap-anywhere text-ink-soft @3xl:min-w-50">{customerEmail}</span>
+          <span className="block text-sm text-ink-soft @3xl:min-w-50">
+            <EmailText address={customerEmail} />
+          </span>
         </>
       ),
     },

@@ -9,6 +9,7 @@ import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -20,7 +21,9 @@ const COLUMNS: readonly Column<SuspenseItem>[] = [
     cell: ({ customerName, customerEmail }) => (
       <>
         <bdi className="block font-medium">{customerName}</bdi>
-        <span className="block text-sm wrap-anywhere text-ink-soft">{customerEmail}</span>
+        <span className="block text-sm text-ink-soft">
+          <EmailText address={customerEmail} />
+        </span>
       </>
     ),
   },
@@ -50,7 +53,7 @@ export function SuspenseCard() {
     <Card className={LIST_CARD}>
       <CardHeading
         title="Coins kept apart"
-        detail="They arrived at a customer's address and are not on offer. They stay the customer's."
+        detail="They arrived at a customer’s address and are not on offer. They stay the customer’s."
       />
       {answer.isPending && <SkeletonRows label="Loading the coins kept apart" rows={2} className="h-20" />}
       {answer.isError && items === undefined && (
@@ -64,7 +67,7 @@ export function SuspenseCard() {
       )}
       {items?.length === 0 && (
         <EmptyState icon={PackageCheck} title="Nothing is kept apart">
-          A coin that we know and don&apos;t offer is here when somebody sends one.
+          A coin that we know and don’t offer is here when somebody sends one.
         </EmptyState>
       )}
       {items !== undefined && items.length > 0 && (

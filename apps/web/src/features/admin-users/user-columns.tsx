@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { dateText, relativeText } from '../../lib/formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Naira } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { PersonName, UserStatus } from './user-words.tsx';
@@ -33,7 +34,7 @@ export const USER_COLUMNS: readonly Column<UserRow>[] = [
     place: 'note',
     cell: ({ email, phone }) => (
       <span className="grid gap-0.5 @3xl:min-w-36 @5xl:min-w-52">
-        <span className="wrap-anywhere">{email}</span>
+        <EmailText address={email} />
         {phone !== '' && <span className="figures text-sm text-ink-soft">{phone}</span>}
       </span>
     ),

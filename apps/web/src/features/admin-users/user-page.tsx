@@ -2,6 +2,7 @@ import { endpoints, type UserDetail } from '@kobogate/contract';
 import { useParams } from 'react-router';
 import { useCall } from '../../lib/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
@@ -63,7 +64,9 @@ function UserView({ user }: { user: UserDetail }) {
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
             <UserStatus state={user.state} />
             {user.isAdmin && <Badge>Admin</Badge>}
-            <span className="wrap-anywhere text-ink-soft">{user.email}</span>
+            <span className="text-ink-soft">
+              <EmailText address={user.email} />
+            </span>
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">

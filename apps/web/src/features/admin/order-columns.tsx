@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { coinText } from '../../lib/formats.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin, Naira } from '../../ui/money.tsx';
 import { Badge } from '../../ui/status.tsx';
@@ -34,7 +35,9 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
             {orders.isSample && <Badge tone="neutral">Sample</Badge>}
             {row.kind === 'payment' && <Badge tone="brand">Payment by link</Badge>}
           </span>
-          <span className="text-sm wrap-anywhere text-ink-soft">{row.customerEmail}</span>
+          <span className="text-sm text-ink-soft">
+            <EmailText address={row.customerEmail} />
+          </span>
           <span className="text-sm text-ink-soft">
             <Moment at={row.date} />
           </span>

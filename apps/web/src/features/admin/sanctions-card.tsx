@@ -4,6 +4,7 @@ import { messageFor } from '../../lib/client.ts';
 import { coinText, dayName } from '../../lib/formats.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Card, CardHeading } from '../../ui/card.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -84,7 +85,7 @@ function HitItem({ hit }: { hit: SanctionsHit }) {
         </span>
       </p>
       <p className="text-[15px]">
-        <bdi>{hit.customerName}</bdi>, <span className="wrap-anywhere">{hit.customerEmail}</span>
+        <bdi>{hit.customerName}</bdi>, <EmailText address={hit.customerEmail} />
       </p>
       <p className="mt-1 text-sm text-ink-soft">
         From <GroupedAddress address={hit.address} />

@@ -7,7 +7,7 @@ import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Clears every notification. The list empties only once the server has said so. */
-export function ClearButton() {
+export function ClearButton({ isDisabled }: { isDisabled: boolean }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
 
@@ -23,7 +23,13 @@ export function ClearButton() {
   }
 
   return (
-    <Button variant="secondary" pending={isPending} pendingLabel="Clearing..." onClick={() => void run(clear)}>
+    <Button
+      variant="secondary"
+      disabled={isDisabled}
+      pending={isPending}
+      pendingLabel="Clearing..."
+      onClick={() => void run(clear)}
+    >
       Clear
     </Button>
   );

@@ -19,7 +19,8 @@ export function Component() {
       <PageHeading
         title="Notifications"
         detail="What happened to your money, newest first."
-        action={notifications.length > 0 ? <ClearButton /> : undefined}
+        // While they are loaded too: a page that most often has some is not to move.
+        action={list.isPending || notifications.length > 0 ? <ClearButton isDisabled={list.isPending} /> : undefined}
       />
       <Card>
         {list.isPending && <SkeletonRows label="Loading your notifications" className="h-36 sm:h-24" />}
