@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { bitcoinDaemon, needsDaemon } from './bitcoin-daemon.mjs';
 import { build } from './build.mjs';
 import { execute, tool } from './commands.mjs';
@@ -9,6 +9,7 @@ import { inRoot, ROOT } from './paths.mjs';
 import { externalPostgres } from './postgres-15.mjs';
 import { say } from './steps.mjs';
 import { closingLine, findings, playwrightCounts, vitestCounts } from './test-counts.mjs';
+import { startTestHelper } from './test-helper.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 /** @typedef {{ title: string, run: (results: string, filter: Filter) => Promise<{ code: number, count: (report: unknown, code: number) => Counts }> }} Part */
@@ -70,10 +71,10 @@ function vitest(cwd, env, exclude = []) {
 
 /**
  * @param {string} projects a pattern for the names of those in the configuration
- * @param {string} url of the external PostgreSQL
+ * @param {Record<string, string>} more variables
  * @returns {Part['run']}
  */
-function playwright(projects, url) {
+function playwright(projects, more) {
   return async (results, { files, titles }) => {
     const filter = [...files, ...(titles.length > 0 ? ['-g', titlePattern(titles)] : [])];
     const [program, args] = tool('@playwright/test/cli.js', [
@@ -82,9 +83,27 @@ function playwright(projects, url) {
       '--pass-with-no-tests',
       ...filter,
     ]);
-    const env = environment({ TEST_DATABASE_URL: url, PLAYWRIGHT_RESULTS: results });
+    const env = environment({ ...more, PLAYWRIGHT_RESULTS: results });
     const { code } = await execute(program, args, { cwd: inRoot('tests'), env, show: true });
     return { code, count: playwrightCounts };
+  };
+}
+
+/**
+ * In a browser, beside the stage that all screens share.
+ * @param {Record<string, string>} more variables
+ * @returns {Part['run']}
+ */
+function playwrightOnStage(more) {
+  return async (results, filter) => {
+    const file = join(dirname(results), 'stage.json');
+    const isNeeded = filter.files.length === 0 || filter.files.some((part) => part.includes('screens'));
+    const stage = isNeeded ? startTestHelper('tests/screens/keep-stage.ts', [file], environment(more)) : undefined;
+    try {
+      return await playwright('browser', isNeeded ? { ...more, SCREENS_STAGE: file } : more)(results, filter);
+    } finally {
+      await stage?.stop();
+    }
   };
 }
 
@@ -100,8 +119,8 @@ const partsOn = (url, daemon) => [
     // Adapters speak to nodes and banks, not to the database: the features that call them are tested on both.
     run: vitest(inRoot('apps/server'), environment({ TEST_DATABASE_URL: url }), ['src/adapters/**']),
   },
-  { title: 'the built product, over HTTP', run: playwright('http*', url) },
-  { title: 'the built product, in a browser', run: playwright('browser', url) },
+  { title: 'the built product, over HTTP', run: playwright('http*', { TEST_DATABASE_URL: url }) },
+  { title: 'the built product, in a browser', run: playwrightOnStage({ TEST_DATABASE_URL: url }) },
 ];
 
 /**
@@ -142,7 +161,7 @@ export async function testAll() {
     for (const part of partsOn(database.url, daemon?.path === undefined ? {} : { BITCOIND: daemon.path }))
       counts.push(await runPart(part, folder, filter));
   } finally {
-    database.stop();
+    await database.stop();
     await rm(folder, { recursive: true, force: true });
   }
   const ran = counts.reduce((total, { passed, failed }) => total + passed + failed, 0);

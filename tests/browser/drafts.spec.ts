@@ -108,22 +108,21 @@ test('[B-3] why an admin declines an order outlives a token that dies with the d
 });
 
 test('[B-3] why an admin declines a refund outlives a token that dies with the decision', async ({ page, product }) => {
-  const show = () => stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS }));
+  const decision = /\/api\/admin\/refunds\//;
   await signedIn(page, await adminToken(product.call));
-  await show();
+  await stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS }));
   await page.goto(`${product.origin}/admin/refunds`);
   const decline = page.getByRole('button', { name: /^Decline/ }).first();
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByLabel('Reason (optional)');
   await decline.click();
   await reason.fill('A sample of a long reason');
-  await page.route(/\/api\/admin\/refunds\//, UNAUTHORISED);
+  await page.route(decision, UNAUTHORISED);
   await dialog.getByRole('button', { name: /^Decline/ }).click();
 
   await logIn(page, ADMIN.email, ADMIN.password);
   await expect(page).toHaveURL(/\/admin\/refunds$/);
-  await page.unrouteAll();
-  await show();
+  await page.unroute(decision);
   await decline.click();
   await expect(reason).toHaveValue('A sample of a long reason');
   await expect(dialog.getByText(KEPT)).toBeVisible();

@@ -1,9 +1,9 @@
 // Every screen in every state: axe finds nothing in light and dark, on a phone and on a desktop; nothing scrolls sideways
 // on the smallest phone or at twice the size; whatever can be touched on a phone is large enough for a thumb; nothing
-// moves for those who asked for no motion; no third party is asked for anything; and nothing is done that the strict
-// content security policy forbids.
+// moves for those who asked for no motion; no third party is asked for anything; nothing is done that the strict content
+// security policy forbids; and apostrophes are those of print.
 import { SCREENS } from './all.ts';
-import { axeFindings, overhang, runningAnimations, smallTargets } from './findings.ts';
+import { axeFindings, overhang, runningAnimations, smallTargets, straightApostrophes } from './findings.ts';
 import { expect, test } from './fixtures.ts';
 import { collectViolations } from '../support/violations.ts';
 import { show } from './screen.ts';
@@ -16,17 +16,18 @@ const NARROW = [320, 640];
 test.describe.configure({ mode: 'parallel' });
 
 for (const screen of SCREENS) {
-  test(screen.name, async ({ page, product, world }) => {
+  test(screen.name, async ({ page, stage }) => {
     const foreign: string[] = [];
     page.on('request', (request) => {
-      if (new URL(request.url()).origin !== product.origin) foreign.push(request.url());
+      if (new URL(request.url()).origin !== stage.origin) foreign.push(request.url());
     });
     const forbidden = await collectViolations(page);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await page.setViewportSize(PHONE);
-    await show(page, screen, product, world);
+    await show(page, screen, stage);
     const found: Record<string, unknown> = {};
     found['small'] = await smallTargets(page);
+    found['straight'] = await straightApostrophes(page);
     found['phone, light'] = await axeFindings(page, 'everything', screen.exempt);
     await page.emulateMedia({ colorScheme: 'dark' });
     found['phone, dark'] = await axeFindings(page, 'colours');
@@ -40,6 +41,7 @@ for (const screen of SCREENS) {
     found['desktop, light'] = await axeFindings(page, 'everything', screen.exempt);
     expect(found).toEqual({
       small: [],
+      straight: [],
       'phone, light': [],
       'phone, dark': [],
       'sideways at 320': 0,

@@ -120,3 +120,17 @@ export function smallTargets(page: Page): Promise<string[]> {
 export function runningAnimations(page: Page): Promise<number> {
   return page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
 }
+
+/** Words on the page with a typewriter's apostrophe, which is for code alone. */
+export function straightApostrophes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) =>
+      text.parentElement?.closest('pre, code, script, style, template') === null
+        ? NodeFilter.FILTER_ACCEPT
+        : NodeFilter.FILTER_REJECT,
+    );
+    const found: string[] = [];
+    while (texts.nextNode()) found.push(...(texts.currentNode.nodeValue?.match(/\p{L}+'\p{L}+/gu) ?? []));
+    return found;
+  });
+}

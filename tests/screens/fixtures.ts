@@ -1,11 +1,16 @@
-import { test as base } from '../support/fixtures.ts';
-import { createWorld, type World } from './world.ts';
+import { test as base } from '@playwright/test';
+import { findStage, setStage, type Stage } from './stage.ts';
 
-/** A test with a world of people and orders, made once for all tests of a worker. */
-export const test = base.extend<object, { world: World }>({
-  world: [
-    async ({ product }, use) => {
-      await use(await createWorld(product));
+/** A test on a stage that no test changes: the run's where SCREENS_STAGE names its file, else the worker's own. */
+export const test = base.extend<object, { stage: Stage }>({
+  stage: [
+    // Playwright reads which fixtures are needed off the first parameter's pattern.
+    async ({}, use) => {
+      const file = process.env['SCREENS_STAGE'];
+      if (file !== undefined) return use(await findStage(file));
+      const { stage, stop } = await setStage();
+      await use(stage);
+      await stop();
     },
     { scope: 'worker', timeout: 180_000 },
   ],

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { Product } from '../support/product.ts';
 import { signedIn } from '../support/stubs.ts';
+import type { Stage } from './stage.ts';
 import type { World } from './world.ts';
 
 /** A page in one of its states: what the accessibility tests look at and `npm run screenshots` takes. */
@@ -22,8 +22,8 @@ export interface Screen {
 /** A skeleton, which stands where the content will be. */
 export const SKELETON = '[aria-label^=Loading]';
 
-/** Opens the product in the state. It is there, fonts and all, when this ends. */
-export async function show(page: Page, screen: Screen, { origin }: Product, world: World): Promise<void> {
+/** Opens the screen in its state. It is there, fonts and all, when this ends. */
+export async function show(page: Page, screen: Screen, { origin, world }: Stage): Promise<void> {
   if (screen.as !== 'nobody') await signedIn(page, world[screen.as].token);
   await screen.prepare?.(page);
   await page.goto(origin + (typeof screen.path === 'string' ? screen.path : screen.path(world)));

@@ -14,9 +14,9 @@ const SIZES = [
 test.describe.configure({ mode: 'parallel' });
 
 for (const screen of SCREENS) {
-  test(screen.name, async ({ page, product, world }) => {
+  test(screen.name, async ({ page, stage }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await show(page, screen, product, world);
+    await show(page, screen, stage);
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await page.evaluate(() => window.scrollTo(0, 0));

@@ -31,22 +31,20 @@ export async function createWorld(product: Product): Promise<World> {
       params: { id: order.id },
       body: { status, ...(reason === undefined ? {} : { reason }) },
     });
-  const sendFor = async (amount: string): Promise<Order> => {
-    const order = await place(amount);
-    await payAndMine(product, order);
-    return order;
-  };
   const funded = ({ id }: Order) =>
     orderWhere(product, customer.token, id, 'funded', ({ funding }) => funding === 'funded');
   const paidOut = (order: Order, end: 'paid' | 'failed') =>
     orderWhere(product, customer.token, order.id, end, ({ payout }) => payout === end);
 
-  const paid = await sendFor('75');
-  const failed = await sendFor('31.25');
-  const declined = await sendFor('90.5');
-  const review = await sendFor('1250.123456');
+  // All before the first coin: an order that finds coins in the balance asks for less.
+  const paid = await place('75');
+  const failed = await place('31.25');
+  const declined = await place('90.5');
+  const review = await place('1250.123456');
+  const paidFor = [paid, failed, declined, review];
+  for (const order of paidFor) await payAndMine(product, order);
   // Together: the product looks at a chain from time to time.
-  await Promise.all([paid, failed, declined, review].map(funded));
+  await Promise.all(paidFor.map(funded));
   await decide(paid, 'approved');
   await paidOut(paid, 'paid');
   await sandbox.behave('fail', 1);

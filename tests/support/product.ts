@@ -46,8 +46,8 @@ export interface Product {
   serverOutput(): string;
   /** kill -9. */
   killServer(): Promise<void>;
-  /** Starts the server again after it was killed, and waits until it is ready. */
-  startServer(): Promise<void>;
+  /** Starts the server again after it was killed, with `more` variables, and waits until it is ready. */
+  startServer(more?: NodeJS.ProcessEnv): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -138,8 +138,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     if ((options.database ?? USUAL_DATABASE) === 'postgres') database = await createDatabase();
     const sandbox = await startSandbox(options, { folder, port }, programs);
     const environment = await serverEnvironment(options, sandbox.environment, { port, folder, database });
-    const launch = async (): Promise<Program> => {
-      const program = await startServer(environment, apiBase, join(folder, 'server.log'));
+    const launch = async (more: NodeJS.ProcessEnv = {}): Promise<Program> => {
+      const program = await startServer({ ...environment, ...more }, apiBase, join(folder, 'server.log'));
       programs.push(program);
       return program;
     };
@@ -152,8 +152,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       environment,
       serverOutput: () => server.output(),
       killServer: () => server.end('SIGKILL'),
-      startServer: async () => {
-        server = await launch();
+      startServer: async (more) => {
+        server = await launch(more);
       },
       stop,
     };

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { inRoot } from './paths.mjs';
+
+/** @typedef {{ firstLine: Promise<string | undefined>, stop: () => Promise<void> }} TestHelper */
+
+/**
+ * Starts a program of the tests beside them, which ends when its standard input closes, as it also does should we be
+ * killed. `firstLine` is undefined where it ends without one; `stop` waits for its end.
+ * @param {string} script
+ * @param {readonly string[]} [args]
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {TestHelper}
+ */
+export function startTestHelper(script, args = [], env = process.env) {
+  const child = spawn(process.execPath, [inRoot('node_modules/tsx/dist/cli.mjs'), script, ...args], {
+    cwd: inRoot(),
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => child.once('exit', () => resolve()));
+  /** @type {Promise<string | undefined>} */
+  const firstLine = new Promise((resolve) => {
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ part) => {
+      text += part;
+      if (text.includes('\n')) resolve(text.split('\n')[0]);
+    });
+    void ended.then(() => resolve(undefined));
+  });
+  return {
+    firstLine,
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
