@@ -26,7 +26,7 @@ export const bankAccounts = {
   getMine: endpoint({
     method: 'GET',
     path: '/bank-account/me',
-    summary: "The signed-in user's payout account; data is null before one is set",
+    summary: 'The signed-in user’s payout account; data is null before one is set',
     access: 'user',
     answer: z.object({ data: z.nullable(bankAccountSchema) }),
     errors: [401],

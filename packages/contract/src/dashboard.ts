@@ -30,7 +30,7 @@ export const dashboard = {
   read: endpoint({
     method: 'GET',
     path: '/dashboard',
-    summary: "The signed-in user's figures: conversions, naira volume by month and by coin, wallets, the last orders",
+    summary: 'The signed-in user’s figures: conversions, naira volume by month and by coin, wallets, the last orders',
     access: 'user',
     answer: z.object({ data: dashboardSchema }),
     errors: [401],

@@ -30,7 +30,7 @@ export const notifications = {
   list: endpoint({
     method: 'GET',
     path: '/notifications',
-    summary: "The signed-in user's notifications, newest first",
+    summary: 'The signed-in user’s notifications, newest first',
     access: 'user',
     answer: z.object({ data: z.array(notificationSchema) }),
     errors: [401],

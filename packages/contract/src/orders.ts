@@ -160,7 +160,7 @@ export const orders = {
   listConversions: endpoint({
     method: 'GET',
     path: '/conversion',
-    summary: "The signed-in user's conversions, newest first",
+    summary: 'The signed-in user’s conversions, newest first',
     access: 'user',
     query: z.object({ before: z.optional(text(60)), limit: z.optional(text(4)) }),
     answer: z.object({ data: z.array(orderSchema), next: z.nullable(z.string()) }),

@@ -120,7 +120,7 @@ export const paymentLinks = {
     method: 'GET',
     path: '/payment-links',
     summary:
-      "The signed-in user's payment links, newest first: those of a state, and those with a text in name or purpose. " +
+      'The signed-in user’s payment links, newest first: those of a state, and those with a text in name or purpose. ' +
       'The totals are over all of them',
     access: 'user',
     scope: 'links:read',

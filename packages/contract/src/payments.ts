@@ -209,8 +209,8 @@ export const payments = {
     method: 'GET',
     path: '/payments',
     summary:
-      "Payments by the signed-in user's links, newest first: those of a link, those in a state, and those whose reference, " +
-      "payer's e-mail or transaction has a text in it",
+      'Payments by the signed-in user’s links, newest first: those of a link, those in a state, and those whose reference, ' +
+      'payer’s e-mail or transaction has a text in it',
     access: 'user',
     scope: 'payments:read',
     query: z.object({ ...found, state: inState, before: z.optional(text(60)), limit: z.optional(text(4)) }),
@@ -220,7 +220,7 @@ export const payments = {
   totals: endpoint({
     method: 'GET',
     path: '/payments/totals',
-    summary: "How many of the signed-in user's payments are in each state, and what the paid ones come to",
+    summary: 'How many of the signed-in user’s payments are in each state, and what the paid ones come to',
     access: 'user',
     scope: 'payments:read',
     query: z.object(found),
@@ -252,7 +252,7 @@ export const payments = {
   get: endpoint({
     method: 'GET',
     path: '/payments/{id}',
-    summary: "One payment by the signed-in user's links",
+    summary: 'One payment by the signed-in user’s links',
     access: 'user',
     scope: 'payments:read',
     params: id,
@@ -273,7 +273,7 @@ export const payments = {
   create: endpoint({
     method: 'POST',
     path: '/payments',
-    summary: "Open a payment by one of the signed-in user's links, to be shown to a payer",
+    summary: 'Open a payment by one of the signed-in user’s links, to be shown to a payer',
     takesKey: true,
     access: 'user',
     scope: 'payments:write',

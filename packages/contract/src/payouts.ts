@@ -26,7 +26,7 @@ export const payouts = {
   rails: endpoint({
     method: 'GET',
     path: '/admin/rails',
-    summary: "The connected payout rails in the operator's order, with the naira that lies at each",
+    summary: 'The connected payout rails in the operator’s order, with the naira that lies at each',
     access: 'admin',
     answer: z.object({
       data: z.array(railFloatSchema),

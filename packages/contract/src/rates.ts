@@ -21,7 +21,7 @@ export const rates = {
   history: endpoint({
     method: 'GET',
     path: '/rates/{currency}/history',
-    summary: "A coin's market rate over the last day, week or month, from what was recorded",
+    summary: 'A coin’s market rate over the last day, week or month, from what was recorded',
     access: 'user',
     params: z.object({ currency: z.string() }),
     query: z.object({ range: z._default(z.enum(['day', 'week', 'month']), 'day') }),

@@ -56,7 +56,7 @@ export const receipts = {
   read: endpoint({
     method: 'GET',
     path: '/receipts/{id}',
-    summary: "The receipt of an order: its owner's, and any for an administrator",
+    summary: 'The receipt of an order: its owner’s, and any for an administrator',
     access: 'user',
     params: z.object({ id: text(60) }),
     answer: z.object({ data: receiptSchema }),

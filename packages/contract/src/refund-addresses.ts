@@ -69,7 +69,7 @@ export const refundAddresses = {
   save: endpoint({
     method: 'PUT',
     path: '/refund-addresses',
-    summary: "Set the refund address of a currency on a network; checked for that chain's form and checksum",
+    summary: 'Set the refund address of a currency on a network; checked for that chain’s form and checksum',
     access: 'user',
     body: z.object({ address: text(200, missing), currency: text(20, missing), network: text(40, missing) }),
     answer: z.object({ ...messageAnswer.shape, data: refundAddressSchema }),

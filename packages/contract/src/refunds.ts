@@ -66,7 +66,7 @@ export const refunds = {
   list: endpoint({
     method: 'GET',
     path: '/refunds',
-    summary: "The signed-in user's refunds, newest first, and what can be sent back now",
+    summary: 'The signed-in user’s refunds, newest first, and what can be sent back now',
     access: 'user',
     answer: z.object({ data: z.object({ refunds: z.array(refundSchema), refundable: z.array(refundableSchema) }) }),
     errors: [401],

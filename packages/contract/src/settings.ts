@@ -263,7 +263,7 @@ export const settings = {
   read: endpoint({
     method: 'GET',
     path: '/admin/settings',
-    summary: "The operator's settings with their history",
+    summary: 'The operator’s settings with their history',
     access: 'admin',
     answer: z.object({
       data: z.object({

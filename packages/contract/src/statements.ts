@@ -83,7 +83,7 @@ export const statements = {
   read: endpoint({
     method: 'GET',
     path: '/statements',
-    summary: `The caller's coins and naira in one month of Lagos (\`2026-11\`), from the ledger; the newest ${STATEMENT_ENTRIES_SHOWN} entries`,
+    summary: `The caller’s coins and naira in one month of Lagos (\`2026-11\`), from the ledger; the newest ${STATEMENT_ENTRIES_SHOWN} entries`,
     access: 'user',
     query,
     answer: z.object({ data: statementSchema }),

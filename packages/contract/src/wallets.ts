@@ -32,7 +32,7 @@ export const wallets = {
   list: endpoint({
     method: 'GET',
     path: '/wallet',
-    summary: "The signed-in user's wallets, oldest first",
+    summary: 'The signed-in user’s wallets, oldest first',
     access: 'user',
     answer: z.object({ data: z.array(walletSchema) }),
     errors: [401],

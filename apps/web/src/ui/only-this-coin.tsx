@@ -5,7 +5,7 @@ export function OnlyThisCoin({ title }: { title: string }) {
   return (
     <Notice tone="warning" title={title}>
       Another coin, or this coin on another network, does not count here. What we can see of it is kept for you; what we
-      can't see may be lost.
+      can’t see may be lost.
     </Notice>
   );
 }

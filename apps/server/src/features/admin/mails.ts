@@ -45,7 +45,7 @@ export function roleMail(
   const content = layOutMail({
     title: subject,
     paragraphs: [
-      isAdmin ? `${by} made ${who} an administrator.` : `${by} took the administrator's role from ${who}.`,
+      isAdmin ? `${by} made ${who} an administrator.` : `${by} took the administrator’s role from ${who}.`,
       isAdmin
         ? 'Every device of that account was signed out. For a day it does not approve orders that need two people.'
         : 'Every device of that account was signed out.',
@@ -63,7 +63,7 @@ export function adminEnabledMail(publicOrigin: string, { who, by }: { who: strin
   const content = layOutMail({
     title: subject,
     paragraphs: [
-      `${by} enabled the account of ${who} again, which is an administrator's.`,
+      `${by} enabled the account of ${who} again, which is an administrator’s.`,
       'For a day it does not approve orders that need two people.',
       'If you did not expect this, talk to them, and disable the account.',
     ],

@@ -264,7 +264,7 @@ export function describeDepositEvent(type: DepositEventType, deposit: DepositFac
         text:
           findStray(deposit.asset) === undefined
             ? `${coins} arrived and is final.`
-            : `${coins} arrived. We don't convert this coin. It is yours and kept for you: ask for a refund on the Wallets page, or write to us.`,
+            : `${coins} arrived. We don’t convert this coin. It is yours and kept for you: ask for a refund on the Wallets page, or write to us.`,
       };
     case 'deposit.reverted':
       return {

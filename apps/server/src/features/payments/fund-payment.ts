@@ -118,7 +118,7 @@ const describeLate = ({ amount, asset, nairaKobo, rate }: Order): string =>
 
 async function tellElsewhere(tx: Transaction, order: Order, deposit: ArrivedDepositRow): Promise<void> {
   const network = networkNameOf({ network: deposit.asset.slice(deposit.asset.indexOf('@') + 1) });
-  const text = `${describeCoins(deposit.amount, deposit.asset)} arrived on ${network}, which was not asked for. It does not count here; it is in the balance, or kept apart where we don't convert it.`;
+  const text = `${describeCoins(deposit.amount, deposit.asset)} arrived on ${network}, which was not asked for. It does not count here; it is in the balance, or kept apart where we don’t convert it.`;
   await insertOrderEvents(tx, [{ orderId: order.id, type: 'elsewhere', text }]);
   await emit(tx, { type: 'payment.elsewhere', payload: { orderId: order.id, depositId: deposit.id } });
 }

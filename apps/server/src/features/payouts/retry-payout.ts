@@ -61,7 +61,7 @@ export async function retryPayout(
 
 function requireEnded({ status }: Payout): void {
   if (status === 'failed' || status === 'reversed') return;
-  throw conflict(`The payout of this order is ${status}, so it can't be sent again.`);
+  throw conflict(`The payout of this order is ${status}, so it can’t be sent again.`);
 }
 
 function refuseRetry({ status }: Payout, answer: FindAnswer): Failure | null {

@@ -42,7 +42,7 @@ function amounts({ company, fromAmount, fromCurrency, isPaid, locked, networkNam
     { label: 'Rate', value: atRate(price.rate) },
     ...(marketRate === null
       ? []
-      : [{ label: `Worth at the market's ${rateText(marketRate)}`, value: nairaOfKobo(price.grossKobo) }]),
+      : [{ label: `Worth at the market’s ${rateText(marketRate)}`, value: nairaOfKobo(price.grossKobo) }]),
     { label: 'Fee', value: nairaOfKobo(`-${price.feeKobo}`) },
     { label: 'VAT, 7.5 % of the fee', value: nairaOfKobo(`-${price.vatKobo}`) },
     { label: isPaid ? 'You received' : 'You receive', value: nairaOfKobo(nairaKobo), isStrong: true },

@@ -114,7 +114,7 @@ test('is printed with every figure, both of late coins, the transaction’s page
   const { sections } = layOutReceipt(SAMPLE);
   const rows = new Map(sections.flatMap((section) => section.rows).map((row) => [row.label, row]));
   const valueOf = (label: string) => rows.get(label)?.value;
-  expect(valueOf(`Worth at the market's ₦1,600.00`)).toBe('₦20,000.00');
+  expect(valueOf(`Worth at the market’s ₦1,600.00`)).toBe('₦20,000.00');
   expect(valueOf('Fee')).toBe('-₦186.04');
   expect(valueOf('VAT, 7.5 % of the fee')).toBe('-₦13.96');
   expect(valueOf('You received')).toBe('₦19,800.00');

@@ -55,7 +55,7 @@ export function requireRefundRequest(input: { asset: string; amount: string; add
   if (asset === undefined) throw ruleBroken('We do not know this coin. Please pick one from the list.');
   const { family, name } = NETWORKS[asset.network];
   const fee = refundFee(asset);
-  if (fee === null) throw ruleBroken(`We can't send coins back on ${name} yet. Your coins stay where they are.`);
+  if (fee === null) throw ruleBroken(`We can’t send coins back on ${name} yet. Your coins stay where they are.`);
   const parsed = parseAmount(input.amount, asset.decimals);
   if (!parsed.ok || parsed.value === 0n) throw ruleBroken('Please give an amount above zero, in whole coins.');
   const rest = parsed.value - fee;

@@ -32,7 +32,7 @@ export async function creditSuspense({ database }: { database: Database }, input
   const counterpart = stray.counterpart === null ? undefined : findAssetByCode(stray.counterpart);
   if (counterpart === undefined || counterpart.decimals !== stray.decimals) {
     throw ruleBroken(
-      `Nothing that we convert stands for ${stray.currency}. It stays the customer's; refund it instead.`,
+      `Nothing that we convert stands for ${stray.currency}. It stays the customer’s; refund it instead.`,
     );
   }
   const parsed = parseAmount(input.amount, stray.decimals);

@@ -64,4 +64,4 @@ export async function addPasskey(
 }
 
 const tooManyPasskeys = (): Failure =>
-  ruleBroken(`You have ${MOST_PASSKEYS} passkeys, which is as many as fit. Please remove one that you don't use.`);
+  ruleBroken(`You have ${MOST_PASSKEYS} passkeys, which is as many as fit. Please remove one that you don’t use.`);

@@ -59,7 +59,7 @@ export async function confirmTotp(
     const lastStep = matchTotp(secretBox.open(sealedSecret, totpPlace(owner.id)), code, null, now);
     if (lastStep === null) {
       throw ruleBroken(
-        "This code is not right. Please check that your phone's time is right, and type the newest code.",
+        'This code is not right. Please check that your phone’s time is right, and type the newest code.',
       );
     }
     const before = await findFactors(tx, owner.id);

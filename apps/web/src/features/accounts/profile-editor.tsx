@@ -79,7 +79,7 @@ export function ProfileEditor({ stored, onLeave }: { stored: User; onLeave: () =
         autoComplete="email"
         readOnly
         value={form.email}
-        hint="The address that you verified. It can't be changed."
+        hint="The address that you verified. It can’t be changed."
         error={errorOf('email')}
         className="bg-sunk text-ink-soft"
       />

@@ -36,7 +36,7 @@ export function Component() {
   return (
     <AuthFrame
       title="Get a reset link"
-      detail="Tell us the e-mail address or phone number of your account. The link goes to the account's e-mail address."
+      detail="Tell us the e-mail address or phone number of your account. The link goes to the account’s e-mail address."
       below={
         <>
           Remembered it? <TextLink to="/login">Log in</TextLink>

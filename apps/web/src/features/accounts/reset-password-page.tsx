@@ -33,7 +33,7 @@ function IncompleteLink() {
   return (
     <div className="grid gap-5">
       <Notice tone="warning" title="This link is incomplete">
-        Its last part is missing, so we can't tell whose password it is for. Open it from the e-mail again, or request a
+        Its last part is missing, so we can’t tell whose password it is for. Open it from the e-mail again, or request a
         new one.
       </Notice>
       <ButtonLink to="/forgotten-password" size="large">

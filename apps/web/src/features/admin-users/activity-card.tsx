@@ -41,7 +41,7 @@ export function ActivityCard({ userId }: { userId: string }) {
   );
   return (
     <Card>
-      <CardHeading title="Timeline" detail="Newest first. What administrators did can't be changed or removed." />
+      <CardHeading title="Timeline" detail="Newest first. What administrators did can’t be changed or removed." />
       {pages.isPending && <SkeletonRows label="Loading the timeline" rows={5} className="h-12" />}
       {lines === undefined && pages.isError && (
         <ErrorState

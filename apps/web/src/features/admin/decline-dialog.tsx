@@ -31,7 +31,7 @@ export function DeclineDialog({
   return (
     <FormDialog
       title="Decline this order?"
-      description="The coins return to the customer's balance. No naira is paid."
+      description="The coins return to the customer’s balance. No naira is paid."
       cancel="Keep it pending"
       confirm="Decline order"
       isDangerous

@@ -119,7 +119,7 @@ function Keys({ keys, twoFactor }: { keys: readonly ApiKey[]; twoFactor: TwoFact
       {revoked !== null && (
         <ProofDialog
           title="Revoke the key"
-          description={`Programs that use ${revoked.name} (…${revoked.ending}) are refused at once. It can't be brought back.`}
+          description={`Programs that use ${revoked.name} (…${revoked.ending}) are refused at once. It can’t be brought back.`}
           confirm="Revoke"
           pendingLabel="Revoking..."
           isDangerous

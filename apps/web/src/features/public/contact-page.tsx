@@ -35,7 +35,7 @@ export function ContactPage() {
         )}
         <p>
           Be careful with anyone else who writes to you in our name. We never ask for your password, your code or your
-          wallet's secret words.
+          wallet’s secret words.
         </p>
       </SiteSection>
     </SitePage>

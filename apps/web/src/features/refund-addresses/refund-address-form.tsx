@@ -80,7 +80,7 @@ export function RefundAddressForm() {
         spellCheck="false"
         maxLength={200}
         value={form.address}
-        hint="Copy it from your own wallet. Coins sent to a wrong address can't be brought back."
+        hint="Copy it from your own wallet. Coins sent to a wrong address can’t be brought back."
         className="font-mono"
         onChange={edit}
       />

@@ -121,7 +121,7 @@ export function RefundDialog({
         maxLength={200}
         className="font-mono"
         value={form.address}
-        hint="Coins sent to a wrong address can't be brought back."
+        hint="Coins sent to a wrong address can’t be brought back."
         onChange={(event) => edit({ address: event.target.value })}
       />
       <ChangeProof

@@ -40,7 +40,7 @@ export function RefundsCard() {
     <Card className="mt-6">
       <CardHeading
         title="Refunds"
-        detail="Coins that you don't convert go back to an address of yours, less what the network takes."
+        detail="Coins that you don’t convert go back to an address of yours, less what the network takes."
         action={
           refundable.length > 0 && (
             <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
@@ -53,7 +53,7 @@ export function RefundsCard() {
       {apart.map(({ asset, available, currency, networkName }) => (
         <div key={asset} className="mb-4">
           <Notice tone="warning" title={`${available} ${currency} on ${networkName} is kept for you.`}>
-            We don&apos;t convert this coin. It is yours: have it sent back, or write to us.
+            We don’t convert this coin. It is yours: have it sent back, or write to us.
           </Notice>
         </div>
       ))}

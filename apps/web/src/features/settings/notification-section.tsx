@@ -36,7 +36,7 @@ function Choices({ stored }: { stored: NotificationChoices }) {
         <ShieldCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
         <span>
           <strong className="font-semibold text-ink">Always on:</strong> mails about your password, your payout account,
-          your refund addresses and the ways you sign in. They protect your money, so they can't be turned off.
+          your refund addresses and the ways you sign in. They protect your money, so they can’t be turned off.
         </span>
       </p>
     </>

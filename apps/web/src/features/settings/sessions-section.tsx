@@ -18,7 +18,7 @@ export function SessionsSection() {
     <SettingsSection
       id={ID}
       title="Where you are signed in"
-      detail="Sign out of what you don't recognise, then change your password. API keys go on working: revoke those you don't know."
+      detail="Sign out of what you don’t recognise, then change your password. API keys go on working: revoke those you don’t know."
     >
       <Loaded />
     </SettingsSection>

@@ -85,7 +85,7 @@ function ScanDialog({
       />
       <div className="grid justify-items-start gap-2">
         <p className="text-sm text-ink-soft">
-          Can't scan it, or is the app on this device? Type or paste this key into the app. It is shown only now.
+          Can’t scan it, or is the app on this device? Type or paste this key into the app. It is shown only now.
         </p>
         <code className="font-mono text-[15px] text-balance">{inGroups(secret)}</code>
         <CopyButton text={secret} label="Copy key" />

@@ -21,7 +21,7 @@ export function TwoFactorSection() {
     <SettingsSection
       id={ID}
       title="Two-factor"
-      detail="A second step besides your password. Somebody who learns your password still can't get in."
+      detail="A second step besides your password. Somebody who learns your password still can’t get in."
     >
       <Loaded />
     </SettingsSection>
