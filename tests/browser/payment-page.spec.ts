@@ -25,6 +25,22 @@ test.beforeAll(async ({ product }) => {
 const pageOf = (id: string, query = ''): string => `${running.origin}/custom-payment/${id}${query}`;
 const idIn = (page: Page): string => /\/payments\/(?<id>[\w-]+)/.exec(page.url())?.groups?.['id'] ?? '';
 
+/** What the page's script asks for of the page. */
+const PARTS = '**/custom-payment/**part=main**';
+
+/** Holds these back, so that the state between is seen, until they are released. */
+async function holdParts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(PARTS, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Opens a payment as a payer does, and answers it. */
 async function openPayment(page: Page, network = 'bsc'): Promise<Payment> {
   await page.goto(pageOf(linkId));
@@ -71,15 +87,7 @@ test('[A-14] [F-11] name, purpose, amount, coin, then its real networks; fee and
   await expect(network).toBeDisabled();
   await expect(network).toContainText('Choose a coin first');
 
-  // Held back, so that the state between is seen.
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((go) => {
-    release = go;
-  });
-  await page.route('**/custom-payment/**part=main**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdParts(page);
   await page.getByLabel('Cryptocurrency').focus();
   await page.getByLabel('Cryptocurrency').selectOption('USDT');
   await expect(network).toContainText('Loading networks...');
@@ -122,10 +130,10 @@ test('[A-14] the merchant’s pictures are shown in places that are kept for the
 
 test('[A-14] networks that fail to load are said, and loaded again on request', async ({ page }) => {
   await page.goto(pageOf(linkId));
-  await page.route('**/custom-payment/**part=main**', (route) => route.abort());
+  await page.route(PARTS, (route) => route.abort());
   await page.getByLabel('Cryptocurrency').selectOption('USDT');
   await expect(page.getByRole('alert')).toContainText('The networks could not be loaded.');
-  await page.unroute('**/custom-payment/**part=main**');
+  await page.unroute(PARTS);
   await page.getByRole('button', { name: 'Load networks again' }).click();
   await page.getByLabel('Network').selectOption('bsc');
   await expect(page.getByRole('alert')).toBeHidden();
@@ -145,20 +153,13 @@ test('[A-16] without both picks nothing is sent, and the page says what is missi
   await expect(network).toBeEnabled();
   await connect.click();
   await expect(missing).toBeVisible();
-  let arrive: () => void = () => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/custom-payment/**part=main**', async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const release = await holdParts(page);
   await coin.selectOption('BNB');
   await expect(missing).toBeHidden();
   await connect.click();
   await expect(missing).toBeVisible();
   // What is said outlives what was under way.
-  arrive();
+  release();
   await expect(network).toBeEnabled();
   await expect(missing).toBeVisible();
   expect(posted).toEqual([]);

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { startProduct } from '../support/product.ts';
-import { eventually } from '../support/wait.ts';
+import { eventually, Hopeless } from '../support/wait.ts';
 import { createWorld, type World } from './world.ts';
 
 /** Where screens are shown. */
@@ -24,7 +24,17 @@ export async function setStage(): Promise<{ readonly stage: Stage; stop(): Promi
   }
 }
 
-/** The stage that another program writes into a file as soon as it is set. */
+/** Writes where a stage is, or why there will be none, in one step: whoever waits for the file reads all of it. */
+export async function announceStage(file: string, announced: Stage | { readonly problem: string }): Promise<void> {
+  await writeFile(`${file}.part`, JSON.stringify(announced));
+  await rename(`${file}.part`, file);
+}
+
+/** The stage that another program announces in a file. Throws at once where it says that there will be none. */
 export function findStage(file: string): Promise<Stage> {
-  return eventually('the stage is set', async (): Promise<Stage> => JSON.parse(await readFile(file, 'utf8')));
+  return eventually('the stage is set', async (): Promise<Stage> => {
+    const announced: Stage | { readonly problem: string } = JSON.parse(await readFile(file, 'utf8'));
+    if ('problem' in announced) throw new Hopeless(announced.problem);
+    return announced;
+  });
 }
