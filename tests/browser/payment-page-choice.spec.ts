@@ -1,0 +1,166 @@
+// A payer picks a coin, then one of its real networks: loading, failing, missing and early picks each have their words.
+import { endpoints, TEXTS } from '@kobogate/contract';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { createLink } from '../support/payer.ts';
+import { adminToken } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
+
+// A picture of one pixel.
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const LINK = { amount: '25000.50', coins: ['USDT' as const, 'BNB' as const, 'DOT' as const] };
+
+let running: Product;
+let linkId = '';
+
+test.beforeAll(async ({ product }) => {
+  running = product;
+  linkId = await createLink(running, LINK);
+});
+
+const pageOf = (id: string, query = ''): string => `${running.origin}/custom-payment/${id}${query}`;
+
+/** What the page's script asks for of the page. */
+const PARTS = '**/custom-payment/**part=main**';
+
+/** Holds these back, so that the state between is seen, until they are released. */
+async function holdParts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(PARTS, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test('[A-14] [F-11] name, purpose, amount, coin, then its real networks; fee and promise; no third party is asked', async ({
+  page,
+}) => {
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:') && new URL(request.url()).origin !== running.origin) {
+      foreign.push(request.url());
+    }
+  });
+  page.on('console', (line) => {
+    if (line.type() === 'error') complaints.push(line.text());
+  });
+  const { data } = await running.call(endpoints.paymentLinks.getPublic, { params: { id: linkId } });
+  expect(data).toMatchObject({
+    name: 'Sample Bakery',
+    purpose: 'A sample purpose',
+    amount: '25000.50',
+    bannerImage: null,
+    profileImage: null,
+    coins: ['USDT', 'BNB', 'DOT'],
+  });
+  await page.goto(pageOf(linkId));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Bakery');
+  await expect(page.getByText('A sample purpose')).toBeVisible();
+  await expect(page.getByText('₦25,000.50')).toBeVisible();
+  await expect(page.locator('[data-picture=profile]')).toHaveText('SB');
+  await expect(page.locator('html')).toHaveCSS('font-family', /system-ui, sans-serif$/);
+  const network = page.getByLabel('Network');
+  await expect(network).toBeDisabled();
+  await expect(network).toContainText('Choose a coin first');
+
+  const release = await holdParts(page);
+  await page.getByLabel('Cryptocurrency').focus();
+  await page.getByLabel('Cryptocurrency').selectOption('USDT');
+  await expect(network).toContainText('Loading networks...');
+  await expect(network).toBeDisabled();
+  release();
+  const names = data?.networks.flatMap((pair) => (pair.currency === 'USDT' ? [pair.networkName] : []));
+  await expect(network.getByRole('option')).toHaveText(['Choose a network', ...(names ?? [])]);
+  await expect(page.getByLabel('Cryptocurrency')).toBeFocused();
+  await page.getByLabel('Cryptocurrency').selectOption('BNB');
+  await expect(network.getByRole('option')).toHaveText(['Choose a network', 'BNB Smart Chain']);
+  await page.reload();
+  await expect(page.getByLabel('Cryptocurrency')).toHaveValue('BNB');
+
+  await expect(page.getByText(/Our fee is part of the rate, so you pay it/)).toBeVisible();
+  await expect(page.getByText('Paid out in 100 seconds')).toBeVisible();
+  expect({ foreign, complaints }).toEqual({ foreign: [], complaints: [] });
+});
+
+test('[A-14] the merchant’s pictures are shown in places that are kept for them', async ({ page }) => {
+  const token = await adminToken(running.call);
+  const upload = async (kind: string): Promise<string> => {
+    const address = `${running.apiBase}/images?kind=${kind}`;
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(address, { method: 'POST', headers, body: Buffer.from(PIXEL, 'base64') });
+    return endpoints.images.upload.answer.parse(await answer.json()).data.id;
+  };
+  const [bannerImageId, profileImageId] = [await upload('banner'), await upload('profile')];
+  const dressed = await createLink(running, { ...LINK, bannerImageId, profileImageId });
+  await page.goto(pageOf(dressed));
+  for (const [place, width, height] of [
+    ['banner', 1200, 400],
+    ['profile', 256, 256],
+  ] as const) {
+    const picture = page.locator(`[data-picture=${place}] img`);
+    await expect(picture).toHaveJSProperty('naturalWidth', width);
+    await expect(picture).toHaveAttribute('width', String(width));
+    await expect(picture).toHaveAttribute('height', String(height));
+  }
+});
+
+test('[A-14] networks that fail to load are said, and loaded again on request', async ({ page }) => {
+  await page.goto(pageOf(linkId));
+  await page.route(PARTS, (route) => route.abort());
+  await page.getByLabel('Cryptocurrency').selectOption('USDT');
+  await expect(page.getByRole('alert')).toContainText('The networks could not be loaded.');
+  await page.unroute(PARTS);
+  await page.getByRole('button', { name: 'Load networks again' }).click();
+  await page.getByLabel('Network').selectOption('bsc');
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('[A-16] without both picks nothing is sent, and the page says what is missing', async ({ page }) => {
+  await page.goto(pageOf(linkId));
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posted.push(request.url());
+  });
+  const missing = page.getByRole('alert').filter({ hasText: TEXTS.paymentPairMissing });
+  const connect = page.getByRole('button', { name: 'Connect wallet' });
+  const [coin, network] = [page.getByLabel('Cryptocurrency'), page.getByLabel('Network')];
+  // Networks come by the page's own script: from here on it answers presses, and no longer the server.
+  await coin.selectOption('USDT');
+  await expect(network).toBeEnabled();
+  await connect.click();
+  await expect(missing).toBeVisible();
+  const release = await holdParts(page);
+  await coin.selectOption('BNB');
+  await expect(missing).toBeHidden();
+  await connect.click();
+  await expect(missing).toBeVisible();
+  // What is said outlives what was under way.
+  release();
+  await expect(network).toBeEnabled();
+  await expect(missing).toBeVisible();
+  expect(posted).toEqual([]);
+});
+
+test('[A-14] a coin that is picked before the script has come gets its networks as soon as it has', async ({
+  page,
+}) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route('**/assets/payment-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(pageOf(linkId), { waitUntil: 'commit' });
+  await page.getByLabel('Cryptocurrency').selectOption('USDT');
+  await expect(page.getByLabel('Network')).toBeDisabled();
+  release();
+  await page.getByLabel('Network').selectOption('bsc');
+});
