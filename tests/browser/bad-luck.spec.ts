@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
 import { sampleChoosing } from '@kobogate/contract/payment-samples';
 import { makeScreens, onEveryCall, type Screens } from '../support/screens.ts';
-import { answering, signedIn, stub } from '../support/stubs.ts';
+import { answering, hold, signedIn, stub } from '../support/stubs.ts';
 
 const wordsOf = (status: number): string => `The words of the server for ${status}.`;
 const AGAIN = { name: /again|retry/i };
@@ -161,6 +161,32 @@ test('bank names of any length and direction can be found and chosen on the smal
     await expect(page.getByRole('listbox')).toHaveCount(0);
     expect(await overhang(page)).toBe(0);
   }
+});
+
+test('what is typed to find another bank stays when an answer to something else comes in', async ({
+  page,
+  product,
+}) => {
+  const banks = ['Sample First Bank', 'Sample Second Bank'].map((bank_name, at) => ({
+    bank_name,
+    bank_code: String(at),
+  }));
+  const isOn = { isOn: true, totpSince: '2026-01-01T00:00:00.000Z', passkeys: [], recoveryCodesLeft: 10 };
+  await signedIn(page, screens.customer.token);
+  await stub(page, 'GET', '/bank-account/banks', answering(200, { source: 'live', data: banks }));
+  const answerTwoFactor = await hold(page, 'GET', '/two-factor');
+  await page.goto(`${product.origin}/account/payment-method`);
+  const search = page.getByRole('combobox', { name: 'Bank name' });
+  await search.fill('first');
+  await page.getByRole('option', { name: 'Sample First Bank' }).click();
+  await expect(page.getByLabel('Your password', { exact: true })).toBeVisible();
+
+  await search.fill('second');
+  answerTwoFactor(answering(200, { data: isOn }));
+  await expect(page.getByText('Code of your app, or a recovery code')).toBeVisible();
+  await expect(search).toHaveValue('second');
+  await page.getByRole('option', { name: 'Sample Second Bank' }).click();
+  await expect(search).toHaveValue('Sample Second Bank');
 });
 
 test('[C-5] where no provider can name its banks, our own list says so and can be picked from', async ({

@@ -9,7 +9,8 @@ import { Tabs } from '../ui/tabs.tsx';
 import { ThemeButton } from '../ui/theme-button.tsx';
 import { LONG, Part, Row, Sample } from './sample.tsx';
 
-const BANKS = ['Zenith Bank', 'Access Bank', LONG].map((label) => ({ value: label, label }));
+const BANKS = ['Zenith Bank', 'Access Bank', LONG];
+const BANK_CHOICES = BANKS.map((label) => ({ value: label, label }));
 const CHOICES = [
   { value: 'one', label: 'One', detail: 'What it means.' },
   { value: 'two', label: 'Two', detail: 'What that means.' },
@@ -30,8 +31,8 @@ export function Choices({ theme }: { theme: string }) {
   return (
     <>
       <Part title="One of several">
-        <SelectField label="Default" placeholder="Choose a coin" options={BANKS} defaultValue="" />
-        <SelectField label="Error" placeholder="Choose a coin" options={BANKS} error="Please select a coin." />
+        <SelectField label="Default" placeholder="Choose a coin" options={BANK_CHOICES} defaultValue="" />
+        <SelectField label="Error" placeholder="Choose a coin" options={BANK_CHOICES} error="Please select a coin." />
         <SelectField label="Disabled" placeholder="Choose a coin first" options={[]} disabled />
         <StateField states={STATES} words={STATE_WORDS} counts={COUNTS} value={state} onChange={setState} />
         <SearchSelect label="Searchable" options={BANKS} value={bank} onChange={setBank} placeholder="Search" />

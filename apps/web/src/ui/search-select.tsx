@@ -3,23 +3,14 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { Field, type FieldTexts } from './field.tsx';
 
-export interface SearchOption {
-  value: string;
-  label: string;
-  /** A second line, such as a network's name; not searched. */
-  detail?: string;
-}
-
-const byLabel = (left: SearchOption, right: SearchOption): number => left.label.localeCompare(right.label, 'en');
-
-/** True where the label holds the typed text anywhere, whatever the case. */
-export function labelContains(option: Pick<SearchOption, 'label'>, typed: string): boolean {
-  return option.label.toLowerCase().includes(typed.trim().toLowerCase());
+/** True where the option holds the typed text anywhere, whatever the case. */
+export function optionContains(option: string, typed: string): boolean {
+  return option.toLowerCase().includes(typed.trim().toLowerCase());
 }
 
 /**
- * A field to search a list in: options sorted alphabetically, filtered by case-insensitive substring.
- * Controlled by the option's value, or null for none. `emptyText` is shown where nothing matches.
+ * A field to search a list of texts in: sorted alphabetically, filtered by case-insensitive substring. `value` is one of
+ * them, or null for none. `emptyText` is shown where nothing matches.
  */
 export function SearchSelect({
   label,
@@ -33,7 +24,7 @@ export function SearchSelect({
   disabled = false,
   name,
 }: FieldTexts & {
-  options: readonly SearchOption[];
+  options: readonly string[];
   value: string | null;
   onChange: (value: string | null) => void;
   placeholder?: string;
@@ -41,19 +32,15 @@ export function SearchSelect({
   disabled?: boolean;
   name?: string;
 }) {
-  const sorted = useMemo(() => options.toSorted(byLabel), [options]);
-  const selected = sorted.find((option) => option.value === value) ?? null;
+  const sorted = useMemo(() => options.toSorted((left, right) => left.localeCompare(right, 'en')), [options]);
   return (
     <Field label={label} {...(hint === undefined ? {} : { hint })} error={error}>
       {(wiring) => (
         <Combobox.Root
           items={sorted}
-          value={selected}
-          onValueChange={(option: SearchOption | null) => onChange(option?.value ?? null)}
-          itemToStringLabel={(option: SearchOption) => option.label}
-          itemToStringValue={(option: SearchOption) => option.value}
-          isItemEqualToValue={(left: SearchOption, right: SearchOption) => left.value === right.value}
-          filter={labelContains}
+          value={value !== null && options.includes(value) ? value : null}
+          onValueChange={(chosen: string | null) => onChange(chosen)}
+          filter={optionContains}
           disabled={disabled}
           name={name}
           autoHighlight
@@ -72,18 +59,13 @@ export function SearchSelect({
               <Combobox.Popup className="w-(--anchor-width) rounded-card border border-hairline bg-surface p-1.5 shadow-card">
                 <Combobox.Empty className="px-3 py-3 text-sm text-ink-soft empty:p-0">{emptyText}</Combobox.Empty>
                 <Combobox.List className="max-h-[min(22rem,var(--available-height))] overflow-y-auto overscroll-contain">
-                  {(option: SearchOption) => (
+                  {(option: string) => (
                     <Combobox.Item
-                      key={option.value}
+                      key={option}
                       value={option}
                       className="flex min-h-11 items-center gap-2 rounded-card px-3 py-2 data-highlighted:bg-primary-soft"
                     >
-                      <span className="grow">
-                        {option.label}
-                        {option.detail !== undefined && (
-                          <span className="block text-sm text-ink-soft">{option.detail}</span>
-                        )}
-                      </span>
+                      <span className="grow">{option}</span>
                       <Combobox.ItemIndicator>
                         <Check className="size-4 text-primary-text" aria-hidden="true" />
                       </Combobox.ItemIndicator>

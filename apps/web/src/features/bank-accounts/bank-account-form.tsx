@@ -124,7 +124,7 @@ function BankField({ value, onChange }: { value: string; onChange: (bankName: st
   const banks = useCall(endpoints.bankAccounts.listBanks, { query: { currency: 'NGN' } });
   const names = banks.data?.data.map((bank) => bank.bank_name) ?? [];
   // What is saved stays chosen while the list loads, and where a bank has left it.
-  const options = [...new Set(value === '' ? names : [...names, value])].map((name) => ({ value: name, label: name }));
+  const options = [...new Set(value === '' ? names : [...names, value])];
   return (
     <div className="grid gap-3">
       <SearchSelect
