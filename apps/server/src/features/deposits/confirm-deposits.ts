@@ -21,7 +21,7 @@ export async function confirmDeposits(
   { database }: { database: Database },
   { network, tip }: { network: string; tip: BlockRef },
 ): Promise<boolean> {
-  // Most looks find nothing open: they should cost a read and no transaction.
+  // Most looks find nothing to change: they should cost a read and no transaction.
   const open = await listOpenDeposits(database, network);
   if (!open.some((deposit) => hasChanged(deposit, tip.height))) return false;
   return database.transaction(async (tx) => {

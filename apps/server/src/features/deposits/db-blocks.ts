@@ -8,6 +8,23 @@ export async function findTip(connection: Connection, network: string): Promise<
   return tip ?? null;
 }
 
+/** The newest block that was read, and whether a deposit still waits for confirmations; null where the network was never watched. */
+export async function findPlace(
+  connection: Connection,
+  network: string,
+): Promise<{ readonly tip: BlockRef; readonly hasOpenDeposits: boolean } | null> {
+  const [row] = await connection.query<BlockRef & { hasOpenDeposits: boolean }>(
+    `select height, hash,
+       exists (select from deposit where network = $1 and status in ('seen', 'confirming')) as "hasOpenDeposits"
+     from block where network = $1 order by height desc limit 1`,
+    [network],
+    'find-place',
+  );
+  return row === undefined
+    ? null
+    : { tip: { height: row.height, hash: row.hash }, hasOpenDeposits: row.hasOpenDeposits };
+}
+
 /** Blocks that were read, newest first, from `below` (not included; null: from the tip) downwards. */
 export function listBlocksDown(
   connection: Connection,

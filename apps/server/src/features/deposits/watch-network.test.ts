@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balances } from '../../ledger/balances.ts';
 import { custody, customer, receivable } from '../../ledger/chart.ts';
 import { systemClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
@@ -105,6 +106,25 @@ test('[D6] [D5] any sequence of blocks, forks, returns and looks: exactly what i
     }),
     { numRuns: 40 },
   );
+});
+
+test('[I1] what was read before a crash is counted and credited by the next look, though no block has come since', async () => {
+  const { chain, dependencies, payment, watchAll, credited } = await createScene();
+  const { database } = dependencies;
+  chain.extend([payment(1, 50n)]);
+  for (let block = 1; block < NEEDED; block += 1) chain.extend([]);
+  let begun = 0;
+  const dying: Database = Object.assign(Object.create(database), {
+    transaction: (...work: Parameters<Database['transaction']>) => {
+      begun += 1;
+      if (begun > 1) throw new Error('the process ends here');
+      return database.transaction(...work);
+    },
+  });
+  await expect(watchNetwork({ ...dependencies, database: dying })).rejects.toThrow('ends here');
+  expect(await credited()).toBe(0n);
+  await watchAll();
+  expect(await credited()).toBe(50n);
 });
 
 test('[D6] a chain that returns to a block that it had left credits the payment once', async () => {

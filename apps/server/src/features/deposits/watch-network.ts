@@ -5,7 +5,7 @@ import type { WatchList } from '../wallets/watch-list.ts';
 import { type BlockRef, decideRange, decideStart, findCommon, requireLinked } from './blocks.ts';
 import { type Chain, NodeFault } from './chain.ts';
 import { confirmDeposits } from './confirm-deposits.ts';
-import { findTip, insertBlocks, insertWatcher, listBlocksDown } from './db-blocks.ts';
+import { findPlace, insertBlocks, insertWatcher, listBlocksDown } from './db-blocks.ts';
 import type { Outgoing } from './outgoing.ts';
 import { recordDeposits, type SmallDeposits } from './record-deposits.ts';
 import { removeBlocks } from './remove-blocks.ts';
@@ -43,8 +43,9 @@ const HEADERS_AT_ONCE = 64;
 export async function watchNetwork(dependencies: WatchDependencies): Promise<WatchedStep> {
   const { database, chain, watchList, confirmations, smallDeposits, outgoing } = dependencies;
   const { network } = chain;
-  const tip = await findTip(database, network);
-  if (tip === null) return startNetwork(dependencies);
+  const place = await findPlace(database, network);
+  if (place === null) return startNetwork(dependencies);
+  const { tip, hasOpenDeposits } = place;
 
   const { head, block } = await chain.look(tip.height);
   if (head.height < tip.height) {
@@ -60,8 +61,11 @@ export async function watchNetwork(dependencies: WatchDependencies): Promise<Wat
   }
 
   const range = decideRange(tip.height, head.height);
-  if (range === null)
-    return { height: tip.height, headHeight, hasMore: await confirmDeposits(dependencies, { network, tip }) };
+  if (range === null) {
+    // What a crash left uncounted.
+    const hasMore = hasOpenDeposits && (await confirmDeposits(dependencies, { network, tip }));
+    return { height: tip.height, headHeight, hasMore };
+  }
   const treasury = outgoing?.treasury(network) ?? null;
   const blocks = await chain.scan(range.from, range.to, async (keys) => {
     const found = await watchList.find(keys);

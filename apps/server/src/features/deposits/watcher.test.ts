@@ -21,7 +21,7 @@ const noted = async () => {
   );
   return row;
 };
-const watcherOf = (chain: Chain, holder: string) =>
+const watcherOf = (chain: Chain, holder: string, leaseMs?: number) =>
   createWatcher({
     database: sample.database,
     chain,
@@ -31,6 +31,7 @@ const watcherOf = (chain: Chain, holder: string) =>
     log: silentLog,
     holder,
     pollMs: 5,
+    ...(leaseMs === undefined ? {} : { leaseMs }),
   });
 
 test('[D9] a node that fails stalls the watcher with its sentence, and a good answer ends that', async () => {
@@ -68,6 +69,25 @@ test('only one process watches a network at a time; when it stops, another takes
   await first.stop();
   await expect.poll(() => asked).toContain('second');
   await second.stop();
+});
+
+test('the right to look is asked for anew at half of its time, and not with each look', async () => {
+  await sample.database.query('delete from block');
+  const chain = createTestChain();
+  let looks = 0;
+  const look: Chain['look'] = (height) => {
+    looks += 1;
+    return chain.look(height);
+  };
+  const lease = () => sample.database.query(`select xmin::text from lease`);
+  const watcher = watcherOf({ ...chain, look }, 'first', 60_000);
+  watcher.start();
+  await expect.poll(() => looks).toBeGreaterThan(2);
+  const before = await lease();
+  const enough = looks + 10;
+  await expect.poll(() => looks).toBeGreaterThan(enough);
+  expect(await lease()).toEqual(before);
+  await watcher.stop();
 });
 
 test('each failure in a row doubles the pause, up to half a minute', () => {

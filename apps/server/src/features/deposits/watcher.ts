@@ -39,6 +39,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   const { database, chain, log, pollMs, leaseMs = 8_000 } = options;
   const { network } = chain;
   const lease = createLease(database, `watcher:${network}`, options.holder, leaseMs);
+  let leasedAt = -Infinity;
   const signal = createSignal();
   let stopping = new AbortController();
   let running: Promise<void> | undefined;
@@ -55,9 +56,21 @@ export function createWatcher(options: WatcherOptions): Watcher {
     await saveWatcher(database, network, { headHeight, stalled, secondsLeft });
   }
 
+  /**
+   * Whether this process may look: asked anew once half of the lease's time has gone, as each question is a write. Should
+   * another process have taken over, each write finds that the cursor has moved, and is not made.
+   */
+  async function isOurs(): Promise<boolean> {
+    const now = performance.now();
+    if (now - leasedAt < leaseMs / 2) return true;
+    const isLeased = await lease.acquire();
+    leasedAt = isLeased ? now : -Infinity;
+    return isLeased;
+  }
+
   /** Looks once; answers whether to look again at once. */
   async function look(): Promise<boolean> {
-    if (!(await lease.acquire())) return false;
+    if (!(await isOurs())) return false;
     const { height, headHeight, hasMore } = await watchNetwork(options);
     await note({ headHeight, stalled: null, secondsLeft: progress(height, headHeight) });
     return hasMore;
@@ -84,6 +97,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
       );
       if (!hasMore) await signal.next(seen, decidePause(pollMs, failures));
     }
+    leasedAt = -Infinity;
     await lease.release().catch((error: unknown) => log.warn({ err: error, network }, 'a lease was not released'));
   }
 
