@@ -34,7 +34,9 @@ export function Component() {
       <PageHeading
         title="Wallets"
         detail="Each wallet is an address of your own for one coin on one network."
-        action={isEmpty ? undefined : generateButton}
+        action={
+          wallets.isPending ? <Skeleton className="h-11 w-54 max-w-full" /> : isEmpty ? undefined : generateButton
+        }
       />
       {wallets.isPending && (
         <Loading label="Loading your wallets" className={GRID}>
