@@ -276,7 +276,7 @@ test('[C-11] a dialog without an answer holds for 10 seconds, then says so and l
   await dialog.locator('button[type=submit]').click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  await page.clock.runFor(10_000);
+  await page.clock.fastForward(10_000);
   await expect(page.getByText('Still waiting for an answer.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -292,7 +292,7 @@ test('[C-11] a switch without an answer says so after 10 seconds, and goes back 
   const payouts = page.getByRole('switch', { name: /^Payouts/ }).first();
   await payouts.click();
   await expect(payouts).not.toBeChecked();
-  await page.clock.runFor(10_000);
+  await page.clock.fastForward(10_000);
   await expect(page.getByText('Still waiting for an answer.')).toBeVisible();
   letGo(cutOff);
   await expect(page.getByRole('alert').getByText(TEXTS.networkError)).toBeVisible();

@@ -235,7 +235,7 @@ for (const { what, method, call, path, as, act, again = act, fallback } of ROWS)
       await (index === 0 || method === 'GET' ? act : again)?.(page);
       const said = page.getByText(words ?? fallback, { exact: false }).first();
       await expect(async () => {
-        if (method === 'GET') await page.clock.runFor(2000);
+        if (method === 'GET') await page.clock.fastForward(2000);
         await expect(said, kind).toBeVisible({ timeout: 300 });
       }).toPass({ timeout: 60_000 });
       expect(page.url()).toBe(product.origin + path);

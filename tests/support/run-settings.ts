@@ -1,5 +1,5 @@
 import type { PlaywrightTestConfig } from '@playwright/test';
-import { BROWSER_FLAGS, findChromium } from './browser.ts';
+import { BROWSER_FLAGS, findChromium, needlessFlags } from './browser.ts';
 
 // A processor that plays a graphics card costs more than drawing without one.
 const NO_GPU = '--disable-gpu';
@@ -14,7 +14,11 @@ export async function runSettings(purpose: 'tests' | 'people') {
     // How long a machine that does other things besides may take; what is right is right at once.
     expect: { timeout: 30_000 },
     use: {
-      launchOptions: { executablePath: await findChromium(purpose), args: [...BROWSER_FLAGS, NO_GPU] },
+      launchOptions: {
+        executablePath: await findChromium(purpose),
+        args: [...BROWSER_FLAGS, NO_GPU],
+        ignoreDefaultArgs: await needlessFlags(),
+      },
       actionTimeout: 30_000,
       locale: 'en-NG',
       timezoneId: 'Africa/Lagos',
