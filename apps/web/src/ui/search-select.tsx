@@ -10,7 +10,8 @@ export function optionContains(option: string, typed: string): boolean {
 
 /**
  * A field to search a list of texts in: sorted alphabetically, filtered by case-insensitive substring. `value` is one of
- * them, or null for none. `emptyText` is shown where nothing matches.
+ * them, or null for none. `emptyText` is shown where nothing matches. Texts and not objects, because an object that is made
+ * anew would count as another choice, and take the place of what is being typed.
  */
 export function SearchSelect({
   label,
@@ -38,7 +39,7 @@ export function SearchSelect({
       {(wiring) => (
         <Combobox.Root
           items={sorted}
-          value={value !== null && options.includes(value) ? value : null}
+          value={value}
           onValueChange={(chosen: string | null) => onChange(chosen)}
           filter={optionContains}
           disabled={disabled}

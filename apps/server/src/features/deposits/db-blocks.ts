@@ -8,8 +8,11 @@ export async function findTip(connection: Connection, network: string): Promise<
   return tip ?? null;
 }
 
-/** The newest block that was read, and whether a deposit still waits for confirmations; null where the network was never watched. */
-export async function findPlace(
+/**
+ * Where a network was left: the newest block that was read, and whether a deposit still waits for confirmations; null where
+ * it was never watched. One question, because each look of each watcher asks it.
+ */
+export async function findCursor(
   connection: Connection,
   network: string,
 ): Promise<{ readonly tip: BlockRef; readonly hasOpenDeposits: boolean } | null> {
@@ -18,11 +21,11 @@ export async function findPlace(
        exists (select from deposit where network = $1 and status in ('seen', 'confirming')) as "hasOpenDeposits"
      from block where network = $1 order by height desc limit 1`,
     [network],
-    'find-place',
+    'find-cursor',
   );
-  return row === undefined
-    ? null
-    : { tip: { height: row.height, hash: row.hash }, hasOpenDeposits: row.hasOpenDeposits };
+  if (row === undefined) return null;
+  const { hasOpenDeposits, ...tip } = row;
+  return { tip, hasOpenDeposits };
 }
 
 /** Blocks that were read, newest first, from `below` (not included; null: from the tip) downwards. */

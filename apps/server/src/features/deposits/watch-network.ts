@@ -5,7 +5,7 @@ import type { WatchList } from '../wallets/watch-list.ts';
 import { type BlockRef, decideRange, decideStart, findCommon, requireLinked } from './blocks.ts';
 import { type Chain, NodeFault } from './chain.ts';
 import { confirmDeposits } from './confirm-deposits.ts';
-import { findPlace, insertBlocks, insertWatcher, listBlocksDown } from './db-blocks.ts';
+import { findCursor, insertBlocks, insertWatcher, listBlocksDown } from './db-blocks.ts';
 import type { Outgoing } from './outgoing.ts';
 import { recordDeposits, type SmallDeposits } from './record-deposits.ts';
 import { removeBlocks } from './remove-blocks.ts';
@@ -43,9 +43,9 @@ const HEADERS_AT_ONCE = 64;
 export async function watchNetwork(dependencies: WatchDependencies): Promise<WatchedStep> {
   const { database, chain, watchList, confirmations, smallDeposits, outgoing } = dependencies;
   const { network } = chain;
-  const place = await findPlace(database, network);
-  if (place === null) return startNetwork(dependencies);
-  const { tip, hasOpenDeposits } = place;
+  const cursor = await findCursor(database, network);
+  if (cursor === null) return startNetwork(dependencies);
+  const { tip, hasOpenDeposits } = cursor;
 
   const { head, block } = await chain.look(tip.height);
   if (head.height < tip.height) {

@@ -57,8 +57,9 @@ export function createWatcher(options: WatcherOptions): Watcher {
   }
 
   /**
-   * Whether this process may look: asked anew once half of the lease's time has gone, as each question is a write. Should
-   * another process have taken over, each write finds that the cursor has moved, and is not made.
+   * Whether this process may look. As each question is a write, it is asked anew only once half of the lease's time has
+   * gone. The lease keeps two from doing the same work; that nothing is recorded twice is the cursor's affair, which each
+   * write holds and compares first.
    */
   async function isOurs(): Promise<boolean> {
     const now = performance.now();
