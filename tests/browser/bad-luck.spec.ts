@@ -150,7 +150,7 @@ test('what is typed to find another bank stays when an answer to something else 
     bank_name,
     bank_code: String(at),
   }));
-  const isOn = { isOn: true, totpSince: '2026-01-01T00:00:00.000Z', passkeys: [], recoveryCodesLeft: 10 };
+  const twoFactor = { isOn: true, totpSince: '2026-01-01T00:00:00.000Z', passkeys: [], recoveryCodesLeft: 10 };
   await signedIn(page, screens.customer.token);
   await stub(page, 'GET', '/bank-account/banks', answering(200, { source: 'live', data: banks }));
   const answerTwoFactor = await hold(page, 'GET', '/two-factor');
@@ -161,7 +161,7 @@ test('what is typed to find another bank stays when an answer to something else 
   await expect(page.getByLabel('Your password', { exact: true })).toBeVisible();
 
   await search.fill('second');
-  answerTwoFactor(answering(200, { data: isOn }));
+  answerTwoFactor(answering(200, { data: twoFactor }));
   await expect(page.getByText('Code of your app, or a recovery code')).toBeVisible();
   await expect(search).toHaveValue('second');
   await page.getByRole('option', { name: 'Sample Second Bank' }).click();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, signUp } from '../support/people.ts';
-import { answering, signedIn, stub } from '../support/stubs.ts';
+import { answering, hold, signedIn, stub } from '../support/stubs.ts';
 
 const searchForNothing = async (page: Page) => {
   await page.getByRole('button', { name: 'Generate New Wallet' }).click();
@@ -68,3 +68,18 @@ for (const { what, as, path, call, empty, act, said, firstStep } of EMPTY) {
     if (firstStep !== undefined) await expect(page.getByRole('button', { name: firstStep })).toBeEnabled();
   });
 }
+
+test('[C-8] [G-6] the way to a first wallet is there once, where it stays: a press falls nowhere between', async ({
+  page,
+  product,
+}) => {
+  await signedIn(page, (await signUp(product)).token);
+  const letGo = await hold(page, 'GET', '/wallet');
+  await page.goto(`${product.origin}/account/wallets`);
+  const generate = page.getByRole('button', { name: 'Generate New Wallet' });
+  await expect(page.getByLabel('Loading your wallets')).toBeVisible();
+  await expect(generate).toHaveCount(0);
+  letGo(answering(200, { data: [] }));
+  await generate.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

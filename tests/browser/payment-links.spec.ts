@@ -1,12 +1,11 @@
 // A merchant makes a payment link with pictures, shares it, finds it again, changes, copies and switches it off; what goes
 // wrong is said where it happens, and nothing that was typed is lost.
 import { endpoints } from '@kobogate/contract';
+import { linkAddress, PIXEL } from '../support/payer.ts';
 import { adminToken, signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { signedIn } from '../support/stubs.ts';
 import { expect, test } from '../support/fixtures.ts';
-
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Links are on offer, whatever the default is. */
 async function offerLinks({ call }: Product): Promise<void> {
@@ -56,7 +55,7 @@ test('[C-9] [F4] create with pictures, share, search, edit, duplicate, switch of
   const share = page.getByRole('dialog', { name: /^Share <b>Ada’s<\/b> Sample Bakery/ });
   await expect(share.getByRole('img', { name: /^QR code/ })).toBeVisible();
   const id = /payment-link\/([\w-]{36})$/.exec(page.url())?.[1] ?? '';
-  const address = `${product.origin}/custom-payment/${id}`;
+  const address = linkAddress(product, id);
   await expect(share.getByText(address)).toBeVisible();
   await expect(share.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', address);
   await expect(share.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(

@@ -2,24 +2,17 @@
 import { endpoints, TEXTS } from '@kobogate/contract';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { createLink } from '../support/payer.ts';
+import { createLink, linkAddress, THREE_COINS, PIXEL } from '../support/payer.ts';
 import { adminToken } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-
-// A picture of one pixel.
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-const LINK = { amount: '25000.50', coins: ['USDT' as const, 'BNB' as const, 'DOT' as const] };
 
 let running: Product;
 let linkId = '';
 
 test.beforeAll(async ({ product }) => {
   running = product;
-  linkId = await createLink(running, LINK);
+  linkId = await createLink(running, THREE_COINS);
 });
-
-const pageOf = (id: string, query = ''): string => `${running.origin}/custom-payment/${id}${query}`;
 
 /** What the page's script asks for of the page. */
 const PARTS = '**/custom-payment/**part=main**';
@@ -59,7 +52,7 @@ test('[A-14] [F-11] name, purpose, amount, coin, then its real networks; fee and
     profileImage: null,
     coins: ['USDT', 'BNB', 'DOT'],
   });
-  await page.goto(pageOf(linkId));
+  await page.goto(linkAddress(running, linkId));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Bakery');
   await expect(page.getByText('A sample purpose')).toBeVisible();
   await expect(page.getByText('₦25,000.50')).toBeVisible();
@@ -97,8 +90,8 @@ test('[A-14] the merchant’s pictures are shown in places that are kept for the
     return endpoints.images.upload.answer.parse(await answer.json()).data.id;
   };
   const [bannerImageId, profileImageId] = [await upload('banner'), await upload('profile')];
-  const dressed = await createLink(running, { ...LINK, bannerImageId, profileImageId });
-  await page.goto(pageOf(dressed));
+  const dressed = await createLink(running, { ...THREE_COINS, bannerImageId, profileImageId });
+  await page.goto(linkAddress(running, dressed));
   for (const [place, width, height] of [
     ['banner', 1200, 400],
     ['profile', 256, 256],
@@ -111,7 +104,7 @@ test('[A-14] the merchant’s pictures are shown in places that are kept for the
 });
 
 test('[A-14] networks that fail to load are said, and loaded again on request', async ({ page }) => {
-  await page.goto(pageOf(linkId));
+  await page.goto(linkAddress(running, linkId));
   await page.route(PARTS, (route) => route.abort());
   await page.getByLabel('Cryptocurrency').selectOption('USDT');
   await expect(page.getByRole('alert')).toContainText('The networks could not be loaded.');
@@ -122,7 +115,7 @@ test('[A-14] networks that fail to load are said, and loaded again on request', 
 });
 
 test('[A-16] without both picks nothing is sent, and the page says what is missing', async ({ page }) => {
-  await page.goto(pageOf(linkId));
+  await page.goto(linkAddress(running, linkId));
   const posted: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') posted.push(request.url());
@@ -158,7 +151,7 @@ test('[A-14] a coin that is picked before the script has come gets its networks 
     await held;
     await route.continue();
   });
-  await page.goto(pageOf(linkId), { waitUntil: 'commit' });
+  await page.goto(linkAddress(running, linkId), { waitUntil: 'commit' });
   await page.getByLabel('Cryptocurrency').selectOption('USDT');
   await expect(page.getByLabel('Network')).toBeDisabled();
   release();

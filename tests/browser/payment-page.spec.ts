@@ -4,26 +4,23 @@ import { readFile } from 'node:fs/promises';
 import { endpoints, type Payment, TEXTS } from '@kobogate/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { createLink } from '../support/payer.ts';
+import { createLink, linkAddress, THREE_COINS } from '../support/payer.ts';
 import { CONFIRMATIONS, type Product } from '../support/product.ts';
 import { axeFindings, overhang } from '../screens/findings.ts';
-
-const LINK = { amount: '25000.50', coins: ['USDT' as const, 'BNB' as const, 'DOT' as const] };
 
 let running: Product;
 let linkId = '';
 
 test.beforeAll(async ({ product }) => {
   running = product;
-  linkId = await createLink(running, LINK);
+  linkId = await createLink(running, THREE_COINS);
 });
 
-const pageOf = (id: string, query = ''): string => `${running.origin}/custom-payment/${id}${query}`;
 const idIn = (page: Page): string => /\/payments\/(?<id>[\w-]+)/.exec(page.url())?.groups?.['id'] ?? '';
 
 /** Opens a payment as a payer does, and answers it. */
 async function openPayment(page: Page, network = 'bsc'): Promise<Payment> {
-  await page.goto(pageOf(linkId));
+  await page.goto(linkAddress(running, linkId));
   await page.getByLabel('Cryptocurrency').selectOption('USDT');
   await page.getByLabel('Network').selectOption(network);
   await page.getByRole('button', { name: 'Show address and QR code' }).click();
@@ -96,10 +93,10 @@ test('a payment is opened once, copied whole, watched live to the bank, on two d
 });
 
 test('pressed twice, sent twice, gone back and pressed again: one choice opens one payment', async ({ page }) => {
-  await page.goto(pageOf(linkId, '?currency=USDT'));
+  await page.goto(linkAddress(running, linkId, '?currency=USDT'));
   const key = await page.locator('input[name=key]').inputValue();
   const send = (network: string) =>
-    page.request.post(pageOf(linkId), {
+    page.request.post(linkAddress(running, linkId), {
       form: { key, currency: 'USDT', network, amount: '', next: 'address' },
       maxRedirects: 0,
     });
@@ -114,7 +111,7 @@ test('[A-14] Connect wallet opens the payment, and the wallet’s dialog over it
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(pageOf(linkId, '?currency=USDT'));
+  await page.goto(linkAddress(running, linkId, '?currency=USDT'));
   await page.getByLabel('Network').selectOption('polygon');
   expect(asked.filter((path) => path.includes('wallet'))).toEqual([]);
   await page.getByRole('button', { name: 'Connect wallet' }).click();
@@ -140,7 +137,7 @@ test.describe('without a script', () => {
 
   test('[A-14] [A-16] a payer picks, sees address, amount and picture, and asks where the payment is', async () => {
     const page = await context.newPage();
-    await page.goto(pageOf(linkId));
+    await page.goto(linkAddress(running, linkId));
     await page.getByRole('button', { name: 'Connect wallet' }).click();
     await expect(page.getByRole('alert')).toHaveText(TEXTS.paymentPairMissing);
     await page.getByLabel('Cryptocurrency').selectOption('DOT');
@@ -171,13 +168,13 @@ test.describe('without a script', () => {
     ] as const) {
       const local = await browser.newContext({ locale, javaScriptEnabled: false });
       const page = await local.newPage();
-      await page.goto(pageOf(linkId));
+      await page.goto(linkAddress(running, linkId));
       await expect(page.getByRole('button', { name: words })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', locale === 'fr' ? 'en' : locale.slice(0, 2));
       await local.close();
     }
     const page = await context.newPage();
-    await page.goto(pageOf(linkId, '?currency=DOT'));
+    await page.goto(linkAddress(running, linkId, '?currency=DOT'));
     await page.getByRole('link', { name: 'Pidgin' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'pcm');
     await page.getByRole('button', { name: 'Show address and QR code' }).click();
@@ -191,7 +188,7 @@ test('by keyboard alone, on the smallest phone, in both colours: picked, opened,
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(pageOf(linkId));
+  await page.goto(linkAddress(running, linkId));
   await page.getByLabel('Cryptocurrency').focus();
   await page.keyboard.type('Tether');
   await expect(page.getByLabel('Network')).toBeEnabled();

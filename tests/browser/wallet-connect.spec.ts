@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { announceSolanaWallet } from '../support/announce-solana-wallet.ts';
 import { announceEvmWallet, type EvmWallet } from '../support/evm-wallet.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { createLink, paymentWhere } from '../support/payer.ts';
+import { createLink, linkAddress, paymentWhere } from '../support/payer.ts';
 import { CONFIRMATIONS, type Product } from '../support/product.ts';
 
 const SOLANA_BLOCKS = 4;
@@ -17,14 +17,14 @@ test.beforeAll(async ({ product }) => {
 });
 
 /** Chooses a pair on the link's page and presses `Connect wallet`; answers the payment, with the dialog open. */
-async function connect(page: Page, { origin, call }: Product, pair: { currency: string; network: string }) {
-  await page.goto(`${origin}/custom-payment/${link}`);
+async function connect(page: Page, product: Product, pair: { currency: string; network: string }) {
+  await page.goto(linkAddress(product, link));
   await page.getByLabel('Cryptocurrency').selectOption(pair.currency);
   await page.getByLabel('Network').selectOption(pair.network);
   await page.getByRole('button', { name: 'Connect wallet' }).click();
   await expect(dialogOf(page)).toBeVisible();
   const id = /\/payments\/(?<id>[\w-]+)/.exec(page.url())?.groups?.['id'] ?? '';
-  const { data } = await call(endpoints.payments.getPublic, { params: { id } });
+  const { data } = await product.call(endpoints.payments.getPublic, { params: { id } });
   return data;
 }
 

@@ -8,7 +8,7 @@ import { createMerchantFolder, type MerchantFolder } from '../support/client-pac
 import { giveBankAccount } from '../support/customer.ts';
 import { freePort } from '../support/free-port.ts';
 import { send } from '../support/http.ts';
-import { payPayment, paymentWhere } from '../support/payer.ts';
+import { payPayment, paymentWhere, PIXEL } from '../support/payer.ts';
 import { adminToken, makeApiKey } from '../support/people.ts';
 import { ADMIN, type Product, startProduct } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -23,7 +23,6 @@ interface Example {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 const EXAMPLE = /data-example="(?<id>[^"]+)".*?<pre data-language="(?<language>\w+)"[^>]*><code>(?<code>.*?)<\/code>/gs;
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** These have tests of their own: one runs all the while, and a key is for one intent. */
 const TRIED_APART = new Set(['receive-webhook', 'repeat-payment', 'handle-errors', 'sandbox-pay']);
 

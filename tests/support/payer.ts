@@ -7,6 +7,16 @@ import { eventually } from './wait.ts';
 type Service = Pick<Product, 'call' | 'sandbox'>;
 type NewLink = BodyInputOf<typeof endpoints.paymentLinks.create>;
 
+/** Terms of a link that may be paid with a coin of many networks, or one of a single one. */
+export const THREE_COINS = { amount: '25000.50', coins: ['USDT' as const, 'BNB' as const, 'DOT' as const] };
+
+/** A picture of one pixel, for a link to be dressed with: PNG in base64. */
+export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** The address of a link's page. */
+export const linkAddress = ({ origin }: Pick<Product, 'origin'>, linkId: string, query = ''): string =>
+  `${origin}/custom-payment/${linkId}${query}`;
+
 /** A link of a merchant's that asks for ₦25,000 in any coin, unless told otherwise. */
 export async function newLink(
   { call }: Pick<Service, 'call'>,
