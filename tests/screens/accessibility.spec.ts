@@ -2,11 +2,12 @@
 // on the smallest phone or at twice the size; whatever can be touched on a phone is large enough for a thumb; nothing
 // moves for those who asked for no motion; no third party is asked for anything; nothing is done that the strict content
 // security policy forbids; and apostrophes are those of print.
+import type { Page } from '@playwright/test';
 import { SCREENS } from './all.ts';
 import { axeFindings, overhang, runningAnimations, smallTargets, straightApostrophes } from './findings.ts';
 import { expect, test } from './fixtures.ts';
 import { collectViolations } from '../support/violations.ts';
-import { show } from './screen.ts';
+import { type State, visit } from './screen.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -15,8 +16,39 @@ const NARROW = [320, 640];
 
 test.describe.configure({ mode: 'parallel' });
 
+/** Looks at a state in every form; begins and ends on a phone, in light. */
+async function expectNothingWrong(page: Page, { name, exempt }: State): Promise<void> {
+  const found: Record<string, unknown> = {};
+  found['small'] = await smallTargets(page);
+  found['straight'] = await straightApostrophes(page);
+  found['phone, light'] = await axeFindings(page, 'everything', exempt);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  found['phone, dark'] = await axeFindings(page, 'colours');
+  for (const width of NARROW) {
+    await page.setViewportSize({ width, height: 720 });
+    found[`sideways at ${width}`] = await overhang(page);
+  }
+  await page.setViewportSize(DESKTOP);
+  found['desktop, dark'] = await axeFindings(page, 'colours');
+  await page.emulateMedia({ colorScheme: 'light' });
+  found['desktop, light'] = await axeFindings(page, 'everything', exempt);
+  await page.setViewportSize(PHONE);
+  // What is wrong with one state hides nothing of the next.
+  expect.soft(found, name).toEqual({
+    small: [],
+    straight: [],
+    'phone, light': [],
+    'phone, dark': [],
+    'sideways at 320': 0,
+    'sideways at 640': 0,
+    'desktop, dark': [],
+    'desktop, light': [],
+  });
+  await expect.poll(() => runningAnimations(page)).toBe(0);
+}
+
 for (const screen of SCREENS) {
-  test(screen.name, async ({ page, stage }) => {
+  test([screen, ...(screen.next ?? [])].map(({ name }) => name).join(', '), async ({ page, stage }) => {
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== stage.origin) foreign.push(request.url());
@@ -24,32 +56,7 @@ for (const screen of SCREENS) {
     const forbidden = await collectViolations(page);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await page.setViewportSize(PHONE);
-    await show(page, screen, stage);
-    const found: Record<string, unknown> = {};
-    found['small'] = await smallTargets(page);
-    found['straight'] = await straightApostrophes(page);
-    found['phone, light'] = await axeFindings(page, 'everything', screen.exempt);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    found['phone, dark'] = await axeFindings(page, 'colours');
-    for (const width of NARROW) {
-      await page.setViewportSize({ width, height: 720 });
-      found[`sideways at ${width}`] = await overhang(page);
-    }
-    await page.setViewportSize(DESKTOP);
-    found['desktop, dark'] = await axeFindings(page, 'colours');
-    await page.emulateMedia({ colorScheme: 'light' });
-    found['desktop, light'] = await axeFindings(page, 'everything', screen.exempt);
-    expect(found).toEqual({
-      small: [],
-      straight: [],
-      'phone, light': [],
-      'phone, dark': [],
-      'sideways at 320': 0,
-      'sideways at 640': 0,
-      'desktop, dark': [],
-      'desktop, light': [],
-    });
-    await expect.poll(() => runningAnimations(page)).toBe(0);
+    for await (const state of visit(page, screen, stage)) await expectNothingWrong(page, state);
     expect(foreign).toEqual([]);
     expect(forbidden).toEqual([]);
   });

@@ -1,23 +1,31 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { endpoints, TEXTS } from '@kobogate/contract';
-import { answering, cutOff, hold, stub } from '../support/stubs.ts';
+import { answering, cutOff, stub } from '../support/stubs.ts';
 import { RECONCILIATION, RECONCILIATIONS } from './reconciliation-samples.ts';
 import { SANCTIONS } from './sanctions-samples.ts';
 import { ALL_REFUNDS, SUSPENSE } from './refund-samples.ts';
-import { type Screen, SKELETON } from './screen.ts';
+import { heldCall, leaveDialog, press, type Screen, SKELETON, type State } from './screen.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
-const orders = (state: string, rest: Omit<Screen, 'name' | 'as' | 'path'> = {}): Screen => ({
-  name: `admin/orders${state}`,
-  as: 'admin',
-  path: ORDERS,
-  ...rest,
-});
 const pressFirst = async (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 const openFirst = async (page: Page, name: RegExp) => {
   await pressFirst(page, name);
   await page.getByRole('dialog').waitFor();
 };
+/** The dialog of the first button so named. */
+const dialog = (name: string, button: RegExp): State => ({
+  name: `admin/${name}`,
+  act: (page) => openFirst(page, button),
+});
+/** The same, once the dialog before it is left. */
+const nextDialog = (name: string, button: RegExp): State => ({
+  name: `admin/${name}`,
+  act: async (page) => {
+    await leaveDialog(page);
+    await openFirst(page, button);
+  },
+});
+const readingOrders = heldCall('GET', '/order/admin');
 
 const editBitcoin = async (page: Page) => {
   await page.getByRole('button', { name: 'Edit BTC on Bitcoin mainnet' }).click();
@@ -47,89 +55,111 @@ const withListedSenders = (page: Page) =>
       list.map((order) => (order.status === 'pending' ? Object.assign(order, { listedSenders: senders }) : order)),
     )(route);
   });
-const openListed = (page: Page) => openFirst(page, /^Approve the order/);
 
 /** The administrators' area. */
 export const ADMIN_SCREENS: readonly Screen[] = [
-  { name: 'admin/overview', as: 'admin', path: '/admin/dashboard' },
   {
-    name: 'admin/overview-verified',
+    name: 'admin/overview',
     as: 'admin',
     path: '/admin/dashboard',
-    act: (page) => pressFirst(page, /^Verify/),
+    next: [{ name: 'admin/overview-verified', act: (page) => pressFirst(page, /^Verify/) }],
   },
-  orders(''),
-  orders('-empty', { prepare: (page) => stub(page, 'GET', '/order/admin', answering(200, [])) }),
-  orders('-loading', {
-    underWay: SKELETON,
-    prepare: async (page) => {
-      await hold(page, 'GET', '/order/admin');
-    },
-  }),
-  orders('-sample', { prepare: (page) => stub(page, 'GET', '/order/admin', answering(422)) }),
-  orders('-detail', { act: (page) => openFirst(page, /details of the order$/) }),
-  orders('-decline', { act: (page) => openFirst(page, /^Decline the order/) }),
-  orders('-retry', { act: (page) => openFirst(page, /^Retry the payout/) }),
-  orders('-not-saved', {
+  {
+    name: 'admin/orders',
+    as: 'admin',
+    path: ORDERS,
     prepare: async (page) => {
       await page.route('**/api/order/*', (route) =>
         route.request().method() === 'PUT' ? cutOff(route) : route.fallback(),
       );
     },
-    act: async (page) => {
-      await pressFirst(page, /^Approve the order/);
-      await page.getByText(TEXTS.networkError).first().waitFor();
-    },
-  }),
-  orders('-listed', { prepare: withListedSenders }),
-  orders('-listed-detail', { prepare: withListedSenders, act: openListed }),
-  orders('-listed-no-reason', {
-    prepare: withListedSenders,
-    act: async (page) => {
-      await openListed(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Approve the order' }).click();
-      await page.getByText('Please give a reason.').waitFor();
-    },
-  }),
-  { name: 'admin/users', as: 'admin', path: '/admin/users' },
+    next: [
+      dialog('orders-detail', /details of the order$/),
+      nextDialog('orders-decline', /^Decline the order/),
+      nextDialog('orders-retry', /^Retry the payout/),
+      {
+        name: 'admin/orders-not-saved',
+        act: async (page) => {
+          await leaveDialog(page);
+          await pressFirst(page, /^Approve the order/);
+          await page.getByText(TEXTS.networkError).first().waitFor();
+        },
+      },
+    ],
+  },
   {
-    name: 'admin/users-empty',
+    name: 'admin/orders-loading',
     as: 'admin',
-    path: '/admin/users',
-    prepare: (page) => stub(page, 'GET', '/admin/users', answering(200, { data: [], next: null })),
+    path: ORDERS,
+    underWay: SKELETON,
+    prepare: readingOrders.prepare,
+    next: [
+      { name: 'admin/orders-sample', act: async (page) => readingOrders.answer(page, answering(422)) },
+      {
+        name: 'admin/orders-empty',
+        act: async (page) => {
+          await stub(page, 'GET', '/order/admin', answering(200, []));
+          await press(page, 'Try again');
+          await expect(page.getByRole('row')).toHaveCount(0);
+        },
+      },
+    ],
+  },
+  {
+    name: 'admin/orders-listed',
+    as: 'admin',
+    path: ORDERS,
+    prepare: withListedSenders,
+    next: [
+      dialog('orders-listed-detail', /^Approve the order/),
+      {
+        name: 'admin/orders-listed-no-reason',
+        act: async (page) => {
+          await page.getByRole('dialog').getByRole('button', { name: 'Approve the order' }).click();
+          await page.getByText('Please give a reason.').waitFor();
+        },
+      },
+    ],
   },
   {
     name: 'admin/users-failed',
     as: 'admin',
     path: '/admin/users',
     prepare: (page) => stub(page, 'GET', '/admin/users', answering(422, { message: 'The list is closed.' })),
+    next: [
+      {
+        name: 'admin/users-empty',
+        act: async (page) => {
+          await stub(page, 'GET', '/admin/users', answering(200, { data: [], next: null }));
+          await press(page, 'Try again');
+          await expect(page.getByRole('alert')).toHaveCount(0);
+        },
+      },
+    ],
   },
-  { name: 'admin/user', as: 'admin', path: ({ customerId }) => `/admin/users/${customerId}` },
+  { name: 'admin/users', as: 'admin', path: '/admin/users' },
   {
-    name: 'admin/user-disable',
+    name: 'admin/user',
     as: 'admin',
     path: ({ customerId }) => `/admin/users/${customerId}`,
-    act: (page) => openFirst(page, /^Disable/),
+    next: [dialog('user-disable', /^Disable/), nextDialog('user-promote', /^Make an administrator/)],
   },
   {
-    name: 'admin/user-promote',
-    as: 'admin',
-    path: ({ customerId }) => `/admin/users/${customerId}`,
-    act: (page) => openFirst(page, /^Make an administrator/),
-  },
-  { name: 'admin/products', as: 'admin', path: '/admin/products' },
-  { name: 'admin/products-edit', as: 'admin', path: '/admin/products', act: editBitcoin },
-  {
-    name: 'admin/products-conflict',
+    name: 'admin/products',
     as: 'admin',
     path: '/admin/products',
     prepare: changedMeanwhile,
-    act: async (page) => {
-      await editBitcoin(page);
-      await page.getByLabel('Spread').fill('2.5');
-      await page.getByRole('button', { name: 'Save terms' }).click();
-      await page.getByRole('alert').first().waitFor();
-    },
+    next: [
+      { name: 'admin/products-edit', act: editBitcoin },
+      {
+        name: 'admin/products-conflict',
+        act: async (page) => {
+          await page.getByLabel('Spread').fill('2.5');
+          await page.getByRole('button', { name: 'Save terms' }).click();
+          await page.getByRole('alert').first().waitFor();
+        },
+      },
+    ],
   },
   {
     name: 'admin/refunds',
@@ -139,26 +169,20 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       await stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS }));
       await stub(page, 'GET', '/admin/suspense', answering(200, { data: SUSPENSE }));
     },
+    next: [
+      dialog('refunds-approve', /^Approve/),
+      {
+        name: 'admin/refunds-accept',
+        act: async (page) => {
+          await leaveDialog(page);
+          await openFirst(page, /^Accept/);
+          await page.getByRole('dialog').getByRole('button', { name: 'Accept refund' }).click();
+          await page.getByText('Please say why').waitFor();
+        },
+      },
+    ],
   },
   { name: 'admin/refunds-empty', as: 'admin', path: '/admin/refunds' },
-  {
-    name: 'admin/refunds-approve',
-    as: 'admin',
-    path: '/admin/refunds',
-    prepare: (page) => stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS })),
-    act: (page) => openFirst(page, /^Approve/),
-  },
-  {
-    name: 'admin/refunds-accept',
-    as: 'admin',
-    path: '/admin/refunds',
-    prepare: (page) => stub(page, 'GET', '/admin/refunds', answering(200, { data: ALL_REFUNDS })),
-    act: async (page) => {
-      await openFirst(page, /^Accept/);
-      await page.getByRole('dialog').getByRole('button', { name: 'Accept refund' }).click();
-      await page.getByText('Please say why').waitFor();
-    },
-  },
   { name: 'admin/reports', as: 'admin', path: '/admin/reports' },
   {
     name: 'admin/sanctions-hit',

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
-import { answering, hold, stub } from '../support/stubs.ts';
-import { type Screen, SKELETON } from './screen.ts';
+import { expect, type Page } from '@playwright/test';
+import { answering, passOn, stub } from '../support/stubs.ts';
+import { heldCall, press, type Screen, SKELETON } from './screen.ts';
 import type { World } from './world.ts';
 
 const CONVERT = '/account/convert-to-naira';
@@ -30,31 +30,78 @@ const points = Array.from({ length: 25 }, (_, index) => ({
   at: new Date(Date.now() - (24 - index) * HOUR_MS).toISOString(),
   rate: String(1550 + Math.round(18 * Math.sin(index / 3)) + index),
 }));
-const historyOf = (shown: typeof points) => (page: Page) =>
-  stub(page, 'GET', HISTORY, answering(200, { data: { currency: 'USDT', range: 'day', points: shown } }));
+const answerHistory = (shown: typeof points) =>
+  answering(200, { data: { currency: 'USDT', range: 'day', points: shown } });
+const history = heldCall('GET', HISTORY);
+const NOBODYS = '00000000-0000-7000-8000-000000000000';
+
+/** A page of one thing: while it is loaded, and where there is none. */
+function loadingThenUnknown(name: string, path: string, call: string): Screen {
+  const reading = heldCall('GET', `${call}/${NOBODYS}`);
+  return {
+    name: `conversions/${name}-loading`,
+    as: 'customer',
+    path: `${path}/${NOBODYS}`,
+    underWay: SKELETON,
+    prepare: reading.prepare,
+    next: [{ name: `conversions/${name}-unknown`, act: async (page) => reading.answer(page, passOn) }],
+  };
+}
 
 /** From a coin and an amount to naira at the bank. */
 export const CONVERSION_SCREENS: readonly Screen[] = [
   { name: 'conversions/convert-no-wallet', as: 'newcomer', path: CONVERT },
-  { name: 'conversions/convert', as: 'customer', path: CONVERT },
-  { name: 'conversions/convert-filled', as: 'customer', path: CONVERT, act: fillIn },
+  {
+    name: 'conversions/convert',
+    as: 'customer',
+    path: CONVERT,
+    prepare: (page) =>
+      stub(page, 'POST', '/conversion', answering(409, { message: 'The rate has moved. Please look at the new one.' })),
+    next: [
+      {
+        name: 'conversions/convert-missing',
+        act: async (page) => {
+          await press(page, 'Generate Transaction');
+          await page.locator('[aria-invalid=true]').first().waitFor();
+        },
+      },
+      { name: 'conversions/convert-filled', act: fillIn },
+      {
+        name: 'conversions/convert-refused',
+        act: async (page) => {
+          await press(page, 'Generate Transaction');
+          await page.getByRole('alert').first().waitFor();
+        },
+      },
+    ],
+  },
   {
     name: 'conversions/convert-rates-loading',
     as: 'customer',
     path: CONVERT,
     underWay: SKELETON,
-    prepare: async (page) => {
-      await hold(page, 'GET', HISTORY);
-    },
+    prepare: history.prepare,
     act: fillIn,
+    next: [
+      {
+        name: 'conversions/convert-rates-failed',
+        act: async (page) => history.answer(page, answering(422, { message: 'The rates are being counted.' })),
+      },
+      {
+        name: 'conversions/convert-rates-empty',
+        act: async (page) => {
+          await stub(page, 'GET', HISTORY, answerHistory([]));
+          await press(page, 'Try again');
+          await expect(page.getByRole('alert')).toHaveCount(0);
+        },
+      },
+    ],
   },
-  { name: 'conversions/convert-rates', as: 'customer', path: CONVERT, prepare: historyOf(points), act: fillIn },
-  { name: 'conversions/convert-rates-empty', as: 'customer', path: CONVERT, prepare: historyOf([]), act: fillIn },
   {
-    name: 'conversions/convert-rates-failed',
+    name: 'conversions/convert-rates',
     as: 'customer',
     path: CONVERT,
-    prepare: (page) => stub(page, 'GET', HISTORY, answering(422, { message: 'The rates are being counted.' })),
+    prepare: (page) => stub(page, 'GET', HISTORY, answerHistory(points)),
     act: fillIn,
   },
   {
@@ -76,59 +123,16 @@ export const CONVERSION_SCREENS: readonly Screen[] = [
       await page.getByRole('alert').first().waitFor();
     },
   },
-  {
-    name: 'conversions/convert-missing',
-    as: 'customer',
-    path: CONVERT,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Generate Transaction' }).click();
-      await page.locator('[aria-invalid=true]').first().waitFor();
-    },
-  },
-  {
-    name: 'conversions/convert-refused',
-    as: 'customer',
-    path: CONVERT,
-    prepare: (page) =>
-      stub(page, 'POST', '/conversion', answering(409, { message: 'The rate has moved. Please look at the new one.' })),
-    act: async (page) => {
-      await fillIn(page);
-      await page.getByRole('button', { name: 'Generate Transaction' }).click();
-      await page.getByRole('alert').first().waitFor();
-    },
-  },
   orderPage('awaiting'),
   orderPage('confirming'),
   orderPage('review'),
   orderPage('paid'),
   orderPage('declined'),
   orderPage('failed'),
-  {
-    name: 'conversions/order-loading',
-    as: 'customer',
-    path: `${CONVERT}/sample`,
-    underWay: SKELETON,
-    prepare: async (page) => {
-      await hold(page, 'GET', '/conversion/sample');
-    },
-  },
-  { name: 'conversions/order-unknown', as: 'customer', path: `${CONVERT}/00000000-0000-7000-8000-000000000000` },
+  loadingThenUnknown('order', CONVERT, '/conversion'),
   receiptPage('paid'),
   receiptPage('review'),
-  {
-    name: 'conversions/receipt-loading',
-    as: 'customer',
-    path: '/account/receipts/sample',
-    underWay: SKELETON,
-    prepare: async (page) => {
-      await hold(page, 'GET', '/receipts/sample');
-    },
-  },
-  {
-    name: 'conversions/receipt-unknown',
-    as: 'customer',
-    path: '/account/receipts/00000000-0000-7000-8000-000000000000',
-  },
+  loadingThenUnknown('receipt', '/account/receipts', '/receipts'),
   { name: 'conversions/history', as: 'customer', path: `${CONVERT}/history` },
   { name: 'conversions/history-empty', as: 'newcomer', path: `${CONVERT}/history` },
 ];

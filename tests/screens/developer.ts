@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { SCOPES, WEBHOOK_EVENTS } from '@kobogate/contract';
 import { PASSWORD } from '../support/people.ts';
 import { answering, stub } from '../support/stubs.ts';
-import type { Screen } from './screen.ts';
+import { leaveDialog, press, type Screen, type State } from './screen.ts';
 
 const MOMENT = '2026-11-01T09:00:00.000Z';
 const KEY = { createdAt: MOMENT, lastUsedAt: MOMENT, expiresAt: null, pausedAt: null };
@@ -62,16 +62,9 @@ const filled = async (page: Page): Promise<void> => {
   const detail = { ...DELIVERIES[0], body: BODY, tries: [FAILURE, { ...FAILURE, answer: '' }] };
   await stub(page, 'GET', '/webhooks/deliveries/41', answering(200, { data: detail }));
 };
-const toLog = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Deliveries' }).first().click();
-  await page.getByText('payment.settled').first().waitFor();
-};
-const makeKey = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Make an API key' }).click();
-  await page.getByLabel('Your password').fill(PASSWORD);
-};
-const settings = (state: string, hash: string, rest: Pick<Screen, 'prepare' | 'act'>): Screen => ({
-  name: `account/settings-${state}`,
+const state = (name: string, act: (page: Page) => Promise<void>): State => ({ name: `account/settings-${name}`, act });
+const settings = (name: string, hash: string, rest: Pick<Screen, 'prepare' | 'act' | 'next'>): Screen => ({
+  name: `account/settings-${name}`,
   as: 'newcomer',
   path: `/account/settings#${hash}`,
   ...rest,
@@ -79,38 +72,44 @@ const settings = (state: string, hash: string, rest: Pick<Screen, 'prepare' | 'a
 
 /** Keys and webhooks of somebody's own programs; nothing of it is kept. */
 export const DEVELOPER_SCREENS: readonly Screen[] = [
-  settings('keys', 'api-keys', { prepare: filled }),
+  settings('keys', 'api-keys', {
+    prepare: filled,
+    next: [
+      state('webhook-log', async (page) => {
+        await page.getByRole('button', { name: 'Deliveries' }).first().click();
+        await page.getByText('payment.settled').first().waitFor();
+      }),
+      state('webhook-delivery', async (page) => {
+        await page.getByRole('button', { name: /payment.settled #41/ }).click();
+        await page.getByRole('heading', { name: 'What is sent' }).waitFor();
+      }),
+    ],
+  }),
   settings('keys-paused', 'api-keys', {
     prepare: async (page) => {
       await filled(page);
       await stub(page, 'GET', '/api-keys', answering(200, { data: KEYS.map((key) => ({ ...key, pausedAt: MOMENT })) }));
     },
   }),
-  settings('key-new', 'api-keys', { act: makeKey }),
-  settings('key-shown', 'api-keys', {
+  settings('webhook-new', 'webhooks', {
     prepare: async (page) => {
       const secret = `kobo_live_${'sample-'.repeat(6)}x`;
       await stub(page, 'POST', '/api-keys', answering(201, { message: '', data: { ...KEYS[1], secret } }));
     },
     act: async (page) => {
-      await makeKey(page);
-      await page.getByRole('button', { name: 'Make the key' }).click();
-      await page.getByRole('button', { name: 'Copy key' }).waitFor();
-    },
-  }),
-  settings('webhook-new', 'webhooks', {
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Add a webhook' }).click();
+      await press(page, 'Add a webhook');
       await page.getByRole('dialog').waitFor();
     },
-  }),
-  settings('webhook-log', 'webhooks', { prepare: filled, act: toLog }),
-  settings('webhook-delivery', 'webhooks', {
-    prepare: filled,
-    act: async (page) => {
-      await toLog(page);
-      await page.getByRole('button', { name: /payment.settled #41/ }).click();
-      await page.getByRole('heading', { name: 'What is sent' }).waitFor();
-    },
+    next: [
+      state('key-new', async (page) => {
+        await leaveDialog(page);
+        await press(page, 'Make an API key');
+        await page.getByLabel('Your password').fill(PASSWORD);
+      }),
+      state('key-shown', async (page) => {
+        await press(page, 'Make the key');
+        await page.getByRole('button', { name: 'Copy key' }).waitFor();
+      }),
+    ],
   }),
 ];

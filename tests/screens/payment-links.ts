@@ -2,8 +2,8 @@ import type { LinkState, MerchantPayment, OwnPaymentLink, PaymentRefund, PublicB
 import type { Page } from '@playwright/test';
 import { DEFAULT_SETTINGS, endpoints } from '@kobogate/contract';
 import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
-import { answering, hold, stub } from '../support/stubs.ts';
-import { type Screen, SKELETON } from './screen.ts';
+import { answering, stub } from '../support/stubs.ts';
+import { heldCall, leaveDialog, press, type Screen, SKELETON, type State } from './screen.ts';
 
 const LIST = '/payment-links';
 const link = (name: string, state: LinkState, more: Partial<OwnPaymentLink> = {}): OwnPaymentLink => ({
@@ -133,68 +133,65 @@ const at = (name: string, path: string, more: Partial<Screen>): Screen => ({
   ...more,
 });
 
+const openDialog = async (page: Page, button: string) => {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('dialog').waitFor();
+};
+/** A dialog of the page's. */
+const dialog = (name: string, button: string): State => ({
+  name: `account/payment-link-${name}`,
+  act: (page) => openDialog(page, button),
+});
+/** The same, once the dialog before it is left. */
+const nextDialog = (name: string, button: string): State => ({
+  name: `account/payment-link-${name}`,
+  act: async (page) => {
+    await leaveDialog(page);
+    await openDialog(page, button);
+  },
+});
+const reading = heldCall('GET', LIST);
+
 /** A merchant's payment links. */
 export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
   at('-off', '', { prepare: switched(false) }),
-  at('s', '', { prepare: listing(LINKS) }),
   at('s-empty', '', { as: 'newcomer', prepare: listing([]) }),
   at('s-loading', '', {
     underWay: SKELETON,
     prepare: async (page) => {
       await switched(true)(page);
-      await hold(page, 'GET', LIST);
+      await reading.prepare(page);
     },
+    next: [
+      { name: 'account/payment-links-failed', act: async (page) => reading.answer(page, answering(422, WORDS)) },
+      {
+        name: 'account/payment-links',
+        act: async (page) => {
+          await listing(LINKS)(page);
+          await press(page, 'Try again');
+          await page.getByRole('button', { name: `Share ${BAKERY.name}` }).waitFor();
+        },
+      },
+      {
+        name: 'account/payment-link-share',
+        act: async (page) => {
+          await page.getByRole('button', { name: `Share ${BAKERY.name}` }).click();
+          await page.getByRole('dialog').getByRole('img').waitFor();
+        },
+      },
+    ],
   }),
-  at('s-failed', '', {
-    prepare: async (page) => {
-      await switched(true)(page);
-      await stub(page, 'GET', LIST, answering(422, WORDS));
-    },
-  }),
-  at('-share', '', {
-    prepare: listing(LINKS),
-    act: async (page) => {
-      await page.getByRole('button', { name: `Share ${BAKERY.name}` }).click();
-      await page.getByRole('dialog').getByRole('img').waitFor();
-    },
-  }),
-  at('', `/${BAKERY.id}`, { prepare: showing }),
-  at('-export', `/${BAKERY.id}`, {
+  at('', `/${BAKERY.id}`, {
     prepare: showing,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Export' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
+    next: [dialog('export', 'Export'), nextDialog('switch-off', 'Switch off')],
   }),
-  at('-payment', `/${BAKERY.id}/payments/01890000-0000-7000-8000-0000000000ab`, { prepare: showing }),
-  at('-giving-back', `/${BAKERY.id}/payments/${GIVING.id}`, { prepare: showing }),
-  at('-offering', `/${BAKERY.id}/payments/${GIVING.id}`, {
+  at('-payment', `/${BAKERY.id}/payments/01890000-0000-7000-8000-0000000000ab`, {
     prepare: showing,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Offer back' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
+    next: [dialog('settle', 'Take what arrived')],
   }),
-  at('-confirming', `/${BAKERY.id}/payments/${GIVING.id}`, {
+  at('-giving-back', `/${BAKERY.id}/payments/${GIVING.id}`, {
     prepare: showing,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Confirm address' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  }),
-  at('-settle', `/${BAKERY.id}/payments/01890000-0000-7000-8000-0000000000ab`, {
-    prepare: showing,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Take what arrived' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  }),
-  at('-switch-off', `/${BAKERY.id}`, {
-    prepare: showing,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Switch off' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
+    next: [dialog('offering', 'Offer back'), nextDialog('confirming', 'Confirm address')],
   }),
   at('-new', '/new', {
     as: 'newcomer',

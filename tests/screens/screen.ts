@@ -1,17 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { signedIn } from '../support/stubs.ts';
+import { type Answer, hold, signedIn } from '../support/stubs.ts';
 import type { Stage } from './stage.ts';
 import type { World } from './world.ts';
 
-/** A page in one of its states: what the accessibility tests look at and `npm run screenshots` takes. */
-export interface Screen {
+/** How a page looks at one moment: what the accessibility tests look at and `npm run screenshots` takes. */
+export interface State {
   /** `area/page-state`: the picture's folder and name. */
   readonly name: string;
-  readonly as: 'nobody' | 'newcomer' | 'customer' | 'admin';
-  readonly path: string | ((world: World) => string);
-  /** Answers that the page is to get in the server's place. */
-  readonly prepare?: (page: Page) => Promise<void>;
-  /** What brings the opened page into the state. */
+  /** What brings the page into the state. */
   readonly act?: (page: Page) => Promise<void>;
   /** What shows that something is still under way, where that is the state. */
   readonly underWay?: string;
@@ -19,22 +15,61 @@ export interface Screen {
   readonly exempt?: readonly string[];
 }
 
+/** A visit to a page, with its first state. */
+export interface Screen extends State {
+  readonly as: 'nobody' | 'newcomer' | 'customer' | 'admin';
+  readonly path: string | ((world: World) => string);
+  /** Answers that the page is to get in the server's place. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** States of the same visit that follow, each on the one before: to load the page for each takes twice as long. */
+  readonly next?: readonly State[];
+}
+
 /** A skeleton, which stands where the content will be. */
 export const SKELETON = '[aria-label^=Loading]';
 
-/** Opens the screen in its state. It is there, fonts and all, when this ends. */
-export async function show(page: Page, screen: Screen, { origin, world }: Stage): Promise<void> {
+/** Opens the page and brings it into each of its states in turn. A state is there, fonts and all, when it is given. */
+export async function* visit(page: Page, screen: Screen, { origin, world }: Stage): AsyncGenerator<State> {
   if (screen.as !== 'nobody') await signedIn(page, world[screen.as].token);
   await screen.prepare?.(page);
   await page.goto(origin + (typeof screen.path === 'string' ? screen.path : screen.path(world)));
   if (screen.underWay === undefined) await expectLoaded(page);
-  await screen.act?.(page);
-  if (screen.underWay !== undefined) await expect(page.locator(screen.underWay).first()).toBeVisible();
-  else await expectLoaded(page);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  let before: string | undefined;
+  for (const state of [screen, ...(screen.next ?? [])]) {
+    const { act, underWay } = state;
+    await act?.(page);
+    if (before !== undefined) await expect(page.locator(before)).toHaveCount(0);
+    if (underWay !== undefined) await expect(page.locator(underWay).first()).toBeVisible();
+    else await expectLoaded(page);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    yield state;
+    before = underWay;
+  }
 }
 
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('h1, [role=alert]').first()).toBeAttached();
   await expect(page.locator('[aria-label^=Loading], .animate-pulse, .animate-spin')).toHaveCount(0);
+}
+
+/** A call that gets no answer in one state of a visit, and one in a later state. */
+export function heldCall(method: string, path: string) {
+  const held = new WeakMap<Page, (answer: Answer) => void>();
+  return {
+    prepare: async (page: Page): Promise<void> => {
+      held.set(page, await hold(page, method, path));
+    },
+    /** From now on the call is answered so. */
+    answer: (page: Page, answer: Answer): void => held.get(page)?.(answer),
+  };
+}
+
+/** Presses the button that has exactly this name. */
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** Leaves the open dialog, and waits until it is gone. */
+export async function leaveDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[role=dialog], dialog[open]')).toHaveCount(0);
 }

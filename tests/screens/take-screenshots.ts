@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { SCREENS } from './all.ts';
 import { test } from './fixtures.ts';
-import { show } from './screen.ts';
+import { visit } from './screen.ts';
 
 const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 const SIZES = [
@@ -16,15 +16,16 @@ test.describe.configure({ mode: 'parallel' });
 for (const screen of SCREENS) {
   test(screen.name, async ({ page, stage }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await show(page, screen, stage);
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      await page.evaluate(() => window.scrollTo(0, 0));
-      const fullPage = (await page.getByRole('dialog').count()) === 0;
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const path = `${FOLDER}${screen.name}-${size.width}-${colorScheme}.png`;
-        await page.screenshot({ path, fullPage, animations: 'disabled' });
+    for await (const state of visit(page, screen, stage)) {
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await page.evaluate(() => window.scrollTo(0, 0));
+        const fullPage = (await page.getByRole('dialog').count()) === 0;
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const path = `${FOLDER}${state.name}-${size.width}-${colorScheme}.png`;
+          await page.screenshot({ path, fullPage, animations: 'disabled' });
+        }
       }
     }
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { RECOVERY_CODES } from '@kobogate/contract';
 import { PASSWORD } from '../support/people.ts';
 import { answering, stub } from '../support/stubs.ts';
-import type { Screen } from './screen.ts';
+import { leaveDialog, press, type Screen, type State } from './screen.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const ENROLMENT = { secret: SECRET, uri: `otpauth://totp/Kobogate:sample?secret=${SECRET}&issuer=Kobogate` };
@@ -18,11 +18,10 @@ const PASSKEYS = [
   },
 ];
 
-const settings = (state: string, rest: Pick<Screen, 'prepare' | 'act'>): Screen => ({
-  name: `account/settings-two-factor-${state}`,
-  as: 'newcomer',
-  path: '/account/settings',
-  ...rest,
+const NAME = 'account/settings';
+const state = (name: string, act: (page: Page) => Promise<void>): State => ({
+  name: `${NAME}-two-factor-${name}`,
+  act,
 });
 const isOn = (page: Page) =>
   stub(
@@ -40,43 +39,46 @@ const canSetUp = async (page: Page) => {
     answering(200, { message: 'Your authenticator app is set up.', data: { recoveryCodes: codes } }),
   );
 };
-const openSetUp = async (page: Page) => {
-  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
-  await page.getByRole('dialog').waitFor();
-};
-const toScan = async (page: Page) => {
-  await openSetUp(page);
-  await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Code from your app').waitFor();
-};
 
-/** The second step of signing in, as it is set up; nothing of it is kept. */
+/** The settings, and the second step of signing in as it is set up there; nothing of it is kept. */
 export const TWO_FACTOR_SCREENS: readonly Screen[] = [
-  settings('proof', { act: openSetUp }),
-  settings('scan', { prepare: canSetUp, act: toScan }),
-  settings('codes', {
+  {
+    name: NAME,
+    as: 'newcomer',
+    path: '/account/settings',
     prepare: canSetUp,
-    act: async (page) => {
-      await toScan(page);
-      await page.getByLabel('Code from your app').fill('123456');
-      await page.getByRole('button', { name: 'Turn on' }).click();
-      await page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
-    },
-  }),
-  settings('on', { prepare: isOn }),
-  settings('off', {
+    next: [
+      state('proof', async (page) => {
+        await press(page, 'Set up authenticator app');
+        await page.getByRole('dialog').waitFor();
+      }),
+      state('scan', async (page) => {
+        await page.getByLabel('Your password').fill(PASSWORD);
+        await press(page, 'Continue');
+        await page.getByLabel('Code from your app').waitFor();
+      }),
+      state('codes', async (page) => {
+        await page.getByLabel('Code from your app').fill('123456');
+        await press(page, 'Turn on');
+        await page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
+      }),
+    ],
+  },
+  {
+    name: `${NAME}-two-factor-on`,
+    as: 'newcomer',
+    path: '/account/settings',
     prepare: isOn,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Turn two-factor off' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  }),
-  settings('rename', {
-    prepare: isOn,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Rename' }).first().click();
-      await page.getByRole('dialog').waitFor();
-    },
-  }),
+    next: [
+      state('off', async (page) => {
+        await press(page, 'Turn two-factor off');
+        await page.getByRole('dialog').waitFor();
+      }),
+      state('rename', async (page) => {
+        await leaveDialog(page);
+        await page.getByRole('button', { name: 'Rename' }).first().click();
+        await page.getByRole('dialog').waitFor();
+      }),
+    ],
+  },
 ];

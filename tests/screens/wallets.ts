@@ -21,6 +21,8 @@ const RICH: Answers = {
   eth_sendTransaction: `0x${'5d'.repeat(32)}`,
 };
 
+const LOCK_MS = 900_000;
+
 /** Runs in the page: announces a wallet that answers as it is told. */
 function announce({ answers, icon }: { answers: Answers; icon: string }): void {
   const provider = {
@@ -36,17 +38,14 @@ function announce({ answers, icon }: { answers: Answers; icon: string }): void {
   });
 }
 
-const wallet = (
-  state: string,
-  { answers, act, seconds = 900 }: { answers: Answers | null; act?: (page: Page) => Promise<void>; seconds?: number },
-): Screen => ({
+const wallet = (state: string, answers: Answers | null, act?: (page: Page) => Promise<void>): Screen => ({
   name: `public/wallet-${state}`,
   as: 'nobody',
   path: PAYER_PATH,
   prepare: async (page) => {
     if (answers !== null) await page.addInitScript(announce, { answers, icon: PICTURE });
     const now = new Date();
-    const lockExpiresAt = new Date(now.getTime() + seconds * 1000).toISOString();
+    const lockExpiresAt = new Date(now.getTime() + LOCK_MS).toISOString();
     await stubPayerPage(page, samplePaying({ now: now.toISOString(), lockExpiresAt }));
   },
   act: async (page) => {
@@ -56,19 +55,24 @@ const wallet = (
   },
 });
 const choose = async (page: Page): Promise<void> => page.getByRole('button', { name: 'Sample Wallet' }).click();
-const pay = async (page: Page): Promise<void> => {
+const pay = async (page: Page): Promise<void> => page.getByRole('button', { name: /^Pay / }).click();
+const chooseAndPay = async (page: Page): Promise<void> => {
   await choose(page);
-  await page.getByRole('button', { name: /^Pay / }).click();
+  await pay(page);
 };
 
 /** The dialog in which a payer's wallet is connected. */
 export const WALLET_SCREENS: readonly Screen[] = [
-  wallet('none', { answers: null }),
-  wallet('choose', { answers: RICH }),
-  wallet('ready', { answers: RICH, act: choose }),
-  wallet('short', { answers: { ...RICH, eth_call: '0x0' }, act: choose }),
-  wallet('confirming', { answers: { ...RICH, eth_sendTransaction: HELD }, act: pay }),
-  wallet('unknown', { answers: { ...RICH, eth_sendTransaction: -32_603 }, act: pay }),
-  wallet('sent', { answers: RICH, act: pay }),
-  wallet('rejected', { answers: { ...RICH, eth_sendTransaction: 4001 }, act: pay }),
+  wallet('none', null),
+  {
+    ...wallet('choose', RICH),
+    next: [
+      { name: 'public/wallet-ready', act: choose },
+      { name: 'public/wallet-sent', act: pay },
+    ],
+  },
+  wallet('short', { ...RICH, eth_call: '0x0' }, choose),
+  wallet('confirming', { ...RICH, eth_sendTransaction: HELD }, chooseAndPay),
+  wallet('unknown', { ...RICH, eth_sendTransaction: -32_603 }, chooseAndPay),
+  wallet('rejected', { ...RICH, eth_sendTransaction: 4001 }, chooseAndPay),
 ];

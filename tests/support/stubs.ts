@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
 
-type Answer = (route: Route) => Promise<void>;
+/** What a call gets in the server's place. */
+export type Answer = (route: Route) => Promise<void>;
 
 /** Answers with a status and a body in the server's place. */
 export const answering =
@@ -11,6 +12,9 @@ export const answering =
 
 /** No answer at all, as where the network is down. */
 export const cutOff: Answer = (route) => route.abort('connectionfailed');
+
+/** The server's own answer after all. */
+export const passOn: Answer = (route) => route.continue();
 
 /** Puts an answer in the place of a call, named by its method and its path below the API's base, from now on. */
 export async function stub(page: Page, method: string, path: string, answer: Answer): Promise<void> {
