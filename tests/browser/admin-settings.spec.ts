@@ -2,6 +2,7 @@
 // change the whole gateway, so they have one of their own.
 import type { Page } from '@playwright/test';
 import { endpoints, TEXTS } from '@kobogate/contract';
+import { interceptNothing } from '../support/intercept.ts';
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, signUp } from '../support/people.ts';
@@ -189,11 +190,11 @@ test('[C-11] [G-2] a save that fails keeps what was typed, and settings that do 
   await save(page, 'limits');
   await expect(form(page, 'limits').getByRole('alert')).toContainText(TEXTS.networkError);
   await expect(page.getByLabel('Largest conversion')).toHaveValue('777777');
-  await page.unrouteAll();
+  await interceptNothing(page);
   await stub(page, 'GET', '/admin/settings', answering(403, { message: 'This page is for administrators.' }));
   await page.reload();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('This page is for administrators.');
-  await page.unrouteAll();
+  await interceptNothing(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(form(page, 'limits')).toBeVisible();
 });

@@ -2,6 +2,7 @@
 // reason on record, and told to the owner. Screens stay whole whatever a name is made of.
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
+import { interceptNothing } from '../support/intercept.ts';
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, fromNewAddress, mailCode, newEmail, PASSWORD, signUpForm } from '../support/people.ts';
@@ -181,7 +182,7 @@ test('[C-11] [B-11] loads visibly, fails in words with a way on, and says where 
   await expect(page.getByLabel('Loading users')).toBeVisible();
   letGo(answering(422, { message: '' }));
   await expect(page.getByRole('alert')).toContainText('The users could not be loaded.');
-  await page.unrouteAll();
+  await interceptNothing(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page).first()).toBeVisible();
   await page.goto(`${product.origin}/admin/users/01890000-0000-7000-8000-000000000000`);

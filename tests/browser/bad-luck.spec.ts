@@ -2,6 +2,7 @@
 // answering with the longest names, the finest amounts and more rows than anybody reads.
 import type { Page } from '@playwright/test';
 import { endpoints, ORDERS_BATCH_SIZE } from '@kobogate/contract';
+import { interceptNothing } from '../support/intercept.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
 import { sampleChoosing } from '@kobogate/contract/payment-samples';
@@ -39,7 +40,9 @@ for (const role of ['customer', 'admin'] as const) {
     await page.clock.install();
     await signedIn(page, screens[role].token);
     let status = 500;
-    await onEveryCall(page, (route) => answering(status, status === 500 ? {} : { message: wordsOf(status) })(route));
+    await onEveryCall(page, (request) =>
+      answering(status, status === 500 ? {} : { message: wordsOf(status) })(request),
+    );
     const main = page.getByRole('main');
     for (const path of screens[role].paths) {
       status = 500;
@@ -82,9 +85,9 @@ for (const role of ['customer', 'admin'] as const) {
       const released = new Promise<void>((resolve) => {
         release = resolve;
       });
-      await onEveryCall(page, async (route) => {
+      await onEveryCall(page, async (request) => {
         await released;
-        await route.continue();
+        await request.passOn();
       });
       await page.goto(product.origin + path);
       await expect(loading(page).first(), path).toBeVisible();
@@ -101,7 +104,7 @@ for (const role of ['customer', 'admin'] as const) {
         expect.soft(await overhang(page), `${path} at ${width}`).toBe(0);
       }
       await page.setViewportSize(DESKTOP);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await interceptNothing(page);
     }
   });
 }
@@ -195,11 +198,11 @@ test('[D-2] 10,000 orders: ten rows at a time, five page numbers, and any page a
   const counts = { byStatus, pendingKobo: '0', troubled: 0, undecided: 0 };
   await signedIn(page, screens.admin.token);
   await stub(page, 'GET', '/order/admin/counts', answering(200, { data: counts }));
-  await stub(page, 'GET', '/order/admin', (route) => {
-    const skip = Number(new URL(route.request().url()).searchParams.get('skip') ?? '0');
+  await stub(page, 'GET', '/order/admin', (request) => {
+    const skip = Number(request.url.searchParams.get('skip') ?? '0');
     const length = Math.min(ORDERS_BATCH_SIZE, LONGEST - skip);
     const rows = Array.from({ length }, (_, index) => ({ ...order, id: `order-${skip + index}` }));
-    return answering(200, rows)(route);
+    return answering(200, rows)(request);
   });
   await page.goto(`${product.origin}/admin/dashboard?tab=orders&page=1000`);
   const table = page.getByRole('table', { name: 'Orders' });
@@ -219,9 +222,9 @@ test('[H-5] an order with a listed sender is opened before it is approved, and a
   const order = { ...any, ...facts, listedSenders: [LISTED], customerName: 'Sample Listed' };
   await signedIn(page, screens.admin.token);
   await stub(page, 'GET', '/order/admin', answering(200, [order]));
-  await stub(page, 'PUT', `/order/${any?.id}`, (route) => {
-    sent.push(route.request().postDataJSON());
-    return answering(200, { message: 'Order approved', data: { ...order, status: 'approved' } })(route);
+  await stub(page, 'PUT', `/order/${any?.id}`, (request) => {
+    sent.push(request.sent());
+    return answering(200, { message: 'Order approved', data: { ...order, status: 'approved' } })(request);
   });
   await page.goto(`${product.origin}/admin/dashboard?tab=orders`);
   await expect(page.getByRole('table').getByText('On the sanctions list')).toBeVisible();

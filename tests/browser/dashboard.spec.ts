@@ -2,12 +2,12 @@
 // the account's own figures, kept current on the open page; whatever fails is said, with a way on.
 import type { Page } from '@playwright/test';
 import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
+import { interceptNothing } from '../support/intercept.ts';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
 import { signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
-
-const DASHBOARD = '**/api/dashboard';
+import { answering, hold } from '../support/stubs.ts';
 
 async function openDashboard(page: Page, { origin }: Product, token: string): Promise<void> {
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, token] as const);
@@ -94,21 +94,14 @@ test('[C-11] a dashboard that is slow shows its skeleton; one that fails says so
   product,
 }) => {
   const { token } = await signUp(product);
-  let answer = (): void => undefined;
-  const isTime = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(DASHBOARD, async (route) => {
-    await isTime;
-    await route.fulfill({ status: 422, json: { message: 'The books are closed.' } });
-  });
+  const letGo = await hold(page, 'GET', '/dashboard');
   await openDashboard(page, product, token);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Sample');
   await expect(page.getByLabel('Loading your figures')).toBeVisible();
-  answer();
+  letGo(answering(422, { message: 'The books are closed.' }));
   await expect(page.getByRole('alert').getByText('The books are closed.')).toBeVisible();
   await expect(page.getByText('$12,500')).toHaveCount(0);
-  await page.unroute(DASHBOARD);
+  await interceptNothing(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('$12,500')).toBeVisible();
 });

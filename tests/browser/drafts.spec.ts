@@ -1,6 +1,7 @@
 // A session that ends while a form is being filled in takes nothing that was typed with it, but for what is secret.
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
+import { interceptNothing } from '../support/intercept.ts';
 import { newCustomer, placeOrder } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, PASSWORD, signUp } from '../support/people.ts';
@@ -35,11 +36,11 @@ test('[B-3] a token that dies with a save loses nothing but the password: it is 
   await page.getByLabel('Wallet address').fill('0x5290');
   await stub(page, 'PATCH', '/bank-account', UNAUTHORISED);
   await save.click();
-  await page.unrouteAll();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD);
 
   await logIn(page, email);
   await expect(page).toHaveURL(/\/account\/payment-method$/);
+  await interceptNothing(page);
   await expect(number).toHaveValue('9876543210');
   await expect(page.getByLabel('Wallet address')).toHaveValue('0x5290');
   await expect(password).toHaveValue('');
@@ -96,7 +97,7 @@ test('[B-3] why an admin declines an order outlives a token that dies with the d
 
   await logIn(page, ADMIN.email, ADMIN.password);
   await expect(page).toHaveURL(/\/admin\/dashboard\?tab=orders$/);
-  await page.unrouteAll();
+  await interceptNothing(page);
   await decline.click();
   await expect(words).toHaveValue('A sample of a long reason');
   await expect(dialog.getByLabel('Reason', { exact: true })).toHaveValue(reason);
@@ -117,12 +118,11 @@ test('[B-3] why an admin declines a refund outlives a token that dies with the d
   const reason = dialog.getByLabel('Reason (optional)');
   await decline.click();
   await reason.fill('A sample of a long reason');
-  await page.route(decision, UNAUTHORISED);
+  await stub(page, 'PUT', decision, UNAUTHORISED);
   await dialog.getByRole('button', { name: /^Decline/ }).click();
 
   await logIn(page, ADMIN.email, ADMIN.password);
   await expect(page).toHaveURL(/\/admin\/refunds$/);
-  await page.unroute(decision);
   await decline.click();
   await expect(reason).toHaveValue('A sample of a long reason');
   await expect(dialog.getByText(KEPT)).toBeVisible();

@@ -68,9 +68,9 @@ test('[E-3] the code takes digits only, one a box, and a paste of exactly four',
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.origin });
   await store(page, { [VERIFICATION_EMAIL_STORAGE_KEY]: newEmail() });
   const sent: unknown[] = [];
-  await stub(page, 'POST', '/auth/verify', (route) => {
-    sent.push(route.request().postDataJSON());
-    return answering(422, { message: 'The code is wrong.' })(route);
+  await stub(page, 'POST', '/auth/verify', (request) => {
+    sent.push(request.sent());
+    return answering(422, { message: 'The code is wrong.' })(request);
   });
   await page.goto(`${product.origin}/verify-otp`);
   const boxes = page.getByRole('group', { name: '4-digit code' }).getByRole('textbox');
@@ -111,9 +111,9 @@ test('[A-11] the forgotten password’s page: an illustration, and its two ways 
 
 test('[A-12] one required field asks for a link, by e-mail address or phone number', async ({ page, product }) => {
   const sent: unknown[] = [];
-  await stub(page, 'POST', '/auth/forgot-password', (route) => {
-    sent.push(route.request().postDataJSON());
-    return answering(200, { message: '' })(route);
+  await stub(page, 'POST', '/auth/forgot-password', (request) => {
+    sent.push(request.sent());
+    return answering(200, { message: '' })(request);
   });
   await page.goto(`${product.origin}/forgotten-password`);
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(1);

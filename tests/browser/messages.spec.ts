@@ -2,6 +2,7 @@
 // came that the network is at fault.
 import type { Page } from '@playwright/test';
 import { VERIFICATION_EMAIL_STORAGE_KEY } from '@kobogate/contract';
+import { interceptNothing } from '../support/intercept.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, PASSWORD, signUp } from '../support/people.ts';
 import { answering, cutOff, signedIn, store, stub } from '../support/stubs.ts';
@@ -229,7 +230,7 @@ for (const { what, method, call, path, as, act, again = act, fallback } of ROWS)
     // Calls that only read are asked again after a while; that while is passed by the clock.
     await page.clock.install();
     for (const [index, [kind, answer, words]] of failures.entries()) {
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await interceptNothing(page);
       await stub(page, method, call, answer);
       if (index === 0 || method === 'GET') await page.goto(product.origin + path);
       await (index === 0 || method === 'GET' ? act : again)?.(page);

@@ -1,10 +1,11 @@
 // A merchant makes a payment link with pictures, shares it, finds it again, changes, copies and switches it off; what goes
 // wrong is said where it happens, and nothing that was typed is lost.
 import { endpoints } from '@kobogate/contract';
+import { interceptNothing } from '../support/intercept.ts';
 import { linkAddress, PIXEL } from '../support/payer.ts';
 import { adminToken, signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { signedIn } from '../support/stubs.ts';
+import { answering, signedIn, stub } from '../support/stubs.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** Links are on offer, whatever the default is. */
@@ -118,11 +119,10 @@ test('[C-9] a link that was changed meanwhile is not saved over, and one that do
   await expect(page.getByLabel('Purpose')).toHaveValue('Typed here');
   expect((await product.call(endpoints.paymentLinks.getOwn, { token, params })).data.purpose).toBe('Changed elsewhere');
 
-  const list = (url: URL) => url.pathname === '/api/payment-links';
-  await page.route(list, (route) => route.fulfill({ status: 422, json: { message: 'The list is not there.' } }));
+  await stub(page, 'GET', '/payment-links', answering(422, { message: 'The list is not there.' }));
   await page.goto(`${product.origin}/account/payment-link`);
   await expect(page.getByRole('alert')).toContainText('The list is not there.');
-  await page.unroute(list);
+  await interceptNothing(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: 'Sample', exact: true })).toBeVisible();
 });

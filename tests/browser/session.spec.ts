@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { type Person, signUp } from '../support/people.ts';
-import { answering, hold, signedIn, store, stub, tokenIn } from '../support/stubs.ts';
+import { answering, hold, passOn, signedIn, store, stub, tokenIn } from '../support/stubs.ts';
 
 const WALLETS = '/account/wallets';
 let person: Person;
@@ -13,7 +13,6 @@ test.beforeAll(async ({ product }) => {
 });
 
 const profileCard = (page: Page) => page.getByRole('link', { name: /^Your profile, / });
-const goOn = (route: Parameters<ReturnType<typeof answering>>[0]) => route.continue();
 
 test('[B-1] the stored token is the session: read at start-up, and each new one loads its profile', async ({
   page,
@@ -142,7 +141,7 @@ test('[B-9] loading and error are set before an auth call and cleared after it',
   const letThirdGo = await hold(page, 'GET', '/user');
   await retry.click();
   await expect(wait).toBeVisible();
-  letThirdGo(goOn);
+  letThirdGo(passOn);
   await expect(profileCard(page)).toBeVisible();
   await expect(failed).toHaveCount(0);
   await expect(wait).toHaveCount(0);

@@ -1,10 +1,11 @@
 // The settings of an account in a real browser: the password, the devices, and what is mailed.
 import type { Browser, Locator, Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
+import { interceptNothing } from '../support/intercept.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, fromNewAddress, PASSWORD, type Person, signUp } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { answering, cutOff, hold, signedIn, stub, tokenIn } from '../support/stubs.ts';
+import { answering, cutOff, hold, passOn, signedIn, stub, tokenIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
 
 const SETTINGS = '/account/settings';
@@ -186,10 +187,10 @@ test.describe('the devices', () => {
     letGo(answering(503, {}));
     await expect(page.getByText('That device could not be signed out. Please try again.')).toBeVisible();
     await expect(devices(page)).toHaveCount(2);
-    await page.unrouteAll();
-    await stub(page, 'DELETE', `/user/sessions/${other}`, async (route) => {
+    await interceptNothing(page);
+    await stub(page, 'DELETE', `/user/sessions/${other}`, async (request) => {
       await product.call(endpoints.sessions.end, { token: person.token, params: { id: other } });
-      await route.continue();
+      await request.passOn();
     });
     await button.click();
     await expect(page.getByText('This device is signed out already.')).toBeVisible();
@@ -203,7 +204,7 @@ test.describe('the devices', () => {
     letGo(answering(422, { message: 'The list is being mended.' }));
     const region = page.getByRole('region', { name: 'Where you are signed in' });
     await expect(region.getByRole('alert')).toContainText('The list is being mended.');
-    await page.unrouteAll();
+    await interceptNothing(page);
     await region.getByRole('button', { name: 'Try again' }).click();
     await expect(devices(page)).toHaveCount(1);
   });
@@ -250,7 +251,7 @@ test.describe('what is mailed', () => {
     await payouts(page).focus();
     await page.keyboard.press('Space');
     await expect(payouts(page)).not.toBeChecked();
-    letGo((route) => route.continue());
+    letGo(passOn);
     await mails(page).getByRole('switch', { name: 'Declines' }).click();
     await expect
       .poll(async () => (await product.call(endpoints.notifications.getChoices, { token: person.token })).data)
@@ -302,7 +303,7 @@ test.describe('what is mailed', () => {
     page.on('response', (response) => {
       if (response.request().method() === 'PATCH') saved.push(response.request().postDataJSON());
     });
-    letGo((route) => route.continue());
+    letGo(passOn);
     await expect.poll(() => saved).toEqual([{ payout: false }, { payout: true }, { payout: false }]);
     const { data } = await product.call(endpoints.notifications.getChoices, { token: person.token });
     expect(data.payout).toBe(false);

@@ -84,9 +84,9 @@ test('[G-4] one that says that something loads stays until it is dismissed', asy
 
 test('[G-4] at most 20 are there at once', async ({ page, product }) => {
   let count = 0;
-  await stub(page, 'POST', '/auth/login', (route) => {
+  await stub(page, 'POST', '/auth/login', (request) => {
     count += 1;
-    return answering(401, { message: `Refusal ${count}.` })(route);
+    return answering(401, { message: `Refusal ${count}.` })(request);
   });
   await open(page, `${product.origin}/login`);
   await logIn(page);

@@ -8,7 +8,7 @@ import { newCustomer } from '../support/customer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, fromNewAddress, PASSWORD, type Person, signUp } from '../support/people.ts';
 import { ADMIN, type Product, startProduct } from '../support/product.ts';
-import { answering, cutOff, hold, signedIn, stub, tokenIn } from '../support/stubs.ts';
+import { answering, cutOff, hold, passOn, signedIn, stub, tokenIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
 import { axeFindings } from '../screens/findings.ts';
 
@@ -288,8 +288,7 @@ test('[C-10] the section while it loads, where it can’t, and a change that get
   await expect(page.getByLabel('Loading two-factor')).toBeVisible();
   letGo(answering(422, {}));
   await expect(section(page).getByRole('alert')).toContainText('Your two-factor settings could not be loaded.');
-  await page.unroute((url) => url.pathname === '/api/two-factor').catch(() => undefined);
-  await stub(page, 'GET', '/two-factor', (route) => route.continue());
+  await stub(page, 'GET', '/two-factor', passOn);
   await section(page).getByRole('button', { name: 'Try again' }).click();
   await section(page).getByRole('button', { name: 'Set up authenticator app' }).click();
   await stub(page, 'POST', '/two-factor/totp', cutOff);

@@ -3,11 +3,13 @@
 // said, with what became of the coins; that a payment arrived is the chain's word and not the wallet's.
 import { endpoints, type Payment } from '@kobogate/contract';
 import type { Locator, Page } from '@playwright/test';
+import { intercept, type Intercepted } from '../support/intercept.ts';
 import { announceSolanaWallet } from '../support/announce-solana-wallet.ts';
 import { announceEvmWallet, type EvmWallet } from '../support/evm-wallet.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { createLink, linkAddress, paymentWhere } from '../support/payer.ts';
 import { CONFIRMATIONS, type Product } from '../support/product.ts';
+import { answering } from '../support/stubs.ts';
 
 const SOLANA_BLOCKS = 4;
 let link = '';
@@ -168,12 +170,13 @@ test('never at a rate that has ended: the dialog gets a new one first', async ({
   await give(product, 'bsc', wallet.address, { USDT: '100', BNB: '0.1' });
   let secondsLeft = 3;
   // The server's own lock lasts a quarter of an hour: its end comes sooner here.
-  await page.route(/\/api\/payments\/[\w-]+\/(?:public|rate)$/, async (route) => {
-    const address = route.request().url().replace(/rate$/, 'public');
+  const reading = ({ url }: Intercepted) => /\/payments\/[\w-]+\/(?:public|rate)$/.test(url.pathname);
+  await intercept(page, reading, async (request) => {
+    const address = request.url.href.replace(/rate$/, 'public');
     const { data } = await (await fetch(address)).json();
     const now = Date.parse(data.now);
     const lockExpiresAt = new Date(now + secondsLeft * 1000).toISOString();
-    await route.fulfill({ json: { data: { ...data, lockExpiresAt } } });
+    await answering(200, { data: { ...data, lockExpiresAt } })(request);
   });
   const payment = await connect(page, product, { currency: 'USDT', network: 'bsc' });
   const dialog = dialogOf(page);

@@ -34,26 +34,26 @@ const editBitcoin = async (page: Page) => {
 /** Somebody else changes Bitcoin's terms while they are edited here; nothing reaches the server. */
 const changedMeanwhile = async (page: Page) => {
   let isChanged = false;
-  await stub(page, 'PUT', '/admin/products/BTC/mainnet', (route) => {
+  await stub(page, 'PUT', '/admin/products/BTC/mainnet', (request) => {
     isChanged = true;
-    return answering(409, { message: 'Somebody else has changed this since you opened it.' })(route);
+    return answering(409, { message: 'Somebody else has changed this since you opened it.' })(request);
   });
-  await stub(page, 'GET', '/admin/products', async (route) => {
-    const { data } = endpoints.products.list.answer.parse(await (await route.fetch()).json());
+  await stub(page, 'GET', '/admin/products', async (request) => {
+    const { data } = endpoints.products.list.answer.parse(await request.serverAnswer());
     for (const { terms } of data.products) if (isChanged) terms.version += 1;
-    await answering(200, { data })(route);
+    await answering(200, { data })(request);
   });
 };
 
 /** Every pending order can have coins of a listed sender. */
 const withListedSenders = (page: Page) =>
-  stub(page, 'GET', '/order/admin', async (route) => {
-    const list = endpoints.orders.listForAdmin.answer.parse(await (await route.fetch()).json());
+  stub(page, 'GET', '/order/admin', async (request) => {
+    const list = endpoints.orders.listForAdmin.answer.parse(await request.serverAnswer());
     const senders = SANCTIONS.hits.map(({ address }) => address);
     await answering(
       200,
       list.map((order) => (order.status === 'pending' ? Object.assign(order, { listedSenders: senders }) : order)),
-    )(route);
+    )(request);
   });
 
 /** The administrators' area. */
@@ -68,11 +68,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     name: 'admin/orders',
     as: 'admin',
     path: ORDERS,
-    prepare: async (page) => {
-      await page.route('**/api/order/*', (route) =>
-        route.request().method() === 'PUT' ? cutOff(route) : route.fallback(),
-      );
-    },
+    prepare: (page) => stub(page, 'PUT', /^\/api\/order\/[\w-]+$/, cutOff),
     next: [
       dialog('orders-detail', /details of the order$/),
       nextDialog('orders-decline', /^Decline the order/),

@@ -117,10 +117,10 @@ const showing = async (page: Page) => {
 /** The first coin on offer has no rate. */
 const withoutRate = async (page: Page) => {
   await switched(true)(page);
-  await stub(page, 'GET', '/payment-links/coins', async (route) => {
-    const { data } = endpoints.paymentLinks.listCoins.answer.parse(await (await route.fetch()).json());
+  await stub(page, 'GET', '/payment-links/coins', async (request) => {
+    const { data } = endpoints.paymentLinks.listCoins.answer.parse(await request.serverAnswer());
     const [first, ...rest] = data;
-    await answering(200, { data: first === undefined ? data : [{ ...first, hasRate: false }, ...rest] })(route);
+    await answering(200, { data: first === undefined ? data : [{ ...first, hasRate: false }, ...rest] })(request);
   });
 };
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type Answer, hold, signedIn } from '../support/stubs.ts';
+import type { Answer } from '../support/intercept.ts';
+import { hold, signedIn } from '../support/stubs.ts';
 import type { Stage } from './stage.ts';
 import type { World } from './world.ts';
 

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { PaymentPage, PaymentPageContent, PaymentPageView } from '@kobogate/contract';
 import type { Page } from '@playwright/test';
 import { sampleLink } from '@kobogate/contract/payment-samples';
-import { answering, stub } from './stubs.ts';
+import { intercept } from './intercept.ts';
+import { answering, cutOff, stub } from './stubs.ts';
 
 const RENDERER = fileURLToPath(new URL('../../apps/web/dist/render/payment.mjs', import.meta.url));
 
@@ -35,17 +36,16 @@ export async function stubPayerPage(
   ].join('; ');
   if (content.kind === 'payment') {
     await stub(page, 'GET', `/payments/${content.payment.id}/public`, answering(200, { data: content.payment }));
-    await page.route(`**/api/payments/${content.payment.id}/events`, (route) => route.abort());
+    await stub(page, 'GET', `/payments/${content.payment.id}/events`, cutOff);
   }
-  await page.route(
-    (url) => url.pathname.startsWith(PAYER_PATH),
-    (route) => {
-      const isPart = new URL(route.request().url()).searchParams.has('part');
-      return route.fulfill({
-        contentType: 'text/html; charset=utf-8',
-        headers: { 'content-security-policy': policy },
-        body: isPart ? payerPage.renderPart(view) : payerPage.render(view),
-      });
-    },
+  await intercept(
+    page,
+    ({ url }) => url.pathname.startsWith(PAYER_PATH),
+    ({ url, answer }) =>
+      answer({
+        status: 200,
+        body: url.searchParams.has('part') ? payerPage.renderPart(view) : payerPage.render(view),
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+      }),
   );
 }

@@ -1,6 +1,7 @@
 import { endpoints, type Order } from '@kobogate/contract';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { newCustomer, placeOrder } from './customer.ts';
+import { type Answer, intercept } from './intercept.ts';
 import { adminToken } from './people.ts';
 import type { Product } from './product.ts';
 
@@ -54,9 +55,5 @@ async function userPath({ call }: Product, token: string, search: string): Promi
 }
 
 /** Answers every call but that for the profile, without which no screen behind a guard is drawn at all. */
-export async function onEveryCall(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
-  await page.route(
-    ({ pathname }) => pathname.startsWith('/api/') && pathname !== '/api/user',
-    (route) => answer(route),
-  );
-}
+export const onEveryCall = (page: Page, answer: Answer): Promise<void> =>
+  intercept(page, ({ url: { pathname } }) => pathname.startsWith('/api/') && pathname !== '/api/user', answer);

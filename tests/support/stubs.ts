@@ -1,27 +1,24 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { TOKEN_STORAGE_KEY } from '@kobogate/contract';
-
-/** What a call gets in the server's place. */
-export type Answer = (route: Route) => Promise<void>;
+import { type Answer, intercept } from './intercept.ts';
 
 /** Answers with a status and a body in the server's place. */
 export const answering =
   (status: number, body: object = {}): Answer =>
-  (route) =>
-    route.fulfill({ status, json: body });
+  (request) =>
+    request.answer({ status, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
 /** No answer at all, as where the network is down. */
-export const cutOff: Answer = (route) => route.abort('connectionfailed');
+export const cutOff: Answer = (request) => request.cutOff();
 
 /** The server's own answer after all. */
-export const passOn: Answer = (route) => route.continue();
+export const passOn: Answer = (request) => request.passOn();
 
 /** Puts an answer in the place of a call, named by its method and its path below the API's base, from now on. */
-export async function stub(page: Page, method: string, path: string, answer: Answer): Promise<void> {
-  await page.route(
-    (url) => url.pathname === `/api${path}`,
-    (route) => (route.request().method() === method ? answer(route) : route.fallback()),
-  );
+export function stub(page: Page, method: string, path: string | RegExp, answer: Answer): Promise<void> {
+  const isMeant = (pathname: string): boolean =>
+    typeof path === 'string' ? pathname === `/api${path}` : path.test(pathname);
+  return intercept(page, (request) => request.method === method && isMeant(request.url.pathname), answer);
 }
 
 /** Holds a call back until it is let go with an answer. */
@@ -30,7 +27,7 @@ export async function hold(page: Page, method: string, path: string): Promise<(a
   const answer = new Promise<Answer>((resolve) => {
     letGo = resolve;
   });
-  await stub(page, method, path, async (route) => (await answer)(route));
+  await stub(page, method, path, async (request) => (await answer)(request));
   return letGo;
 }
 
