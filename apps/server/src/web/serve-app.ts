@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentSecurityPolicy } from '../platform/content-security.ts';
@@ -10,19 +11,29 @@ import { openStartDocument } from './start-document.ts';
 const EMBED_SCRIPT = /\/embed\.js(?:\.br|\.gz)?$/;
 
 /**
- * Serves the built web app's files, and its start document at every page address that has no file.
+ * The addresses of the files that the build made for browsers: what runs in the server, and what its builder remembers,
+ * is nobody's business.
+ */
+async function addressesOf(root: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+  const addresses = files.map(({ parentPath, name }) => `/${relative(root, join(parentPath, name))}`);
+  return new Set(addresses.filter((address) => !address.startsWith(`/${dirname(RENDERER)}/`)));
+}
+
+/**
+ * Serves the built web app's files, as they are named when it begins, and its start document at every page address that has no file.
  */
 export async function serveApp(http: FastifyInstance, { root }: { root: string }): Promise<void> {
   const policy = contentSecurityPolicy();
+  const addresses = await addressesOf(root);
   const startDocument = await openStartDocument(root);
   await http.register(fastifyStatic, {
     root,
-    wildcard: true,
-    index: false,
+    // By itself it would read a file's whole folder for each that is asked for.
+    serve: false,
     preCompressed: true,
     cacheControl: false,
-    // What runs in the server, and what its builder remembers, is nobody's business.
-    allowedPath: (path) => !path.startsWith(`/${dirname(RENDERER)}/`) && !path.startsWith('/.'),
     setHeaders: (response, path) => {
       // Vite names what it builds by content; everything else must be asked for again.
       const isNamedByContent = path.includes('/assets/');
@@ -31,6 +42,10 @@ export async function serveApp(http: FastifyInstance, { root }: { root: string }
       // Asked for by every page of a merchant's shop: a change of ours may take some minutes to be everywhere.
       response.header('cache-control', 'public, max-age=600').header('cross-origin-resource-policy', 'cross-origin');
     },
+  });
+  http.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => {
+    const address = `/${params['*']}`;
+    return addresses.has(address) ? reply.sendFile(address) : reply.callNotFound();
   });
   http.setNotFoundHandler(async (request, reply): Promise<FastifyReply> => {
     const isForReading = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
