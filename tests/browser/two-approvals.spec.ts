@@ -7,15 +7,9 @@ import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/cust
 import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, fromNewAddress, PASSWORD, signUp } from '../support/people.ts';
-import { ADMIN, type Product, startProduct } from '../support/product.ts';
+import { ADMIN } from '../support/product.ts';
 import { signedIn } from '../support/stubs.ts';
 import { axeFindings } from '../screens/findings.ts';
-
-let product: Product | undefined;
-test.afterEach(async () => {
-  await product?.stop();
-  product = undefined;
-});
 
 const orderRow = (page: Page, email: string) =>
   page.getByRole('row').filter({ hasText: email, has: page.getByRole('button') });
@@ -23,17 +17,16 @@ const orderRow = (page: Page, email: string) =>
 test('[C3] [D-3] a person is made an administrator, two approve what is large, and a decline says why', async ({
   page,
   browser,
+  product,
 }) => {
   test.skip(externalServer === undefined, NO_EXTERNAL_SERVER);
   test.slow();
-  const running = await startProduct({ database: 'postgres' });
-  product = running;
-  const { call, origin } = running;
-  const customer = await newCustomer(running);
-  const order = await placeOrder(running, customer.token, { currency: 'USDT', network: 'bsc', amount: '25' });
-  await payAndMine(running, order);
-  await orderWhere(running, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
-  const second = await signUp(running);
+  const { call, origin } = product;
+  const customer = await newCustomer(product);
+  const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25' });
+  await payAndMine(product, order);
+  await orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
+  const second = await signUp(product);
   const { data: secondUser } = await call(endpoints.accounts.getUser, { token: second.token });
 
   await signedIn(page, await adminToken(call));
@@ -47,7 +40,7 @@ test('[C3] [D-3] a person is made an administrator, two approve what is large, a
   await role.getByLabel('Your password').fill(ADMIN.password);
   await role.getByRole('button', { name: 'Make an administrator' }).click();
   await expect(page.getByText('Admin', { exact: true })).toBeVisible();
-  const client = new pg.Client({ connectionString: running.environment['DATABASE_URL'] });
+  const client = new pg.Client({ connectionString: product.environment['DATABASE_URL'] });
   await client.connect();
   await client.query(`update app_user set admin_since = admin_since - interval '2 days'`);
   await client.end();
@@ -76,7 +69,7 @@ test('[C3] [D-3] a person is made an administrator, two approve what is large, a
   const theirRow = orderRow(theirs, customer.email);
   await expect(theirRow.getByText('Super Admin has approved it. You are the second.')).toBeVisible();
   await theirRow.getByRole('button', { name: /^Approve/ }).click();
-  await orderWhere(running, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
+  await orderWhere(product, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
 
   await page.goto(`${origin}/admin/settings#approvals`);
   await approvals.getByRole('switch', { name: 'Two administrators for large orders' }).click();
@@ -86,7 +79,7 @@ test('[C3] [D-3] a person is made an administrator, two approve what is large, a
   await theirs.getByRole('button', { name: 'Confirm this' }).click();
   await expect(theirs.getByText('Saved', { exact: true })).toBeVisible();
 
-  const refused = await placeOrder(running, customer.token, { currency: 'USDT', network: 'bsc', amount: '26' });
+  const refused = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '26' });
   await theirs.goto(`${origin}/admin/dashboard?tab=orders&status=pending`);
   await orderRow(theirs, customer.email)
     .getByRole('button', { name: /^Decline/ })
@@ -96,5 +89,6 @@ test('[C3] [D-3] a person is made an administrator, two approve what is large, a
   await dialog.getByLabel('In your own words (optional)').fill('Please write to us.');
   await dialog.getByRole('button', { name: 'Decline order' }).click();
   const told = 'We could not make out where the coins come from. Please write to us.';
-  await orderWhere(running, customer.token, refused.id, 'declined', ({ declineReason }) => declineReason === told);
+  await orderWhere(product, customer.token, refused.id, 'declined', ({ declineReason }) => declineReason === told);
+  await theirs.context().close();
 });

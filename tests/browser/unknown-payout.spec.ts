@@ -6,16 +6,9 @@ import { newCustomer, orderWhere, payAndMine, placeOrder, transfersTo } from '..
 import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken } from '../support/people.ts';
-import { type Product, startProduct } from '../support/product.ts';
 import { signedIn } from '../support/stubs.ts';
 import { eventually } from '../support/wait.ts';
 import { axeFindings } from '../screens/findings.ts';
-
-let product: Product | undefined;
-test.afterEach(async () => {
-  await product?.stop();
-  product = undefined;
-});
 
 /** Lets the bank's denial of every payout be older than it is. */
 async function ageDenial(address: string | undefined): Promise<void> {
@@ -25,24 +18,22 @@ async function ageDenial(address: string | undefined): Promise<void> {
   await client.end();
 }
 
-test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid once', async ({ page }) => {
+test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid once', async ({ page, product }) => {
   test.skip(externalServer === undefined, NO_EXTERNAL_SERVER);
   test.slow();
-  const running = await startProduct({ database: 'postgres' });
-  product = running;
-  const { call, origin, sandbox } = running;
-  const customer = await newCustomer(running);
-  const order = await placeOrder(running, customer.token, { currency: 'USDT', network: 'bsc', amount: '25' });
-  await payAndMine(running, order);
-  await orderWhere(running, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
+  const { call, origin, sandbox } = product;
+  const customer = await newCustomer(product);
+  const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25' });
+  await payAndMine(product, order);
+  await orderWhere(product, customer.token, order.id, 'funded', ({ funding }) => funding === 'funded');
   await sandbox.behave('timeout', 1);
   const token = await adminToken(call);
   const params = { id: order.id };
   await call(endpoints.orders.decide, { token, params, body: { status: 'approved' } });
-  await orderWhere(running, customer.token, order.id, 'unknown', ({ payout }) => payout === 'unknown');
+  await orderWhere(product, customer.token, order.id, 'unknown', ({ payout }) => payout === 'unknown');
   await eventually('a person is called', async () => {
     await call(endpoints.orders.askPayout, { token, params });
-    await ageDenial(running.environment['DATABASE_URL']);
+    await ageDenial(product.environment['DATABASE_URL']);
     const { data } = await call(endpoints.orders.getForAdmin, { token, params });
     return data.payoutNeedsPerson || undefined;
   });
@@ -63,7 +54,7 @@ test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid on
   await dialog.getByLabel('How do you know?').fill('A sample answer of the bank');
   await dialog.getByRole('button', { name: 'It was not made' }).click();
   await expect(row.getByText('Failed')).toBeVisible();
-  expect(await transfersTo(running, customer)).toEqual([]);
+  expect(await transfersTo(product, customer)).toEqual([]);
 
   await row.getByRole('button', { name: /^Retry the payout/ }).click();
   const retry = page.getByRole('dialog', { name: 'Send this payout again?' });
@@ -73,7 +64,7 @@ test('[P1] [P2] [D-2] asked about again, called not made, sent again and paid on
   await retry.getByLabel('Rail').selectOption({ label: 'Paystack' });
   await retry.getByRole('button', { name: 'Send again' }).click();
   await expect(row.getByText('Paid', { exact: true })).toBeVisible();
-  expect((await transfersTo(running, customer)).map(({ amountKobo }) => String(amountKobo))).toEqual([order.nairaKobo]);
+  expect((await transfersTo(product, customer)).map(({ amountKobo }) => String(amountKobo))).toEqual([order.nairaKobo]);
   const { data: ledger } = await call(endpoints.admin.verifyLedger, { token });
   expect(ledger).toMatchObject({ ok: true, differences: [] });
 
