@@ -7,8 +7,8 @@ const NO_GPU = '--disable-gpu';
 /** What tests and pictures have in common: the browser for the purpose, how many at once, and how long is waited for what. */
 export async function runSettings(purpose: 'tests' | 'people') {
   return {
-    // More than the two cores that we reckon with: one that waits for a chain or a bank needs none.
-    workers: 3,
+    // Twice the two cores that we reckon with: one that waits for a chain or a bank needs none.
+    workers: 4,
     forbidOnly: true,
     timeout: 180_000,
     // How long a machine that does other things besides may take; what is right is right at once.
