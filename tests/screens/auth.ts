@@ -32,18 +32,10 @@ export const AUTH_SCREENS: readonly Screen[] = [
       missing('login', 'Login'),
       { name: 'auth/login-pending', underWay: '[aria-busy=true]', act: logIn },
       {
-        name: 'auth/login-refused',
-        act: async (page) => {
-          login.answer(page, answering(401));
-          await page.getByText(TEXTS.loginFailed).waitFor();
-        },
-      },
-      {
         name: 'auth/login-second-step',
         act: async (page) => {
           const data = { isVerified: true, isAdmin: false, secondFactor: SECOND_FACTOR };
-          await stub(page, 'POST', '/auth/login', answering(200, { message: '', data }));
-          await logIn(page);
+          login.answer(page, answering(200, { message: '', data }));
           await page.getByRole('heading', { name: 'One more step' }).waitFor();
         },
       },
@@ -53,6 +45,15 @@ export const AUTH_SCREENS: readonly Screen[] = [
           await stub(page, 'POST', '/auth/second-factor', answering(422, { message: 'This code is not right.' }));
           await page.getByLabel('Code from your app').fill('123456');
           await page.getByRole('alert').waitFor();
+        },
+      },
+      {
+        name: 'auth/login-refused',
+        act: async (page) => {
+          await stub(page, 'POST', '/auth/login', answering(401));
+          await press(page, 'Back to login');
+          await logIn(page);
+          await page.getByText(TEXTS.loginFailed).waitFor();
         },
       },
     ],
