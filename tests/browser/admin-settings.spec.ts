@@ -117,6 +117,43 @@ test('[H-5] [R2] clearing policy, limits, rate locks: wrong input in words, then
   await expect(page.getByRole('heading', { name: 'Clearing policy' })).toBeInViewport();
 });
 
+test('[D-1] holds and tiers are kept, and a person whose tier is set converts as much as it allows', async ({
+  page,
+}) => {
+  await openSettings(page);
+  await page.getByLabel('It counts as new for').fill('36');
+  await save(page, 'holds');
+  await expect(page.getByText('Holds saved')).toBeVisible();
+  const automatic = page.getByLabel('Orders clear by themselves from');
+  const most = form(page, 'tiers').getByRole('group', { name: 'Tier 1' }).getByLabel('At a time at most');
+  await automatic.selectOption('Tier 1');
+  await most.fill('35000');
+  await save(page, 'tiers');
+  await expect(page.getByText('Tiers saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('It counts as new for')).toHaveValue('36');
+  await expect(automatic).toHaveValue('1');
+  await expect(most).toHaveValue(/^35,?000$/);
+
+  const { email, token } = await newCustomer(running);
+  const pair = { currency: 'USDT', network: 'bsc' };
+  await placeOrder(running, token, { ...pair, amount: '25' });
+  const { data: found } = await running.call(endpoints.adminUsers.list, { token: admin, query: { search: email } });
+  await page.goto(`${running.origin}/admin/users/${found[0]?.id}`);
+  await page.getByRole('button', { name: 'Set tier' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Tier').selectOption('Tier 1');
+  await dialog.getByLabel('Reason').fill('Sample papers were seen');
+  await dialog.getByRole('button', { name: 'Save tier' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Tier 1', { exact: true })).toBeVisible();
+  await expect(page.getByText('Reason: Tier 0 became 1. Sample papers were seen')).toBeVisible();
+  await expect(placeOrder(running, token, { ...pair, amount: '25' })).rejects.toThrow(
+    'Your account converts up to ₦35,000.00 at a time.',
+  );
+  await placeOrder(running, token, { ...pair, amount: '20' });
+});
+
 /** Saves the switches and waits for the answer itself: what was saved a moment before may still be said on the screen. */
 async function saveSwitches(page: Page): Promise<void> {
   const answered = page.waitForResponse(

@@ -167,10 +167,14 @@ const numberText = z.custom<NumberText>(
 );
 
 /**
- * An amount in a request: a decimal text, or a plain JSON number of which the server's JSON reader keeps the decimal
- * text. Comes out as text, to be parsed exactly (`parseAmount` in @kobogate/money); never computed with as a float.
+ * A number in a request: a decimal text, or a plain JSON number of which the server's JSON reader keeps the decimal text.
+ * Comes out as text, to be read exactly; `sentence` is said where it is neither.
  */
-export const amountInput = z.pipe(
-  z.union([z.string().check(z.maxLength(120)), z.number(), numberText], 'Please enter an amount'),
-  z.transform((value): string => (typeof value === 'object' ? value.value : String(value))),
-);
+export const numberInput = (sentence: string) =>
+  z.pipe(
+    z.union([z.string().check(z.maxLength(120)), z.number(), numberText], sentence),
+    z.transform((value): string => (typeof value === 'object' ? value.value : String(value))),
+  );
+
+/** An amount in a request, to be parsed exactly (`parseAmount` in @kobogate/money); never computed with as a float. */
+export const amountInput = numberInput('Please enter an amount');

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { EMAIL_PATTERN, PHONE_PATTERN, PRODUCT_NAME } from './constants.ts';
-import { amountInput, endpoint, instant, integer, messageAnswer, text } from './endpoint.ts';
+import { endpoint, instant, integer, messageAnswer, numberInput, text } from './endpoint.ts';
 
 /** A whole number that isn't money, from 0 to 999,999,999; read from its own digits. */
 export const count = (sentence: string) =>
   z.pipe(
-    amountInput,
+    numberInput(sentence),
     z.pipe(
       z.string().check(z.regex(/^\d{1,9}$/, sentence)),
       z.transform((digits): number => Number(digits)),
@@ -122,9 +122,13 @@ export type Approvals = z.output<typeof approvalsSchema>;
 /** How well a customer is known, set by an administrator: 0 not at all, 3 best. */
 export const KYC_TIERS = [0, 1, 2, 3] as const;
 export type KycTier = (typeof KYC_TIERS)[number];
-export const kycTier = z.union(
-  KYC_TIERS.map((tier) => z.literal(tier)),
-  'Please choose a tier from 0 to 3.',
+const WHICH_TIER = 'Please choose a tier from 0 to 3.';
+export const kycTier = z.pipe(
+  count(WHICH_TIER),
+  z.union(
+    KYC_TIERS.map((tier) => z.literal(tier)),
+    WHICH_TIER,
+  ),
 );
 
 /** What customers of one tier may convert: at a time, and within 24 hours. Null: what everybody may. */
