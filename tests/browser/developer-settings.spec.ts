@@ -2,12 +2,29 @@
 import { endpoints } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { send } from '../support/http.ts';
-import { PASSWORD, signUp } from '../support/people.ts';
+import { fromNewAddress, PASSWORD, signUp } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
 import { signedIn } from '../support/stubs.ts';
+import { eventually } from '../support/wait.ts';
 import { isSignedWith, startWebhookReceiver } from '../support/webhook-receiver.ts';
 
-test('[C-10] a key is made, works, is not shown again, and is dead once revoked', async ({ page, product }) => {
-  const { token } = await signUp(product);
+const NEW_PASSWORD = `${PASSWORD} anew`;
+
+async function setPasswordByMail(product: Product, email: string): Promise<void> {
+  await product.call(endpoints.accounts.forgotPassword, { body: { email }, headers: fromNewAddress() });
+  const token = await eventually('a mail with a link', async () => {
+    const [mail] = await product.sandbox.mail(email);
+    return /reset-password\?token=(?<token>[\w-]+)/.exec(mail?.text ?? '')?.groups?.['token'];
+  });
+  const body = { token, newPassword: NEW_PASSWORD };
+  await product.call(endpoints.accounts.resetPassword, { body, headers: fromNewAddress() });
+}
+
+test('[C-10] a key is made, works, is not shown again, is paused and let work, and is dead once revoked', async ({
+  page,
+  product,
+}) => {
+  const { email, token } = await signUp(product);
   await signedIn(page, token);
   await page.goto(`${product.origin}/account/settings#api-keys`);
   await page.getByRole('button', { name: 'Make an API key' }).click();
@@ -26,8 +43,23 @@ test('[C-10] a key is made, works, is not shown again, and is dead once revoked'
   await expect(row).toContainText('Read payment links, make and change payment links, read payments');
   await expect(row).toContainText('Last used');
   await expect(page.getByText(secret)).toHaveCount(0);
+  // A password that is set by mail pauses every key.
+  await setPasswordByMail(product, email);
+  expect(await use()).toBe(401);
+  await page.reload();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(/\/account\//);
+  await page.goto(`${product.origin}/account/settings#api-keys`);
+  await expect(page.getByText('Keys are paused')).toBeVisible();
+  await row.getByRole('button', { name: /^Let it work/ }).click();
+  await page.getByLabel('Your password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Let it work', exact: true }).click();
+  await expect(page.getByText('Keys are paused')).toBeHidden();
+  expect(await use()).toBe(200);
   await row.getByRole('button', { name: 'Revoke Till' }).click();
-  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByLabel('Your password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   // What lies behind a dialog has no role, so the list would be empty before anything was revoked.
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -35,7 +67,7 @@ test('[C-10] a key is made, works, is not shown again, and is dead once revoked'
   expect(await use()).toBe(401);
 });
 
-test('[C-10] a webhook is added, tried, read in its log and sent again; its secret rotates', async ({
+test('[C-10] a webhook is added, tried, read in its log and sent again; its secret rotates; it is changed, rests and goes', async ({
   page,
   product,
 }) => {
@@ -67,5 +99,26 @@ test('[C-10] a webhook is added, tried, read in its log and sent again; its secr
   await expect(page.getByRole('button', { name: 'Retire the old secret' })).toBeVisible();
   const { data } = await product.call(endpoints.webhooks.list, { token });
   expect(data).toMatchObject([{ url: receiver.url, secrets: 2, lastSequence: 1 }]);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'Retire the old secret' }).click();
+  await expect(page.getByRole('button', { name: 'New secret' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change http' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('payment.opened').check();
+  await dialog.getByLabel('Address of your program').fill(`${receiver.url}/moved`);
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Change ${receiver.url}/moved` })).toBeVisible();
+  await page.getByRole('button', { name: /^Turn off/ }).click();
+  await page.getByRole('button', { name: /^Turn on/ }).click();
+  await expect(page.getByRole('button', { name: /^Turn off/ })).toBeVisible();
+  const changed = await product.call(endpoints.webhooks.list, { token });
+  expect(changed.data).toMatchObject([{ url: `${receiver.url}/moved`, secrets: 1, isActive: true }]);
+  expect(changed.data[0]?.events).toContain('payment.opened');
+  await page.getByRole('button', { name: /^Remove http/ }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Change ${receiver.url}/moved` })).toHaveCount(0);
+  expect((await product.call(endpoints.webhooks.list, { token })).data).toEqual([]);
   await receiver.close();
 });

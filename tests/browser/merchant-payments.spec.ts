@@ -104,6 +104,13 @@ test('[D4] what was paid beyond is offered back, goes where the payer says, and 
   await page.getByRole('button', { name: 'Offer back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Offer back' }).click();
   await expect(page.getByText('Waiting for an address')).toBeVisible();
+  await page.getByRole('button', { name: /^Withdraw/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByText('The offer is withdrawn')).toBeVisible();
+  await expect(page.getByText('Waiting for an address')).toBeHidden();
+  await page.getByRole('button', { name: 'Offer back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Offer back' }).click();
+  await expect(page.getByText('Waiting for an address')).toBeVisible();
 
   const payer = await page.context().newPage();
   await payer.goto(`${product.origin}/custom-payment/${link.id}/payments/${opened.id}`);

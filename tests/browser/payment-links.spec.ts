@@ -85,6 +85,11 @@ test('[C-9] [F4] create with pictures, share, search, edit, duplicate, switch of
   await page.getByRole('button', { name: 'Switch off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
   await expect(page.getByText('Switched off', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByText('Switched off', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Payment links', exact: true }).click();
   const rows = page.getByRole('table', { name: 'Payment links' }).getByRole('row');

@@ -133,6 +133,18 @@ test('[C-10] an authenticator app: set up with its first code, then asked for at
   await code(page).fill(right);
   await expect(page).toHaveURL(`${home}/account/wallets?from=test`);
   expect(await tokenIn(page)).toMatch(/^[\w-]{43}$/);
+
+  await page.goto(`${home}/account/settings`);
+  await section(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  const removal = page.getByRole('dialog', { name: 'Remove the authenticator app' });
+  await expect(removal).toContainText('It is the last one');
+  await removal.getByLabel('Your password').fill(PASSWORD);
+  await removal.getByLabel(/^Code of your app/).fill(codes[0] ?? '');
+  await removal.getByRole('button', { name: 'Remove' }).click();
+  await expect(section(page).getByText('Off', { exact: true })).toBeVisible();
+  await mailed(person.email, 'Two-factor is off');
 });
 
 test('[C-10] a passkey: added, asked for at the login, named, removed', async ({ page }) => {

@@ -138,7 +138,11 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     name: 'admin/user',
     as: 'admin',
     path: ({ customerId }) => `/admin/users/${customerId}`,
-    next: [dialog('user-disable', /^Disable/), nextDialog('user-promote', /^Make an administrator/)],
+    next: [
+      dialog('user-disable', /^Disable/),
+      nextDialog('user-promote', /^Make an administrator/),
+      nextDialog('user-tier', /^Set tier/),
+    ],
   },
   {
     name: 'admin/products',
