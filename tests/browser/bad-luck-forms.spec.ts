@@ -4,7 +4,8 @@ import type { Locator } from '@playwright/test';
 import { TEXTS } from '@kobogate/contract';
 import { PASSWORD, signUp } from '../support/people.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { FORMS, press, visit } from '../support/forms.ts';
+import { FORMS, visit } from '../support/forms.ts';
+import { press } from '../support/press.ts';
 import { answering, cutOff, hold, signedIn, stub } from '../support/stubs.ts';
 
 /** Two presses in one breath: nothing is drawn between them. */

@@ -5,6 +5,7 @@ import { VERIFICATION_EMAIL_STORAGE_KEY } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, PASSWORD, signUp } from '../support/people.ts';
+import { press } from '../support/press.ts';
 import { answering, cutOff, signedIn, store, stub } from '../support/stubs.ts';
 
 const NETWORK = 'Kindly check your network (network error)';
@@ -24,7 +25,6 @@ interface Row {
   readonly fallback: string;
 }
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const logIn = async (page: Page) => {
   await page.getByLabel('E-mail address').fill(NOBODY);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

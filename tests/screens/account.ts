@@ -3,7 +3,8 @@ import { TEXTS } from '@kobogate/contract';
 import { PASSWORD } from '../support/people.ts';
 import { answering, passOn, stub, tokenIn } from '../support/stubs.ts';
 import { OWN_REFUNDS } from './refund-samples.ts';
-import { heldCall, press, type Screen, SKELETON, type State } from './screen.ts';
+import { press } from '../support/press.ts';
+import { heldCall, type Screen, SKELETON, type State } from './screen.ts';
 
 const WORDS = { message: 'The books are closed for a moment.' };
 const ORDINARY = { isVerified: true, isAdmin: false };

@@ -4,7 +4,8 @@ import { answering, cutOff, stub } from '../support/stubs.ts';
 import { RECONCILIATION, RECONCILIATIONS } from './reconciliation-samples.ts';
 import { SANCTIONS } from './sanctions-samples.ts';
 import { ALL_REFUNDS, SUSPENSE } from './refund-samples.ts';
-import { heldCall, leaveDialog, press, type Screen, SKELETON, type State } from './screen.ts';
+import { press } from '../support/press.ts';
+import { heldCall, leaveDialog, type Screen, SKELETON, type State } from './screen.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
 const pressFirst = async (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();

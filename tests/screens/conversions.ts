@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { answering, passOn, stub } from '../support/stubs.ts';
-import { heldCall, press, type Screen, SKELETON } from './screen.ts';
+import { press } from '../support/press.ts';
+import { heldCall, type Screen, SKELETON } from './screen.ts';
 import type { World } from './world.ts';
 
 const CONVERT = '/account/convert-to-naira';

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { SCOPES, WEBHOOK_EVENTS } from '@kobogate/contract';
 import { PASSWORD } from '../support/people.ts';
 import { answering, stub } from '../support/stubs.ts';
-import { leaveDialog, press, type Screen, type State } from './screen.ts';
+import { press } from '../support/press.ts';
+import { leaveDialog, type Screen, type State } from './screen.ts';
 
 const MOMENT = '2026-11-01T09:00:00.000Z';
 const KEY = { createdAt: MOMENT, lastUsedAt: MOMENT, expiresAt: null, pausedAt: null };

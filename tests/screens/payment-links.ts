@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { DEFAULT_SETTINGS, endpoints } from '@kobogate/contract';
 import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 import { answering, stub } from '../support/stubs.ts';
-import { heldCall, leaveDialog, press, type Screen, SKELETON, type State } from './screen.ts';
+import { press } from '../support/press.ts';
+import { heldCall, leaveDialog, type Screen, SKELETON, type State } from './screen.ts';
 
 const LIST = '/payment-links';
 const link = (name: string, state: LinkState, more: Partial<OwnPaymentLink> = {}): OwnPaymentLink => ({

@@ -65,10 +65,6 @@ export function heldCall(method: string, path: string) {
   };
 }
 
-/** Presses the button that has exactly this name. */
-export const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click();
-
 /** Leaves the open dialog, and waits until it is gone. */
 export async function leaveDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');

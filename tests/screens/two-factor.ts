@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { RECOVERY_CODES } from '@kobogate/contract';
 import { PASSWORD } from '../support/people.ts';
 import { answering, stub } from '../support/stubs.ts';
-import { leaveDialog, press, type Screen, type State } from './screen.ts';
+import { press } from '../support/press.ts';
+import { leaveDialog, type Screen, type State } from './screen.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const ENROLMENT = { secret: SECRET, uri: `otpauth://totp/Kobogate:sample?secret=${SECRET}&issuer=Kobogate` };

@@ -3,6 +3,7 @@ import { endpoints, TEXTS, VERIFICATION_EMAIL_STORAGE_KEY } from '@kobogate/cont
 import { createApp } from './app-code.ts';
 import { newCustomer } from './customer.ts';
 import { newLink } from './payer.ts';
+import { press } from './press.ts';
 import { adminToken, fromNewAddress, newEmail, PASSWORD, signUp, signUpForm } from './people.ts';
 import type { Product } from './product.ts';
 import { signedIn, store } from './stubs.ts';
@@ -28,8 +29,6 @@ export const visit = async (page: Page, { origin }: Product, path: string, token
   if (token !== undefined) await signedIn(page, token);
   await page.goto(origin + path);
 };
-/** Presses the button that has exactly this name. */
-export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const at = (page: Page, path: RegExp) => expect(page).toHaveURL(path);
 
 async function withWallet(product: Product): Promise<string> {
