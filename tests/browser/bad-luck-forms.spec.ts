@@ -3,8 +3,9 @@
 import type { Locator } from '@playwright/test';
 import { TEXTS } from '@kobogate/contract';
 import { PASSWORD, signUp } from '../support/people.ts';
+import { FORMS } from '../forms/all.ts';
+import { openAs } from '../forms/form.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { FORMS, visit } from '../support/forms.ts';
 import { press } from '../support/press.ts';
 import { answering, cutOff, hold, signedIn, stub } from '../support/stubs.ts';
 
@@ -51,7 +52,7 @@ for (const { what, open, reach, button, method, call, done } of FORMS) {
 
 test('[C-11] a dialog without an answer holds for 10 seconds, then says so and lets go', async ({ page, product }) => {
   await page.clock.install();
-  await visit(page, product, '/account/settings', (await signUp(product)).token);
+  await openAs(page, product, '/account/settings', (await signUp(product)).token);
   await press(page, 'Make an API key');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('A sample key');
@@ -72,7 +73,7 @@ test('[C-11] a switch without an answer says so after 10 seconds, and goes back 
   product,
 }) => {
   await page.clock.install();
-  await visit(page, product, '/account/settings', (await signUp(product)).token);
+  await openAs(page, product, '/account/settings', (await signUp(product)).token);
   const letGo = await hold(page, 'PATCH', '/notifications/choices');
   const payouts = page.getByRole('switch', { name: /^Payouts/ }).first();
   await payouts.click();

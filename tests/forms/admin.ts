@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test';
+import { endpoints } from '@kobogate/contract';
+import { adminToken, signUp } from '../support/people.ts';
+import { press } from '../support/press.ts';
+import type { Product } from '../support/product.ts';
+import { at, type Form, openAs } from './form.ts';
+
+/** Opens a new customer's page as an administrator. */
+async function openUser(page: Page, product: Product): Promise<void> {
+  const { email } = await signUp(product);
+  const token = await adminToken(product.call);
+  const { data } = await product.call(endpoints.adminUsers.list, { token, query: { search: email } });
+  await openAs(page, product, `/admin/users/${data[0]?.id}`, token);
+}
+
+/** The administrators' area. */
+export const ADMIN_FORMS: readonly Form[] = [
+  {
+    what: 'disabling an account',
+    open: async (page, product) => {
+      await openUser(page, product);
+      await press(page, 'Disable account');
+      return { Reason: 'A sample reason' };
+    },
+    button: 'Disable account',
+    method: 'PUT',
+    call: /\/admin\/users\/[^/]+\/state$/,
+    done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
+  },
+  {
+    what: 'how well somebody is known',
+    open: async (page, product) => {
+      await openUser(page, product);
+      await press(page, 'Set tier');
+      return { Reason: 'A sample reason' };
+    },
+    reach: async (page) => {
+      await page.getByLabel('Tier').selectOption('1');
+    },
+    button: 'Save tier',
+    method: 'PUT',
+    call: /\/admin\/users\/[^/]+\/tier$/,
+    done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
+  },
+  {
+    what: 'the terms of a coin',
+    open: async (page, product) => {
+      await openAs(page, product, '/admin/products', await adminToken(product.call));
+      await page.getByRole('button', { name: /^Edit DOT/ }).click();
+      return { 'Largest conversion': '1000000' };
+    },
+    button: 'Save terms',
+    method: 'PUT',
+    call: /\/admin\/products\/DOT\/[^/]+$/,
+    done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
+  },
+  {
+    what: 'a comparison of a day',
+    open: async (page, product) => {
+      await openAs(page, product, '/admin/reconciliation', await adminToken(product.call));
+      await page.getByRole('button', { name: 'Compare', exact: true }).waitFor();
+      return {};
+    },
+    button: 'Compare',
+    method: 'POST',
+    call: /\/admin\/reconciliations$/,
+    done: (page) => at(page, /\/admin\/reconciliation\/[\w-]{36}$/),
+  },
+  {
+    what: 'the limits',
+    open: async (page, product) => {
+      await openAs(page, product, '/admin/settings', await adminToken(product.call));
+      return { 'Largest conversion': '50000000' };
+    },
+    button: 'Save limits',
+    method: 'PUT',
+    call: /\/admin\/settings\/limits$/,
+    done: (page) => page.getByText('Limits saved'),
+  },
+];

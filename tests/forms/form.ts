@@ -1,0 +1,26 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Product } from '../support/product.ts';
+import { signedIn } from '../support/stubs.ts';
+
+/** A form by which somebody sends something. */
+export interface Form {
+  readonly what: string;
+  /** Prepares somebody and opens the page. Answers what to type, by label. */
+  readonly open: (page: Page, product: Product) => Promise<Readonly<Record<string, string>>>;
+  /** Gets to the form and puts in what has no label to fill. */
+  readonly reach?: (page: Page) => Promise<void>;
+  readonly button: string;
+  readonly method: string;
+  readonly call: RegExp;
+  /** What shows that it went through. */
+  readonly done: (page: Page) => Locator | Promise<void>;
+}
+
+/** Opens a page as the owner of a token, or as nobody. */
+export async function openAs(page: Page, { origin }: Product, path: string, token?: string): Promise<void> {
+  if (token !== undefined) await signedIn(page, token);
+  await page.goto(origin + path);
+}
+
+/** The page has gone on to an address. */
+export const at = (page: Page, path: RegExp): Promise<void> => expect(page).toHaveURL(path);
