@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { TEXTS } from '@kobogate/contract';
 import { PASSWORD } from '../support/people.ts';
+import { press } from '../support/press.ts';
 import { answering, passOn, stub, tokenIn } from '../support/stubs.ts';
 import { OWN_REFUNDS } from './refund-samples.ts';
-import { press } from '../support/press.ts';
 import { heldCall, type Screen, SKELETON, type State } from './screen.ts';
 
 const WORDS = { message: 'The books are closed for a moment.' };

@@ -1,37 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { endpoints, TEXTS } from '@kobogate/contract';
+import { press } from '../support/press.ts';
 import { answering, cutOff, stub } from '../support/stubs.ts';
 import { RECONCILIATION, RECONCILIATIONS } from './reconciliation-samples.ts';
 import { SANCTIONS } from './sanctions-samples.ts';
 import { ALL_REFUNDS, SUSPENSE } from './refund-samples.ts';
-import { press } from '../support/press.ts';
-import { heldCall, leaveDialog, type Screen, SKELETON, type State } from './screen.ts';
+import { dialog, heldCall, openDialog, type Screen, SKELETON } from './screen.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
 const pressFirst = async (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
-const openFirst = async (page: Page, name: RegExp) => {
-  await pressFirst(page, name);
-  await page.getByRole('dialog').waitFor();
-};
-/** The dialog of the first button so named. */
-const dialog = (name: string, button: RegExp): State => ({
-  name: `admin/${name}`,
-  act: (page) => openFirst(page, button),
-});
-/** The same, once the dialog before it is left. */
-const nextDialog = (name: string, button: RegExp): State => ({
-  name: `admin/${name}`,
-  act: async (page) => {
-    await leaveDialog(page);
-    await openFirst(page, button);
-  },
-});
 const readingOrders = heldCall('GET', '/order/admin');
 
-const editBitcoin = async (page: Page) => {
-  await page.getByRole('button', { name: 'Edit BTC on Bitcoin mainnet' }).click();
-  await page.getByRole('dialog').waitFor();
-};
 /** Somebody else changes Bitcoin's terms while they are edited here; nothing reaches the server. */
 const changedMeanwhile = async (page: Page) => {
   let isChanged = false;
@@ -71,13 +50,13 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: ORDERS,
     prepare: (page) => stub(page, 'PUT', /^\/api\/order\/[\w-]+$/, cutOff),
     next: [
-      dialog('orders-detail', /details of the order$/),
-      nextDialog('orders-decline', /^Decline the order/),
-      nextDialog('orders-retry', /^Retry the payout/),
+      dialog('admin/orders-detail', /details of the order$/),
+      dialog('admin/orders-decline', /^Decline the order/),
+      dialog('admin/orders-retry', /^Retry the payout/),
       {
         name: 'admin/orders-not-saved',
         act: async (page) => {
-          await leaveDialog(page);
+          await page.keyboard.press('Escape');
           await pressFirst(page, /^Approve the order/);
           await page.getByText(TEXTS.networkError).first().waitFor();
         },
@@ -108,7 +87,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: ORDERS,
     prepare: withListedSenders,
     next: [
-      dialog('orders-listed-detail', /^Approve the order/),
+      dialog('admin/orders-listed-detail', /^Approve the order/),
       {
         name: 'admin/orders-listed-no-reason',
         act: async (page) => {
@@ -140,9 +119,9 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     as: 'admin',
     path: ({ customerId }) => `/admin/users/${customerId}`,
     next: [
-      dialog('user-disable', /^Disable/),
-      nextDialog('user-promote', /^Make an administrator/),
-      nextDialog('user-tier', /^Set tier/),
+      dialog('admin/user-disable', /^Disable/),
+      dialog('admin/user-promote', /^Make an administrator/),
+      dialog('admin/user-tier', /^Set tier/),
     ],
   },
   {
@@ -151,7 +130,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: '/admin/products',
     prepare: changedMeanwhile,
     next: [
-      { name: 'admin/products-edit', act: editBitcoin },
+      dialog('admin/products-edit', 'Edit BTC on Bitcoin mainnet'),
       {
         name: 'admin/products-conflict',
         act: async (page) => {
@@ -171,12 +150,11 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       await stub(page, 'GET', '/admin/suspense', answering(200, { data: SUSPENSE }));
     },
     next: [
-      dialog('refunds-approve', /^Approve/),
+      dialog('admin/refunds-approve', /^Approve/),
       {
         name: 'admin/refunds-accept',
         act: async (page) => {
-          await leaveDialog(page);
-          await openFirst(page, /^Accept/);
+          await openDialog(page, /^Accept/);
           await page.getByRole('dialog').getByRole('button', { name: 'Accept refund' }).click();
           await page.getByText('Please say why').waitFor();
         },

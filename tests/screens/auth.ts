@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { TEXTS, VERIFICATION_EMAIL_STORAGE_KEY } from '@kobogate/contract';
 import { PASSWORD } from '../support/people.ts';
-import { answering, store, stub } from '../support/stubs.ts';
 import { press } from '../support/press.ts';
+import { answering, store, stub } from '../support/stubs.ts';
 import { heldCall, type Screen, type State } from './screen.ts';
 
 const EMAIL = 'sample@example.test';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { answering, passOn, stub } from '../support/stubs.ts';
 import { press } from '../support/press.ts';
+import { answering, passOn, stub } from '../support/stubs.ts';
 import { heldCall, type Screen, SKELETON } from './screen.ts';
 import type { World } from './world.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { SCOPES, WEBHOOK_EVENTS } from '@kobogate/contract';
 import { PASSWORD } from '../support/people.ts';
-import { answering, stub } from '../support/stubs.ts';
 import { press } from '../support/press.ts';
-import { leaveDialog, type Screen, type State } from './screen.ts';
+import { answering, stub } from '../support/stubs.ts';
+import { openDialog, type Screen, type State } from './screen.ts';
 
 const MOMENT = '2026-11-01T09:00:00.000Z';
 const KEY = { createdAt: MOMENT, lastUsedAt: MOMENT, expiresAt: null, pausedAt: null };
@@ -97,14 +97,10 @@ export const DEVELOPER_SCREENS: readonly Screen[] = [
       const secret = `kobo_live_${'sample-'.repeat(6)}x`;
       await stub(page, 'POST', '/api-keys', answering(201, { message: '', data: { ...KEYS[1], secret } }));
     },
-    act: async (page) => {
-      await press(page, 'Add a webhook');
-      await page.getByRole('dialog').waitFor();
-    },
+    act: (page) => openDialog(page, 'Add a webhook'),
     next: [
       state('key-new', async (page) => {
-        await leaveDialog(page);
-        await press(page, 'Make an API key');
+        await openDialog(page, 'Make an API key');
         await page.getByLabel('Your password').fill(PASSWORD);
       }),
       state('key-shown', async (page) => {

@@ -2,9 +2,9 @@ import type { LinkState, MerchantPayment, OwnPaymentLink, PaymentRefund, PublicB
 import type { Page } from '@playwright/test';
 import { DEFAULT_SETTINGS, endpoints } from '@kobogate/contract';
 import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
-import { answering, stub } from '../support/stubs.ts';
 import { press } from '../support/press.ts';
-import { heldCall, leaveDialog, type Screen, SKELETON, type State } from './screen.ts';
+import { answering, stub } from '../support/stubs.ts';
+import { dialog, heldCall, type Screen, SKELETON } from './screen.ts';
 
 const LIST = '/payment-links';
 const link = (name: string, state: LinkState, more: Partial<OwnPaymentLink> = {}): OwnPaymentLink => ({
@@ -134,23 +134,6 @@ const at = (name: string, path: string, more: Partial<Screen>): Screen => ({
   ...more,
 });
 
-const openDialog = async (page: Page, button: string) => {
-  await page.getByRole('button', { name: button }).click();
-  await page.getByRole('dialog').waitFor();
-};
-/** A dialog of the page's. */
-const dialog = (name: string, button: string): State => ({
-  name: `account/payment-link-${name}`,
-  act: (page) => openDialog(page, button),
-});
-/** The same, once the dialog before it is left. */
-const nextDialog = (name: string, button: string): State => ({
-  name: `account/payment-link-${name}`,
-  act: async (page) => {
-    await leaveDialog(page);
-    await openDialog(page, button);
-  },
-});
 const reading = heldCall('GET', LIST);
 
 /** A merchant's payment links. */
@@ -184,15 +167,18 @@ export const PAYMENT_LINK_SCREENS: readonly Screen[] = [
   }),
   at('', `/${BAKERY.id}`, {
     prepare: showing,
-    next: [dialog('export', 'Export'), nextDialog('switch-off', 'Switch off')],
+    next: [dialog('account/payment-link-export', 'Export'), dialog('account/payment-link-switch-off', 'Switch off')],
   }),
   at('-payment', `/${BAKERY.id}/payments/01890000-0000-7000-8000-0000000000ab`, {
     prepare: showing,
-    next: [dialog('settle', 'Take what arrived')],
+    next: [dialog('account/payment-link-settle', 'Take what arrived')],
   }),
   at('-giving-back', `/${BAKERY.id}/payments/${GIVING.id}`, {
     prepare: showing,
-    next: [dialog('offering', 'Offer back'), nextDialog('confirming', 'Confirm address')],
+    next: [
+      dialog('account/payment-link-offering', 'Offer back'),
+      dialog('account/payment-link-confirming', 'Confirm address'),
+    ],
   }),
   at('-new', '/new', {
     as: 'newcomer',

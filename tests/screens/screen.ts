@@ -65,8 +65,17 @@ export function heldCall(method: string, path: string) {
   };
 }
 
-/** Leaves the open dialog, and waits until it is gone. */
-export async function leaveDialog(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(page.locator('[role=dialog], dialog[open]')).toHaveCount(0);
+/** Leaves the dialog that is open, if one is, and opens that of the first button so named. */
+export async function openDialog(page: Page, button: string | RegExp): Promise<void> {
+  const open = page.locator('[role=dialog], dialog[open]');
+  if ((await open.count()) > 0) await page.keyboard.press('Escape');
+  await expect(open).toHaveCount(0);
+  await page.getByRole('button', { name: button }).first().click();
+  await page.getByRole('dialog').waitFor();
 }
+
+/** A dialog of the page's, over it. */
+export const dialog = (name: string, button: string | RegExp): State => ({
+  name,
+  act: (page) => openDialog(page, button),
+});

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { RECOVERY_CODES } from '@kobogate/contract';
 import { PASSWORD } from '../support/people.ts';
-import { answering, stub } from '../support/stubs.ts';
 import { press } from '../support/press.ts';
-import { leaveDialog, type Screen, type State } from './screen.ts';
+import { answering, stub } from '../support/stubs.ts';
+import { dialog, type Screen, type State } from './screen.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const ENROLMENT = { secret: SECRET, uri: `otpauth://totp/Kobogate:sample?secret=${SECRET}&issuer=Kobogate` };
@@ -49,10 +49,7 @@ export const TWO_FACTOR_SCREENS: readonly Screen[] = [
     path: '/account/settings',
     prepare: canSetUp,
     next: [
-      state('proof', async (page) => {
-        await press(page, 'Set up authenticator app');
-        await page.getByRole('dialog').waitFor();
-      }),
+      dialog(`${NAME}-two-factor-proof`, 'Set up authenticator app'),
       state('scan', async (page) => {
         await page.getByLabel('Your password').fill(PASSWORD);
         await press(page, 'Continue');
@@ -70,16 +67,6 @@ export const TWO_FACTOR_SCREENS: readonly Screen[] = [
     as: 'newcomer',
     path: '/account/settings',
     prepare: isOn,
-    next: [
-      state('off', async (page) => {
-        await press(page, 'Turn two-factor off');
-        await page.getByRole('dialog').waitFor();
-      }),
-      state('rename', async (page) => {
-        await leaveDialog(page);
-        await page.getByRole('button', { name: 'Rename' }).first().click();
-        await page.getByRole('dialog').waitFor();
-      }),
-    ],
+    next: [dialog(`${NAME}-two-factor-off`, 'Turn two-factor off'), dialog(`${NAME}-two-factor-rename`, 'Rename')],
   },
 ];
