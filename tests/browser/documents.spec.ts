@@ -57,6 +57,7 @@ test('a public page is asked for again, cheaply, and what is named by its conten
   const asset = await fetch(product.origin + script, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(asset.headers.get('content-encoding')).toBe('br');
+  expect((await fetch(product.origin + script, { method: 'HEAD' })).status).toBe(200);
   for (const path of ['/render/site.mjs', '/assets/..%2Frender%2Fsite.mjs', '/render/manifest.json', '/.built-from']) {
     expect((await fetch(product.origin + path)).status, path).toBe(404);
   }

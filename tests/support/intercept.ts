@@ -19,6 +19,7 @@ export interface Intercepted {
   serverAnswer(): Promise<unknown>;
 }
 
+/** What a request gets in the server's place. */
 export type Answer = (request: Intercepted) => Promise<void>;
 
 interface Interception {
@@ -42,7 +43,7 @@ interface Paused {
   };
 }
 
-function describe(session: CDPSession, { requestId, request }: Paused): Intercepted {
+function toAnswer(session: CDPSession, { requestId, request }: Paused): Intercepted {
   const settled = async (sending: Promise<unknown>): Promise<void> => void (await sending.catch(() => undefined));
   return {
     method: request.method,
@@ -67,7 +68,7 @@ async function begin(page: Page): Promise<Interception[]> {
   const all: Interception[] = [];
   const session = await page.context().newCDPSession(page);
   session.on('Fetch.requestPaused', (paused) => {
-    const request = describe(session, paused);
+    const request = toAnswer(session, paused);
     const last = all.findLast(({ matches }) => matches(request));
     void (last === undefined ? request.passOn() : last.answer(request));
   });
@@ -78,7 +79,7 @@ async function begin(page: Page): Promise<Interception[]> {
 /**
  * Answers requests to the server's program, `/api/` and the payer's pages, from now on; the newest that matches answers.
  * Where Playwright's own `route` is used a page keeps no file either, and loads the same ones anew at each step: that
- * takes a twelfth of a test's processor time.
+ * takes an eighth of such a test's processor time.
  */
 export async function intercept(page: Page, matches: Interception['matches'], answer: Answer): Promise<void> {
   const begun = pages.get(page) ?? begin(page);

@@ -30,8 +30,19 @@ function bareNumbers(schema: unknown, path: string): string[] {
       return within(def['element'], '[]');
     case 'record':
       return within(def['valueType'], '{}');
-    default:
+    case 'optional':
+    case 'nullable':
+    case 'default':
       return within(def['innerType'], '');
+    case 'string':
+    case 'enum':
+    case 'boolean':
+    case 'custom':
+    case 'unknown':
+    case 'any':
+      return [];
+    default:
+      throw new Error(`${path} is of a kind that is not looked into here: ${String(def['type'])}`);
   }
 }
 

@@ -22,7 +22,8 @@ async function addressesOf(root: string): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Serves the built web app's files, as they are named when it begins, and its start document at every page address that has no file.
+ * Serves the built web app's files, as they are named when it begins, and its start document at every page address that
+ * has no file.
  */
 export async function serveApp(http: FastifyInstance, { root }: { root: string }): Promise<void> {
   const policy = contentSecurityPolicy();
