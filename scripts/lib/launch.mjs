@@ -84,7 +84,7 @@ async function startServer({ port, dataDir }, environment, print, started) {
 async function tellWhereToLook({ port, sandboxPort, dataDir }, log) {
   const isOwn = process.env['ADMIN_PASSWORD'] !== undefined && process.env['ADMIN_PASSWORD'] !== '';
   const password = isOwn ? 'the ADMIN_PASSWORD that you set' : await sampleAdminPassword(dataDir);
-  const links = await sampleLinks(`http://127.0.0.1:${port}/api`, {
+  const links = await sampleLinks(`http://127.0.0.1:${port}/api`, `http://127.0.0.1:${sandboxPort}`, {
     email: process.env['ADMIN_EMAIL'] || 'admin@kobogate.test',
     password: process.env['ADMIN_PASSWORD'] || (await sampleAdminPassword(dataDir)),
   });

@@ -1,5 +1,13 @@
 import { SAMPLE_PICTURES } from './sample-pictures.mjs';
 
+/** Where the sandbox's bank pays the naira of the sample links; its check digit is right for the bank. */
+const SAMPLE_ACCOUNT = {
+  accountNumber: '0123456785',
+  bankCode: '000013',
+  bankName: 'Guaranty Trust Bank',
+  accountName: 'Sample Merchant (sample)',
+};
+
 /** What the sample admin asks to be paid for; marked as samples by their names. */
 const SAMPLES = [
   {
@@ -19,18 +27,21 @@ const SAMPLES = [
 ];
 
 /**
- * The ids of two payment links to look at, made by the sample admin over the product's own API where that person has
- * none yet. Answers none where that person can't sign in with the password alone.
+ * The ids of two payment links to pay, made by the sample admin over the product's own API where that person has none
+ * yet. The naira goes to an account at the sandbox's bank, which is told of it first, unless that person has set one.
+ * Answers none where that person can't sign in with the password alone.
  * @param {string} api such as `http://127.0.0.1:3000/api`
+ * @param {string} sandbox such as `http://127.0.0.1:3001`
  * @param {{ email: string, password: string }} admin
  * @returns {Promise<string[]>}
  */
-export async function sampleLinks(api, { email, password }) {
+export async function sampleLinks(api, sandbox, { email, password }) {
   const signedIn = /** @type {{ token?: string } | undefined} */ (
     await ask(`${api}/auth/login`, { body: { email, password } })
   );
   const token = signedIn?.token;
   if (typeof token !== 'string') return [];
+  await ensurePayoutAccount(api, sandbox, token);
   const list = async () =>
     /** @type {{ id: string }[] | undefined} */ (await ask(`${api}/payment-links`, { token })) ?? [];
   if ((await list()).length === 0) {
@@ -43,6 +54,20 @@ export async function sampleLinks(api, { email, password }) {
   const shown = (await list()).slice(0, SAMPLES.length);
   await ask(`${api}/auth/logout`, { token, body: {} });
   return shown.map(({ id }) => id);
+}
+
+/**
+ * Sets the payout account without which no payment of a link can be made. One that is there already stays.
+ * @param {string} api
+ * @param {string} sandbox
+ * @param {string} token
+ */
+async function ensurePayoutAccount(api, sandbox, token) {
+  const present = await ask(`${api}/bank-account/me`, { token });
+  if (present !== null) return;
+  const { accountNumber, bankCode, bankName, accountName } = SAMPLE_ACCOUNT;
+  await ask(`${sandbox}/control/banks/accounts`, { body: { accountNumber, bankCode, accountName } });
+  await ask(`${api}/bank-account`, { token, method: 'PATCH', body: { accountNumber, bankName, accountName } });
 }
 
 /**
@@ -63,12 +88,12 @@ async function upload(api, token, kind, picture) {
 
 /**
  * @param {string} address
- * @param {{ token?: string, body?: unknown }} input
+ * @param {{ token?: string, body?: unknown, method?: string }} input
  * @returns {Promise<unknown>} the answer's data; undefined where it was refused
  */
-async function ask(address, { token, body }) {
+async function ask(address, { token, body, method = body === undefined ? 'GET' : 'POST' }) {
   const response = await fetch(address, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: {
       'content-type': 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

@@ -10,6 +10,7 @@ import { endpoints } from '@kobogate/contract';
 import { freePort } from '../support/free-port.ts';
 import { createCall, send } from '../support/http.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { createSandbox } from '../support/sandbox.ts';
 import { eventually, Hopeless } from '../support/wait.ts';
 
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
@@ -113,6 +114,25 @@ test('npm start says where to look and whom to sign in as; Ctrl-C stops everythi
   // The same sample links, not two more.
   expect(again.match(/custom-payment\/\S+/g)).toEqual(words.match(/custom-payment\/\S+/g));
   await call(endpoints.accounts.login, { body: { email: 'admin@kobogate.test', password } });
+});
+
+test('[H-7] each sample payment page that npm start prints can be paid, and settles at the sandbox’s bank by itself', async () => {
+  const launcher = launch(await freePort(), await freePort());
+  const links = [...(await ready(launcher)).matchAll(/\/custom-payment\/(\S+)/g)].map(([, id = '']) => id);
+  expect(links).toHaveLength(2);
+  const call = createCall(`http://127.0.0.1:${launcher.port}/api`);
+  const sandbox = createSandbox(`http://127.0.0.1:${launcher.sandboxPort}`);
+  const asked: string[] = [];
+  for (const id of links) {
+    const body = { currency: 'USDT', network: 'bsc' };
+    const { data: payment } = await call(endpoints.payments.open, { params: { id }, body });
+    await sandbox.pay('bsc', 'USDT', payment.address, payment.missing);
+    asked.push(payment.nairaKobo);
+  }
+  await eventually('both amounts are paid at the bank', async () => {
+    const paid = (await sandbox.transfers()).filter(({ status }) => status === 'success');
+    return asked.every((kobo) => paid.some(({ amountKobo }) => String(amountKobo) === kobo));
+  });
 });
 
 test('the log is JSON in a file, without the password in it', async () => {
