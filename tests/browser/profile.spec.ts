@@ -81,13 +81,16 @@ test('[E-5] each rule in its order and words; nothing is sent before all are kep
   expect(sent).toBe(0);
 });
 
-test('[C-7] a save that fails says why, and keeps what was typed', async ({ page, product }) => {
+test('[C-7] [G-1] a save that fails says why, and keeps what was typed', async ({ page, product }) => {
   await openProfile(page, product);
   await edit(page);
   await page.getByLabel('Last name').fill('Changed');
   for (const [answer, words] of [
     [answering(422, {}), 'An error occurred while updating your profile.'],
     [answering(422, { message: 'This name is taken.' }), 'This name is taken.'],
+    [answering(422, { error: 'This name is taken too.' }), 'This name is taken too.'],
+    [answering(422, { message: 'Said first.', error: 'Not said.' }), 'Said first.'],
+    [answering(422, { error: ['not a text'] }), 'An error occurred while updating your profile.'],
     [cutOff, 'Kindly check your network (network error)'],
   ] as const) {
     await stub(page, 'PATCH', '/user/update', answer);

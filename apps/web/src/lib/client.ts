@@ -20,14 +20,19 @@ export function isUnreachable(answer: unknown): answer is NetworkErrorText {
   return answer === TEXTS.networkError;
 }
 
-/** An answer that is not a success. `message` is the server's own sentence, or empty where it gave none. */
+/**
+ * An answer that is not a success. `message` is the server's own sentence, or empty where it gave none; `error` is the
+ * answer's field of that name, likewise.
+ */
 export class CallError extends Error {
   readonly status: number;
+  readonly error: string;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, error = '') {
     super(message);
     this.name = 'CallError';
     this.status = status;
+    this.error = error;
   }
 }
 
@@ -64,7 +69,7 @@ export async function call<E extends Endpoint>(
     return TEXTS.networkError;
   }
   if (response.status === 401 && input.token === undefined) dropSession(token);
-  if (!response.ok) throw new CallError(response.status, messageOf(answer));
+  if (!response.ok) throw new CallError(response.status, textOf(answer, 'message'), textOf(answer, 'error'));
   const parsed = endpoint.answer.safeParse(answer);
   if (!parsed.success) throw new CallError(response.status, UNREADABLE);
   // The endpoint's own schema has just checked it; the compiler can't relate the two through the type parameter.
@@ -154,7 +159,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function messageOf(answer: unknown): string {
-  if (typeof answer !== 'object' || answer === null || !('message' in answer)) return '';
-  return typeof answer.message === 'string' ? answer.message : '';
+function textOf(answer: unknown, field: string): string {
+  if (typeof answer !== 'object' || answer === null) return '';
+  const value = Object.getOwnPropertyDescriptor(answer, field)?.value;
+  return typeof value === 'string' ? value : '';
 }

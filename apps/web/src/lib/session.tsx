@@ -2,7 +2,7 @@ import { endpoints, TEXTS, type AnswerOf, type Endpoint } from '@kobogate/contra
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useReducer, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { call, callOrThrow, isUnreachable, messageFor, onSessionDropped, type CallInput } from './client.ts';
+import { call, CallError, callOrThrow, isUnreachable, messageFor, onSessionDropped, type CallInput } from './client.ts';
 import { keepOnlyDraftsOf } from './drafts.ts';
 import { returnState } from './return-path.ts';
 import { SessionContext, type Session } from './session-context.ts';
@@ -72,19 +72,23 @@ async function flagged<E extends Endpoint>(
   dispatch: Dispatch,
   endpoint: E,
   input: CallInput<E>,
-  fallback: string,
+  fallback: string | ((failure: unknown) => string),
 ): Promise<AnswerOf<E>> {
   dispatch({ type: 'call-started' });
   let error: string | null = null;
   try {
     return await callOrThrow(endpoint, input);
   } catch (failure) {
-    error = messageFor(failure, fallback);
+    error = messageFor(failure, typeof fallback === 'string' ? fallback : fallback(failure));
     throw new Error(error, { cause: failure });
   } finally {
     dispatch({ type: 'call-ended', error });
   }
 }
+
+// Of this call alone the answer's `error` is said too, where there is no `message`.
+const profileFallback = (failure: unknown): string =>
+  failure instanceof CallError && failure.error !== '' ? failure.error : TEXTS.profileUpdateFailed;
 
 function actions(
   dispatch: Dispatch,
@@ -113,7 +117,7 @@ function actions(
     },
     async updateProfile(body) {
       const token = storedToken();
-      const answer = await flagged(dispatch, endpoints.accounts.updateUser, { body }, TEXTS.profileUpdateFailed);
+      const answer = await flagged(dispatch, endpoints.accounts.updateUser, { body }, profileFallback);
       if (token !== null) dispatch({ type: 'profile-loaded', token, user: answer.data });
       return answer;
     },
