@@ -224,6 +224,11 @@ test('[A-17] an unknown address is said to be one, with the way home', async ({ 
   await expect(page.getByRole('main')).toContainText('There is no page at /no/such/page');
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page).toHaveURL(`${product.origin}/`);
+  for (const path of ['/account/no-such-page', '/admin/no/such/page']) {
+    await page.goto(product.origin + path);
+    await expect(page.getByRole('main'), 'signed out').toContainText(`There is no page at ${path}`);
+    await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
+  }
   const { token } = await signUp(product);
   await signedIn(page, token);
   await page.goto(`${product.origin}/account/no-such-page`);

@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router';
+import { NO_SUCH_PAGE } from './guard.tsx';
 import { ContentError } from './route-error.tsx';
 
 /** The signed-in account, behind the guard and inside its shell. */
@@ -30,7 +31,7 @@ export const accountRoutes: RouteObject[] = [
           },
           { path: 'payment-link/:id/edit', lazy: () => import('../features/payment-links/edit-link-page.tsx') },
           { path: 'settings', lazy: () => import('../features/settings/settings-page.tsx') },
-          { path: '*', lazy: () => import('./not-found-page.tsx') },
+          { path: '*', handle: NO_SUCH_PAGE, lazy: () => import('./not-found-page.tsx') },
         ],
       },
     ],

@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router';
+import { NO_SUCH_PAGE } from './guard.tsx';
 import { ContentError } from './route-error.tsx';
 
 /** The administrators' area, behind the guard that asks for the role. */
@@ -20,7 +21,7 @@ export const adminRoutes: RouteObject[] = [
           { path: 'reconciliation', lazy: () => import('../features/reconciliation/reconciliations-page.tsx') },
           { path: 'reconciliation/:id', lazy: () => import('../features/reconciliation/reconciliation-page.tsx') },
           { path: 'settings', lazy: () => import('../features/operator-settings/settings-page.tsx') },
-          { path: '*', lazy: () => import('./not-found-page.tsx') },
+          { path: '*', handle: NO_SUCH_PAGE, lazy: () => import('./not-found-page.tsx') },
         ],
       },
     ],

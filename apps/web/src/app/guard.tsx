@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import type { User } from '@kobogate/contract';
 import { returnState } from '../lib/return-path.ts';
 import { useSession } from '../lib/session-context.ts';
@@ -8,14 +8,20 @@ import { Button } from '../ui/button.tsx';
 import { WaitOverlay } from '../ui/overlay.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
+/** The `handle` of a route that stands for each address without a page. */
+export const NO_SUCH_PAGE = 'no such page';
+
 /**
- * Lets only a signed-in person through, and with `needsAdmin` only an administrator: nobody else sees a frame of it.
- * Signed out: to /login, remembering the path unless the person chose to leave. Not an administrator: to the account.
+ * Lets only a signed-in person through, and with `needsAdmin` only an administrator: others see no frame of it.
+ * Signed out: to /login, remembering the path unless the person chose to leave; where the path has no page
+ * (`NO_SUCH_PAGE`), that is said at once. Not an administrator: to the account.
  */
 export function Guard({ needsAdmin = false, children }: { needsAdmin?: boolean; children: (user: User) => ReactNode }) {
   const session = useSession();
   const location = useLocation();
+  const leadsNowhere = useMatches().some(({ handle }) => handle === NO_SUCH_PAGE);
   if (!session.isAuthenticated) {
+    if (leadsNowhere) return <Outlet />;
     return <Navigate to="/login" replace state={session.hasLoggedOut ? null : returnState(location)} />;
   }
   if (session.user === null) return session.loading ? <WaitOverlay /> : <ProfileFailed />;

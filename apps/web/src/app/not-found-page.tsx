@@ -1,12 +1,13 @@
 import { useLocation } from 'react-router';
+import { storedToken } from '../lib/token.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Wordmark } from '../ui/mark.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** An address that leads nowhere, with a way home. Inside a shell it leads to that shell's first page. */
+/** An address without a page, with a way home: inside the shell of a signed-in person to that shell's first page. */
 export function Component() {
   const { pathname } = useLocation();
-  const area = /^\/(account|admin)\//.exec(pathname)?.[1];
+  const area = storedToken() === null ? undefined : /^\/(account|admin)\//.exec(pathname)?.[1];
   const home = area === undefined ? '/' : `/${area}/dashboard`;
   const Frame = area === undefined ? 'main' : 'div';
   return (
