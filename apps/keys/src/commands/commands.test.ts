@@ -39,10 +39,14 @@ test('[H-1] the sandbox’s sample is what this tool makes of the public phrase,
 
 test('an export holds no word and no private key', () => {
   const words = newWords();
-  const { text } = exportKeys(openWallet(readWords(words)), { bitcoinScript: 'segwit', solana: 3, ...quiet });
+  const wordsOf = (text: string) => new Set(text.split(/[^A-Za-z]+/));
+  const options = { bitcoinScript: 'segwit', solana: 3, ...quiet } as const;
+  const { text } = exportKeys(openWallet(readWords(words)), options);
   expect(text).not.toMatch(/[xz]prv|xsk/);
-  const found = text.split(/[^a-z]+/);
-  expect(words.split(' ').filter((word) => word.length > 4 && found.includes(word))).toEqual([]);
+  const found = wordsOf(text);
+  // The export of another seed has the form's own words: a drawn word may be one of them, such as "purpose".
+  const form = wordsOf(exportKeys(other, options).text);
+  expect(words.split(' ').filter((word) => found.has(word) && !form.has(word))).toEqual([]);
 });
 
 test('[H-1] an address of each family is proved with its path, and another seed’s is not', () => {
