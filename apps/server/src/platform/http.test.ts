@@ -77,6 +77,27 @@ describe('the HTTP server', () => {
     expect(bug.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test('[F-13] no answer that refuses is kept by a browser or proxy, and none may be framed, by both headers that say so', async () => {
+    const { login, orders, open } = await serve(() => {
+      throw new Error('fails');
+    });
+    const answers = [
+      await login(LOGIN),
+      await login('{'),
+      await orders(''),
+      await orders('Bearer user'),
+      await open('/%'),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 400, 401, 403, 400]);
+    for (const { headers } of answers) {
+      expect(headers['cache-control']).toBe('no-store');
+      // What can't be decoded is answered before any hook, with nothing to show.
+      if (headers['content-security-policy'] === undefined) continue;
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['x-frame-options']).toBe('DENY');
+    }
+  });
+
   test.each([
     ['not JSON', '{', 400],
     ['a list instead of fields', '[]', 400],

@@ -50,13 +50,18 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { maxParamLength: LONGEST_PART },
     // An address that can't be decoded reaches no route, and so not the handler of errors below.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      void reply.code(400).send(errorBody(malformed(WRONG_FORM)));
+      void reply
+        .code(400)
+        .header('cache-control', 'no-store')
+        .send(errorBody(malformed(WRONG_FORM)));
     },
   });
   await http.register(helmet, {
     contentSecurityPolicy: false,
     // Plain HTTP is how it runs on one's own machine; the operator's proxy adds HSTS with TLS.
     strictTransportSecurity: false,
+    // As the policy's `frame-ancestors 'none'`, for browsers that read this header alone.
+    xFrameOptions: { action: 'deny' },
   });
   http.removeContentTypeParser(['application/json', 'text/plain']);
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -213,6 +218,8 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // It may name what belongs to the caller alone, and is true at this moment only.
+  reply.header('cache-control', 'no-store');
   const failure = asFailure(error, request.routeOptions.bodyLimit ?? BODY_LIMIT);
   if (failure === null) {
     request.log.error({ err: error }, 'a request failed unexpectedly');
@@ -230,10 +237,16 @@ const describeBytes = (bytes: number): string =>
 
 function asFailure(error: unknown, bodyLimit: number): Failure | null {
   if (error instanceof Failure) return error;
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  const status = refusedStatus(error);
   if (status === 413)
     return new Failure(413, `What you sent is too large: ${describeBytes(bodyLimit)} is the most here.`, 'too-large');
   if (status === 415) return new Failure(415, 'Please send JSON (Content-Type: application/json).', 'not-json');
-  if (typeof status === 'number' && status >= 400 && status < 500) return malformed(WRONG_FORM);
-  return null;
+  return status === null ? null : malformed(WRONG_FORM);
+}
+
+/** The status from 400 to 499 with which a request was refused before it reached its route; null for any other error. Pure. */
+export function refusedStatus(error: unknown): number | null {
+  if (error instanceof Failure) return error.status < 500 ? error.status : null;
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }

@@ -50,7 +50,9 @@ export async function serveApp(http: FastifyInstance, { root }: { root: string }
   });
   http.setNotFoundHandler(async (request, reply): Promise<FastifyReply> => {
     const isForReading = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (!isForReading) return reply.code(404).send({ message: 'There is nothing at this address.' });
+    if (!isForReading) {
+      return reply.code(404).header('cache-control', 'no-store').send({ message: 'There is nothing at this address.' });
+    }
     const [path = ''] = request.url.split('?');
     const { document, isPage } = startDocument(path);
     reply.code(isPage ? 200 : 404).header('content-security-policy', policy);

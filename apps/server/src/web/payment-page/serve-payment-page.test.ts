@@ -207,8 +207,23 @@ describe('its answers', () => {
     expect(framed.headers['content-security-policy']).toContain('frame-ancestors *');
   });
 
-  it('are pages too where a form is too large or the page can’t be drawn', async () => {
-    expect((await post(LINK, { amount: '9'.repeat(5000) })).body).toContain('"kind":"failed"');
+  it('[F1] are pages too where what is sent is no form of theirs, and never say that the server failed', async () => {
+    for (const [type, payload, status] of [
+      ['application/x-www-form-urlencoded', `amount=${'9'.repeat(5000)}`, 413],
+      ['multipart/form-data; boundary=x', '--x--', 415],
+      ['application/xml', '<a/>', 415],
+      ['application/json', '{', 400],
+      ['application/json', '{"__proto__":{}}', 400],
+    ] as const) {
+      for (const url of [LINK, `${PAYMENT}/receipt`, '/custom-payment/%00']) {
+        const answer = await http.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
+        expect([type, url, answer.statusCode]).toEqual([type, url, status]);
+        expect(answer.body).toContain('"kind":"failed"');
+      }
+    }
+  });
+
+  it('are pages too where the page can’t be drawn', async () => {
     let isFirst = true;
     const broken = await start({
       ...page,

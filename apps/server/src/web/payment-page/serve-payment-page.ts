@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../../platform/content-security.ts';
 import { overloaded } from '../../platform/errors.ts';
+import { refusedStatus } from '../../platform/http.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { sendOnce } from '../rendered-document.ts';
 import type { DrawReceipt } from '../../features/receipts/draw-receipt.ts';
@@ -52,6 +53,10 @@ export async function servePaymentPage(http: FastifyInstance, dependencies: Paym
       (_request, text, done) => done(null, new URLSearchParams(String(text))),
     );
     scope.setErrorHandler(async (error, request, reply) => {
+      const refused = refusedStatus(error);
+      // Not a form of this page's: too long, of another type, or unreadable.
+      if (refused !== null)
+        return show(dependencies, request, reply, readVisit(request), { kind: 'failed', sentence: '' }, refused);
       request.log.error({ err: error }, "the payer's page could not be drawn");
       return show(dependencies, request, reply, readVisit(request), { kind: 'failed', sentence: '' });
     });
@@ -205,6 +210,7 @@ async function show(
   reply: FastifyReply,
   { input, linkId }: Visit,
   content: PaymentPageContent,
+  status = statusOf(content),
 ): Promise<FastifyReply> {
   const view = { language: input.language, linkId, kept: input.kept, apiBase, content };
   const html = input.isPart ? page.renderPart(view) : page.render(view);
@@ -219,7 +225,7 @@ async function show(
   // Set on the answer itself, beneath what Fastify holds.
   if (input.isEmbedded) reply.raw.removeHeader('x-frame-options');
   reply.header('content-security-policy', policy).header('vary', 'accept-language, accept-encoding');
-  return sendOnce(request, reply.code(statusOf(content)), html);
+  return sendOnce(request, reply.code(status), html);
 }
 
 /** A link that is switched off may come back, one that was paid is in the way of itself, and an end is an end. */
