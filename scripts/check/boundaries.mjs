@@ -4,7 +4,9 @@
 /** What a feature may import of other features; one that is not here imports none. */
 const FEATURES_IMPORT = new Map([
   ['accounts', [/^settings\//]],
-  ['payouts', [/^(?:orders|admin-actions|sanctions|settings)\//]],
+  // What leaves is counted, and stopped, by the fence.
+  ['payouts', [/^(?:orders|admin-actions|sanctions|settings|fence)\//]],
+  ['fence', [/^admin-actions\//]],
   // What is changed behind a proof is changed by whoever is signed in still.
   ['bank-accounts', [/^payouts\/bank-(?:rail|directory)\.ts$/, /^accounts\/still-signed-in\.ts$/]],
   // What a deposit is worth decides how long it is waited for.
@@ -45,16 +47,19 @@ const FEATURES_IMPORT = new Map([
     'refunds',
     [
       /^accounts\/still-signed-in\.ts$/,
-      /^(?:admin-actions|sanctions|settings)\//,
+      /^(?:admin-actions|sanctions|settings|fence)\//,
       /^deposits\/(?:collect-receivable|decide-needed)\.ts$/,
       /^rates\/current-rates\.ts$/,
       /^wallets\/own-addresses\.ts$/,
     ],
   ],
   // The watcher tells it what stands in blocks; it carries approved refunds to their end.
-  ['treasury', [/^deposits\/(?:outgoing|db-blocks)\.ts$/, /^refunds\//, /^wallets\/own-addresses\.ts$/]],
+  ['treasury', [/^deposits\/(?:outgoing|db-blocks)\.ts$/, /^(?:refunds|fence)\//, /^wallets\/own-addresses\.ts$/]],
   // It compares what all of them keep, and changes none of it.
-  ['reconciliation', [/^(?:payouts|orders|treasury)\//, /^reports\/report-range\.ts$/, /^deposits\/chain\.ts$/]],
+  [
+    'reconciliation',
+    [/^(?:payouts|orders|treasury|admin-actions)\//, /^reports\/report-range\.ts$/, /^deposits\/chain\.ts$/],
+  ],
   ['products', [/^settings\//]],
   ['two-factor', [/^accounts\//]],
   // Its secrets are made as an account's are, changed by whoever is signed in still, and its owner is told by mail.

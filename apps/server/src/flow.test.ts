@@ -5,6 +5,7 @@ import type { BankRail } from './features/payouts/bank-rail.ts';
 import { payoutHandlers } from './features/payouts/handlers.ts';
 import { createTestRouter, idleRail, makePayableOrders } from './features/payouts/payout-fixtures.ts';
 import { IN_HAND_PER_TURN } from './features/payouts/rail-router.ts';
+import { createTestGate } from './features/fence/fence-fixtures.ts';
 import { createTestSettings } from './features/settings/settings-fixtures.ts';
 import { inOrder, splitByPace } from './flow.ts';
 import { createTestClock, type TestClock } from './platform/clock.ts';
@@ -36,7 +37,15 @@ beforeEach(async () => {
   const rails = [slow.rail, sound.rail];
   const router = createTestRouter(rails, clock, 1);
   const log = silentLog;
-  const handlers = payoutHandlers({ database, clock, log, rails, router, settings: createTestSettings(database) });
+  const handlers = payoutHandlers({
+    database,
+    clock,
+    log,
+    rails,
+    router,
+    settings: createTestSettings(database),
+    gate: createTestGate(database),
+  });
   const { banks, others } = splitByPace(handlers);
   workers = [others, ...banks].map((some) =>
     createWorker({ database, clock, log, handlers: some, concurrency: PLACES, pollMs: 20 }),

@@ -6,6 +6,8 @@ import type { Mailer } from './features/accounts/mailer.ts';
 import { depositHandlers } from './features/deposits/handlers.ts';
 import { notificationHandlers } from './features/notifications/handlers.ts';
 import type { Texter } from './features/notifications/texter.ts';
+import type { DepartureGate } from './features/fence/departure-gate.ts';
+import { fenceHandlers } from './features/fence/handlers.ts';
 import { expireOrders } from './features/orders/expire-orders.ts';
 import { orderHandlers } from './features/orders/handlers.ts';
 import type { QuoteSigner } from './features/orders/order-quote.ts';
@@ -54,6 +56,7 @@ export interface FlowDependencies {
   readonly texter: Texter | null;
   readonly rails: readonly BankRail[];
   readonly router: RailRouter;
+  readonly gate: DepartureGate;
   readonly lowFloatKobo: bigint;
   readonly rateSources: readonly RateSource[];
   readonly marketPolicy: MarketPolicy;
@@ -83,6 +86,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | deposit.seen, deposit.dropped | the watcher | orders, payments: confirming, or back |
  * | deposit.confirmed | the watcher, with the credit | orders, payments: fund; deposits: a wallet; statements: value; notifications |
  * | deposit.reverted | the watcher, with the receivable | orders, payments: unfund; refunds: decline; deposits: collect; notifications |
+ * | fence.raised | fence | fence: the mail to administrators |
  * | order.payable | orders, payments: cleared and covered | payouts: create |
  * | payment.excess | payments | deposits: a wallet for what went to the balance; notifications |
  * | payment.reverted | payments: the chain undid “paid” | webhooks |
@@ -102,6 +106,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
 export function createHandlers(dependencies: FlowDependencies): Handlers {
   return inOrder([
     accountHandlers(dependencies),
+    fenceHandlers(dependencies),
     orderHandlers(dependencies),
     paymentHandlers(dependencies),
     refundHandlers(dependencies),
@@ -146,6 +151,7 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
     },
     { name: 'expire-orders', everySeconds: 5, run: () => expireOrders(dependencies) },
     { name: 'expire-payments', everySeconds: 5, run: () => expirePayments(dependencies) },
+    { name: 'compare-departures', everySeconds: 10, run: () => dependencies.gate.compare() },
     { name: 'resume-payouts', everySeconds: 60, run: () => resumePayouts(dependencies) },
     { name: 'refresh-sanctions', everySeconds: 60, run: () => refreshList(dependencies) },
     { name: 'watch-floats', everySeconds: 300, run: () => watchFloats(dependencies) },

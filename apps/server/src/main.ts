@@ -22,6 +22,8 @@ import { pauseKeys } from './features/api-keys/db.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { createWatcher } from './features/deposits/watcher.ts';
+import { createDepartureGate } from './features/fence/departure-gate.ts';
+import { ASKED_FOR, raiseFence } from './features/fence/raise-fence.ts';
 import { createImageDrawing } from './features/images/draw-image.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -139,6 +141,9 @@ async function start(configuration: Configuration, database: Database, log: Log,
   const quoteSigner = createQuoteSigner(configuration.secretsKey);
   const secretBox = createSecretBox(configuration.secretsKey);
   const sender = createWebhookSender({ allowPrivate: configuration.webhookAllowPrivate });
+  const gate = createDepartureGate({ database, log, path: configuration.epochFile });
+  if (configuration.isRecovery) await raiseFence(database, ASKED_FOR);
+  await gate.compare();
   const flow: FlowDependencies = {
     database,
     clock,
@@ -157,6 +162,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
     }),
     texter: configuration.termii === null ? null : createTermiiTexter(configuration.termii),
     rails,
+    gate,
     router: createRailRouter({
       rails,
       directory,

@@ -18,6 +18,7 @@ import type { Payout, PayoutStatus } from './features/payouts/payout.ts';
 import { createRailRouter } from './features/payouts/rail-router.ts';
 import { createCallbackReceiver } from './features/payouts/receive-callback.ts';
 import { retryPayout } from './features/payouts/retry-payout.ts';
+import { createTestGate } from './features/fence/fence-fixtures.ts';
 import { createTestSettings } from './features/settings/settings-fixtures.ts';
 import { verify } from './ledger/verify.ts';
 import { createTestClock, type TestClock } from './platform/clock.ts';
@@ -60,7 +61,15 @@ beforeEach(async () => {
   const rails = connected.map(({ rail }) => rail);
   const directory = createBankDirectory({ rails, known: await loadKnownBanks(KNOWN_BANKS), clock });
   const router = createRailRouter({ rails, directory, clock, log: silentLog, atOnce: 16 });
-  dependencies = { database, clock, log: silentLog, rails, router, settings: createTestSettings(database) };
+  dependencies = {
+    database,
+    clock,
+    log: silentLog,
+    rails,
+    router,
+    settings: createTestSettings(database),
+    gate: createTestGate(database),
+  };
   people = { owner: await insertCustomer(database), admin: await insertCustomer(database, { isAdmin: true }) };
 });
 

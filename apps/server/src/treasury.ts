@@ -5,6 +5,9 @@ import { formatUnits } from '@kobogate/money';
 import { readSignedPlan } from '@kobogate/plans';
 import { openPurse } from './adapters/chains/open-purse.ts';
 import { NodeFault } from './features/deposits/chain.ts';
+import { createDepartureGate } from './features/fence/departure-gate.ts';
+import { fenced } from './features/fence/fence.ts';
+import { isFenced } from './features/fence/require-no-fence.ts';
 import { findOpenPlan } from './features/treasury/db.ts';
 import { nativeOf } from './features/treasury/describe-moves.ts';
 import { discardPlan } from './features/treasury/discard-plan.ts';
@@ -42,6 +45,9 @@ const USAGE = `Moves coins that your keys hold. Signing is done offline: npm run
 
 NETWORK is one of: ${NETWORK_IDS.join(', ')}.`;
 
+/** What waits for a fence to be lifted. */
+const MOVES_COINS: ReadonlySet<string> = new Set(['plan', 'send', 'discard', 'top-up']);
+
 const OWNER_ONLY = 0o600;
 /** A stage is asked for so often, so many times, before the operator is asked to come back. */
 const STAGE_PAUSE_MS = 2_000;
@@ -66,9 +72,16 @@ async function run([command = 'help', ...rest]: readonly string[]): Promise<numb
   const configuration = readConfiguration(process.env);
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const addressSources = await loadAddressSources({ ...configuration, networks });
-  const database = await openConfiguredDatabase(configuration, createLog('warn'));
+  const log = createLog('warn');
+  const database = await openConfiguredDatabase(configuration, log);
   try {
-    return await work({ configuration, database, clock: systemClock, addressSources }, rest);
+    // Before and after: what is sent is noted outside the database too.
+    const gate = createDepartureGate({ database, log, path: configuration.epochFile });
+    await gate.compare();
+    if (MOVES_COINS.has(command) && (await isFenced(database))) throw fenced();
+    const code = await work({ configuration, database, clock: systemClock, addressSources }, rest);
+    await gate.compare();
+    return code;
   } finally {
     await database.close();
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { NETWORK_IDS, type NetworkId } from '@kobogate/contract';
 import { z } from 'zod';
 import { type ConfirmationPolicy, readConfirmationPolicy } from './confirmation-steps.ts';
@@ -37,6 +38,8 @@ const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('.data'),
+  EPOCH_FILE: z.string().min(1).optional(),
+  RECOVERY: z.enum(['1', '0'], 'must be 1, or not be there').default('0'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
     .optional(),
@@ -111,6 +114,10 @@ export interface Configuration {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Where this server notes what left, in a place that no restore of the database takes back. */
+  readonly epochFile: string;
+  /** Start with nothing leaving, until administrators lift the fence. */
+  readonly isRecovery: boolean;
   readonly roles: readonly Role[];
   /** The product's own address without a slash at its end; links in mail use it and nothing else. */
   readonly publicOrigin: string;
@@ -196,6 +203,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    epochFile: values.EPOCH_FILE ?? join(values.DATA_DIR, 'epoch.json'),
+    isRecovery: values.RECOVERY === '1',
     roles: values.ROLES,
     publicOrigin: new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin,
     paymentApi: values.PAYMENT_API_URL?.replace(/\/+$/, '') ?? null,

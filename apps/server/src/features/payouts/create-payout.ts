@@ -1,6 +1,7 @@
 import type { NewTransaction } from '../../ledger/transaction.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { requireNoFence } from '../fence/require-no-fence.ts';
 import { listOrderIds, loadFreeOrdersForUpdate } from '../orders/db.ts';
 import { forgetApprovals } from '../orders/db-approvals.ts';
 import { loadQuotesOf } from '../orders/db-quotes.ts';
@@ -26,7 +27,7 @@ interface Due {
  * Makes the payout of an order that is cleared and covered, to the account that stood on it when it was approved.
  * Does nothing where the order is not payable (any more): the event may come again, or too late. One that the policy
  * cleared waits for an admin where its owner's account is disabled, or where more would leave than usually does; one with
- * coins of a listed sender waits until an admin approves it who knows that. Throws 503 where no rail is connected, or
+ * coins of a listed sender waits until an admin approves it who knows that. Throws 503 while a fence is up, where no rail is connected, or
  * somebody else holds for seconds what it needs.
  */
 export function createPayout(dependencies: CreationDependencies, due: Due): Promise<void> {
@@ -57,6 +58,7 @@ async function createPayouts(
 ): Promise<ReadonlySet<string>> {
   const rail = railForNew({ rails });
   const orders = await loadFreeOrdersForUpdate(tx, orderIds);
+  await requireNoFence(tx);
   const free = new Set(orders.map(({ id }) => id));
   const missing = orderIds.filter((id) => !free.has(id));
   const held = new Set(await listOrderIds(tx, missing));

@@ -45,11 +45,3 @@ export async function saveLowSince(tx: Transaction, rail: string, lowSince: Date
 export async function listFloats(connection: Connection): Promise<KnownFloat[]> {
   return (await connection.query<FloatRow>(`select * from rail_float`)).map(readFloat);
 }
-
-/** The addresses of the administrators who can log in. */
-export async function listAdminEmails(connection: Connection): Promise<string[]> {
-  const rows = await connection.query<{ email: string }>(
-    `select email from app_user where is_admin and verified_at is not null and disabled_at is null order by id`,
-  );
-  return rows.map(({ email }) => email);
-}

@@ -1,5 +1,6 @@
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
+import { requireNoFence } from '../fence/require-no-fence.ts';
 import { applyStep } from './apply-step.ts';
 import { askOrThrow, describeKnown } from './ask-about-payout.ts';
 import { loadNewestPayout, lockPayout } from './db.ts';
@@ -13,7 +14,8 @@ import { scheduleWatch } from './schedule-check.ts';
  * fails only where the rail still knows nothing of it; where the rail knows better, that is recorded instead. Nothing is
  * sent: that is a retry's. Afterwards the rail is asked a few times more, should the payout appear after all.
  * Answers what is known now, in a sentence. Throws 404, 403 for the admin's own order, 422 without a reason, 409 where
- * no person was called to it or the rail has not denied it for long enough, 503 where the bank does not answer.
+ * no person was called to it or the rail has not denied it for long enough, 503 where the bank does not answer, or while a
+ * fence is up.
  */
 export async function declareNotMade(
   dependencies: PayoutDependencies,
@@ -29,6 +31,8 @@ export async function declareNotMade(
     const locked = await lockPayout(tx, last.id);
     const { userId } = locked.order;
     if (userId === adminId) throw forbidden('You made this order, so somebody else has to decide on its payout.');
+    // Older books may have it wrong: the bank's whole list decides.
+    await requireNoFence(tx);
     const step = decideNotMade(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
     const work = createPayoutWork();
     const changed = applyStep(work, dependencies, locked, step);

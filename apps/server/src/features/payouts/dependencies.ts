@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import type { DepartureGate } from '../fence/departure-gate.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import type { BankRail } from './bank-rail.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
@@ -14,6 +15,8 @@ export interface PayoutDependencies {
   readonly log: Log;
   /** In the operator's order. One that was sent stays with the rail that has it. */
   readonly rails: readonly BankRail[];
+  /** Nothing leaves but through it. */
+  readonly gate: DepartureGate;
   /** Decides, when a payout leaves, by which rail. */
   readonly router: RailRouter;
   /** What may leave without a person is the operator's decision. */

@@ -6,6 +6,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
 import { createBankDirectory } from './bank-directory.ts';
@@ -76,7 +77,8 @@ function startProgram() {
     onBack: () => void brought.push(bringPayoutsForward({ database, clock, log: silentLog })),
   });
   const settings = createTestSettings(database);
-  const dependencies: PayoutDependencies = { database, clock, log: silentLog, rails, router, settings };
+  const gate = createTestGate(database);
+  const dependencies: PayoutDependencies = { database, clock, log: silentLog, rails, router, settings, gate };
   const worker = createWorker({ database, clock, log: silentLog, handlers: payoutHandlers(dependencies) });
   return {
     dependencies,

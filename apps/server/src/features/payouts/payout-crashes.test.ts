@@ -12,6 +12,7 @@ import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createDyingDatabase } from '../../platform/test-dying-database.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
@@ -107,6 +108,7 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
         rails: bank.rails,
         router: createTestRouter(bank.rails, clock),
         settings: createTestSettings(database),
+        gate: createTestGate(database),
       };
       const handlers = payoutHandlers(dependencies);
       const pass = async (milliseconds: number, steps: number): Promise<void> => {

@@ -7,6 +7,7 @@ import { dependencyDown } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
+import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createPayoutCreation } from './create-payout.ts';
 import { loadNewestPayout, loadPayout } from './db.ts';
@@ -42,7 +43,7 @@ test('several steps are one transaction, two of one payout follow each other, an
   const ids = [];
   for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? '');
   const [first = '', second = '', third = ''] = ids;
-  const writer = createPayoutWriter({ database });
+  const writer = createPayoutWriter({ database, gate: createTestGate(database) });
   const count = (id: string) =>
     writer.write(id, (work, { payout }) => work.save(payout, { checks: payout.checks + 1 }).checks);
 
@@ -90,7 +91,7 @@ async function queuePayouts(count: number): Promise<{ orderIds: string[]; ids: s
 test('an order that another connection holds keeps the steps of nine others from nothing, and its own is written once it is free', async () => {
   const { database } = testDatabase;
   const { orderIds, ids } = await queuePayouts(10);
-  const writer = createPayoutWriter({ database });
+  const writer = createPayoutWriter({ database, gate: createTestGate(database) });
   const count = (id: string) =>
     writer.write(id, (work, { payout }) => work.save(payout, { checks: payout.checks + 1 }).checks);
   let isWritten = false;
@@ -111,18 +112,20 @@ test("a rail's answer is recorded although the database stayed away for a moment
   const { ids } = await queuePayouts(1);
   const [payoutId = ''] = ids;
   const rail = { ...idleRail, send: async () => ({ kind: 'refused', reason: 'account closed' }) as const };
-  const real = createPayoutWriter({ database });
+  const real = createPayoutWriter({ database, gate: createTestGate(database) });
   let writes = 0;
   const writer: PayoutWriter = {
+    leave: real.leave,
     write: async (id, act) => {
       writes += 1;
-      if (writes === 2) throw dependencyDown('database', 'away');
+      if (writes === 1) throw dependencyDown('database', 'away');
       return real.write(id, act);
     },
   };
   const router = createTestRouter([rail], clock);
   const settings = createTestSettings(database);
-  await sendPayout({ database, clock, log: silentLog, rails: [rail], router, settings }, { payoutId }, writer);
+  const gate = createTestGate(database);
+  await sendPayout({ database, clock, gate, log: silentLog, rails: [rail], router, settings }, { payoutId }, writer);
   expect(await loadPayout(database, payoutId)).toMatchObject({ status: 'failed', failureReason: 'account closed' });
-  expect(writes).toBe(3);
+  expect(writes).toBe(2);
 });

@@ -1,5 +1,7 @@
 import type { NewTransaction } from '../../ledger/transaction.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import type { DepartureGate } from '../fence/departure-gate.ts';
+import type { EpochMark } from '../fence/epoch-file.ts';
 import { type LockedPayout, lockFreePayouts } from './db.ts';
 import { createPayoutWork, type PayoutWork } from './payout-work.ts';
 import { createStepBatches } from './step-batches.ts';
@@ -13,11 +15,18 @@ export interface PayoutWriter {
    * Throws what `act` throws, and then nothing of it is written; 503 where somebody else holds the payout for seconds.
    */
   write<Result>(payoutId: string, act: Act<Result>): Promise<Result>;
+  /**
+   * As `write`, for what has something leave: it is counted in the same transaction, and noted outside the database before
+   * this answers. Throws 503, and nothing is written, where nothing may leave.
+   */
+  leave<Result>(payoutId: string, act: Act<Result>): Promise<Result>;
 }
 
 interface Step {
   readonly payoutId: string;
   readonly act: Act<void>;
+  /** Is told what its departure was counted as; missing: nothing leaves by it. */
+  readonly onCounted?: (mark: EpochMark) => void;
 }
 
 /**
@@ -25,24 +34,60 @@ interface Step {
  * all payouts touch are locked once for all of them instead of one after the other. A payout of which somebody else holds
  * the order, or an account that it needs, is left out and comes again, so that the others don't wait for it.
  */
-export function createPayoutWriter({ database }: { readonly database: Database }): PayoutWriter {
+export function createPayoutWriter({
+  database,
+  gate,
+}: {
+  readonly database: Database;
+  readonly gate: Pick<DepartureGate, 'count' | 'note'>;
+}): PayoutWriter {
   const submit = createStepBatches<Step>(database, async (tx, steps, mayPost) => {
     const locked = await lockFreePayouts(tx, [...new Set(steps.map(({ payoutId }) => payoutId))]);
+    await countDepartures(tx, gate, steps);
     const { work, written } = decide(steps, locked, mayPost);
     await work.write(tx);
     return new Set(steps.filter((step) => !written.has(step)));
   });
+  async function write<Result>(
+    payoutId: string,
+    act: Act<Result>,
+    onCounted?: (mark: EpochMark) => void,
+  ): Promise<Result> {
+    const held: { answer?: { result: Result } } = {};
+    const step: Act<void> = (work, locked) => {
+      held.answer = { result: act(work, locked) };
+    };
+    await submit({ payoutId, act: step, ...(onCounted === undefined ? {} : { onCounted }) });
+    if (held.answer === undefined) throw new Error('a step of a payout gave no result');
+    return held.answer.result;
+  }
   return {
-    write: async <Result>(payoutId: string, act: Act<Result>): Promise<Result> => {
-      const held: { answer?: { result: Result } } = {};
-      const step: Act<void> = (work, locked) => {
-        held.answer = { result: act(work, locked) };
-      };
-      await submit({ payoutId, act: step });
-      if (held.answer === undefined) throw new Error('a step of a payout gave no result');
-      return held.answer.result;
+    write: async (payoutId, act) => write(payoutId, act),
+    leave: async (payoutId, act) => {
+      const counted: { mark?: EpochMark } = {};
+      const result = await write(payoutId, act, (mark) => {
+        counted.mark = mark;
+      });
+      if (counted.mark !== undefined) await gate.note(counted.mark);
+      return result;
     },
   };
+}
+
+/** Counts the departure that those steps share by which something leaves. Throws 503 where nothing may. */
+async function countDepartures(
+  tx: Transaction,
+  gate: Pick<DepartureGate, 'count'>,
+  steps: readonly Step[],
+): Promise<void> {
+  const leaving = steps.filter(({ onCounted }) => onCounted !== undefined);
+  if (leaving.length === 0) return;
+  const mark = await gate.count(tx).catch((error: unknown) => {
+    // The others are not to fail with them: the group runs each by itself, and those that leave alone get this error.
+    if (steps.length > leaving.length) throw new Error('nothing may leave now', { cause: error });
+    throw error;
+  });
+  for (const { onCounted } of leaving) onCounted?.(mark);
 }
 
 /** What the steps on locked payouts come to, without those that may not post: the others decide as if these had not come. */

@@ -1,6 +1,7 @@
 import { conflict, forbidden } from '../../platform/errors.ts';
 import { emit, hurry } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
+import { requireNoFence } from '../fence/require-no-fence.ts';
 import { insertOrderEvents } from '../orders/db.ts';
 import { changePayout, lockPayout, savePayouts } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
@@ -8,7 +9,7 @@ import type { PayoutDependencies } from './dependencies.ts';
 /**
  * Lets a queued payout leave at once, by the given rail alone; null: by whichever can take it. Nothing of it was sent,
  * which its lock proves: the intent is not written yet. Throws 403 for the admin's own order, 409 where it has left
- * meanwhile.
+ * meanwhile, 503 while a fence is up.
  */
 export async function rerouteQueued(
   { database }: Pick<PayoutDependencies, 'database'>,
@@ -22,6 +23,7 @@ export async function rerouteQueued(
     if (payout.status !== 'queued') {
       throw conflict(`The payout of this order is ${payout.status} meanwhile, so it stays with its rail.`);
     }
+    await requireNoFence(tx);
     const isChange = payout.onlyRail !== onlyRail;
     await savePayouts(tx, [changePayout(payout, { onlyRail })]);
     const action = isChange ? 'payout-rerouted' : 'payout-retried';

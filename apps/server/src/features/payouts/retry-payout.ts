@@ -1,5 +1,6 @@
 import { conflict, dependencyDown, type Failure, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
+import { requireNoFence } from '../fence/require-no-fence.ts';
 import { loadOrderForUpdate } from '../orders/db.ts';
 import type { FindAnswer } from './bank-rail.ts';
 import { ask } from './check-payout.ts';
@@ -15,7 +16,7 @@ import { rerouteQueued } from './reroute-queued.ts';
  * order; by the named rail alone, where one is named. The rail of the last one is asked about it first: only when it is
  * certain that nothing was paid may another leave. Of one that is still queued nothing was sent: it changes rails, or
  * is tried again at once. Throws 404, 422 without a reason or for a rail that is not connected, 403 for the admin's own
- * order, 409 where it is under way or paid, 503 where the bank can't be asked.
+ * order, 409 where it is under way or paid, 503 where the bank can't be asked, or while a fence is up.
  */
 export async function retryPayout(
   dependencies: PayoutDependencies,
@@ -51,6 +52,7 @@ export async function retryPayout(
       throw conflict('Somebody else has sent this payout again meanwhile. Please look at how it stands.');
     }
     requireEnded(newest);
+    await requireNoFence(tx);
     const work = createPayoutWork();
     await queuePayout(tx, work, { order, rail, onlyRail, attempt: newest.attempt + 1 });
     const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';

@@ -21,18 +21,19 @@ const PAUSES_MS = [250, 1_000, 3_000];
  * Sends a queued payout, once, by the first rail that can take it; while none can it stays queued. 1. The intent is
  * committed, with the rail, and with a check that asks about it should we die now. 2. The rail is called. 3. Its answer
  * is recorded. A payout that is past 1 is never sent from here again, by no rail, whatever was lost: the checks ask its
- * rail about it by its reference.
+ * rail about it by its reference. While a fence is up it stays queued: 1 is refused in its own transaction.
  */
 export async function sendPayout(
   dependencies: PayoutDependencies,
   { payoutId }: { payoutId: string },
   writer: PayoutWriter = createPayoutWriter(dependencies),
 ): Promise<void> {
-  const { database, clock, log, router } = dependencies;
+  const { database, clock, gate, log, router } = dependencies;
   const queued = await loadPayout(database, payoutId);
   if (queued?.status !== 'queued') return;
+  await gate.requireOpen();
   const answer = await router.withRail(queued, async (route) => {
-    const payout = await writer.write(payoutId, (work, locked) => intend(work, dependencies, locked, route));
+    const payout = await writer.leave(payoutId, (work, locked) => intend(work, dependencies, locked, route));
     return payout === null ? null : send(route.rail, payout);
   });
   if (answer === null) return;

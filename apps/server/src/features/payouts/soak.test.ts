@@ -10,6 +10,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createWorker, emitMany } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
+import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';
@@ -97,7 +98,8 @@ test(
     const rails = banks.map(({ rail }) => rail);
     const router = createTestRouter(rails, clock);
     const settings = createTestSettings(database);
-    const dependencies: PayoutDependencies = { database, clock, log: silentLog, rails, router, settings };
+    const gate = createTestGate(database);
+    const dependencies: PayoutDependencies = { database, clock, log: silentLog, rails, router, settings, gate };
     const handlers = payoutHandlers(dependencies);
     const admin = await insertCustomer(database, { isAdmin: true });
     const customers = Array.from({ length: Math.ceil(PAYOUTS / ORDERS_PER_CUSTOMER) }, (_, index) => index);

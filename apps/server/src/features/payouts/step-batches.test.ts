@@ -7,6 +7,7 @@ import { silentLog } from '../../platform/log.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createPayoutCreation } from './create-payout.ts';
 import { loadNewestPayout } from './db.ts';
@@ -95,7 +96,7 @@ test('payouts leave while another connection holds the naira that is owed to one
   await Promise.all([orders.own, ...orders.others].map((orderId) => create({ orderId })));
   const { database } = db;
   const clock = createTestClock();
-  const writer = createPayoutWriter({ database });
+  const writer = createPayoutWriter({ database, gate: createTestGate(database) });
   const dependencies = {
     database,
     clock,
@@ -103,6 +104,7 @@ test('payouts leave while another connection holds the naira that is owed to one
     rails: [idleRail],
     router: createTestRouter([idleRail], clock),
     settings: createTestSettings(database),
+    gate: createTestGate(database),
   };
   const send = async (orderId: string): Promise<void> => {
     const payout = await loadNewestPayout(database, orderId);

@@ -5,6 +5,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
+import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail } from './bank-rail.ts';
 import { loadNewestPayout } from './db.ts';
@@ -36,6 +37,7 @@ async function createTestPayouts(database: Database) {
       rails,
       router,
       settings: createTestSettings(database),
+      gate: createTestGate(database),
     }),
     makeOrder: (): Promise<string> => makePayableOrder({ database, clock }, { owner, admin }),
     /** An order's newest payout. Throws before the first. */

@@ -5,8 +5,9 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emitMany } from '../../platform/queue.ts';
+import { listAdminEmails } from '../admin-actions/list-admin-emails.ts';
 import type { BankRail } from './bank-rail.ts';
-import { listAdminEmails, noteFloat, saveLowSince } from './db-floats.ts';
+import { noteFloat, saveLowSince } from './db-floats.ts';
 
 export interface FloatDependencies {
   readonly database: Database;

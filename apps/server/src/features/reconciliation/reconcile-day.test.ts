@@ -14,6 +14,7 @@ import { insertCustomer, type TestCustomer, testQuoteSigner } from '../orders/or
 import type { BankRail, StatementAnswer, StatementLine } from '../payouts/bank-rail.ts';
 import { payoutHandlers } from '../payouts/handlers.ts';
 import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from '../payouts/payout-fixtures.ts';
+import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { Purse } from '../treasury/purse.ts';
 import { listReconciliations, loadReconciliation } from './db.ts';
@@ -94,7 +95,13 @@ async function payAndPassTheDay(orders: number): Promise<{ day: string; referenc
   const owner = await insertCustomer(database);
   for (let index = 0; index < orders; index += 1) await makePayableOrder({ database, clock }, { owner, admin });
   const router = createTestRouter(dependencies.rails, clock);
-  const handlers = payoutHandlers({ ...dependencies, log: silentLog, router, settings: createTestSettings(database) });
+  const handlers = payoutHandlers({
+    ...dependencies,
+    log: silentLog,
+    router,
+    settings: createTestSettings(database),
+    gate: createTestGate(database),
+  });
   for (let round = 0; round < 3; round += 1) {
     await createWorker({ database, clock, log: silentLog, handlers }).drain();
     clock.advance(10_000);

@@ -14,7 +14,7 @@ import type { Log } from '../../platform/log.ts';
 import { emitMany } from '../../platform/queue.ts';
 import type { QuoteSigner } from '../orders/order-quote.ts';
 import { verifyQuotes } from '../orders/verify-quotes.ts';
-import { listAdminEmails } from '../payouts/db-floats.ts';
+import { listAdminEmails } from '../admin-actions/list-admin-emails.ts';
 import { readRange } from '../reports/report-range.ts';
 import type { Purse } from '../treasury/purse.ts';
 import { adviceFor } from './advice.ts';

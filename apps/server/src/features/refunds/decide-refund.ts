@@ -6,6 +6,7 @@ import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { worthInKobo } from '../deposits/decide-needed.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
+import { requireNoFence } from '../fence/require-no-fence.ts';
 import { listedAddresses } from '../sanctions/refund-hits.ts';
 import { screenRefund } from '../sanctions/screen.ts';
 import { isNewAdmin } from '../settings/db-proposals.ts';
@@ -43,7 +44,7 @@ export interface DecideInput {
  * where the list has come to name what it touches: the treasury goes on with it then.
  * Throws 404 without such a refund; 403 for one's own, for an admin who may not approve as much yet, and for the refund of a
  * disabled account; 409 where it was decided before, by the same admin, or where its owner owes us such coins; 422 where the
- * reason is missing.
+ * reason is missing; 503 for an approval while a fence is up.
  */
 export async function decideRefund(
   { database, currentRates }: DecideDependencies,
@@ -60,6 +61,7 @@ export async function decideRefund(
     if (refusal !== null) throw refusal;
     if (rates === null) await giveBack(tx, refund);
     else {
+      await requireNoFence(tx);
       await acceptHits(tx, refund, reason);
       if (isAcceptance) {
         await decideSize(tx, { adminId, nairaKobo: worthInKobo([refund], rates), firstApprover: null });

@@ -9,6 +9,7 @@ import { emit } from '../../platform/queue.ts';
 import type { Caller } from '../../platform/route.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import type { ProveOwner } from '../accounts/still-signed-in.ts';
+import { requireNoFence } from '../fence/require-no-fence.ts';
 import { screenRefund } from '../sanctions/screen.ts';
 import { refuseOwnAddress } from '../wallets/own-addresses.ts';
 import { countUnderWay, findRefund, findRefundByKey, insertRefund } from './db.ts';
@@ -38,7 +39,7 @@ export interface RefundInput extends Proof {
  * Sets coins of the caller's aside to be sent back: they can't be converted or asked for a second time from then on.
  * With the same key again it answers the same refund. Throws 409 where the key was used for another refund, 422 in
  * words for a broken rule, a missing proof or too few coins, 409 where too many are under way, 429 for too many
- * requests, 401 where the caller was signed out meanwhile.
+ * requests, 503 while a fence is up, 401 where the caller was signed out meanwhile.
  */
 export async function requestRefund(dependencies: RefundDependencies, input: RefundInput): Promise<RefundRecord> {
   const { database, clock, proveOwner } = dependencies;
@@ -66,6 +67,8 @@ export async function requestRefund(dependencies: RefundDependencies, input: Ref
         `You have ${MOST_UNDER_WAY} refunds of this coin under way. Your coins stay where they are; please wait for one to end.`,
       );
     }
+    // It may have been paid already, by what older books don't know of.
+    await requireNoFence(tx);
     await input.alongside?.(tx, id);
     const [result] = await post(tx, [
       {

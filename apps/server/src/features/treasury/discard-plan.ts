@@ -1,11 +1,12 @@
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { requireNoFence } from '../fence/require-no-fence.ts';
 import { endPlan, findOpenPlan, lockPlan } from './db.ts';
 import { listOutgoing } from './db-outgoing.ts';
 
 /**
  * Forgets the open plan of a network, so that another can be made. A signed copy that somebody still has then moves coins only
- * between addresses of ours. Throws 404 without one, 409 where it pays refunds, which a second plan would pay again, or was sent.
+ * between addresses of ours. Throws 404 without one, 409 where it pays refunds, which a second plan would pay again, or was sent, 503 while a fence is up.
  */
 export async function discardPlan({ database }: { readonly database: Database }, network: string): Promise<string> {
   const open = await findOpenPlan(database, network);
@@ -19,6 +20,7 @@ export async function discardPlan({ database }: { readonly database: Database },
       );
     }
     if ((await listOutgoing(tx, open.id)).length > 0) throw conflict('This plan was sent. It ends by itself.');
+    await requireNoFence(tx);
     await endPlan(tx, open.id, 'discarded');
   });
   return open.id;

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { requireNoFence } from '../fence/require-no-fence.ts';
 import { holdListedRefunds, newlyListed } from '../refunds/hold-listed.ts';
 import { refundFee } from '../refunds/refund-fee.ts';
 import { findOwnAddresses } from '../wallets/own-addresses.ts';
@@ -61,7 +62,7 @@ export async function depositAddresses(
 /**
  * Writes the plan of a network: what lies at deposit addresses goes to the treasury (where `isSweep`), and approved refunds
  * are paid. The refunds in it are in no other plan from then on. Null where there is nothing to do. Throws 409 while another
- * plan of the network is open, `NodeFault` where the node can't be believed.
+ * plan of the network is open, 503 while a fence is up, `NodeFault` where the node can't be believed.
  */
 export async function planSpending(
   dependencies: SpendingDependencies,
@@ -111,6 +112,7 @@ export async function planSpending(
     const due = new Set((await listDueRefunds(tx, network)).map(({ id }) => id));
     if (locked.length !== ids.length || ids.some((id) => !due.has(id))) throw planIsOpen(network);
     if ((await newlyListed(tx, locked)).length > 0) throw listHasChanged();
+    await requireNoFence(tx);
     await insertPlan(tx, { id: plan.id, network, body: text, hasRefunds: ids.length > 0, rootId: null });
     await moveRefunds(tx, ids, 'planned', { planId: plan.id });
   });

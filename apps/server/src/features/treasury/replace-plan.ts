@@ -4,6 +4,7 @@ import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { findTip } from '../deposits/db-blocks.ts';
+import { requireNoFence } from '../fence/require-no-fence.ts';
 import { stopListed } from '../refunds/hold-listed.ts';
 import {
   endPlan,
@@ -89,6 +90,7 @@ export async function replacePlan(
       locked.filter(({ id }) => paid.includes(id)),
     );
     if (listed !== null) return listed;
+    await requireNoFence(tx);
     for (const { row } of dead) await saveOutgoing(tx, row.id, 'replaced', null);
     await returnRefunds(tx, [...lost], IMPOSSIBLE);
     if (open !== null) await endPlan(tx, open.id, 'replaced');

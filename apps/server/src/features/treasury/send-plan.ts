@@ -3,6 +3,9 @@ import type { Database } from '../../platform/database.ts';
 import { conflict, Failure, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
+import { countDeparture } from '../fence/db.ts';
+import { fenced } from '../fence/fence.ts';
+import { requireNoFence } from '../fence/require-no-fence.ts';
 import { stopListed } from '../refunds/hold-listed.ts';
 import { lockFamily, lockPlan, lockRefunds, moveRefunds } from './db.ts';
 import { insertOutgoing, listOutgoing, type OutgoingRow } from './db-outgoing.ts';
@@ -19,7 +22,7 @@ const idOf = ({ id }: { readonly id: string }): string => id;
 /**
  * Writes a signed plan's transactions down, all or none, after each was found to be exactly the planned one: from then on they
  * are known as ours wherever they turn up. Doing it again with the same file changes nothing. Throws 404 for an unknown plan,
- * 422 where the file is not the plan or the sanctions list has come to name what a refund of it touches, 409 where the plan has
+ * 503 while a fence is up, 422 where the file is not the plan or the sanctions list has come to name what a refund of it touches, 409 where the plan has
  * ended and nothing of it is left, or was signed otherwise before.
  */
 export async function recordSigned(
@@ -61,6 +64,7 @@ export async function recordSigned(
     const unseen = refunds.filter(({ status }) => status === 'planned' || status === 'sent');
     const stopped = await stopListed(tx, unseen);
     if (stopped !== null) return stopped;
+    if (fresh.length > 0 && (await countDeparture(tx)) === null) throw fenced();
     for (const { txid, position, raw, paid } of fresh) {
       await insertOutgoing(tx, { id: newId(), planId: id, position, network: plan.network, txid, raw });
       const ids = new Set(paid);
@@ -84,7 +88,7 @@ export async function recordSigned(
 /**
  * Hands the first stage that is not in blocks yet to the network, and answers how many transactions of later stages wait: they
  * need what the earlier ones bring. One that is refused keeps only those waiting that its address pays after it; what
- * the network said of each is answered. May be repeated at any time.
+ * the network said of each is answered. May be repeated at any time. Throws 503 while a fence is up.
  */
 export async function sendStage(
   { database }: { readonly database: Database },
@@ -93,9 +97,10 @@ export async function sendStage(
   const row = await database.transaction((tx) => lockPlan(tx, planId));
   if (row === null) throw notFound('This gateway has made no such plan.');
   const plan = planOf(row);
-  const open = await database.transaction(async (tx) =>
-    leftWaiting(purse, await lockFamily(tx, planId), await listOutgoing(tx, planId)),
-  );
+  const open = await database.transaction(async (tx) => {
+    await requireNoFence(tx);
+    return leftWaiting(purse, await lockFamily(tx, planId), await listOutgoing(tx, planId));
+  });
   const stageOf = ({ position }: OutgoingRow): number => plan.transactions[position]?.stage ?? 0;
   const first = Math.min(...open.map(stageOf));
   const now = open.filter((outgoing) => stageOf(outgoing) === first);

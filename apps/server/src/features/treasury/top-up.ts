@@ -7,6 +7,7 @@ import type { AddressSource } from '@kobogate/addresses';
 import type { Database } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
+import { requireNoFence } from '../fence/require-no-fence.ts';
 import { listUnconfirmed } from './db.ts';
 import { listUnderWay } from './db-outgoing.ts';
 import { depositAddresses, treasuryOf } from './plan-spending.ts';
@@ -15,7 +16,7 @@ import type { Purse } from './purse.ts';
 /**
  * Books what the treasury address holds above the ledger as the operator's own, such as coins put in for gas. Answers what was
  * booked, in words. Throws 409 while transactions of ours are under way: what they move would be booked twice; and where
- * deposit addresses hold less than the ledger says: what is more in the treasury may be customers' then.
+ * deposit addresses hold less than the ledger says: what is more in the treasury may be customers' then. Throws 503 while a fence is up.
  */
 export async function bookTopUp(
   { database, addressSources }: { readonly database: Database; readonly addressSources: readonly AddressSource[] },
@@ -47,6 +48,8 @@ export async function bookTopUp(
         .reduce((sum, { amount }) => sum + amount, 0n);
       if (there < (booked.get(custody(asset).code) ?? 0n) + (unconfirmed.get(asset) ?? 0n)) throw isCustomers(asset);
     }
+    // What lies there may be a sweep that older books don't know of.
+    await requireNoFence(tx);
     const [result] = await post(tx, [
       {
         source: 'treasury-top-up',

@@ -1,0 +1,118 @@
+import type { Connection, Transaction } from '../../platform/database.ts';
+import type { Fence, FenceCause, RecoveryCheck } from './fence.ts';
+
+const FENCE = `f.id, f.cause, f.reason, f.raised_at as "raisedAt", f.read_from as "readFrom",
+  f.first_lifted_by as "firstLiftedBy", f.first_lifted_at as "firstLiftedAt"`;
+
+/** The fence that is up; null where none is. */
+export async function findFence(connection: Connection): Promise<Fence | null> {
+  const [row] = await connection.query<Fence>(
+    `select ${FENCE} from fence f where f.lifted_at is null`,
+    [],
+    'fence-find',
+  );
+  return row ?? null;
+}
+
+/** How many departures the database knows of, which database it is, and whether a fence is up. */
+export interface Departures {
+  readonly installation: string;
+  readonly epoch: bigint;
+  readonly isFenced: boolean;
+}
+
+const DEPARTURES = `installation, epoch, open_fence is not null as "isFenced"`;
+
+/** What the database knows of departures now. */
+export async function loadDepartures(connection: Connection): Promise<Departures> {
+  return one(await connection.query<Departures>(`select ${DEPARTURES} from departure`, [], 'departures'));
+}
+
+/** As `loadDepartures`; no fence is raised or lifted until the transaction ends. Many may hold it at a time. */
+export async function shareDepartures(tx: Transaction): Promise<Departures> {
+  return one(await tx.query<Departures>(`select ${DEPARTURES} from departure for share`, [], 'departures-share'));
+}
+
+/** As `loadDepartures`, locked: nothing leaves until the transaction ends. */
+export async function lockDepartures(tx: Transaction): Promise<Departures> {
+  return one(await tx.query<Departures>(`select ${DEPARTURES} from departure for update`, [], 'departures-lock'));
+}
+
+/** Counts one more departure and answers it; null, and nothing is counted, while a fence is up. */
+export async function countDeparture(tx: Transaction): Promise<{ installation: string; epoch: bigint } | null> {
+  // One statement: who waited here for a fence being raised sees it, since the condition is read anew once the lock is had.
+  const [row] = await tx.query<{ installation: string; epoch: bigint }>(
+    `update departure set epoch = epoch + 1 where open_fence is null returning installation, epoch`,
+    [],
+    'departures-count',
+  );
+  return row ?? null;
+}
+
+/** Has the count be at least so much: departures that an older state of the database had counted. */
+export async function raiseEpoch(tx: Transaction, least: bigint): Promise<void> {
+  await tx.query(`update departure set epoch = greatest(epoch, $1)`, [least]);
+}
+
+/** Whether anything was ever ordered: nothing can have left a database in which nothing was. */
+export async function hasHistory(connection: Connection): Promise<boolean> {
+  const [row] = await connection.query<{ is: boolean }>(`select exists (select 1 from customer_order) as is`);
+  return row?.is ?? false;
+}
+
+/**
+ * When the books are safely complete up to: before the newest payout that left by any rail, or where none did, before the
+ * installation's first day. A margin for clocks and for what was under way is taken off.
+ */
+const READ_FROM = `coalesce(
+  (select max(newest) from (select max(sent_at) as newest from payout group by rail) as by_rail),
+  (select min(applied_at) from schema_migration), clock_timestamp()) - interval '6 hours'`;
+
+/** Writes that a fence is up. The caller holds the departures' lock. */
+export async function insertFence(
+  tx: Transaction,
+  { id, cause, reason, readFrom }: { id: string; cause: FenceCause; reason: string; readFrom: Date | null },
+): Promise<void> {
+  await tx.query(
+    `insert into fence (id, cause, reason, read_from) values ($1, $2, $3, least(${READ_FROM}, $4::timestamptz))`,
+    [id, cause, reason, readFrom],
+  );
+  await tx.query(`update departure set open_fence = $1`, [id]);
+}
+
+/** Has the lists of a fence that is up be read from an earlier moment on, if it is one. What was read is read again. */
+export async function readFromEarlier(tx: Transaction, fenceId: string, from: Date): Promise<void> {
+  const moved = await tx.query(`update fence set read_from = $2 where id = $1 and read_from > $2 returning id`, [
+    fenceId,
+    from,
+  ]);
+  if (moved.length > 0) await tx.query(`delete from recovery_check where fence_id = $1 and part = 'rail'`, [fenceId]);
+}
+
+/** Takes the first of two approvals to lift a fence away: something new was seen. */
+export async function forgetFirstLift(tx: Transaction, fenceId: string): Promise<void> {
+  await tx.query(`update fence set first_lifted_by = null, first_lifted_at = null where id = $1`, [fenceId]);
+}
+
+/** What has been compared since a fence was raised, by part and name. */
+export async function listChecks(connection: Connection, fenceId: string): Promise<RecoveryCheck[]> {
+  return connection.query<RecoveryCheck>(
+    `select part, name, state, detail, read_to as "readTo" from recovery_check where fence_id = $1 order by part, name`,
+    [fenceId],
+  );
+}
+
+/** Writes how far a comparison is, in the place of what stood there. */
+export async function saveCheck(connection: Connection, fenceId: string, check: RecoveryCheck): Promise<void> {
+  await connection.query(
+    `insert into recovery_check (fence_id, part, name, state, detail, read_to) values ($1, $2, $3, $4, $5, $6)
+     on conflict (fence_id, part, name) do update set state = excluded.state, detail = excluded.detail,
+       read_to = excluded.read_to, updated_at = clock_timestamp()`,
+    [fenceId, check.part, check.name, check.state, check.detail, check.readTo],
+  );
+}
+
+function one<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('the row of departures is not there');
+  return row;
+}

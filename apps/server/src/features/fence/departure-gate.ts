@@ -1,0 +1,182 @@
+import type { Database, Transaction } from '../../platform/database.ts';
+import { type DependencyDown, dependencyDown } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { countDeparture, type Departures, hasHistory, loadDepartures, raiseEpoch } from './db.ts';
+import { type EpochMark, readEpochMark, writeEpochMark } from './epoch-file.ts';
+import { fenced } from './fence.ts';
+import { raiseFenceWithin } from './raise-fence.ts';
+
+/** Through which every payout leaves. */
+export interface DepartureGate {
+  /**
+   * Compares the database with what this server saw leave, and raises the fence where it is older. To be called at the
+   * start and now and then; what other servers counted is noted in the file.
+   */
+  compare(): Promise<void>;
+  /** Before anything of a payout is asked. Throws 503 where nothing may leave now. */
+  requireOpen(): Promise<void>;
+  /**
+   * Counts a departure in the transaction that commits what leaves. Throws 503, and nothing may be written, while a fence
+   * is up or where the database is older than what left before.
+   */
+  count(tx: Transaction): Promise<EpochMark>;
+  /** After that transaction and before the call: notes the departure outside the database. Never throws. */
+  note(mark: EpochMark): Promise<void>;
+}
+
+interface GateOptions {
+  readonly database: Database;
+  readonly log: Pick<Log, 'error' | 'warn'>;
+  /** Where departures are noted, in a place that no restore of the database takes back; null: nowhere, as in tests. */
+  readonly path: string | null;
+  /** Asks the banks whether they made transfers that the books don't know, where that was not done lately. */
+  readonly lookAtBanks?: () => Promise<void>;
+}
+
+/**
+ * The gate of one server. What its file says is believed from the first question on for as long as the server runs; a
+ * file that is not there is a server that is new here.
+ */
+export function createDepartureGate(options: GateOptions): DepartureGate {
+  const { database, log, path } = options;
+  const file = createMarkFile(path, log);
+  let seen: EpochMark | null = null;
+  // A file that says nothing is held against the database as one that says too much.
+  let isUnreadable = false;
+  let opening: Promise<void> | undefined;
+  let comparing: Promise<Departures> | undefined;
+
+  async function open(): Promise<void> {
+    const found = await readFile(path);
+    if (found === null) return;
+    if (found === 'unreadable') {
+      isUnreadable = true;
+      return;
+    }
+    // Another database that nothing was ever ordered in is a new one, not an old state of the one that was here.
+    const { installation } = await loadDepartures(database);
+    if (installation === found.installation || (await hasHistory(database))) seen = found;
+  }
+  const opened = (): Promise<void> => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  const remember = (mark: EpochMark): void => {
+    if (seen === null || mark.installation !== seen.installation || mark.epoch > seen.epoch) seen = mark;
+  };
+  const reasonAgainst = (now: EpochMark, then: EpochMark | null): string | null => {
+    if (isUnreadable) return `The file ${path ?? ''}, which says what left from here, can’t be read.`;
+    if (then === null) return null;
+    if (now.installation !== then.installation) {
+      return 'The database is another one than the one that payouts left from here by.';
+    }
+    if (now.epoch >= then.epoch) return null;
+    return `The database is older than what left from here: it counts ${now.epoch} departures, and this server saw ${then.epoch}.`;
+  };
+
+  async function compareOnce(): Promise<Departures> {
+    await opened();
+    // As it was before the question: what leaves meanwhile is no sign of anything.
+    const before = seen;
+    const now = await loadDepartures(database);
+    const reason = reasonAgainst(now, before);
+    if (reason === null) return now;
+    log.error({ counted: String(now.epoch), seen: String(before?.epoch ?? 0) }, `${reason} Nothing leaves any more`);
+    const most = before?.epoch ?? 0n;
+    const raised = await database.transaction(async (tx) => {
+      await raiseFenceWithin(tx, { cause: 'older-than-file', reason });
+      // From here on the database knows of them; another server that saw more of them raises it once more.
+      await raiseEpoch(tx, most);
+      return loadDepartures(tx);
+    });
+    isUnreadable = false;
+    seen = raised;
+    return raised;
+  }
+  // Those who ask at the same moment share an answer: `count` is what is certain.
+  const compareShared = (): Promise<Departures> => {
+    comparing ??= compareOnce().finally(() => (comparing = undefined));
+    return comparing;
+  };
+
+  return {
+    compare: async () => {
+      const now = await compareShared();
+      remember(now);
+      await file.write(seen ?? now);
+    },
+    requireOpen: async () => {
+      if ((await compareShared()).isFenced) throw fenced();
+      if (!(await file.isWritable())) throw fileIsGone();
+      await options.lookAtBanks?.();
+    },
+    count: async (tx) => {
+      const counted = await countDeparture(tx);
+      if (counted === null) throw fenced();
+      // One more than anything that was noted: others wait for this transaction.
+      if (reasonAgainst({ ...counted, epoch: counted.epoch - 1n }, seen) !== null) throw fenced();
+      return counted;
+    },
+    note: async (mark) => {
+      remember(mark);
+      await file.write(mark);
+    },
+  };
+}
+
+const fileIsGone = (): DependencyDown =>
+  dependencyDown('epoch-file', 'What leaves can’t be noted on this server’s disk, so nothing leaves from here now.');
+
+async function readFile(path: string | null): Promise<EpochMark | 'unreadable' | null> {
+  if (path === null) return null;
+  return readEpochMark(path).catch(() => 'unreadable' as const);
+}
+
+/** Writes marks one after the other, only the newest of those that wait, and none in the place of a newer one. */
+function createMarkFile(path: string | null, log: GateOptions['log']) {
+  let wanted: EpochMark | null = null;
+  let noted: EpochMark | null = null;
+  let writing: Promise<void> | undefined;
+  let isBroken = false;
+
+  async function writeNewest(to: string): Promise<void> {
+    for (let mark = wanted; mark !== null; mark = wanted === mark ? null : wanted) {
+      try {
+        // Another program of this machine may have written meanwhile.
+        const there = await readFile(to);
+        if (there === null || there === 'unreadable' || isOlder(there, mark)) await writeEpochMark(to, mark);
+        noted = mark;
+        isBroken = false;
+      } catch (error) {
+        // What left has left; nothing else does until it can be noted.
+        log.error({ err: error, path: to }, 'what left could not be noted on disk');
+        isBroken = true;
+        return;
+      }
+    }
+  }
+  function flush(): Promise<void> {
+    if (path === null) return Promise.resolve();
+    writing ??= writeNewest(path).finally(() => (writing = undefined));
+    return writing;
+  }
+
+  return {
+    write: async (mark: EpochMark): Promise<void> => {
+      if (wanted === null || isOlder(wanted, mark)) wanted = mark;
+      await flush();
+      // What was asked for as the last one ended is in none of it.
+      if (path !== null && !isBroken && (noted === null || isOlder(noted, mark))) await flush();
+    },
+    isWritable: async (): Promise<boolean> => {
+      if (isBroken) await flush();
+      return !isBroken;
+    },
+  };
+}
+
+const isOlder = (one: EpochMark, other: EpochMark): boolean =>
+  one.installation !== other.installation || one.epoch < other.epoch;

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import type { Database } from '../../platform/database.ts';
+import { layOutMail } from '../../platform/mail-layout.ts';
+import { emitMany, type EventHandler } from '../../platform/queue.ts';
+import { listAdminEmails } from '../admin-actions/list-admin-emails.ts';
+import { findFence } from './db.ts';
+import type { Fence } from './fence.ts';
+
+const raised = z.object({ fenceId: z.string() });
+
+/** Tells every administrator, once a fence, that nothing leaves any more and what to do. */
+export function fenceHandlers({ database, publicOrigin }: { database: Database; publicOrigin: string }) {
+  return {
+    'fence.raised': async (payload) => {
+      const { fenceId } = raised.parse(payload);
+      await database.transaction(async (tx) => {
+        const fence = await findFence(tx);
+        if (fence?.id !== fenceId) return;
+        const mail = raisedMail(fence, publicOrigin);
+        const admins = await listAdminEmails(tx);
+        await emitMany(
+          tx,
+          admins.map((to) => ({ type: 'mail.send', payload: { to, ...mail }, key: `${fenceId}:${to}` })),
+        );
+      });
+    },
+  } satisfies Record<string, EventHandler>;
+}
+
+function raisedMail({ reason }: Pick<Fence, 'reason'>, publicOrigin: string) {
+  const subject = 'Nothing leaves: the books have to be compared with the bank';
+  const content = layOutMail({
+    title: subject,
+    paragraphs: [
+      reason,
+      'No payout, refund or sweep leaves until the books were compared with every bank and chain, and two administrators ' +
+        'said so. Coins are watched and credited as ever, and nobody loses anything by waiting.',
+      'The recovery page lists each transfer that the bank made and the books don’t know, and what to do about it.',
+    ],
+    link: { label: 'Open the recovery page', url: `${publicOrigin}/admin/recovery` },
+    reason: 'You get this mail because you are an administrator. It is sent once, when everything is stopped.',
+  });
+  return { subject, ...content };
+}
