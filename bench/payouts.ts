@@ -4,6 +4,8 @@ import { createBudpayRail } from '../apps/server/src/adapters/banks/budpay/budpa
 import { custody, customer } from '../apps/server/src/ledger/chart.ts';
 import { post } from '../apps/server/src/ledger/post.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
+import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { createDeadline } from '../apps/server/src/platform/deadline.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
 import { silentLog } from '../apps/server/src/platform/log.ts';
 import { startBanks } from './lib/banks.ts';
@@ -65,7 +67,7 @@ async function sendBare(environment: Readonly<Record<string, string>>, count: nu
   const caller = async (): Promise<void> => {
     for (; left > 0;) {
       left -= 1;
-      const answer = await rail.send({
+      const instruction = {
         reference: `kg-${randomUUID().replaceAll('-', '')}`,
         amountKobo: 1_600_000n,
         accountNumber: '0123456785',
@@ -73,7 +75,8 @@ async function sendBare(environment: Readonly<Record<string, string>>, count: nu
         bankCode: '000013',
         bankName: 'GTBANK',
         narration: 'Kobogate bench',
-      });
+      };
+      const answer = await rail.send(instruction, createDeadline(systemClock, 60_000));
       if (answer.kind !== 'accepted') throw new Error(`the bank did not take an instruction: ${answer.kind}`);
     }
   };

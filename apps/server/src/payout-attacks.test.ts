@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectRail, type ConnectedRail } from './adapters/banks/rails.ts';
-import { eventually, startTestBanks, type TestBanks } from './adapters/banks/test-banks.ts';
+import { ampleDeadline, eventually, startTestBanks, type TestBanks } from './adapters/banks/test-banks.ts';
 import { insertCustomer, type TestCustomer } from './features/orders/order-fixtures.ts';
 import { createBankDirectory } from './features/payouts/bank-directory.ts';
 import type { RailCallback } from './features/payouts/bank-rail.ts';
@@ -155,7 +155,9 @@ test('[P1] a reference of ours that somebody used at the bank before us is not t
   await payoutHandlers(dependencies)['order.payable']({ orderId });
   const { reference } = await newest(orderId);
   const theirs = { ...ACCOUNT, accountName: 'SAMPLE PERSON', bankName: 'GTBANK', narration: 'Sample' };
-  expect(await budpay?.rail.send({ ...theirs, reference, amountKobo: 100_00n })).toEqual({ kind: 'accepted' });
+  expect(await budpay?.rail.send({ ...theirs, reference, amountKobo: 100_00n }, ampleDeadline)).toEqual({
+    kind: 'accepted',
+  });
   await work();
   const payout = await becomes(orderId, { status: 'unknown', needsPerson: true });
   expect(await sentTo('budpay', payout)).toMatchObject([{ amountKobo: '10000' }]);

@@ -2,7 +2,7 @@
 // for a state that is one, and everything that we do not know leaves open what became of the money.
 import { describe, expect, test } from 'vitest';
 import type { FindAnswer, NameAnswer, SendAnswer } from '../../features/payouts/bank-rail.ts';
-import type { Reply } from './call-bank.ts';
+import type { Reply } from './reply.ts';
 import * as budpay from './budpay/answers.ts';
 import * as flutterwave from './flutterwave/answers.ts';
 import * as monnify from './monnify/answers.ts';

@@ -6,7 +6,7 @@ import type { FindAnswer, PayoutInstruction } from '../../features/payouts/bank-
 import { silentLog } from '../../platform/log.ts';
 import { RAIL_NAMES, type RailName, readRails } from '../../platform/rail-configuration.ts';
 import { type ConnectedRail, connectRail } from './rails.ts';
-import { eventually, startTestBanks, type TestBanks } from './test-banks.ts';
+import { ampleDeadline, eventually, startTestBanks, type TestBanks } from './test-banks.ts';
 
 const ACCOUNT = { accountNumber: '0123456785', accountName: "ADA O'BI" };
 const NIP_CODE = '000013';
@@ -93,7 +93,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
       // As before every payout; a rail that needs a login has it then.
       expect(await connected.rail.isUp()).toBe(true);
       await banks.behave(name, behaviour);
-      expect(await connected.rail.send(instruction)).toMatchObject({ kind: sent });
+      expect(await connected.rail.send(instruction, ampleDeadline)).toMatchObject({ kind: sent });
       await ends(connected, instruction.reference, but?.[name] ?? end);
       expect(await banks.transfersOf(name, instruction.reference)).toEqual(
         Array.from({ length: transfers }, () =>
@@ -112,7 +112,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     const told = async (behaviour: string) => {
       const instruction = instruct(name);
       await banks.behave(name, behaviour);
-      await connected.rail.send(instruction);
+      await connected.rail.send(instruction, ampleDeadline);
       const { amountKobo } = instruction;
       return { ...(await ends(connected, instruction.reference, 'paid')), half: amountKobo / 2n, amountKobo };
     };
@@ -132,7 +132,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     expect(await rail.isUp()).toBe(false);
     expect(await rail.isUp()).toBe(true);
     await banks.behave(name, 'down');
-    expect((await rail.send(instruction)).kind).not.toBe('accepted');
+    expect((await rail.send(instruction, ampleDeadline)).kind).not.toBe('accepted');
     expect(await rail.find(instruction.reference)).toEqual({ kind: 'not-found' });
     expect(await banks.transfersOf(name, instruction.reference)).toEqual([]);
   });
@@ -140,8 +140,8 @@ describe.each(RAIL_NAMES)('%s', (name) => {
   test('[P1] a reference that comes again is unknown and is not paid a second time', async () => {
     const connected = connect(name);
     const instruction = instruct(name);
-    expect(await connected.rail.send(instruction)).toEqual({ kind: 'accepted' });
-    expect(await connected.rail.send(instruction)).toMatchObject({ kind: 'unknown' });
+    expect(await connected.rail.send(instruction, ampleDeadline)).toEqual({ kind: 'accepted' });
+    expect(await connected.rail.send(instruction, ampleDeadline)).toMatchObject({ kind: 'unknown' });
     await ends(connected, instruction.reference, 'paid');
     expect(await banks.transfersOf(name, instruction.reference)).toHaveLength(1);
   });
@@ -150,7 +150,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     const connected = connect(name);
     const before = (await connected.rail.floatKobo?.()) ?? 0n;
     const instruction = instruct(name);
-    await connected.rail.send(instruction);
+    await connected.rail.send(instruction, ampleDeadline);
     await ends(connected, instruction.reference, 'paid');
     const fell = before - ((await connected.rail.floatKobo?.()) ?? 0n);
     expect(fell).toBeGreaterThanOrEqual(instruction.amountKobo);
@@ -163,14 +163,17 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     const { rail } = connect(name);
     for (const changes of [{ bankCode: '999' }, { amountKobo: 60_000_000_000n }]) {
       const instruction = instruct(name, changes);
-      expect(await rail.send(instruction)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/\S/) });
+      expect(await rail.send(instruction, ampleDeadline)).toMatchObject({
+        kind: 'refused',
+        reason: expect.stringMatching(/\S/),
+      });
       expect(await rail.find(instruction.reference)).toEqual({ kind: 'not-found' });
     }
   });
 
   test.each([10_000n, 10_001n, 10_010n, 29_999_999_999n])('[M1] %s kobo arrive as %s kobo', async (amountKobo) => {
     const instruction = instruct(name, { amountKobo });
-    expect(await connect(name).rail.send(instruction)).toEqual({ kind: 'accepted' });
+    expect(await connect(name).rail.send(instruction, ampleDeadline)).toEqual({ kind: 'accepted' });
     const [transfer] = await banks.transfersOf(name, instruction.reference);
     expect(transfer?.amountKobo).toBe(String(amountKobo));
   });
@@ -189,7 +192,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     const connected = connect(name);
     const instruction = instruct(name);
     await banks.behave(name, 'forged-callback');
-    await connected.rail.send(instruction);
+    await connected.rail.send(instruction, ampleDeadline);
     const callbacks = await eventually('both callbacks', async () => {
       const found = banks.callbacksOf(name, instruction.reference);
       return found.length >= 2 ? found : undefined;
@@ -211,8 +214,8 @@ describe.each(RAIL_NAMES)('%s', (name) => {
 test('Monnify refuses a second transfer that looks like the first, which may be the first: unknown', async () => {
   const { rail } = connect('monnify');
   const first = instruct('monnify');
-  expect(await rail.send(first)).toEqual({ kind: 'accepted' });
+  expect(await rail.send(first, ampleDeadline)).toEqual({ kind: 'accepted' });
   const alike = instruct('monnify', { amountKobo: first.amountKobo });
-  expect(await rail.send(alike)).toMatchObject({ kind: 'unknown' });
+  expect(await rail.send(alike, ampleDeadline)).toMatchObject({ kind: 'unknown' });
   expect(await banks.transfersOf('monnify', alike.reference)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { MadeTransfer, NameAnswer, SendAnswer } from '../../features/payouts/bank-rail.ts';
-import type { Reply } from './call-bank.ts';
+import type { Reply } from './reply.ts';
 
 const LONGEST_TEXT = 200;
 
@@ -30,7 +30,7 @@ export const readMade = (amountKobo: bigint | null, account: unknown): MadeTrans
 
 /** Why a reply can't be used. */
 export function reasonOf(reply: Reply): string {
-  return reply.kind === 'lost' ? reply.reason : `the bank answered ${reply.status} in a form that we do not know`;
+  return reply.kind === 'answered' ? `the bank answered ${reply.status} in a form that we do not know` : reply.reason;
 }
 
 /** What was answered, or null. */
@@ -52,6 +52,7 @@ const CERTAIN_STATUSES: ReadonlySet<number> = new Set([200, 400, 402, 422]);
  * refusal by mistake, it could be paid twice; taken for open, it is asked about.
  */
 export function judgeRefusal(reply: Reply, message: string | null, certain: readonly RegExp[]): SendAnswer {
+  if (reply.kind === 'not-sent') return reply;
   if (reply.kind === 'lost' || message === null) return { kind: 'unknown', reason: reasonOf(reply) };
   const isCertain = CERTAIN_STATUSES.has(reply.status) && certain.some((text) => text.test(message));
   return { kind: isCertain ? 'refused' : 'unknown', reason: readReason(message) };

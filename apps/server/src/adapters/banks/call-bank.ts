@@ -1,14 +1,17 @@
 import { readAnswerJson } from '../../platform/answer-json.ts';
+import type { Deadline } from '../../platform/deadline.ts';
 import type { Log } from '../../platform/log.ts';
-
-/** How a call ended: with an answer in JSON, its numbers as texts, or in a way that leaves open what it did. */
-export type Reply =
-  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
-  | { readonly kind: 'lost'; readonly reason: string };
+import { instruct } from './instruct.ts';
+import { describeLoss, type Reply } from './reply.ts';
 
 export type CallBank = (
   path: string,
-  more?: { readonly body?: string; readonly headers?: Readonly<Record<string, string>> },
+  more?: {
+    readonly body?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Of a call that moves money: it is written before this, on a connection of its own, or not at all. */
+    readonly deadline?: Deadline;
+  },
 ) => Promise<Reply>;
 
 export interface CallOptions {
@@ -34,6 +37,14 @@ export function createBankCaller(
   return async (path, more = {}) => {
     const { body } = more;
     const own = { ...headers, ...more.headers };
+    const told = (reply: Reply): Reply => {
+      const isRefused = reply.kind === 'answered' && reply.status === 401;
+      if (isRefused) keyLog?.log.error({ rail: keyLog.rail }, 'a bank rail refuses our key');
+      return reply;
+    };
+    if (body !== undefined && more.deadline !== undefined) {
+      return told(await instruct(url + path, { headers: own, body, deadline: more.deadline, timeoutMs }));
+    }
     try {
       const response = await fetch(url + path, {
         redirect: 'error',
@@ -47,19 +58,9 @@ export function createBankCaller(
               body,
             }),
       });
-      if (response.status === 401) keyLog?.log.error({ rail: keyLog.rail }, 'a bank rail refuses our key');
-      return { kind: 'answered', status: response.status, body: await readAnswerJson(response) };
+      return told({ kind: 'answered', status: response.status, body: await readAnswerJson(response) });
     } catch (error) {
-      return { kind: 'lost', reason: describe(error) };
+      return { kind: 'lost', reason: describeLoss(error) };
     }
   };
-}
-
-/** Never the error's own fields: an address or a header could be among them. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'the call failed';
-  if (error.name === 'TimeoutError') return 'the bank did not answer in time';
-  return error instanceof SyntaxError
-    ? 'the bank answered something that is not JSON'
-    : 'the bank could not be reached';
 }

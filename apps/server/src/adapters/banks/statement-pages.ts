@@ -1,6 +1,6 @@
 import type { StatementAnswer, StatementLine } from '../../features/payouts/bank-rail.ts';
 import { reasonOf } from './bank-words.ts';
-import type { Reply } from './call-bank.ts';
+import type { Reply } from './reply.ts';
 
 /** A line with the provider's own number of the booking, which tells one that is listed twice from two bookings. */
 export interface NumberedLine extends StatementLine {

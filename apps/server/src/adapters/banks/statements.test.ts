@@ -6,7 +6,7 @@ import type { StatementLine } from '../../features/payouts/bank-rail.ts';
 import { silentLog } from '../../platform/log.ts';
 import { RAIL_NAMES, type RailName, readRails } from '../../platform/rail-configuration.ts';
 import { connectRail } from './rails.ts';
-import { eventually, startTestBanks, type TestBanks } from './test-banks.ts';
+import { ampleDeadline, eventually, startTestBanks, type TestBanks } from './test-banks.ts';
 
 const ACCOUNT = { accountNumber: '0123456785', accountName: 'ADA OBI' };
 const CODES: Readonly<Record<RailName, string>> = {
@@ -43,7 +43,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
       await banks.behave(name, index === 0 ? 'fail' : index === 1 ? 'reverse' : 'success');
       const amountKobo = 1_000_001n + BigInt(index);
       const instruction = { reference, amountKobo, ...ACCOUNT, bankCode: CODES[name], bankName: 'GTB', narration: 'x' };
-      expect(await rail.send(instruction)).toEqual({ kind: 'accepted' });
+      expect(await rail.send(instruction, ampleDeadline)).toEqual({ kind: 'accepted' });
     }
     const [failed = '', reversed = '', doubled = '', missing = '', more = '', dear = '', beside = ''] = references;
     const list = async (): Promise<StatementLine[]> => {

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
+import type { Deadline } from '../../platform/deadline.ts';
 import type { RailCallback } from '../../features/payouts/bank-rail.ts';
 
 const SANDBOX = fileURLToPath(new URL('../../../../sandbox/src/banks-alone.ts', import.meta.url));
@@ -37,6 +38,9 @@ export interface TestBanks {
   callbacksOf(provider: string, reference: string): RailCallback[];
   stop(): Promise<void>;
 }
+
+/** For tests: one that does not pass. */
+export const ampleDeadline: Deadline = { leftMs: () => 60_000 };
 
 /** For tests: asks until the answer is something else than undefined. Throws `what` after 30 seconds. */
 export async function eventually<Answer>(what: string, ask: () => Promise<Answer | undefined>): Promise<Answer> {

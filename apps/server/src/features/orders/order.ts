@@ -71,8 +71,8 @@ export function moveStatus(order: Order, status: OrderStatus): Order {
 export const PAYOUT_TRANSITIONS: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   none: ['queued'],
   queued: ['sent'],
-  sent: ['paid', 'failed', 'unknown'],
-  unknown: ['paid', 'failed'],
+  sent: ['paid', 'failed', 'unknown', 'queued'],
+  unknown: ['paid', 'failed', 'queued'],
   paid: ['reversed'],
   failed: ['queued'],
   reversed: ['queued'],

@@ -1,8 +1,9 @@
 import type { LockedPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { failPayout } from './fail-payout.ts';
-import type { Payout, Step } from './payout.ts';
+import { describePayout, type Payout, pauseBefore, type Step } from './payout.ts';
 import type { PayoutWork } from './payout-work.ts';
+import { movePosting } from './postings.ts';
 import { reversePayout } from './reverse-payout.ts';
 import { settlePayout } from './settle-payout.ts';
 
@@ -23,6 +24,8 @@ export function applyStep(
       return noteMissing(work, dependencies, locked, step.needsPerson);
     case 'doubt':
       return doubt(work, locked);
+    case 'put-back':
+      return putBack(work, dependencies, locked, step.reason);
     case 'settle':
       return settlePayout(work, dependencies, locked, step.sessionId);
     case 'fail':
@@ -51,6 +54,38 @@ function doubt(work: PayoutWork, { payout, order }: LockedPayout): Payout {
     'The bank has not given a clear answer yet. We keep asking about this payout; it is not sent a second time.',
   );
   return work.save(payout, { status: 'unknown' });
+}
+
+/** Nothing of it has left, so it leaves anew, by whichever rail can take it; its checks begin anew. */
+function putBack(
+  work: PayoutWork,
+  { clock, log }: Pick<PayoutDependencies, 'clock' | 'log'>,
+  locked: LockedPayout,
+  reason: string,
+): Payout {
+  const { payout, order } = locked;
+  log.warn({ payoutId: payout.id, rail: payout.rail, reason }, 'a payout did not leave and is queued again');
+  work.record(
+    order,
+    'queued',
+    `${describePayout(payout)} did not leave. Nothing was sent; it is about to be sent again.`,
+  );
+  work.emit({
+    type: 'payout.due',
+    payload: { payoutId: payout.id },
+    runAt: new Date(clock.now().getTime() + pauseBefore(payout.sends)),
+    // Another than that of the event which is at work for it now.
+    key: `${payout.id}#${payout.sends}`,
+  });
+  work.post(movePosting('payout-put-back', locked));
+  return work.save(payout, {
+    status: 'queued',
+    checks: 0,
+    isSendOpen: false,
+    sentAt: null,
+    notFoundSince: null,
+    needsPerson: false,
+  });
 }
 
 function noteMissing(

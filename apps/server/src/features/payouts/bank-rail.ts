@@ -1,3 +1,5 @@
+import type { Deadline } from '../../platform/deadline.ts';
+
 /** The port that every payout provider's adapter implements. Amounts are kobo; codes are those of the rail itself. */
 export interface BankRail {
   /** Stable name, part of ledger accounts and payout rows, such as `budpay`. */
@@ -16,8 +18,12 @@ export interface BankRail {
    * it at all leaves this out. Never throws for an outside fault.
    */
   floatKobo?(): Promise<bigint | null>;
-  /** Hands over one instruction. Never throws: what the answer leaves open is `unknown`. */
-  send(instruction: PayoutInstruction): Promise<SendAnswer>;
+  /**
+   * Hands over one instruction, once. What makes a transfer is written to the wire before the deadline or not at all: it
+   * is looked at when the connection stands, in the same breath as the write. Never throws: what the answer leaves open
+   * is `unknown`.
+   */
+  send(instruction: PayoutInstruction, deadline: Deadline): Promise<SendAnswer>;
   /** Asks what became of a reference. Never throws for an outside fault. */
   find(reference: string): Promise<FindAnswer>;
   /**
@@ -73,6 +79,8 @@ export type SendAnswer =
   | { readonly kind: 'accepted' }
   /** The rail says for certain that no transfer was made; the reason is fit for a person to read. */
   | { readonly kind: 'refused'; readonly reason: string }
+  /** Nothing has left this process that could make a transfer, and nothing will. */
+  | { readonly kind: 'not-sent'; readonly reason: string }
   /** A time-out, a 5xx, a duplicate reference, an answer of the wrong form: it may have been made. Ask, don't send. */
   | { readonly kind: 'unknown'; readonly reason: string };
 

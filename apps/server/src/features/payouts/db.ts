@@ -1,7 +1,7 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { loadFreeOrdersForUpdate, loadOrdersForUpdate } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
-import { type Payout, PAYOUT_ROW_TRANSITIONS, type PayoutStatus } from './payout.ts';
+import { type Payout, PAYOUT_ROW_TRANSITIONS, type PayoutStatus, SEND_MARGIN_MS, SEND_WITHIN_MS } from './payout.ts';
 
 interface PayoutRow {
   id: string;
@@ -19,6 +19,8 @@ interface PayoutRow {
   checks: number;
   not_found_since: Date | null;
   needs_person: boolean;
+  sends: number;
+  send_by: Date | null;
   session_id: string | null;
   failure_reason: string | null;
   sent_at: Date | null;
@@ -42,6 +44,8 @@ function readPayout(row: PayoutRow): Payout {
     checks: row.checks,
     notFoundSince: row.not_found_since,
     needsPerson: row.needs_person,
+    sends: row.sends,
+    isSendOpen: row.send_by !== null,
     sessionId: row.session_id,
     failureReason: row.failure_reason,
     sentAt: row.sent_at,
@@ -177,6 +181,8 @@ export type PayoutChange = Partial<
     | 'checks'
     | 'notFoundSince'
     | 'needsPerson'
+    | 'sends'
+    | 'isSendOpen'
     | 'sessionId'
     | 'failureReason'
     | 'sentAt'
@@ -193,18 +199,23 @@ export function changePayout(payout: Payout, change: PayoutChange): Payout {
   return changed;
 }
 
-/** Saves locked payouts as they are given, in one statement. */
+/**
+ * Saves locked payouts as they are given, in one statement. One that was handed over once more may leave for
+ * `SEND_WITHIN_MS` from now, by the database's clock.
+ */
 export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): Promise<void> {
   if (payouts.length === 0) return;
   await tx.query(
     `update payout p set status = s.status, checks = s.checks, not_found_since = s.not_found_since,
        needs_person = s.needs_person, session_id = s.session_id, failure_reason = s.failure_reason, sent_at = s.sent_at,
        settled_at = s.settled_at, rail = s.rail, bank_code = s.bank_code, only_rail = s.only_rail,
-       updated_at = clock_timestamp()
+       sends = s.sends, updated_at = clock_timestamp(),
+       send_by = case when not s.is_send_open then null
+         when s.sends > p.sends then clock_timestamp() + $13::int * interval '1 ms' else p.send_by end
      from unnest($1::uuid[], $2::text[], $3::int[], $4::timestamptz[], $5::boolean[], $6::text[], $7::text[],
-       $8::timestamptz[], $9::timestamptz[], $10::text[], $11::text[], $12::text[])
+       $8::timestamptz[], $9::timestamptz[], $10::text[], $11::text[], $12::text[], $14::int[], $15::boolean[])
        as s (id, status, checks, not_found_since, needs_person, session_id, failure_reason, sent_at, settled_at, rail,
-         bank_code, only_rail)
+         bank_code, only_rail, sends, is_send_open)
      where p.id = s.id`,
     [
       payouts.map(({ id }) => id),
@@ -219,9 +230,26 @@ export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): 
       payouts.map(({ rail }) => rail),
       payouts.map(({ bankCode }) => bankCode),
       payouts.map(({ onlyRail }) => onlyRail),
+      SEND_WITHIN_MS,
+      payouts.map(({ sends }) => sends),
+      payouts.map(({ isSendOpen }) => isSendOpen),
     ],
     'payouts-save',
   );
+}
+
+/**
+ * Whether nothing of a payout can leave any more, by the database's clock: its process has said how its call ended, or
+ * its deadline passed so long ago that nothing is on the wire either.
+ */
+export async function isSendOver(tx: Transaction, id: string): Promise<boolean> {
+  const [row] = await tx.query<{ is_over: boolean }>(
+    `select send_by is null or clock_timestamp() > send_by + $2::int * interval '1 ms' as is_over from payout where id = $1`,
+    [id, SEND_MARGIN_MS],
+    'payout-send-over',
+  );
+  if (row === undefined) throw new Error(`no payout ${id}`);
+  return row.is_over;
 }
 
 /** Payouts without an end that nobody has touched for longer than the longest pause between two checks. */

@@ -3,7 +3,7 @@ import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { requireNoFence } from '../fence/require-no-fence.ts';
 import { applyStep } from './apply-step.ts';
 import { askOrThrow, describeKnown } from './ask-about-payout.ts';
-import { loadNewestPayout, lockPayout } from './db.ts';
+import { isSendOver, loadNewestPayout, lockPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies } from './dependencies.ts';
 import { decideNotMade, type Payout } from './payout.ts';
 import { createPayoutWork } from './payout-work.ts';
@@ -14,8 +14,8 @@ import { scheduleWatch } from './schedule-check.ts';
  * fails only where the rail still knows nothing of it; where the rail knows better, that is recorded instead. Nothing is
  * sent: that is a retry's. Afterwards the rail is asked a few times more, should the payout appear after all.
  * Answers what is known now, in a sentence. Throws 404, 403 for the admin's own order, 422 without a reason, 409 where
- * no person was called to it or the rail has not denied it for long enough, 503 where the bank does not answer, or while a
- * fence is up.
+ * no person was called to it, the rail has not denied it for long enough, or the process that was to send it has not said
+ * how that ended and might still be on its way; 503 where the bank does not answer, or while a fence is up.
  */
 export async function declareNotMade(
   dependencies: PayoutDependencies,
@@ -34,10 +34,11 @@ export async function declareNotMade(
     // Older books may have it wrong: the bank's whole list decides.
     await requireNoFence(tx);
     const step = decideNotMade(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
+    const isFailed = answer.kind === 'not-found' && step.kind === 'fail';
+    if (isFailed && !(await isSendOver(tx, last.id))) throw mayStillLeave();
     const work = createPayoutWork();
     const changed = applyStep(work, dependencies, locked, step);
     // What the rail said of it goes before what the admin said: then they have asked, and no more.
-    const isFailed = answer.kind === 'not-found' && step.kind === 'fail';
     const action = isFailed ? 'payout-not-made' : 'payout-asked';
     await recordAdminAction(tx, { action, adminId, userId, orderId, reason });
     if (isFailed) scheduleWatch(work, clock, changed.id);
@@ -56,6 +57,11 @@ function requireOpenQuestion({ status, needsPerson }: Payout): void {
   if (status !== 'unknown') throw conflict(`The payout of this order is ${status}, so there is nothing to decide.`);
   if (!needsPerson) throw tooEarly();
 }
+
+const mayStillLeave = () =>
+  conflict(
+    'The program has not recorded how sending this payout ended, and it may still be on its way. Nothing was changed; please try again in twenty minutes.',
+  );
 
 const tooEarly = () =>
   conflict(

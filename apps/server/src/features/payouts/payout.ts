@@ -23,6 +23,10 @@ export interface Payout {
   /** Since when the rail has said, without a break, that it knows nothing of the reference. */
   readonly notFoundSince: Date | null;
   readonly needsPerson: boolean;
+  /** How often it was handed to its rail. */
+  readonly sends: number;
+  /** Whether the process that handed it over last has not said yet how that ended: it may have died, or be stalled. */
+  readonly isSendOpen: boolean;
   readonly sessionId: string | null;
   readonly failureReason: string | null;
   readonly sentAt: Date | null;
@@ -31,11 +35,14 @@ export interface Payout {
 
 export type PayoutStatus = Exclude<PayoutState, 'none'>;
 
-/** Which state may follow which. A failed or reversed payout stays so: a retry is a new row. */
+/**
+ * Which state may follow which. A failed or reversed payout stays so: a retry is a new row. Back to queued goes only one
+ * of which its own process has said that nothing left.
+ */
 export const PAYOUT_ROW_TRANSITIONS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   queued: ['sent'],
-  sent: ['paid', 'failed', 'unknown'],
-  unknown: ['paid', 'failed'],
+  sent: ['paid', 'failed', 'unknown', 'queued'],
+  unknown: ['paid', 'failed', 'queued'],
   paid: ['reversed'],
   failed: [],
   reversed: [],
@@ -43,6 +50,18 @@ export const PAYOUT_ROW_TRANSITIONS: Readonly<Record<PayoutStatus, readonly Payo
 
 /** How long the rail may go on saying "not found" before a person has to look; a rail can say it too early. */
 export const NOT_FOUND_WINDOW_MS = 15 * 60_000;
+
+/**
+ * Within how many milliseconds of its intent an instruction leaves, or not at all. With the time that an adapter waits for
+ * an answer to it, no longer than until the first check.
+ */
+export const SEND_WITHIN_MS = 15_000;
+
+/**
+ * How long after that a person's word that a payout was not made is not taken yet: longer than a connection of which the
+ * other side says nothing goes on repeating what it was given (some 15 minutes, tcp(7), `tcp_retries2`).
+ */
+export const SEND_MARGIN_MS = 16 * 60_000;
 
 /** How long a payout may be without an end, whatever the rail says of it, before a person has to look. */
 export const OVERDUE_MS = 24 * 60 * 60_000;
@@ -55,6 +74,8 @@ export type Step =
   /** The rail does not know it; `needsPerson` once it has said so for the whole window. */
   | { readonly kind: 'missing'; readonly needsPerson: boolean }
   | { readonly kind: 'doubt'; readonly reason: string }
+  /** Nothing has left: it is as if it had never been handed over. */
+  | { readonly kind: 'put-back'; readonly reason: string }
   /** The rail has had it for a day, and says no end. */
   | { readonly kind: 'overdue'; readonly reason: string }
   | { readonly kind: 'settle'; readonly sessionId: string | null }
@@ -82,6 +103,8 @@ export function decideAfterSend(payout: Pick<Payout, 'status'>, answer: SendAnsw
         : KEEP;
     case 'unknown':
       return payout.status === 'sent' ? { kind: 'doubt', reason: answer.reason } : KEEP;
+    case 'not-sent':
+      return isUnderWay(payout) ? { kind: 'put-back', reason: answer.reason } : KEEP;
   }
 }
 

@@ -56,13 +56,17 @@ export function exchangedPosting(
 /** What happened to a payout, as the ledger tells it: from where to where, one posting each. */
 const MOVES = {
   'payout-sent': { description: 'Payout handed to the rail', from: 'payable', to: 'transit' },
+  'payout-put-back': { description: 'Payout did not leave', from: 'transit', to: 'payable' },
   'payout-paid': { description: 'Payout paid', from: 'transit', to: 'float' },
   'payout-failed': { description: 'Payout failed', from: 'transit', to: 'payable' },
   'payout-reversed': { description: 'Payout sent back after success', from: 'float', to: 'payable' },
 } as const;
 
+/** These may happen more than once, each once a send; the first has the payout's own id. */
+const OF_A_SEND: ReadonlySet<keyof typeof MOVES> = new Set(['payout-sent', 'payout-put-back']);
+
 /**
- * A payout's naira moved on, once a payout and kind of move; what was paid owes stamp duty, which the house bears, and
+ * A payout's naira moved on, once a payout, or send of it, and kind of move; what was paid owes stamp duty, which the house bears, and
  * owes none any more once it came back. Pure.
  */
 export function movePosting(source: keyof typeof MOVES, { payout, order }: LockedPayout): NewTransaction {
@@ -80,7 +84,7 @@ export function movePosting(source: keyof typeof MOVES, { payout, order }: Locke
   const duty = duties[source];
   return {
     source,
-    sourceId: payout.id,
+    sourceId: OF_A_SEND.has(source) && payout.sends > 1 ? `${payout.id}#${payout.sends}` : payout.id,
     description,
     transfers: [
       { debit: accounts[from], credit: accounts[to], amount: payout.amountKobo },

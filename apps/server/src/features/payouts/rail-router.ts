@@ -104,7 +104,7 @@ export function createRailRouter({
         const refusal = await refuse(payout.amountKobo);
         if (refusal !== null) return { refusal };
         const answer = await use({ rail, bankCode }).finally(() => release(payout.amountKobo));
-        if (answer?.kind === 'unknown') circuit.fail();
+        if (answer?.kind === 'unknown' || answer?.kind === 'not-sent') circuit.fail();
         else if (answer !== null && circuit.succeed()) onBack();
         return { answer };
       } finally {

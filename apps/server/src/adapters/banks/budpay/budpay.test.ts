@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../platform/log.ts';
 import { createBudpayRail } from './budpay.ts';
 import { signBody } from './sign-body.ts';
+import { ampleDeadline } from '../test-banks.ts';
 
 type Answer = { status: number; body: unknown } | 'hang up' | 'html';
 
@@ -53,7 +54,7 @@ const INSTRUCTION = {
 describe('sending', () => {
   test('sends naira as text, the Bearer key and the signature over the alphabetically arranged payload', async () => {
     answer = { status: 200, body: { success: true, data: { reference: 'kg-1', status: 'pending' } } };
-    expect(await rail.send(INSTRUCTION)).toEqual({ kind: 'accepted' });
+    expect(await rail.send(INSTRUCTION, ampleDeadline)).toEqual({ kind: 'accepted' });
     const [call] = seen;
     const body = JSON.parse(call?.body ?? '{}');
     expect(body).toMatchObject({ amount: '1500.5', currency: 'NGN', reference: 'kg-1', bank_code: '000013' });
@@ -78,20 +79,20 @@ describe('sending', () => {
     ['an empty success', { status: 200, body: {} }],
   ])('[P1] %s leaves open whether it was made', async (_name, given) => {
     answer = given;
-    expect(await rail.send(INSTRUCTION)).toMatchObject({ kind: 'unknown' });
+    expect(await rail.send(INSTRUCTION, ampleDeadline)).toMatchObject({ kind: 'unknown' });
   });
 
   test.each(['Invalid bank code', 'Insufficient wallet balance', 'Missing or invalid: amount'])(
     'a refusal for a reason that rules the transfer out is certain, and is kept: %s',
     async (message) => {
       answer = { status: 400, body: { success: false, message: `${message}.` } };
-      expect(await rail.send(INSTRUCTION)).toEqual({ kind: 'refused', reason: message });
+      expect(await rail.send(INSTRUCTION, ampleDeadline)).toEqual({ kind: 'refused', reason: message });
     },
   );
 
   test('a reason is one short line that the database takes, whatever the bank writes', async () => {
     answer = { status: 400, body: { success: false, message: `Invalid bank\0 code\n\u202Eevil ${'x'.repeat(5000)}` } };
-    const { reason } = { reason: '', ...(await rail.send(INSTRUCTION)) };
+    const { reason } = { reason: '', ...(await rail.send(INSTRUCTION, ampleDeadline)) };
     expect(reason).toMatch(/^Invalid bank  code evil x+$/);
     expect(reason.length).toBeLessThanOrEqual(200);
   });

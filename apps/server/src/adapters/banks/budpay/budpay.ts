@@ -1,8 +1,10 @@
 import type { BankRail } from '../../../features/payouts/bank-rail.ts';
+import type { Deadline } from '../../../platform/deadline.ts';
 import { dependencyDown } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { RailSettings } from '../../../platform/rail-configuration.ts';
-import { createBankCaller, type CallOptions, type Reply } from '../call-bank.ts';
+import { createBankCaller, type CallOptions } from '../call-bank.ts';
+import type { Reply } from '../reply.ts';
 import { createCallbackReader, referenceIn } from '../callback-proof.ts';
 import { nairaText } from '../naira.ts';
 import { isBalance, readBankList, readFloat, readFound, readName, readSent } from './answers.ts';
@@ -23,8 +25,12 @@ export function createBudpayRail({
 }: RailSettings['budpay'] & CallOptions & { readonly log: Log }): BankRail {
   const headers = { authorization: `Bearer ${secretKey}` };
   const call = createBankCaller(options, { headers, keyLog: { rail: NAME, log } });
-  const post = (path: string, body: Readonly<Record<string, string>>): Promise<Reply> =>
-    call(path, { body: JSON.stringify(body), headers: { encryption: signBody(body, publicKey) } });
+  const post = (
+    path: string,
+    body: Readonly<Record<string, string>>,
+    more: { deadline?: Deadline } = {},
+  ): Promise<Reply> =>
+    call(path, { ...more, body: JSON.stringify(body), headers: { encryption: signBody(body, publicKey) } });
 
   return {
     name: NAME,
@@ -39,8 +45,8 @@ export function createBudpayRail({
     },
     isUp: async () => isBalance(await call('/wallet_balance/NGN')),
     floatKobo: async () => readFloat(await call('/wallet_balance/NGN')),
-    send: async ({ reference, amountKobo, bankCode, bankName, accountNumber, narration }) => {
-      const reply = await post('/bank_transfer', {
+    send: async ({ reference, amountKobo, bankCode, bankName, accountNumber, narration }, deadline) => {
+      const body = {
         currency: 'NGN',
         amount: nairaText(amountKobo),
         bank_code: bankCode,
@@ -48,8 +54,8 @@ export function createBudpayRail({
         account_number: accountNumber,
         narration,
         reference,
-      });
-      return readSent(reply, reference);
+      };
+      return readSent(await post('/bank_transfer', body, { deadline }), reference);
     },
     find: async (reference) => readFound(await call(`/payout/${encodeURIComponent(reference)}`), reference),
     statement: (stretch) => askForStatement(call, stretch),

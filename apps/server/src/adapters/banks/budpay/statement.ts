@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { StatementAnswer, StatementLine } from '../../../features/payouts/bank-rail.ts';
 import { bodyOf, reasonOf } from '../bank-words.ts';
-import type { Reply } from '../call-bank.ts';
+import type { Reply } from '../reply.ts';
 import { readNaira } from '../naira.ts';
 import { areDated, collectPages, readInstant, type StatementPage } from '../statement-pages.ts';
 import { stateOf } from './answers.ts';

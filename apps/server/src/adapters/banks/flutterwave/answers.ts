@@ -10,7 +10,7 @@ import {
   readReason,
   reasonOf,
 } from '../bank-words.ts';
-import type { Reply } from '../call-bank.ts';
+import type { Reply } from '../reply.ts';
 import { eachThatIs } from '../each-that-is.ts';
 import { readBalance, readNairaOf } from '../naira.ts';
 

@@ -38,7 +38,7 @@ export function createFlutterwaveRail({
     },
     isUp: async () => isBalance(await call('/balances/NGN')),
     floatKobo: async () => readFloat(await call('/balances/NGN')),
-    send: async ({ reference, amountKobo, bankCode, accountNumber, narration }) => {
+    send: async ({ reference, amountKobo, bankCode, accountNumber, narration }, deadline) => {
       const body = {
         account_bank: bankCode,
         account_number: accountNumber,
@@ -48,7 +48,7 @@ export function createFlutterwaveRail({
         debit_currency: 'NGN',
         reference,
       };
-      return readSent(await call('/transfers', { body: stringify(body) ?? '' }), reference);
+      return readSent(await call('/transfers', { body: stringify(body) ?? '', deadline }), reference);
     },
     find: async (reference) =>
       readFound(await call(`/transfers?reference=${encodeURIComponent(reference)}`), reference),

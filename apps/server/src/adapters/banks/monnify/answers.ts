@@ -11,7 +11,7 @@ import {
   readSessionId,
   reasonOf,
 } from '../bank-words.ts';
-import type { Reply } from '../call-bank.ts';
+import type { Reply } from '../reply.ts';
 import { eachThatIs } from '../each-that-is.ts';
 import { readBalance, readNairaOf } from '../naira.ts';
 

@@ -1,10 +1,12 @@
 import { stringify } from 'lossless-json';
 import type { BankRail, ReadCallback } from '../../../features/payouts/bank-rail.ts';
+import type { Deadline } from '../../../platform/deadline.ts';
 import { dependencyDown } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { RailSettings } from '../../../platform/rail-configuration.ts';
 import { notSent } from '../bank-words.ts';
-import { createBankCaller, type CallBank, type CallOptions, type Reply } from '../call-bank.ts';
+import { createBankCaller, type CallBank, type CallOptions } from '../call-bank.ts';
+import type { Reply } from '../reply.ts';
 import { createCallbackReader, isSigned, referenceIn } from '../callback-proof.ts';
 import { nairaNumber } from '../naira.ts';
 import { isBalance, readBankList, readFloat, readFound, readName, readSent } from './answers.ts';
@@ -44,7 +46,7 @@ export function createMonnifyRail({
     },
     isUp: async () => isBalance(await askBalance()),
     floatKobo: async () => readFloat(await askBalance()),
-    send: async ({ reference, amountKobo, bankCode, accountNumber, accountName, narration }) => {
+    send: async ({ reference, amountKobo, bankCode, accountNumber, accountName, narration }, deadline) => {
       const body = {
         amount: nairaNumber(amountKobo),
         reference,
@@ -57,7 +59,7 @@ export function createMonnifyRail({
         // Answered as soon as it is taken: waiting for the other bank is what times out.
         async: true,
       };
-      const sent = await send('/api/v2/disbursements/single', stringify(body) ?? '');
+      const sent = await send('/api/v2/disbursements/single', { body: stringify(body) ?? '', deadline });
       return sent.kind === 'not-sent' ? notSent(sent.reply) : readSent(sent.reply, reference);
     },
     find: async (reference) => {
@@ -83,12 +85,12 @@ export function createMonnifyRail({
 function createEnteredCalls(session: ReturnType<typeof createSession>, call: CallBank) {
   async function enterAndCall(
     path: string,
-    body?: string,
+    instruction: { readonly body?: string; readonly deadline?: Deadline } = {},
   ): Promise<{ readonly kind: 'sent' | 'not-sent'; readonly reply: Reply }> {
     const entry = await session.enter();
     if (entry.kind === 'out') return { kind: 'not-sent', reply: entry.reply };
     const headers = { authorization: `Bearer ${entry.token}` };
-    const reply = await call(path, body === undefined ? { headers } : { headers, body });
+    const reply = await call(path, { ...instruction, headers });
     if (isTokenRefused(reply)) session.forget(entry.token);
     return { kind: 'sent', reply };
   }
@@ -97,7 +99,7 @@ function createEnteredCalls(session: ReturnType<typeof createSession>, call: Cal
       const { reply } = await enterAndCall(path);
       return isTokenRefused(reply) ? (await enterAndCall(path)).reply : reply;
     },
-    send: (path: string, body: string) => enterAndCall(path, body),
+    send: enterAndCall,
   };
 }
 

@@ -1,4 +1,5 @@
-import type { CallBank, Reply } from '../call-bank.ts';
+import type { CallBank } from '../call-bank.ts';
+import type { Reply } from '../reply.ts';
 import { readLogin } from './answers.ts';
 
 /** A token is left before it ends, so that it does not end on the way. */

@@ -12,7 +12,7 @@ import {
   readSessionId,
   reasonOf,
 } from '../bank-words.ts';
-import type { Reply } from '../call-bank.ts';
+import type { Reply } from '../reply.ts';
 import { eachThatIs } from '../each-that-is.ts';
 
 const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ status: z.literal(true), data });

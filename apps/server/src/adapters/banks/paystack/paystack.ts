@@ -3,7 +3,8 @@ import type { BankRail, PayoutInstruction, ReadCallback } from '../../../feature
 import { dependencyDown } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { RailSettings } from '../../../platform/rail-configuration.ts';
-import { createBankCaller, type CallOptions, type Reply } from '../call-bank.ts';
+import { createBankCaller, type CallOptions } from '../call-bank.ts';
+import type { Reply } from '../reply.ts';
 import { createCallbackReader, isSigned, referenceIn } from '../callback-proof.ts';
 import {
   isBalance,
@@ -58,13 +59,13 @@ export function createPaystackRail({
     },
     isUp: async () => isBalance(await call('/balance')),
     floatKobo: async () => readFloat(await call('/balance')),
-    send: async (instruction) => {
+    send: async (instruction, deadline) => {
       const { reference, amountKobo, narration } = instruction;
       const asked = await requestRecipient(instruction);
       const recipient = readRecipient(asked);
       if (recipient === null) return refusedRecipient(asked);
       const body = { source: 'balance', amount: amountKobo, currency: 'NGN', recipient, reference, reason: narration };
-      const reply = await call('/transfer', { body: stringify(body) ?? '' });
+      const reply = await call('/transfer', { body: stringify(body) ?? '', deadline });
       if (waitsForOtp(reply)) {
         log.error({ rail: NAME, reference }, 'Paystack waits for a one-time password: switch it off for transfers');
       }

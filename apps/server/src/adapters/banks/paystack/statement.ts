@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bodyOf } from '../bank-words.ts';
-import type { Reply } from '../call-bank.ts';
+import type { Reply } from '../reply.ts';
 import { areDated, readInstant, type StatementPage } from '../statement-pages.ts';
 import { stateOf } from './answers.ts';
 

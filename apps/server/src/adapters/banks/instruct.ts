@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as requestOn } from 'node:http';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { readAnswerJson } from '../../platform/answer-json.ts';
+import type { Deadline } from '../../platform/deadline.ts';
+import { describeLoss, type Reply } from './reply.ts';
+
+interface Instruction {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly deadline: Deadline;
+  /** How long the answer is waited for, once the instruction is written. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Posts JSON once, on a connection of its own, and follows no redirect. The connection, with its name looked up and its
+ * encryption agreed on, stands before a byte of the request exists: then the deadline is looked at, and the whole request
+ * is written in that same turn of the event loop, so that a process that was stalled before writes nothing after. What
+ * fails until then is `not-sent`. A connection that is given up is reset, so that nothing that it still holds goes out
+ * later. Never throws.
+ */
+export async function instruct(address: string, instruction: Instruction): Promise<Reply> {
+  const { deadline, timeoutMs } = instruction;
+  const target = new URL(address);
+  const wire = connectTcp({ host: hostOf(target), port: portOf(target) });
+  // Whoever waits for something of it is told; a fault that comes when nobody does is none of the program's.
+  wire.on('error', () => undefined);
+  try {
+    const socket = await open(wire, target, Math.min(deadline.leftMs(), timeoutMs));
+    if (deadline.leftMs() <= 0) return notSent('its time had passed before the bank was reached');
+    const reply = await exchange(socket, target, instruction);
+    wire.destroy();
+    return reply;
+  } catch (error) {
+    if (error instanceof NotConnected) return notSent(error.message);
+    return { kind: 'lost', reason: describeLoss(error) };
+  } finally {
+    giveUp(wire);
+  }
+}
+
+const notSent = (reason: string): Reply => ({ kind: 'not-sent', reason });
+
+/** Nothing but a handshake can have left. */
+class NotConnected extends Error {}
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+const isSecure = ({ protocol }: URL): boolean => protocol === 'https:';
+const portOf = (target: URL): number => Number(target.port === '' ? (isSecure(target) ? 443 : 80) : target.port);
+
+/** The connection, once a request can be written on it. */
+async function open(wire: Socket, target: URL, withinMs: number): Promise<Socket> {
+  const signal = AbortSignal.timeout(Math.ceil(withinMs));
+  try {
+    await once(wire, 'connect', { signal });
+    if (!isSecure(target)) return wire;
+    const socket = connectTls({
+      socket: wire,
+      host: hostOf(target),
+      servername: nameOf(target),
+      ALPNProtocols: ['http/1.1'],
+    });
+    socket.on('error', () => undefined);
+    await once(socket, 'secureConnect', { signal });
+    return socket;
+  } catch (error) {
+    throw new NotConnected('the bank could not be reached', { cause: error });
+  }
+}
+
+/** A certificate is for a name; an address is not sent as one. */
+const nameOf = (target: URL): string => (/^[\d.]+$|:/.test(hostOf(target)) ? '' : hostOf(target));
+
+async function exchange(socket: Socket, target: URL, { headers, body, timeoutMs }: Instruction): Promise<Reply> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const request = requestOn({
+    createConnection: () => socket,
+    method: 'POST',
+    path: target.pathname + target.search,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...headers,
+      host: target.host,
+      connection: 'close',
+      'content-length': Buffer.byteLength(body),
+    },
+    signal,
+  });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve).once('error', reject);
+  });
+  request.end(body);
+  const response = await answered;
+  const reply = { status: response.statusCode ?? 0, body: await readAnswerJson({ body: response }) };
+  return { kind: 'answered', ...reply };
+}
+
+/** Resets the connection: closed in the usual way, what was not acknowledged would be sent on by the system. */
+function giveUp(wire: Socket): void {
+  if (wire.connecting || wire.destroyed) wire.destroy();
+  else wire.resetAndDestroy();
+}

@@ -1,0 +1,196 @@
+// An instruction whose time has passed does not leave, by no rail and at no step: not before its call, not while a login or
+// a recipient is asked for, not while the connection is made, and not from a process that was stalled at that moment.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { BankRail } from '../../features/payouts/bank-rail.ts';
+import { createTestClock, systemClock } from '../../platform/clock.ts';
+import { createDeadline, type Deadline } from '../../platform/deadline.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createBudpayRail } from './budpay/budpay.ts';
+import { createFlutterwaveRail } from './flutterwave/flutterwave.ts';
+import { createMonnifyRail } from './monnify/monnify.ts';
+import { createPaystackRail } from './paystack/paystack.ts';
+import { ampleDeadline } from './test-banks.ts';
+
+const INSTRUCTION = {
+  reference: 'kg-00000000000000000000000000000001',
+  amountKobo: 1_600_000n,
+  accountNumber: '0123456785',
+  accountName: 'ADA OBI',
+  bankCode: '058',
+  bankName: 'Guaranty Trust Bank',
+  narration: 'Kobogate conversion',
+};
+
+let server: Server;
+let url: string;
+/** The paths that were asked for, and how many connections were made. */
+let seen: string[];
+let connections: number;
+let onConnection: () => void;
+let onRequest: (path: string) => void;
+
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  '/transferrecipient': { status: true, data: { recipient_code: 'RCP_1' } },
+  '/api/v1/auth/login': { requestSuccessful: true, responseBody: { accessToken: 'token', expiresIn: 3600 } },
+};
+
+beforeEach(async () => {
+  seen = [];
+  connections = 0;
+  onConnection = () => undefined;
+  onRequest = () => undefined;
+  server = createServer((request, response) => {
+    void text(request).then(() => {
+      const path = request.url ?? '';
+      seen.push(path);
+      onRequest(path);
+      return response.end(JSON.stringify(ANSWERS[path] ?? {}));
+    });
+  });
+  server.on('connection', () => {
+    connections += 1;
+    onConnection();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+interface Sample {
+  readonly rail: (at?: string) => BankRail;
+  /** What makes the transfer, and what is asked for before it. */
+  readonly path: string;
+  readonly before: string | null;
+}
+const log = silentLog;
+const RAILS: Readonly<Record<string, Sample>> = {
+  budpay: {
+    rail: (at = url) => createBudpayRail({ url: at, secretKey: 'sk', publicKey: 'pk', log }),
+    path: '/bank_transfer',
+    before: null,
+  },
+  paystack: {
+    rail: (at = url) => createPaystackRail({ url: at, secretKey: 'sk', log }),
+    path: '/transfer',
+    before: '/transferrecipient',
+  },
+  flutterwave: {
+    rail: (at = url) => createFlutterwaveRail({ url: at, secretKey: 'sk', log }),
+    path: '/transfers',
+    before: null,
+  },
+  monnify: {
+    rail: (at = url) =>
+      createMonnifyRail({ url: at, apiKey: 'key', secretKey: 'sk', sourceAccount: '8016472829', log }),
+    path: '/api/v2/disbursements/single',
+    before: '/api/v1/auth/login',
+  },
+};
+
+/** One that a test ends. */
+function createOpenDeadline(): Deadline & { pass: () => void } {
+  let left = 60_000;
+  return {
+    leftMs: () => left,
+    pass: () => {
+      left = 0;
+    },
+  };
+}
+
+describe.each(Object.entries(RAILS))('%s', (_name, { rail, path, before }) => {
+  test('[P11] leaves in time, once, on a connection that nothing else had', async () => {
+    const connected = rail();
+    await Promise.all([connected.isUp(), connected.isUp()]);
+    const earlier = connections;
+    await connected.send(INSTRUCTION, ampleDeadline);
+    expect(seen.filter((asked) => asked === path)).toHaveLength(1);
+    expect(connections).toBeGreaterThan(earlier);
+  });
+
+  test('[P11] nothing leaves where the time passed before the call', async () => {
+    const deadline = createOpenDeadline();
+    deadline.pass();
+    expect(await rail().send(INSTRUCTION, deadline)).toMatchObject({ kind: 'not-sent' });
+    expect(seen).not.toContain(path);
+  });
+
+  test('[P11] nothing leaves where the time passed while what comes before the transfer was answered', async () => {
+    const deadline = createOpenDeadline();
+    onRequest = (asked) => {
+      if (asked === before) deadline.pass();
+    };
+    const answer = await rail().send(INSTRUCTION, deadline);
+    expect(answer.kind === 'not-sent').toBe(before !== null);
+    expect(seen.includes(path)).toBe(before === null);
+  });
+
+  test('[P11] nothing leaves where the time passed while the connection was made, whatever is kept open', async () => {
+    const deadline = createOpenDeadline();
+    const connected = rail();
+    if (before !== null) await connected.send(INSTRUCTION, ampleDeadline);
+    const earlier = seen.filter((asked) => asked === path).length;
+    await connected.isUp();
+    onConnection = deadline.pass;
+    expect(await connected.send(INSTRUCTION, deadline)).toMatchObject({ kind: 'not-sent' });
+    expect(seen.filter((asked) => asked === path)).toHaveLength(earlier);
+  });
+
+  test('[P11] what could not be connected to was not sent, and what was cut off after the request may have been', async () => {
+    const nobody = createServer().listen(0, '127.0.0.1');
+    await once(nobody, 'listening');
+    const address = nobody.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    await new Promise((done) => void nobody.close(done));
+    const answer = await rail(`http://127.0.0.1:${port}`).send(INSTRUCTION, ampleDeadline);
+    // Where something is asked for before, it is that which says that nothing was sent.
+    expect(answer.kind).toBe(before === null ? 'not-sent' : 'refused');
+    onRequest = (asked) => {
+      if (asked === path) server.closeAllConnections();
+    };
+    expect(await rail().send(INSTRUCTION, ampleDeadline)).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+test('[P11] a handshake that never ends is given up at the deadline, with nothing of the instruction on the wire', async () => {
+  const bytes: Buffer[] = [];
+  const silent = createSocketServer((socket) => {
+    socket.on('error', () => undefined).on('data', (part) => bytes.push(part));
+  }).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const at = typeof address === 'object' && address !== null ? `https://127.0.0.1:${address.port}` : '';
+  const rail = RAILS['budpay']?.rail(at);
+  expect(await rail?.send(INSTRUCTION, createDeadline(systemClock, 200))).toMatchObject({ kind: 'not-sent' });
+  expect(Buffer.concat(bytes).includes(INSTRUCTION.reference)).toBe(false);
+  silent.close();
+});
+
+test('[P11] a process that is stalled while its connection is made writes nothing when it wakes', async () => {
+  const sending = RAILS['budpay']?.rail().send(INSTRUCTION, createDeadline(systemClock, 50));
+  // Nothing of this process runs for longer than the deadline; the system has made the connection by then.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
+  expect(await sending).toMatchObject({ kind: 'not-sent' });
+  expect(seen).toEqual([]);
+});
+
+test('[P11] [I4] a clock that is set back does not prolong a deadline, and one that is set forward ends it', () => {
+  const clock = createTestClock();
+  const deadline = createDeadline(clock, 50);
+  clock.advance(-86_400_000);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
+  expect(deadline.leftMs()).toBe(0);
+  const next = createDeadline(clock, 60_000);
+  expect(next.leftMs()).toBeGreaterThan(0);
+  clock.advance(60_000);
+  expect(next.leftMs()).toBe(0);
+});
