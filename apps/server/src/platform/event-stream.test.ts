@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Failure } from './errors.ts';
+import { type EventStream, openEventStream } from './event-stream.ts';
 import { mountLive } from './live.ts';
 import { mountLiveThing } from './live-thing.ts';
 import { silentLog } from './log.ts';
@@ -35,10 +36,15 @@ async function serve(most: number) {
     findVersion: (id) => answerLater(id === 'none' ? null : 1),
     readChanged: async () => [],
     log: silentLog,
-    limits: { most, mostOfVisitor: most },
+    limits: { most, mostOfHolder: most },
   });
-  const caller = { userId: 'u', isAdmin: false, tokenHash: Buffer.alloc(32) };
-  mountLive(http, '/live', { readChanges: async () => [], signIn: () => answerLater(caller), log: silentLog });
+  mountLive(http, '/live', {
+    readChanges: async () => [],
+    signIn: ({ headers }) =>
+      answerLater({ userId: String(headers['x-user']), isAdmin: false, tokenHash: Buffer.alloc(32) }),
+    log: silentLog,
+    limits: { most: 2 * most, mostOfHolder: most },
+  });
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
   return {
@@ -47,6 +53,9 @@ async function serve(most: number) {
     goOn: () => goOn(),
     /** The status of one more stream, which stays open where it is 200. */
     status: async (id = 'x') => (await fetch(`http://127.0.0.1:${port}/things/${id}`)).status,
+    /** The status of one more stream of a person's. */
+    follow: async (user: string) =>
+      (await fetch(`http://127.0.0.1:${port}/live`, { headers: { 'x-user': user } })).status,
     answer: (id: string) => fetch(`http://127.0.0.1:${port}/things/${id}`),
     /** Asks for all of the paths at once on one connection. */
     ask: async (...paths: string[]): Promise<Socket> => {
@@ -108,6 +117,33 @@ test('whoever has gone is not signed in again', async () => {
   const before = server.counts.asked;
   vi.advanceTimersByTime(120_000);
   expect(server.counts.asked).toBe(before);
+});
+
+test('[I9] one person has only so many streams, and all together only so many; others have theirs', async () => {
+  const server = await serve(3);
+  const statuses: number[] = [];
+  for (const user of 'aaaaabbc') statuses.push(await server.follow(user));
+  expect(statuses).toEqual([200, 200, 200, 429, 429, 200, 200, 200]);
+  expect(await server.follow('d')).toBe(503);
+});
+
+test('[I9] a stream whose visitor does not read ends, and holds nothing more', async () => {
+  http = Fastify();
+  let stream: EventStream | null = null;
+  let hasEnded = false;
+  http.get('/', (request, reply) => {
+    stream = openEventStream(request, reply, { onEnd: () => (hasEnded = true) });
+  });
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const client = connect((http.server.address() as AddressInfo).port, '127.0.0.1').pause();
+  client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+  await expect.poll(() => stream).not.toBeNull();
+  const write = (): boolean => {
+    stream?.write(`: ${'x'.repeat(16_000)}\n\n`);
+    return hasEnded;
+  };
+  await expect.poll(write, { interval: 1, timeout: 60_000 }).toBe(true);
+  client.destroy();
 });
 
 test('also what refuses a stream can be read by pages of other origins', async () => {

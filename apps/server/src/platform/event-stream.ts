@@ -6,6 +6,9 @@ export interface EventStream {
   readonly end: () => void;
 }
 
+/** The most bytes that wait for a visitor who does not read; then the stream ends, and a visitor who still is there comes back. */
+const LARGEST_BACKLOG = 64 * 1024;
+
 export interface EventStreamOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Called once when the stream has ended, whoever ended it. */
@@ -43,7 +46,9 @@ export function openEventStream(
   stream.write('retry: 2000\n\n');
   return {
     write: (piece) => {
-      if (isOpen) stream.write(piece);
+      if (!isOpen) return;
+      stream.write(piece);
+      if (stream.writableLength > LARGEST_BACKLOG) socket.destroy();
     },
     end: () => {
       close();

@@ -8,17 +8,22 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
+import { createBoundedServer, refuseConnection, refuseSlow } from './bounded-server.ts';
 import { contentSecurityPolicy } from './content-security.ts';
 import { DependencyDown, errorBody, Failure, forbidden, malformed, unauthorized } from './errors.ts';
 import { newId } from './identifiers.ts';
 import { readJson } from './json.ts';
 import type { Log } from './log.ts';
 import { READABLE_ANYWHERE } from './other-origins.ts';
+import { createPlaces } from './places.ts';
 import { LONGEST_PART, readableAddress } from './readable-address.ts';
 import type { Caller, Route } from './route.ts';
 
 /** A request has no business being larger: the largest body of the API is a few hundred characters. */
 const BODY_LIMIT = 64 * 1024;
+const BODY_MILLISECONDS = 20_000;
+/** Files that are received at once, each held in memory until it is whole. */
+const UPLOADS = { most: 32, mostOfHolder: 4 };
 const POLICY = contentSecurityPolicy();
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const SIGN_IN = 'Please sign in to continue.';
@@ -46,6 +51,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: newId,
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     forceCloseConnections: true,
+    clientErrorHandler: refuseConnection,
+    serverFactory: (handler) => createBoundedServer(handler, { isProxy: () => options.trustProxy }),
     rewriteUrl: readableAddress,
     routerOptions: { maxParamLength: LONGEST_PART },
     // An address that can't be decoded reaches no route, and so not the handler of errors below.
@@ -72,6 +79,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     }
   });
   http.addHook('onRequest', async (request, reply) => {
+    // A file may take a slow phone as long as the server lets any request take.
+    if ((request.routeOptions.bodyLimit ?? BODY_LIMIT) <= BODY_LIMIT) refuseSlow(request.raw, BODY_MILLISECONDS);
     reply.header('x-request-id', request.id).header('content-security-policy', POLICY);
   });
   http.addHook('onResponse', async (request, reply) => {
@@ -97,6 +106,10 @@ export function mountRoutes(
   routes: readonly Route[],
   options: HttpOptions,
 ): void {
+  const takeUpload = createPlaces(UPLOADS, {
+    tooMany: 'Too many files of yours are on their way. Please send one after the other.',
+    full: 'Too many files are on their way just now. Please try again in a moment.',
+  });
   for (const { endpoint, handle } of routes) {
     const url = prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
     if (endpoint.isOpen) allowOtherOrigins(http, url, endpoint);
@@ -107,8 +120,10 @@ export function mountRoutes(
       onRequest: async (request, reply) => {
         // Before anything can be refused: a page of another origin could not read why.
         if (endpoint.isOpen) reply.headers(READABLE_ANYWHERE);
-        // Before the file is read: nobody but a caller has megabytes held for them.
-        if (endpoint.fileLimit !== null) await requireCaller(request, endpoint, options);
+        if (endpoint.fileLimit === null) return;
+        // Before the file is read: megabytes are held for callers alone, and not for one as many as they like.
+        const { userId } = await requireCaller(request, endpoint, options);
+        reply.raw.once('close', takeUpload(userId));
       },
       handler: async (request, reply) => {
         const caller = endpoint.access === 'public' ? null : await requireCaller(request, endpoint, options);

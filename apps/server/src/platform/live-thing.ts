@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound, overloaded, tooMany } from './errors.ts';
+import { notFound } from './errors.ts';
 import { openEventStream } from './event-stream.ts';
 import { READABLE_ANYWHERE } from './other-origins.ts';
+import { createPlaces, type PlaceLimits, STREAM_WORDS } from './places.ts';
 import { addressKey } from './throttle.ts';
 
 /** How something stands: its version rises with every change. */
@@ -18,11 +19,7 @@ export interface LiveThingOptions {
   /** Which of these things have changed within the last few seconds; the same change may be reported again. */
   readonly readChanged: (ids: readonly string[]) => Promise<readonly ThingVersion[]>;
   readonly log: { warn: (details: object, message: string) => void };
-  readonly limits?: { readonly most: number; readonly mostOfVisitor: number };
-}
-
-interface Place {
-  readonly visitor: string;
+  readonly limits?: PlaceLimits;
 }
 
 interface Watcher {
@@ -34,7 +31,7 @@ interface Watcher {
 const POLL_MILLISECONDS = 400;
 const HEARTBEAT_MILLISECONDS = 20_000;
 /** Streams of one process; each costs memory and a place in a query that is made as often as it polls. */
-const LIMITS = { most: 2000, mostOfVisitor: 40 };
+const LIMITS: PlaceLimits = { most: 2000, mostOfHolder: 40 };
 
 /**
  * Mounts a stream of server-sent events at `path`, which has `:id`: of one thing, for anybody who knows its id. The first
@@ -46,7 +43,7 @@ export function mountLiveThing(
   path: string,
   { event, findVersion, readChanged, log, limits = LIMITS }: LiveThingOptions,
 ): void {
-  const places = new Set<Place>();
+  const takePlace = createPlaces(limits, STREAM_WORDS);
   const watchers = new Set<Watcher>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -66,16 +63,6 @@ export function mountLiveThing(
     timer = watchers.size > 0 ? setTimeout(() => void look(), POLL_MILLISECONDS) : undefined;
   }
 
-  function takePlace(visitor: string): Place {
-    if ([...places].filter((place) => place.visitor === visitor).length >= limits.mostOfVisitor) {
-      throw tooMany('Too many streams are open from here. Please close some and try again.', 30);
-    }
-    if (places.size >= limits.most) throw overloaded('Too many streams are open. Please look again in a moment.');
-    const place = { visitor };
-    places.add(place);
-    return place;
-  }
-
   async function requireVersion(id: string): Promise<number> {
     const version = await findVersion(id);
     if (version === null) throw notFound('There is no such thing to follow.');
@@ -86,8 +73,8 @@ export function mountLiveThing(
     const { id } = request.params;
     reply.headers(READABLE_ANYWHERE);
     // Before the database is asked: a burst of requests would all find room otherwise.
-    const place = takePlace(addressKey(request.ip));
-    let leave = (): void => void places.delete(place);
+    const giveBack = takePlace(addressKey(request.ip));
+    let leave = giveBack;
     const version = await requireVersion(id).catch((error: unknown) => {
       leave();
       throw error;
@@ -106,7 +93,7 @@ export function mountLiveThing(
     leave = () => {
       clearInterval(heartbeat);
       watchers.delete(watcher);
-      places.delete(place);
+      giveBack();
     };
     timer ??= setTimeout(() => void look(), POLL_MILLISECONDS);
   });
@@ -115,6 +102,5 @@ export function mountLiveThing(
     clearTimeout(timer);
     timer = undefined;
     watchers.clear();
-    places.clear();
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openEventStream } from './event-stream.ts';
+import { createPlaces, type PlaceLimits, STREAM_WORDS } from './places.ts';
 import type { Caller } from './route.ts';
 
 /** Something of a user's that changed since the last look. */
@@ -16,6 +17,7 @@ export interface LiveOptions {
   readonly readChanges: () => Promise<readonly Change[]>;
   readonly signIn: (request: FastifyRequest) => Promise<Caller>;
   readonly log: { warn: (details: object, message: string) => void };
+  readonly limits?: PlaceLimits;
 }
 
 interface Subscriber {
@@ -26,13 +28,20 @@ interface Subscriber {
 const POLL_MILLISECONDS = 400;
 const HEARTBEAT_MILLISECONDS = 20_000;
 const MOST_REMEMBERED = 20_000;
+/** Streams of one process; one person has a few windows open, and some that the server does not know to be gone. */
+const LIMITS: PlaceLimits = { most: 10_000, mostOfHolder: 40 };
 
 /**
  * Mounts a stream of server-sent events at `path`: each says that something of the signed-in user (of anybody, for an
  * admin) changed. It only hints: who reconnects fetches everything anew. The database is looked at while somebody
- * listens, whatever process made the change.
+ * listens, whatever process made the change. Throws 401 without a sign-in, 429 and 503 beyond the limits.
  */
-export function mountLive(http: FastifyInstance, path: string, { readChanges, signIn, log }: LiveOptions): void {
+export function mountLive(
+  http: FastifyInstance,
+  path: string,
+  { readChanges, signIn, log, limits = LIMITS }: LiveOptions,
+): void {
+  const takePlace = createPlaces(limits, STREAM_WORDS);
   const subscribers = new Set<Subscriber>();
   const told = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
@@ -56,9 +65,10 @@ export function mountLive(http: FastifyInstance, path: string, { readChanges, si
 
   http.get(path, async (request, reply) => {
     const caller = await signIn(request);
-    let leave = (): void => {};
+    const giveBack = takePlace(caller.userId);
+    let leave = giveBack;
     const stream = openEventStream(request, reply, { onEnd: () => leave() });
-    if (stream === null) return;
+    if (stream === null) return leave();
     const heartbeat = setInterval(() => {
       // A token that has ended meanwhile ends the stream too.
       signIn(request).then(
@@ -74,6 +84,7 @@ export function mountLive(http: FastifyInstance, path: string, { readChanges, si
     leave = () => {
       clearInterval(heartbeat);
       subscribers.delete(subscriber);
+      giveBack();
     };
     timer ??= setTimeout(() => void look(), POLL_MILLISECONDS);
   });

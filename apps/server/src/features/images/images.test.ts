@@ -1,5 +1,6 @@
 // A picture is taken from whoever is signed in, up to six megabytes, and shown to everybody at an address of its own that
 // never changes; it is forgotten a day later where no link shows it.
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
@@ -43,7 +44,7 @@ const png = () =>
   sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-const send = (payload: Buffer, { kind = 'banner', token = userId, type = 'image/png', key = '' } = {}) =>
+const send = (payload: Buffer | PassThrough, { kind = 'banner', token = userId, type = 'image/png', key = '' } = {}) =>
   http.inject({
     method: 'POST',
     url: `/api/images?kind=${kind}`,
@@ -77,6 +78,20 @@ test('[F4] a picture is shown as sent by us: its type, for ever, for every origi
     const missing = await http.inject({ url: `/api/images/${id}` });
     expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store']);
   }
+});
+
+test('[I9] one person has four files on their way, others theirs, and each that ends makes room', async () => {
+  const unending = Array.from({ length: 4 }, () => new PassThrough());
+  const sent = unending.map((body) => send(body));
+  const fifth = async () => (await send(await png())).statusCode;
+  await expect.poll(fifth).toBe(429);
+  const { userId: other } = await insertCustomer(sample.database);
+  expect((await send(await png(), { token: other })).statusCode).toBe(201);
+  unending.pop()?.end('no picture');
+  expect((await sent.pop())?.statusCode).toBe(422);
+  await expect.poll(fifth).toBe(201);
+  for (const body of unending) body.end('no picture');
+  await Promise.all(sent);
 });
 
 test('[F4] what is no picture, no body, of no kind or from nobody is refused in words', async () => {
