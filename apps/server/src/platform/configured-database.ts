@@ -1,25 +1,35 @@
 import type { Configuration } from './configuration.ts';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { type Database, type DatabaseAddress, openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Log } from './log.ts';
+
+type Settings = Pick<Configuration, 'databaseUrl' | 'dataDir'>;
+
+/** A database that takes connections. */
+export interface RunningDatabase {
+  readonly address: DatabaseAddress;
+  /** Ends it where it is the embedded one and this process answers for it. */
+  stop(): Promise<void>;
+}
+
+/** The database that the configuration names, or the embedded one, which is started or adopted. */
+export async function startConfiguredDatabase({ databaseUrl, dataDir }: Settings, log: Log): Promise<RunningDatabase> {
+  if (databaseUrl !== undefined) return { address: databaseUrl, stop: () => Promise.resolve() };
+  return startEmbeddedPostgres({ dataDir, log });
+}
 
 /**
  * Opens the database that the configuration names, or the embedded one, which is started or adopted.
  * Closing it also ends the embedded one where this process answers for it.
  */
-export async function openConfiguredDatabase(
-  configuration: Pick<Configuration, 'databaseUrl' | 'dataDir'>,
-  log: Log,
-): Promise<Database> {
-  if (configuration.databaseUrl !== undefined) return openDatabase({ url: configuration.databaseUrl, log });
-  const embedded = await startEmbeddedPostgres({ dataDir: configuration.dataDir, log });
-  const database = await openDatabase({ url: embedded.address, log });
+export async function openConfiguredDatabase(configuration: Settings, log: Log): Promise<Database> {
+  const running = await startConfiguredDatabase(configuration, log);
+  const database = await openDatabase({ url: running.address, log });
   return {
     ...database,
     close: async () => {
       await database.close();
-      await embedded.stop();
+      await running.stop();
     },
   };
 }

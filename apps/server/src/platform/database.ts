@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, types as driverTypes } from 'pg';
-import type { CustomTypesConfig, PoolClient, PoolConfig } from 'pg';
+import type { ClientConfig, CustomTypesConfig, PoolClient, PoolConfig } from 'pg';
 import { asDependencyDown, isRepeatable } from './database-errors.ts';
 import { createSequence } from './in-sequence.ts';
 import { createListeners } from './listeners.ts';
@@ -50,8 +50,11 @@ export interface SocketAddress {
   readonly database: string;
 }
 
+/** Where a database is: an address that starts with postgres://, or a socket. */
+export type DatabaseAddress = string | SocketAddress;
+
 export interface DatabaseOptions {
-  url: string | SocketAddress;
+  url: DatabaseAddress;
   maxConnections?: number;
   log: Log;
 }
@@ -74,17 +77,22 @@ const types: CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers[oid]) ?? driverTypes.getTypeParser(oid, format),
 };
 
+/** What every connection of this program to a database has in common. Pure. */
+export const connectionOptions = (url: DatabaseAddress): ClientConfig => ({
+  ...(typeof url === 'string' ? { connectionString: url } : url),
+  types,
+  keepAlive: true,
+  application_name: 'kobogate',
+});
+
 function poolOptions({ url, maxConnections = 10 }: DatabaseOptions): PoolConfig {
   return {
-    ...(typeof url === 'string' ? { connectionString: url } : url),
-    types,
+    ...connectionOptions(url),
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     query_timeout: 35_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
-    application_name: 'kobogate',
   };
 }
 

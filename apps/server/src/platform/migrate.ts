@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 
-interface Migration {
-  name: string;
-  text: string;
-  checksum: string;
+/** A file that changes the schema, and the SHA-256 of its text. */
+export interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
 }
 
 const FILE_NAME = /^\d{4}_[a-z0-9_-]+\.sql$/;
@@ -18,23 +19,35 @@ const FILE_NAME = /^\d{4}_[a-z0-9_-]+\.sql$/;
  */
 export async function migrate(database: Database, directory: string): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(directory);
-  await database.transaction(async (tx) => {
-    // "if not exists" alone fails where two processes create it at the same moment; a transaction's lock is let go by itself.
-    await tx.query(`select pg_advisory_xact_lock(4711, 1)`);
-    await tx.query(
-      `create table if not exists schema_migration (
-         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    );
-  });
+  await database.transaction(prepare);
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (await apply(database, migration)) applied.push(migration.name);
+    if (await database.transaction((tx) => apply(tx, migration))) applied.push(migration.name);
   }
   await refuseUnknown(database, migrations);
   return { applied };
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+/**
+ * Applies these migrations in the caller's transaction, those that were applied before left out: for a schema that is made
+ * whole or not at all. A program that starts meanwhile waits for the transaction's end.
+ */
+export async function migrateWithin(tx: Transaction, migrations: readonly Migration[]): Promise<void> {
+  await prepare(tx);
+  for (const migration of migrations) await apply(tx, migration);
+}
+
+async function prepare(tx: Transaction): Promise<void> {
+  // "if not exists" alone fails where two processes create it at the same moment; a transaction's lock is let go by itself.
+  await tx.query(`select pg_advisory_xact_lock(4711, 1)`);
+  await tx.query(
+    `create table if not exists schema_migration (
+       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+}
+
+/** Every `NNNN_name.sql` of the folder, in order. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name)).toSorted();
   return Promise.all(
     names.map(async (name) => {
@@ -44,27 +57,23 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
-function apply(database: Database, { name, text, checksum }: Migration): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    // One process at a time; the others then find the row and go on.
-    await tx.query(`lock table schema_migration in share row exclusive mode`);
-    const [known] = await tx.query<{ checksum: string }>(`select checksum from schema_migration where name = $1`, [
-      name,
-    ]);
-    if (known !== undefined && known.checksum !== checksum) {
-      throw new Error(
-        `the migration ${name} was changed after it had been applied: restore it, and put the change into a new file`,
-      );
-    }
-    if (known !== undefined) return false;
-    await tx.query(text).catch((error: unknown) => {
-      throw new Error(`the migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-        cause: error,
-      });
+async function apply(tx: Transaction, { name, text, checksum }: Migration): Promise<boolean> {
+  // One process at a time; the others then find the row and go on.
+  await tx.query(`lock table schema_migration in share row exclusive mode`);
+  const [known] = await tx.query<{ checksum: string }>(`select checksum from schema_migration where name = $1`, [name]);
+  if (known !== undefined && known.checksum !== checksum) {
+    throw new Error(
+      `the migration ${name} was changed after it had been applied: restore it, and put the change into a new file`,
+    );
+  }
+  if (known !== undefined) return false;
+  await tx.query(text).catch((error: unknown) => {
+    throw new Error(`the migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
     });
-    await tx.query(`insert into schema_migration (name, checksum) values ($1, $2)`, [name, checksum]);
-    return true;
   });
+  await tx.query(`insert into schema_migration (name, checksum) values ($1, $2)`, [name, checksum]);
+  return true;
 }
 
 async function refuseUnknown(database: Database, migrations: Migration[]): Promise<void> {

@@ -46,19 +46,27 @@ export async function onServer(url: string, work: (server: Database) => Promise<
 export const listWaiting = (database: Database): Promise<object[]> =>
   database.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 
+/** A database without a schema, which nobody is connected to. */
+export async function createBlankDatabase(origin = ''): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
+  const { url: serverUrl } = inject('testServer');
+  const name = `kobogate_test_${newId().replaceAll('-', '')}`;
+  await onServer(serverUrl, (server) => server.query(`create database ${name}${origin}`));
+  return {
+    url: withDatabase(serverUrl, name),
+    drop: () => onServer(serverUrl, (server) => server.query(`drop database ${name} with (force)`)),
+  };
+}
+
 /** A database of its own for one test file, with the whole schema and no rows. */
 export async function createTestDatabase({ maxConnections = 8 } = {}): Promise<TestDatabase> {
-  const { url: serverUrl, template } = inject('testServer');
-  const name = `kobogate_test_${newId().replaceAll('-', '')}`;
-  await onServer(serverUrl, (server) => server.query(`create database ${name} template ${template}`));
-  const url = withDatabase(serverUrl, name);
+  const { url, drop } = await createBlankDatabase(` template ${inject('testServer').template}`);
   const database = await openDatabase({ url, maxConnections, log: silentLog });
   return {
     database,
     url,
     drop: async () => {
       await database.close();
-      await onServer(serverUrl, (server) => server.query(`drop database ${name} with (force)`));
+      await drop();
     },
   };
 }

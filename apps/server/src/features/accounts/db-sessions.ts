@@ -90,6 +90,11 @@ export async function revokeSessions(
   );
 }
 
+/** Ends every session there is. */
+export async function revokeEverySession(connection: Connection, now: Date): Promise<void> {
+  await connection.query(`update session set revoked_at = $1 where revoked_at is null`, [now]);
+}
+
 /** Remembers that the owner of an account was at this network address. */
 export async function rememberAddress(tx: Transaction, userId: string, address: string, now: Date): Promise<void> {
   await tx.query(

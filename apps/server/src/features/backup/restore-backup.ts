@@ -1,0 +1,41 @@
+import { verify, type VerifyReport } from '../../ledger/verify.ts';
+import { type CheckedBackup } from '../../platform/backup/check-backup.ts';
+import { loadBackup, type LoadedBackup } from '../../platform/backup/load-backup.ts';
+import type { DatabaseAddress } from '../../platform/database.ts';
+import type { Migration } from '../../platform/migrate.ts';
+import { revokeEverySession } from '../accounts/db-sessions.ts';
+import { raiseFenceWithin } from '../fence/raise-fence.ts';
+import { createQuoteSigner } from '../orders/order-quote.ts';
+import { verifyQuotes } from '../orders/verify-quotes.ts';
+
+/** What the books say of themselves after a restore. */
+export interface RestoredBooks extends Pick<VerifyReport, 'transactions' | 'accounts' | 'fingerprint'> {
+  /** Sentences; the backup has its bytes as they were written, so these were there before. */
+  readonly differences: readonly string[];
+}
+
+/**
+ * Puts a backup into an empty database in one transaction: the rows as they were, the schema of this version, every session
+ * ended, and the fence up. No server can begin on it before all of that is there. Throws as `loadBackup` does.
+ */
+export function restoreBackup(
+  backup: CheckedBackup,
+  options: { address: DatabaseAddress; migrations: readonly Migration[]; secretsKey: Uint8Array; now: Date },
+): Promise<LoadedBackup<RestoredBooks>> {
+  const { secretsKey, now } = options;
+  const takenAt = new Date(backup.manifest.takenAt);
+  return loadBackup(backup, options, async (tx) => {
+    await raiseFenceWithin(tx, {
+      cause: 'restored',
+      reason: `The database was restored on ${minuteOf(now)} from the backup of ${minuteOf(takenAt)}. What was paid and received since is not in the books.`,
+      readFrom: takenAt,
+    });
+    // One that was ended since would be alive again, a stolen one among them.
+    await revokeEverySession(tx, now);
+    const { differences, transactions, accounts, fingerprint } = await verify({ patient: tx });
+    const quotes = await verifyQuotes(tx, createQuoteSigner(secretsKey));
+    return { transactions, accounts, fingerprint, differences: [...differences, ...quotes] };
+  });
+}
+
+const minuteOf = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

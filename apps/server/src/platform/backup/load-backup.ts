@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { DatabaseAddress, Transaction } from '../database.ts';
+import { type Migration, migrateWithin } from '../migrate.ts';
+import { isEmpty, listForeignKeys, listOtherSessions, listTables, quote, quoteAll } from './catalog.ts';
+import { type CheckedBackup, migrationsOf } from './check-backup.ts';
+import { fileOf, type SequenceValue, type TableCopy } from './manifest.ts';
+import { BackupRefused } from './refused.ts';
+import { inSession, type Session } from './session.ts';
+import { createMeter } from './streams.ts';
+
+export interface LoadedBackup<Result> {
+  /** Tables of the backup that no migration made, which were left out. */
+  readonly leftOut: readonly string[];
+  readonly result: Result;
+}
+
+/**
+ * Makes the backup's schema in an empty database, loads every table, brings the schema up to date, and does `atTheEnd`, in
+ * one transaction: a database that a restore broke off in is as empty as before, and a server that starts meanwhile waits.
+ * Needs no more rights than the server itself. Throws `BackupRefused` where the database is not empty or the schema is newer.
+ */
+export async function loadBackup<Result>(
+  backup: CheckedBackup,
+  options: { address: DatabaseAddress; migrations: readonly Migration[] },
+  atTheEnd: (tx: Transaction) => Promise<Result>,
+): Promise<LoadedBackup<Result>> {
+  const { address, migrations } = options;
+  const { manifest } = backup;
+  const first = migrationsOf(manifest, migrations);
+  return inSession(address, 'begin isolation level read committed', async (session) => {
+    const { tx } = session;
+    await refuseUsed(tx);
+    await migrateWithin(tx, first);
+    const made = new Map((await listTables(tx)).map((table) => [table.name, table]));
+    const lacking = [...made.keys()].filter((name) => !manifest.tables.some((copy) => copy.name === name));
+    if (lacking.length > 0) throw new BackupRefused(`The backup lacks ${lacking.join(', ')}. Take another one.`);
+    const copies = manifest.tables.filter(({ name }) => made.has(name));
+    const names = copies.map(({ name }) => name);
+    await withoutRules(tx, names, async () => {
+      await tx.query(`truncate ${quoteAll(names)}`);
+      for (const copy of copies) await loadTable(session, copy, backup.folder);
+    });
+    await setSequences(tx, manifest.sequences);
+    await migrateWithin(tx, migrations);
+    await tx.query(`analyze ${quoteAll(names)}`);
+    const leftOut = manifest.tables.map(({ name }) => name).filter((name) => !made.has(name));
+    return { leftOut, result: await atTheEnd(tx) };
+  });
+}
+
+async function refuseUsed(tx: Transaction): Promise<void> {
+  if (!(await isEmpty(tx))) {
+    throw new BackupRefused(
+      'The database that DATABASE_URL names is not empty, and nothing of it was touched. Make a new one (create database kobogate_restored), have DATABASE_URL name that, and keep the old one until all is well.',
+    );
+  }
+  const others = await listOtherSessions(tx);
+  if (others.length > 0) {
+    throw new BackupRefused(
+      `Others are connected to the database: ${others.join(', ')}. Stop them first; nothing was changed.`,
+    );
+  }
+}
+
+/**
+ * Triggers that refuse changes and foreign keys stand aside while the work fills tables in any order. The keys are then made
+ * again, which compares every row; both need no right but the tables' own.
+ */
+async function withoutRules(tx: Transaction, tables: readonly string[], work: () => Promise<void>): Promise<void> {
+  const keys = await listForeignKeys(tx);
+  for (const { drop } of keys) await tx.query(drop);
+  for (const name of tables) await tx.query(`alter table ${quote(name)} disable trigger user`);
+  await work();
+  for (const name of tables) await tx.query(`alter table ${quote(name)} enable trigger user`);
+  for (const { add } of keys) await tx.query(add);
+}
+
+async function loadTable({ copyIn }: Session, copy: TableCopy, folder: string): Promise<void> {
+  const { name, columns, rows, sha256 } = copy;
+  const compressed = createMeter();
+  const target = copyIn(`copy ${quote(name)} (${quoteAll(columns)}) from stdin`);
+  await pipeline(createReadStream(join(folder, fileOf(name))), compressed.stream, createGunzip(), target);
+  if (target.rowCount !== rows || compressed.read().sha256 !== sha256) {
+    throw new BackupRefused(`${fileOf(name)} was changed while it was loaded. Nothing was restored.`);
+  }
+}
+
+async function setSequences(tx: Transaction, sequences: readonly SequenceValue[]): Promise<void> {
+  for (const { name, value, isCalled } of sequences) {
+    await tx.query(`select setval(to_regclass($1), $2::bigint, $3) where to_regclass($1) is not null`, [
+      quote(name),
+      value,
+      isCalled,
+    ]);
+  }
+}

@@ -1,0 +1,61 @@
+import { ConfigurationError, readSecretsKey } from '../configuration.ts';
+import { Failure } from '../errors.ts';
+import type { Manifest } from './manifest.ts';
+import { BackupRefused } from './refused.ts';
+
+/** What both commands read of the environment. */
+export interface BackupSettings {
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly secretsKey: Buffer;
+}
+
+export const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Reads the environment. Throws a sentence where `SECRETS_KEY` is not set or is none. Pure. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): BackupSettings {
+  const secretsKey = readSecretsKey(environment);
+  if (secretsKey === null) {
+    throw new BackupRefused(
+      'SECRETS_KEY is not set. Backups are sealed with it, so that a restore knows them for its own.',
+    );
+  }
+  return {
+    databaseUrl: environment['DATABASE_URL'] || undefined,
+    dataDir: environment['DATA_DIR'] || '.data',
+    secretsKey,
+  };
+}
+
+/** How much a backup holds, for a person. Pure. */
+export function describeSize({ tables }: Pick<Manifest, 'tables'>): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+  const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${size}, ${rows.toLocaleString('en-US')} rows of ${tables.length} tables`;
+}
+
+/** A moment to the minute, for a person. Pure. */
+export const describeMinute = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Runs a command; its number is the exit code. What the operator can mend is said in a sentence and ends it with 1. */
+export async function runBackupProgram(usage: string, work: () => Promise<number>): Promise<void> {
+  process.exitCode = 1;
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    if (isArguments(error)) say(`${error.message}\n\n${usage}`);
+    else if (isForPeople(error)) say(error.message);
+    else throw error;
+  }
+}
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+const isArguments = (error: unknown): error is Error =>
+  error instanceof Error && codeOf(error).startsWith('ERR_PARSE_ARGS');
+/** Ours, and what the system says of files: no room, no right, no such folder. */
+const isForPeople = (error: unknown): error is Error =>
+  error instanceof BackupRefused ||
+  error instanceof ConfigurationError ||
+  error instanceof Failure ||
+  (error instanceof Error && 'syscall' in error);

@@ -1,0 +1,76 @@
+// A restored embedded database takes the other's place once it is whole; the other one is kept, and is not touched in use.
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, type DatabaseAddress, openDatabase } from '../database.ts';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { findPostmaster } from '../embedded/postmaster.ts';
+import { silentLog } from '../log.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../temporary-folder.ts';
+import { replaceEmbedded } from './replace-embedded.ts';
+
+let temporary: TemporaryFolder;
+let dataDir: string;
+beforeEach(async () => {
+  temporary = await createTemporaryFolder('replace');
+  dataDir = temporary.path;
+});
+afterEach(() => temporary.remove());
+
+async function inDatabase<Result>(address: DatabaseAddress, work: (database: Database) => Promise<Result>) {
+  const database = await openDatabase({ url: address, log: silentLog });
+  return work(database).finally(() => database.close());
+}
+const fillWith = (word: string) => (address: DatabaseAddress) =>
+  inDatabase(address, (database) => database.query(`create table kept as select '${word}' as word`));
+const replace = (fill: (address: DatabaseAddress) => Promise<unknown>, mayReplace = true) =>
+  replaceEmbedded({ dataDir, mayReplace, now: new Date('2026-01-02T03:04:05.678Z'), log: silentLog }, fill);
+
+/** What the database of a data folder says. */
+async function wordIn(folder: string): Promise<unknown> {
+  const embedded = await startEmbeddedPostgres({ dataDir: folder, log: silentLog });
+  const rows = await inDatabase(embedded.address, (database) =>
+    database.query<{ word: string }>(`select word from kept`),
+  );
+  await embedded.stop();
+  return rows[0]?.word;
+}
+
+test('[I5] the new one takes the place, the old one is kept beside it, and what else is in the folder stays', async () => {
+  expect(await replace(fillWith('old'), false)).toMatchObject({ movedTo: null });
+  await writeFile(join(dataDir, 'epoch'), 'stays');
+  await expect(replace(fillWith('new'), false)).rejects.toThrow('With --replace it is moved aside');
+  const movedTo = join(dataDir, 'postgres-before-20260102T030405678Z');
+  expect(await replace(fillWith('new'))).toMatchObject({ movedTo });
+  expect((await readdir(dataDir)).toSorted()).toEqual(['epoch', 'postgres', 'postgres-before-20260102T030405678Z']);
+  expect(await wordIn(dataDir)).toBe('new');
+  expect(await readdir(movedTo)).toContain('cluster');
+});
+
+test('[I5] a restore that breaks off leaves the old one in its place, and the next one begins anew', async () => {
+  await replace(fillWith('old'));
+  await expect(replace(() => Promise.reject(new Error('the power went')))).rejects.toThrow('the power went');
+  expect(await readdir(dataDir)).toEqual(['postgres']);
+  // As after kill -9 in the middle: a half-filled one is there, and runs.
+  const aside = join(dataDir, 'restoring');
+  await mkdir(aside);
+  const left = await startEmbeddedPostgres({ dataDir: aside, log: silentLog });
+  await fillWith('half')(left.address);
+  await replace(fillWith('new'));
+  expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres-before-20260102T030405678Z']);
+  expect(await wordIn(dataDir)).toBe('new');
+});
+
+test('[I5] a database that a server uses is not replaced; one that outlived its server is', async () => {
+  await replace(fillWith('old'));
+  const running = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  await inDatabase(running.address, async (database) => {
+    await database.query(`select 1`);
+    await expect(replace(fillWith('new'))).rejects.toThrow('A server runs on the database');
+  });
+  // Its program is gone, by its own file; the database runs on.
+  await writeFile(join(dataDir, 'postgres', 'owner'), '0');
+  await replace(fillWith('new'));
+  expect(await wordIn(dataDir)).toBe('new');
+  expect(await findPostmaster(join(dataDir, 'postgres', 'cluster'))).toBeUndefined();
+});

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { restoreBackup, type RestoredBooks } from './features/backup/restore-backup.ts';
+import { type CheckedBackup, checkBackup, migrationsOf } from './platform/backup/check-backup.ts';
+import type { LoadedBackup } from './platform/backup/load-backup.ts';
+import { isSealedWith } from './platform/backup/manifest.ts';
+import {
+  type BackupSettings,
+  describeMinute,
+  describeSize,
+  readSettings,
+  runBackupProgram,
+  say,
+} from './platform/backup/program.ts';
+import { BackupRefused } from './platform/backup/refused.ts';
+import { replaceEmbedded } from './platform/backup/replace-embedded.ts';
+import { systemClock } from './platform/clock.ts';
+import type { DatabaseAddress } from './platform/database.ts';
+import { createLog } from './platform/log.ts';
+import { readMigrations } from './platform/migrate.ts';
+
+const USAGE = `Puts a backup into an empty database. Stop every server first.
+
+  npm run restore -- FOLDER [--replace] [--another-key]
+
+  --replace       the embedded database that is there is moved aside, not deleted, and the backup takes its place
+  --another-key   takes a backup that was not made with the SECRETS_KEY of this environment`;
+
+const MIGRATIONS = `${import.meta.dirname}/../migrations`;
+
+/** `npm run restore`: answers 1 where the restored books do not prove. */
+async function main(): Promise<number> {
+  const start = performance.now();
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean' }, 'another-key': { type: 'boolean' } },
+  });
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1) throw new BackupRefused(USAGE);
+  const settings = readSettings(process.env);
+  const backup = await checkBackup(path);
+  requireOwnKey(backup, settings, values['another-key'] === true);
+  say(`The backup of ${describeMinute(backup.manifest.takenAt)} is whole: ${describeSize(backup.manifest)}.`);
+  const { leftOut, result: books } = await restore(backup, settings, values.replace === true);
+  for (const name of leftOut) say(`Left out: the table ${name}, which no version of Kobogate makes.`);
+  for (const difference of books.differences) say(difference);
+  const isSound = books.differences.length === 0;
+  say(
+    isSound
+      ? 'The ledger is sound.'
+      : `The ledger has ${books.differences.length} difference(s), as it had when the backup was made.`,
+  );
+  say(`${books.transactions} transactions, ${books.accounts} accounts, fingerprint ${books.fingerprint}`);
+  say(`Restored in ${((performance.now() - start) / 1000).toFixed(1)} s. ${NEXT}`);
+  return isSound ? 0 : 1;
+}
+
+const NEXT = `The fence is up: no payout, refund or sweep leaves until administrators lift it.
+Next: start the servers, sign in as an administrator (every session was ended) and open /admin/recovery.
+docs/recovery.md says each step.`;
+
+function requireOwnKey({ manifest }: CheckedBackup, { secretsKey }: BackupSettings, isAnotherKeyFine: boolean): void {
+  if (isAnotherKeyFine || isSealedWith(manifest, secretsKey)) return;
+  throw new BackupRefused(
+    'This backup was not sealed with the SECRETS_KEY that is set here: it is another gateway’s, was altered by somebody, or the key is another one. With another key what the database keeps sealed (authenticator apps, webhooks’ secrets) can’t be opened. Set the key that belongs to it; to go on all the same, add --another-key.',
+  );
+}
+
+async function restore(
+  backup: CheckedBackup,
+  { databaseUrl, dataDir, secretsKey }: BackupSettings,
+  mayReplace: boolean,
+): Promise<LoadedBackup<RestoredBooks>> {
+  const migrations = await readMigrations(MIGRATIONS);
+  // Before anything is touched.
+  migrationsOf(backup.manifest, migrations);
+  const now = systemClock.now();
+  const fill = (address: DatabaseAddress): Promise<LoadedBackup<RestoredBooks>> =>
+    restoreBackup(backup, { address, migrations, secretsKey, now });
+  if (databaseUrl !== undefined) return fill(databaseUrl);
+  const { result, movedTo } = await replaceEmbedded({ dataDir, mayReplace, now, log: createLog('warn') }, fill);
+  if (movedTo !== null) say(`What was there before is in ${movedTo}. Keep it until the recovery has ended.`);
+  return result;
+}
+
+await runBackupProgram(USAGE, main);
