@@ -1,0 +1,100 @@
+// What was restored lets nothing leave before somebody looked, signs nobody in, and says what its books are worth.
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkBackup } from '../../platform/backup/check-backup.ts';
+import { writeBackup } from '../../platform/backup/write-backup.ts';
+import { createTestClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { type Migration, migrateWithin, readMigrations } from '../../platform/migrate.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../platform/temporary-folder.ts';
+import { createBlankDatabase, createTestDatabase, onServer, type TestDatabase } from '../../platform/test-database.ts';
+import { findFence, loadDepartures } from '../fence/db.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
+import { makePayableOrder } from '../payouts/payout-fixtures.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+/** The key that the fixtures sign quotes with. */
+const secretsKey = Buffer.alloc(32, 7);
+const FENCE = '0085_fence.sql';
+
+let temporary: TemporaryFolder;
+let source: TestDatabase;
+let target: Pick<TestDatabase, 'url' | 'drop'>;
+let migrations: Migration[];
+beforeEach(async () => {
+  temporary = await createTemporaryFolder('restore');
+  source = await createTestDatabase();
+  target = await createBlankDatabase();
+  migrations = await readMigrations(MIGRATIONS);
+});
+afterEach(async () => {
+  await Promise.all([source.drop(), target.drop()]);
+  await temporary.remove();
+});
+
+async function restore({ from = source.url, key = secretsKey } = {}) {
+  const { folder, contents } = await writeBackup({ address: from, to: temporary.path, secretsKey });
+  const now = new Date(Date.parse(contents.takenAt) + 60_000);
+  const restored = await restoreBackup(await checkBackup(folder), {
+    address: target.url,
+    migrations,
+    secretsKey: key,
+    now,
+  });
+  return { ...restored, takenAt: new Date(contents.takenAt) };
+}
+
+async function look<Result>(work: (database: Database) => Promise<Result>, url = target.url): Promise<Result> {
+  const results: Result[] = [];
+  await onServer(url, async (database) => void results.push(await work(database)));
+  const [result] = results;
+  if (result === undefined) throw new Error('nothing was found');
+  return result;
+}
+
+test('[I5] the fence is up before anybody can start on it, every session has ended, and the books prove', async () => {
+  const people = {
+    owner: await insertCustomer(source.database),
+    admin: await insertCustomer(source.database, { isAdmin: true }),
+  };
+  await makePayableOrder({ database: source.database, clock: createTestClock() }, people);
+  await source.database.query(
+    `insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [randomBytes(32), people.owner.userId],
+  );
+  const before = await loadDepartures(source.database);
+  const { result, takenAt } = await restore();
+  expect(result).toMatchObject({ differences: [] });
+  expect(result.transactions).toBeGreaterThan(0);
+  expect(await look(loadDepartures)).toEqual({ ...before, isFenced: true });
+  const fence = await look(findFence);
+  expect(fence).toMatchObject({ cause: 'restored', firstLiftedBy: null });
+  expect(fence?.reason).toContain(takenAt.toISOString().slice(0, 16).replace('T', ' '));
+  expect(fence?.readFrom.getTime()).toBeLessThanOrEqual(takenAt.getTime());
+  expect(await look((database) => database.query(`select 1 from session where revoked_at is null`))).toEqual([]);
+});
+
+test('[I5] quotes that another key signed are named, and are put back all the same', async () => {
+  const people = {
+    owner: await insertCustomer(source.database),
+    admin: await insertCustomer(source.database, { isAdmin: true }),
+  };
+  await makePayableOrder({ database: source.database, clock: createTestClock() }, people);
+  const { result } = await restore({ key: Buffer.alloc(32, 8) });
+  expect(result.differences.join('\n')).toMatch(/quote/);
+  expect(await look((database) => database.query(`select 1 from customer_order`))).toHaveLength(1);
+});
+
+test('[I5] a backup from before there was a fence comes back behind one', async () => {
+  const older = await createBlankDatabase();
+  try {
+    const before = migrations.filter(({ name }) => name < FENCE);
+    await onServer(older.url, (database) => database.transaction((tx) => migrateWithin(tx, before)));
+    await restore({ from: older.url });
+    expect(await look(findFence)).toMatchObject({ cause: 'restored' });
+  } finally {
+    await older.drop();
+  }
+});
