@@ -61,7 +61,7 @@ const FEATURES_IMPORT = new Map([
     [/^(?:payouts|orders|treasury|admin-actions)\//, /^reports\/report-range\.ts$/, /^deposits\/chain\.ts$/],
   ],
   // What is restored begins behind the fence, with nobody signed in, and is compared with itself.
-  ['backup', [/^fence\/raise-fence\.ts$/, /^accounts\/db-sessions\.ts$/, /^orders\/(?:order-quote|verify-quotes)\.ts$/]],
+  ['backup', [/^fence\//, /^accounts\/db-sessions\.ts$/, /^orders\/(?:order-quote|verify-quotes)\.ts$/]],
   ['products', [/^settings\//]],
   ['two-factor', [/^accounts\//]],
   // Its secrets are made as an account's are, changed by whoever is signed in still, and its owner is told by mail.

@@ -44,7 +44,7 @@ export async function readSequences(connection: Connection): Promise<SequenceVal
     const rows = await connection.query<{ value: string; isCalled: boolean }>(
       `select last_value::text as value, is_called as "isCalled" from ${quote(name)}`,
     );
-    values.push(...rows.map((row) => ({ name, ...row })));
+    values.push(...rows.map(({ value, isCalled }) => ({ name, value, isCalled })));
   }
   return values;
 }

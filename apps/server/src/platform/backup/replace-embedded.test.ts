@@ -19,7 +19,11 @@ afterEach(() => temporary.remove());
 
 async function inDatabase<Result>(address: DatabaseAddress, work: (database: Database) => Promise<Result>) {
   const database = await openDatabase({ url: address, log: silentLog });
-  return work(database).finally(() => database.close());
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
 const fillWith = (word: string) => (address: DatabaseAddress) =>
   inDatabase(address, (database) => database.query(`create table kept as select '${word}' as word`));

@@ -30,7 +30,11 @@ export function createMeter(): Meter {
 
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r');
-  await file.sync().finally(() => file.close());
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Has the disk keep a folder: what its files hold, side by side, since one wait of the disk serves them all, then their names. */

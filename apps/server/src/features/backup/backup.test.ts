@@ -7,16 +7,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { customer, custody } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import { verify } from '../../ledger/verify.ts';
-import type { Database } from '../database.ts';
-import { newId } from '../identifiers.ts';
-import { type Migration, readMigrations } from '../migrate.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../temporary-folder.ts';
-import { createBlankDatabase, createTestDatabase, onServer, type TestDatabase } from '../test-database.ts';
-import { listTables, quote } from './catalog.ts';
-import { checkBackup } from './check-backup.ts';
-import { loadBackup } from './load-backup.ts';
-import { isSealedWith } from './manifest.ts';
-import { removeOldBackups, writeBackup } from './write-backup.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { type Migration, readMigrations } from '../../platform/migrate.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../platform/temporary-folder.ts';
+import { createBlankDatabase, createTestDatabase, onServer, type TestDatabase } from '../../platform/test-database.ts';
+import { listTables, quote } from '../../platform/backup/catalog.ts';
+import { checkBackup } from '../../platform/backup/check-backup.ts';
+import { loadBackup } from '../../platform/backup/load-backup.ts';
+import { isSealedWith } from '../../platform/backup/manifest.ts';
+import { removeOldBackups, writeBackup } from '../../platform/backup/write-backup.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const USDT = 'USDT@bsc';
@@ -106,16 +106,16 @@ test('[I5] every row, sequence and rule is back, and the ledger refuses changes 
 
 test('[I5] what is written while the backup runs is in it as a whole or not at all', async () => {
   await deposit(1n);
-  let isOver = false;
+  const state = { isOver: false };
   let posted = 1;
   const traffic = async (): Promise<void> => {
-    while (!isOver) {
+    while (!state.isOver) {
       await deposit(5n);
       posted += 1;
     }
   };
   const writers = [traffic(), traffic()];
-  const { folder } = await write().finally(() => (isOver = true));
+  const { folder } = await write().finally(() => (state.isOver = true));
   await Promise.all(writers);
   await load(folder);
   const report = await inTarget(verify);
