@@ -137,7 +137,7 @@ describe.each(RAIL_NAMES)('%s', (name) => {
     expect(await banks.transfersOf(name, instruction.reference)).toEqual([]);
   });
 
-  test('[P1] a reference that comes again is unknown and is not paid a second time', async () => {
+  test('[P1] [P12] a reference that comes again is unknown and is not paid a second time', async () => {
     const connected = connect(name);
     const instruction = instruct(name);
     expect(await connected.rail.send(instruction, ampleDeadline)).toEqual({ kind: 'accepted' });

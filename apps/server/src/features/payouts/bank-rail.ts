@@ -4,6 +4,11 @@ import type { Deadline } from '../../platform/deadline.ts';
 export interface BankRail {
   /** Stable name, part of ledger accounts and payout rows, such as `budpay`. */
   readonly name: string;
+  /**
+   * Where the provider says, in its documentation, that it makes no second transfer of a reference that it has had: where
+   * that stands. Missing: it is not known, and an instruction that may have left is never handed over again.
+   */
+  readonly refusesRepeats?: string;
   /** The banks that the rail pays to. Throws `dependencyDown` when it can't say. */
   listBanks(): Promise<readonly Bank[]>;
   /** The name on an account, as the bank has it. Never throws for an outside fault: that is `unresolved`. */

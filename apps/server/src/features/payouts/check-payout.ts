@@ -3,12 +3,13 @@ import { applyStep } from './apply-step.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { findPayouts, loadPayout } from './db.ts';
 import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
-import { decideAfterFind, isOvertaken, isUnderWay, type Payout } from './payout.ts';
+import { decideAfterFind, isOvertaken, isUnderWay, mayGoAgain, type Payout } from './payout.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
-import { scheduleNextCheck } from './schedule-check.ts';
+import { scheduleNextCheck, scheduleRepeat } from './schedule-check.ts';
 
 /**
- * Asks the rail what became of a payout, by its reference, and acts on the answer; it never sends. With `check` it is a
+ * Asks the rail what became of a payout, by its reference, and acts on the answer; it never sends, but may have
+ * `sendPayout` hand the same instruction over again (`mayGoAgain`). With `check` it is a
  * step of the payout's chain of checks, which goes on until the end is known; without, it asks once. Throws 503 where a
  * single question stays unanswered and no chain will ask again.
  */
@@ -40,6 +41,9 @@ async function checkLoaded(
     if (isOvertaken(step, payout, locked.payout)) return false;
     const changed = applyStep(work, dependencies, locked, step);
     if (check !== undefined) scheduleNextCheck(work, dependencies.clock, changed, check);
+    if (step.kind === 'missing' && rail.refusesRepeats !== undefined && mayGoAgain(changed, now)) {
+      scheduleRepeat(work, changed);
+    }
     return true;
   });
   if (!isTold) return checkPayout(dependencies, { payoutId, check }, writer);

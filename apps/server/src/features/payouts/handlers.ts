@@ -7,7 +7,7 @@ import { createPayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
 
 const payable = z.object({ orderId: z.string() });
-const due = z.object({ payoutId: z.string() });
+const due = z.object({ payoutId: z.string(), after: z.optional(z.number()) });
 const check = z.object({ payoutId: z.string(), check: z.optional(z.number()) });
 const callback = z.object({ rail: z.string(), reference: z.string() });
 

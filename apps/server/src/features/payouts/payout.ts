@@ -66,6 +66,27 @@ export const SEND_MARGIN_MS = 16 * 60_000;
 /** How long a payout may be without an end, whatever the rail says of it, before a person has to look. */
 export const OVERDUE_MS = 24 * 60 * 60_000;
 
+/** An instruction goes out at most so often by itself. */
+const MOST_SENDS = 5;
+/** For how long the rail denies the first before it goes out again; twice as long each time. */
+const FIRST_REPEAT_MS = 30_000;
+
+/**
+ * Whether a payout that its rail denies goes out once more, the same with the same reference, where the rail makes no second
+ * transfer of one. Only where the process that handed it over never said how that ended: of a call that ended without a
+ * clear answer something did leave, and it is only asked about. Neither once a person was called. Pure.
+ */
+export function mayGoAgain(
+  payout: Pick<Payout, 'status' | 'isSendOpen' | 'sends' | 'notFoundSince' | 'sentAt' | 'needsPerson'>,
+  now: Date,
+): boolean {
+  const { status, isSendOpen, sends, notFoundSince, sentAt, needsPerson } = payout;
+  if (status !== 'unknown' || !isSendOpen || needsPerson || sends >= MOST_SENDS) return false;
+  if (notFoundSince === null || sentAt === null) return false;
+  const waitedMs = now.getTime() - Math.max(notFoundSince.getTime(), sentAt.getTime());
+  return waitedMs >= FIRST_REPEAT_MS * 2 ** (sends - 1);
+}
+
 /** What an answer means for a payout. */
 export type Step =
   | { readonly kind: 'keep' }

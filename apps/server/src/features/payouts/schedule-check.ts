@@ -22,6 +22,17 @@ export function scheduleNextCheck(work: PayoutWork, clock: Clock, payout: Payout
   scheduleCheck(work, next, new Date(clock.now().getTime() + pauseBefore(next.checks)));
 }
 
+/** Asks once beside the chain, whose pauses have grown: the bank has just taken it. */
+export function askSoon(work: PayoutWork, clock: Clock, { id, sends }: Pick<Payout, 'id' | 'sends'>): void {
+  const runAt = new Date(clock.now().getTime() + pauseBefore(1));
+  work.emit({ type: 'payout.check', payload: { payoutId: id }, runAt, key: `${id}:taken${sends}` });
+}
+
+/** The event that hands a payout over once more, after so many times: no other hand-over may come between. */
+export function scheduleRepeat(work: PayoutWork, { id, sends }: Pick<Payout, 'id' | 'sends'>): void {
+  work.emit({ type: 'payout.due', payload: { payoutId: id, after: sends }, key: `${id}+${sends}` });
+}
+
 /**
  * Looks at a payout that has ended a few times more in the next day: a paid one may come back, one that a person called
  * not made may be paid after all, and the callback be lost.

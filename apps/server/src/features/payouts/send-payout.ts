@@ -5,12 +5,12 @@ import { applyStep } from './apply-step.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
 import { type LockedPayout, loadPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { decideAfterSend, describePayout, type Payout, SEND_WITHIN_MS } from './payout.ts';
+import { decideAfterSend, describePayout, mayGoAgain, type Payout, SEND_WITHIN_MS } from './payout.ts';
 import type { PayoutWork } from './payout-work.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import { movePosting } from './postings.ts';
 import type { RailRoute } from './rail-router.ts';
-import { scheduleCheck, scheduleNextCheck } from './schedule-check.ts';
+import { askSoon, scheduleCheck, scheduleNextCheck } from './schedule-check.ts';
 
 /** Longer than an instruction may take to leave and its answer to come, so that the first check does not race the call. */
 const GRACE_MS = 2 * SEND_WITHIN_MS;
@@ -31,18 +31,25 @@ interface Leaving {
  * 3. Its answer is recorded; where nothing left it is queued again. A payout that is past 1 is sent from here by no one
  * else, and by no other rail, whatever was lost: the checks ask its rail about it by its reference. While a fence is up
  * it stays queued: 1 is refused in its own transaction.
+ *
+ * With `after` it hands over once more, to the same rail and with the same reference, what was handed over so many times
+ * and the rail denies: for a rail that makes no second transfer of a reference. It goes the same way; whatever its answer,
+ * what became of the reference is for the checks to find out.
  */
 export async function sendPayout(
   dependencies: PayoutDependencies,
-  { payoutId }: { payoutId: string },
+  { payoutId, after }: { payoutId: string; after?: number | undefined },
   writer: PayoutWriter = createPayoutWriter(dependencies),
 ): Promise<void> {
   const { database, clock, gate, log, router } = dependencies;
-  const queued = await loadPayout(database, payoutId);
-  if (queued?.status !== 'queued') return;
+  const payout = await loadPayout(database, payoutId);
+  if (payout === null || !(after === undefined ? payout.status === 'queued' : payout.sends === after)) return;
   await gate.requireOpen();
-  const answer = await router.withRail(queued, async (route) => {
-    const leaving = await writer.leave(payoutId, (work, locked) => intend(work, dependencies, locked, route));
+  const candidate = after === undefined ? payout : { ...payout, onlyRail: payout.rail };
+  const answer = await router.withRail(candidate, async (route) => {
+    const leaving = await writer.leave(payoutId, (work, locked) =>
+      after === undefined ? intend(work, dependencies, locked, route) : repeat(work, dependencies, locked, after),
+    );
     return leaving === null ? null : { ...(await handOver(route.rail, leaving)), payout: leaving.payout };
   });
   if (answer === null) return;
@@ -54,9 +61,12 @@ export async function sendPayout(
     writer.write(payoutId, (work, locked) => {
       // Handed over again since: what became of that one is for its own answer to say.
       if (locked.payout.sends !== sends) return;
+      // Where it was not taken either, of the ones before is still not known whether they left: the checks go on.
+      if (after !== undefined && answer.kind !== 'accepted') return;
       const ended = { ...locked, payout: work.save(locked.payout, { isSendOpen: false }) };
       const changed = applyStep(work, dependencies, ended, decideAfterSend(ended.payout, answer));
-      scheduleNextCheck(work, clock, changed, checks);
+      if (after === undefined) scheduleNextCheck(work, clock, changed, checks);
+      else askSoon(work, clock, changed);
     }),
   );
 }
@@ -102,6 +112,22 @@ function intend(
   scheduleCheck(work, payout, new Date(now.getTime() + GRACE_MS));
   work.post(movePosting('payout-sent', { ...locked, payout }));
   return { payout, deadline };
+}
+
+/** Writes that a payout leaves once more, as it left before, and answers it; null where that is not to be any more. */
+function repeat(
+  work: PayoutWork,
+  { clock }: Pick<PayoutDependencies, 'clock'>,
+  { payout }: LockedPayout,
+  after: number,
+): Leaving | null {
+  const now = clock.now();
+  if (payout.sends !== after || !mayGoAgain(payout, now)) return null;
+  const deadline = createDeadline(clock, SEND_WITHIN_MS);
+  const repeated = work.save(payout, { sentAt: now, sends: after + 1 });
+  const text = `The bank has never had this payout. The same one was handed over again, with the same reference ${payout.reference}, which it pays once.`;
+  work.tell({ orderId: payout.orderId, type: 'payout-repeated', text });
+  return { payout: repeated, deadline };
 }
 
 async function handOver(rail: BankRail, { payout, deadline }: Leaving): Promise<SendAnswer> {

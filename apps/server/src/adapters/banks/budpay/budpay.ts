@@ -34,6 +34,7 @@ export function createBudpayRail({
 
   return {
     name: NAME,
+    refusesRepeats: 'devs.budpay.com: a transfer with a known reference is answered with “Reference already existed”',
     listBanks: async () => {
       const banks = readBankList(await call('/bank_list/NGN'));
       if (banks === null) throw dependencyDown(NAME, 'Failed to load banks list');

@@ -48,6 +48,8 @@ export function createPaystackRail({
 
   return {
     name: NAME,
+    refusesRepeats:
+      'paystack.com/docs/transfers/single-transfers: retry with the same reference to avoid double crediting',
     listBanks: async () => {
       const banks = readBankList(await call('/bank?currency=NGN'));
       if (banks === null) throw dependencyDown(NAME, 'Failed to load banks list');
