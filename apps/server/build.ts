@@ -15,7 +15,9 @@ const BUNDLED = new Set(['viem', 'zod', 'popular-passwords']);
 const isBundled = (name: string): boolean => /^@(?:kobogate|noble)\//.test(name) || BUNDLED.has(name);
 
 await build({
-  entryPoints: ['main', 'backup', 'reconcile', 'restore', 'treasury', 'verify-ledger'].map((program) => folder(`src/${program}.ts`)),
+  entryPoints: ['main', 'backup', 'lift-fence', 'reconcile', 'restore', 'treasury', 'verify-ledger'].map((program) =>
+    folder(`src/${program}.ts`),
+  ),
   outdir: folder('dist'),
   bundle: true,
   platform: 'node',

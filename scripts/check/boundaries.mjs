@@ -13,15 +13,7 @@ const FEATURES_IMPORT = new Map([
   ['deposits', [/^wallets\//, /^rates\/(?:current-rates|rate)\.ts$/]],
   // What an order gives back to the balance is taken towards what its owner owes; whom its coins came from is held against
   // the sanctions list before anybody approves it.
-  [
-    'orders',
-    [
-      /^(?:wallets|rates|products|settings|admin-actions|sanctions)\//,
-      /^deposits\/collect-receivable\.ts$/,
-      // How well the bank's name agrees with the one on an order.
-      /^bank-accounts\/compare-names\.ts$/,
-    ],
-  ],
+  ['orders', [/^(?:wallets|rates|products|settings|admin-actions|sanctions)\//, /^deposits\/collect-receivable\.ts$/]],
   // A receipt is put together from the order's quote, what was paid for it, and who runs the gateway.
   ['receipts', [/^(?:orders|payouts|settings)\//]],
   ['reports', [/^(?:orders|payouts)\//]],
@@ -63,6 +55,8 @@ const FEATURES_IMPORT = new Map([
   ],
   // The watcher tells it what stands in blocks; it carries approved refunds to their end.
   ['treasury', [/^deposits\/(?:outgoing|db-blocks)\.ts$/, /^(?:refunds|fence)\//, /^wallets\/own-addresses\.ts$/]],
+  // What an older database lacks is booked on the orders and payouts that it was.
+  ['recovery', [/^(?:orders|payouts|fence|settings|admin-actions)\//]],
   // It compares what all of them keep, and changes none of it.
   [
     'reconciliation',

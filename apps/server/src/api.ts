@@ -7,6 +7,7 @@ import {
   type SiteFacts,
 } from '@kobogate/contract';
 import type { FastifyInstance } from 'fastify';
+import { isFenced } from './features/fence/require-no-fence.ts';
 import { followPayments } from './features/payments/live-payment.ts';
 import type { DrawReceipt } from './features/receipts/draw-receipt.ts';
 import type { RailCallback } from './features/payouts/bank-rail.ts';
@@ -114,8 +115,11 @@ function mountCallbacks(scope: FastifyInstance, callbacks: ApiDependencies['call
 
 function healthRoute(database: Database): Route {
   return route(endpoints.system.health, async () => {
-    await database.query('select 1');
-    return { status: 'ok' as const, message: 'Everything is ready' };
+    const fenced = await isFenced(database);
+    const message = fenced
+      ? 'Everything is ready, and no payout leaves: the books are being compared'
+      : 'Everything is ready';
+    return { status: 'ok' as const, message, isFenced: fenced };
   });
 }
 

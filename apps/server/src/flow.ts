@@ -10,7 +10,6 @@ import type { DepartureGate } from './features/fence/departure-gate.ts';
 import { fenceHandlers } from './features/fence/handlers.ts';
 import { expireOrders } from './features/orders/expire-orders.ts';
 import { orderHandlers } from './features/orders/handlers.ts';
-import type { AskName } from './features/orders/payee-name.ts';
 import type { QuoteSigner } from './features/orders/order-quote.ts';
 import type { BankRail } from './features/payouts/bank-rail.ts';
 import { forgetPictures } from './features/payment-links/forget-pictures.ts';
@@ -18,6 +17,7 @@ import { expirePayments } from './features/payments/expire-payments.ts';
 import { paymentHandlers } from './features/payments/handlers.ts';
 import { payoutHandlers } from './features/payouts/handlers.ts';
 import type { RailRouter } from './features/payouts/rail-router.ts';
+import { createPayoutWriter } from './features/payouts/payout-writer.ts';
 import { resumePayouts } from './features/payouts/resume-payouts.ts';
 import { watchFloats } from './features/payouts/watch-floats.ts';
 import type { OfferedProducts } from './features/products/offered-products.ts';
@@ -30,6 +30,7 @@ import { refreshList } from './features/sanctions/load-list.ts';
 import type { OperatorSettings } from './features/settings/operator-settings.ts';
 import { statementHandlers } from './features/statements/handlers.ts';
 import { createDailyReconciliation } from './features/reconciliation/reconcile-yesterday.ts';
+import { readLists } from './features/recovery/read-lists.ts';
 import { refundOfferHandlers } from './features/refund-offers/handlers.ts';
 import { refundHandlers } from './features/refunds/handlers.ts';
 import { settleNetworks, type WatchedPurse } from './features/treasury/settle-outgoing.ts';
@@ -58,8 +59,6 @@ export interface FlowDependencies {
   readonly rails: readonly BankRail[];
   readonly router: RailRouter;
   readonly gate: DepartureGate;
-  /** Asks a bank whose name is on an account. */
-  readonly askName: AskName;
   readonly lowFloatKobo: bigint;
   readonly rateSources: readonly RateSource[];
   readonly marketPolicy: MarketPolicy;
@@ -91,7 +90,6 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | deposit.reverted | the watcher, with the receivable | orders, payments: unfund; refunds: decline; deposits: collect; notifications |
  * | fence.raised | fence | fence: the mail to administrators |
  * | order.payable | orders, payments: cleared and covered | payouts: create |
- * | order.name-due | orders, payments: covered, waits for a person, the name not confirmed | orders: ask the bank |
  * | payment.excess | payments | deposits: a wallet for what went to the balance; notifications |
  * | payment.reverted | payments: the chain undid “paid” | webhooks |
  * | payment.* | payments | notifications: the merchant's |
@@ -142,12 +140,7 @@ export function splitByPace(handlers: Handlers): { readonly banks: readonly Hand
   };
 }
 
-const WAITS_FOR_BANKS: ReadonlySet<string> = new Set([
-  'payout.due',
-  'payout.check',
-  'payout.callback',
-  'order.name-due',
-]);
+const WAITS_FOR_BANKS: ReadonlySet<string> = new Set(['payout.due', 'payout.check', 'payout.callback']);
 
 /** What is done again and again, whatever happens. */
 export function createTimerList(dependencies: FlowDependencies): readonly Timer[] {
@@ -161,6 +154,11 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
     { name: 'expire-orders', everySeconds: 5, run: () => expireOrders(dependencies) },
     { name: 'expire-payments', everySeconds: 5, run: () => expirePayments(dependencies) },
     { name: 'compare-departures', everySeconds: 10, run: () => dependencies.gate.compare() },
+    {
+      name: 'read-bank-lists',
+      everySeconds: 15,
+      run: () => readLists({ ...dependencies, writer: createPayoutWriter(dependencies) }),
+    },
     { name: 'resume-payouts', everySeconds: 60, run: () => resumePayouts(dependencies) },
     { name: 'refresh-sanctions', everySeconds: 60, run: () => refreshList(dependencies) },
     { name: 'watch-floats', everySeconds: 300, run: () => watchFloats(dependencies) },

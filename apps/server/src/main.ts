@@ -20,11 +20,8 @@ import { userRoutes } from './features/admin/user-routes.ts';
 import { createKeyAuthenticator, isApiKey } from './features/api-keys/authenticate-key.ts';
 import { pauseKeys } from './features/api-keys/db.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
-import { createNameQuestion } from './features/bank-accounts/ask-name.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { createWatcher } from './features/deposits/watcher.ts';
-import { createDepartureGate } from './features/fence/departure-gate.ts';
-import { ASKED_FOR, raiseFence } from './features/fence/raise-fence.ts';
 import { createImageDrawing } from './features/images/draw-image.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -50,6 +47,8 @@ import { createReceiptPress } from './features/receipts/draw-receipt.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
+import { recoveryRoutes } from './features/recovery/routes.ts';
+import { startGate } from './features/recovery/start-gate.ts';
 import { refundOfferRoutes } from './features/refund-offers/routes.ts';
 import { refundRoutes } from './features/refunds/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
@@ -142,9 +141,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
   const quoteSigner = createQuoteSigner(configuration.secretsKey);
   const secretBox = createSecretBox(configuration.secretsKey);
   const sender = createWebhookSender({ allowPrivate: configuration.webhookAllowPrivate });
-  const gate = createDepartureGate({ database, log, path: configuration.epochFile });
-  if (configuration.isRecovery) await raiseFence(database, ASKED_FOR);
-  await gate.compare();
+  const gate = await startGate({ database, clock, log, rails }, configuration);
   const flow: FlowDependencies = {
     database,
     clock,
@@ -164,7 +161,6 @@ async function start(configuration: Configuration, database: Database, log: Log,
     texter: configuration.termii === null ? null : createTermiiTexter(configuration.termii),
     rails,
     gate,
-    askName: createNameQuestion({ database, rails, directory }),
     router: createRailRouter({
       rails,
       directory,
@@ -205,6 +201,8 @@ async function start(configuration: Configuration, database: Database, log: Log,
     const revived = await reviveEvents(database);
     if (revived > 0) log.warn({ events: revived }, 'events that were given up on before are tried once more');
     await timers.start();
+    // What a bank lists stops the first payout, too; nothing waits for it.
+    void gate.requireOpen().catch((error: unknown) => log.warn({ err: error }, 'nothing leaves now'));
     for (const worker of workers) worker.start();
     dispatcher.start();
   }
@@ -252,7 +250,6 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...orderRoutes({
           database,
           clock,
-          askName: flow.askName,
           createOrder: createOrderCreation({
             ...common,
             quoteSigner,
@@ -278,6 +275,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...adminRoutes({ database, clock, addressSources, quoteSigner }),
         ...userRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...reportRoutes({ database }),
+        ...recoveryRoutes({ database, clock, log, compared: { rails: rails.map(({ name }) => name), networks } }),
         ...reconciliationRoutes(flow),
         ...sanctionsRoutes({ database, clock }),
         ...receiptRoutes({ ...common, drawReceipt }),

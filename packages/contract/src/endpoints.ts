@@ -17,6 +17,7 @@ export { products } from './products.ts';
 export { rates } from './rates.ts';
 export { receipts } from './receipts.ts';
 export { reconciliations } from './reconciliations.ts';
+export { recovery } from './recovery.ts';
 export { refundAddresses } from './refund-addresses.ts';
 export { refundOffers } from './refund-offers.ts';
 export { refunds } from './refunds.ts';

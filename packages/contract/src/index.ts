@@ -65,6 +65,7 @@ export type {
   ReconciliationReport,
   ReconciliationSummary,
 } from './reconciliations.ts';
+export type { RecoveredTransfer, Recovery, RecoveryCheckAnswer } from './recovery.ts';
 export { readRefundPair, REFUND_NETWORK_IDS, refundNetworkName, refundNetworksOf } from './refund-addresses.ts';
 export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
 export { REFUND_STATES } from './refunds.ts';

@@ -7,6 +7,11 @@ export const system = {
     path: '/health',
     summary: '200 once the database answers and the schema is in place',
     access: 'public',
-    answer: z.object({ ...messageAnswer.shape, status: z.literal('ok') }),
+    answer: z.object({
+      ...messageAnswer.shape,
+      status: z.literal('ok'),
+      /** Whether payouts are stopped until the books were compared with the banks and the chains. */
+      isFenced: z.boolean(),
+    }),
   }),
 } as const;

@@ -28,7 +28,8 @@ export type AccountKind =
   | 'refunding'
   | 'treasury'
   | 'network-fees'
-  | 'operator-funds';
+  | 'operator-funds'
+  | 'written-off';
 
 function account(
   kind: AccountKind,
@@ -95,6 +96,9 @@ export const networkFees = (asset: string): AccountRef => account('network-fees'
 /** Coins that the operator put into the treasury out of their own, such as for gas. */
 export const operatorFunds = (asset: string): AccountRef => account('operator-funds', asset, 'credit', true);
 
-/** What a customer owes us, after a deposit that had been paid out was reverted. */
+/** Naira that has gone, and that the house bears, such as what a restored database could not be told about. */
+export const writtenOff = (): AccountRef => account('written-off', 'NGN', 'debit', true);
+
+/** What a customer owes us: coins after a deposit that had been paid out was reverted, naira of a transfer without an order. */
 export const receivable = (userId: string, asset: string): AccountRef =>
   account('receivable', asset, 'debit', false, userId);

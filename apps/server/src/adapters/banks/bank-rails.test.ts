@@ -38,7 +38,7 @@ function connect(name: RailName, timeoutMs?: number): ConnectedRail {
 function instruct(name: RailName, changes: Partial<PayoutInstruction> = {}): PayoutInstruction {
   amount += 1n;
   return {
-    reference: `kg-${randomUUID().replaceAll('-', '')}`,
+    reference: `kg-${randomUUID().replaceAll('-', '')}-1`,
     amountKobo: amount,
     ...ACCOUNT,
     bankCode: CODES[name],

@@ -20,6 +20,14 @@ export const ADMIN_ACTIONS = [
   'refund-declined',
   'refund-listing-accepted',
   'payout-rerouted',
+  'transfer-first-approved',
+  'transfer-booked',
+  'transfer-owed',
+  'transfer-noted',
+  'transfer-settled',
+  'fence-first-lifted',
+  'fence-lifted',
+  'fence-read-further',
 ] as const;
 export type AdminActionType = (typeof ADMIN_ACTIONS)[number];
 

@@ -51,6 +51,15 @@ const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
   'refund-declined': 'Refund declined.',
   'refund-listing-accepted': 'Refund in a plan accepted, although the sanctions list names it.',
   'payout-rerouted': 'Chose the rail of a payout.',
+  'transfer-first-approved':
+    'Said what a transfer was that the books did not know, as the first of two administrators.',
+  'transfer-booked': 'Booked a transfer as the payout of an order.',
+  'transfer-owed': 'Booked a transfer without an order as owed.',
+  'transfer-noted': 'Noted a transfer that the books did not know.',
+  'transfer-settled': 'Settled what was owed for a transfer.',
+  'fence-first-lifted': 'Said that payouts may leave again, as the first of two administrators.',
+  'fence-lifted': 'Let payouts leave again.',
+  'fence-read-further': 'Had the banks’ lists read from an earlier moment.',
 };
 
 const DEPOSIT_WORDS: Readonly<Record<DepositState, string>> = {

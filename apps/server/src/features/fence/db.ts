@@ -89,6 +89,32 @@ export async function readFromEarlier(tx: Transaction, fenceId: string, from: Da
   if (moved.length > 0) await tx.query(`delete from recovery_check where fence_id = $1 and part = 'rail'`, [fenceId]);
 }
 
+/** Notes the first of two approvals to lift a fence. */
+export async function saveFirstLift(tx: Transaction, fenceId: string, adminId: string): Promise<void> {
+  await tx.query(`update fence set first_lifted_by = $2, first_lifted_at = clock_timestamp() where id = $1`, [
+    fenceId,
+    adminId,
+  ]);
+}
+
+/** Past whatever any server has in its file: one that was off meanwhile does not raise a fence of its own. */
+const LEAP = 1_000_000n;
+
+/**
+ * Takes a fence away, and has the departures count on from far beyond what any server saw leave. `onMachine` are the words
+ * of an operator who is the second person. The caller holds the departures' lock.
+ */
+export async function saveLift(
+  tx: Transaction,
+  { fenceId, adminId, onMachine }: { fenceId: string; adminId: string; onMachine: string | null },
+): Promise<void> {
+  await tx.query(
+    `update fence set lifted_by = $2, lifted_at = clock_timestamp(), lifted_on_machine = $3 where id = $1`,
+    [fenceId, adminId, onMachine],
+  );
+  await tx.query(`update departure set open_fence = null, epoch = epoch + $1`, [LEAP]);
+}
+
 /** Takes the first of two approvals to lift a fence away: something new was seen. */
 export async function forgetFirstLift(tx: Transaction, fenceId: string): Promise<void> {
   await tx.query(`update fence set first_lifted_by = null, first_lifted_at = null where id = $1`, [fenceId]);

@@ -29,8 +29,11 @@ interface GateOptions {
   readonly log: Pick<Log, 'error' | 'warn'>;
   /** Where departures are noted, in a place that no restore of the database takes back; null: nowhere, as in tests. */
   readonly path: string | null;
-  /** Asks the banks whether they made transfers that the books don't know, where that was not done lately. */
-  readonly lookAtBanks?: () => Promise<void>;
+  /**
+   * Asks the banks whether they made transfers that the books don't know, where that was not done lately; a server that is
+   * new here has no file that would say so.
+   */
+  readonly lookAtBanks?: (server: { readonly isNew: boolean }) => Promise<void>;
 }
 
 /**
@@ -43,6 +46,8 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
   let seen: EpochMark | null = null;
   // A file that says nothing is held against the database as one that says too much.
   let isUnreadable = false;
+  // Nothing here says what left before.
+  let isNew = true;
   let opening: Promise<void> | undefined;
   let comparing: Promise<Departures> | undefined;
 
@@ -55,7 +60,10 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     }
     // Another database that nothing was ever ordered in is a new one, not an old state of the one that was here.
     const { installation } = await loadDepartures(database);
-    if (installation === found.installation || (await hasHistory(database))) seen = found;
+    if (installation === found.installation || (await hasHistory(database))) {
+      seen = found;
+      isNew = false;
+    }
   }
   const opened = (): Promise<void> => {
     opening ??= open().catch((error: unknown) => {
@@ -111,7 +119,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     requireOpen: async () => {
       if ((await compareShared()).isFenced) throw fenced();
       if (!(await file.isWritable())) throw fileIsGone();
-      await options.lookAtBanks?.();
+      await options.lookAtBanks?.({ isNew });
     },
     count: async (tx) => {
       const counted = await countDeparture(tx);

@@ -35,7 +35,15 @@ export interface BankRail {
    * The provider's own list of what it paid out, made from `from` up to `to`: whole, or not at all. A rail whose provider
    * documents none leaves this out. Never throws for an outside fault.
    */
-  statement?(stretch: { readonly from: Date; readonly to: Date }): Promise<StatementAnswer>;
+  statement?(stretch: Stretch): Promise<StatementAnswer>;
+}
+
+/** Which part of a provider's list is asked for. */
+export interface Stretch {
+  readonly from: Date;
+  readonly to: Date;
+  /** The references and moments alone have to be right: what takes a call for each line is left out. */
+  readonly isQuick?: boolean;
 }
 
 export interface StatementLine {

@@ -7,6 +7,7 @@ import { forgetApprovals } from '../orders/db-approvals.ts';
 import { loadQuotesOf } from '../orders/db-quotes.ts';
 import { holdOrder, holdWhereDisabled } from '../orders/hold-orders.ts';
 import { isPayable, type Order } from '../orders/order.ts';
+import { hasHadNaira, owedNaira } from '../orders/owed-naira.ts';
 import { mustWaitForReview } from '../sanctions/screen.ts';
 import { loadHoldFacts } from './db-holds.ts';
 import { insertPayout, type NewPayout } from './db.ts';
@@ -89,7 +90,7 @@ type Verdict = 'leaves' | 'waits' | 'held';
 async function judge(tx: Transaction, order: Order, settings: PayoutDependencies['settings']): Promise<Verdict> {
   if (await holdWhereDisabled(tx, order)) return 'waits';
   if (await holdWhereListed(tx, order)) return 'waits';
-  if (await holdWhereUnnamed(tx, order)) return 'waits';
+  if (await holdWhereOwing(tx, order)) return 'waits';
   return holdWhereUnusual(tx, order, settings);
 }
 
@@ -103,13 +104,12 @@ async function holdWhereListed(tx: Transaction, order: Order): Promise<boolean> 
   return true;
 }
 
-const UNNAMED =
-  'The bank has not confirmed the name on the payout account, so a person looks at this order before any naira leaves. The coins are safe.';
-
-/** The last look at the name: what the policy cleared leaves to an account that its bank has confirmed, and to no other. */
-async function holdWhereUnnamed(tx: Transaction, order: Order): Promise<boolean> {
-  if (order.status !== 'processing' || order.bankAccount.nameResolution === 'resolved') return false;
-  await holdOrder(tx, order, UNNAMED);
+/** Holds an order of somebody who has had naira already that no order of the books was for. */
+async function holdWhereOwing(tx: Transaction, order: Order): Promise<boolean> {
+  const owed = await owedNaira(tx, order.userId);
+  if (owed === 0n) return false;
+  await forgetApprovals(tx, order.id);
+  await holdOrder(tx, order, hasHadNaira(owed));
   return true;
 }
 
@@ -142,7 +142,7 @@ export async function queuePayout(
     attempt,
     rail,
     onlyRail,
-    reference: referenceOf(id),
+    reference: referenceOf({ orderId: order.id, attempt }),
     amountKobo: order.nairaKobo,
     orderQuoteId: order.orderQuoteId,
     ...order.bankAccount,

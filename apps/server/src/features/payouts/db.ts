@@ -88,6 +88,19 @@ export async function findPayouts(
   return rows.map(readPayout);
 }
 
+/** The payouts of these references that are queued, or under way by whichever rail: where a rail lists them, they were made. */
+export async function listOpenByReference(
+  connection: Connection,
+  references: readonly string[],
+): Promise<{ id: string; reference: string }[]> {
+  return connection.query(
+    `select id, reference from payout where reference = any($1::text[]) and status in ('queued', 'sent', 'unknown')
+     order by id`,
+    [references],
+    'payouts-open-by-reference',
+  );
+}
+
 /**
  * Locks payouts and their orders, by the payouts' ids; the orders first: whoever works on an order's payouts waits for
  * each other there. Those that another transaction holds at this moment are left out: it never waits. Throws where there

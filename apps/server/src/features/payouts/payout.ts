@@ -229,14 +229,25 @@ export function pauseBefore(check: number): number {
 /** When a paid payout is looked at again, in milliseconds after it was paid: a reversal's callback can be lost. */
 export const WATCH_AFTER_MS = [60_000, 10 * 60_000, 60 * 60_000, 24 * 60 * 60_000] as const;
 
-/** Our reference for a payout, as the rail sees it: letters, digits and a dash, well below every rail's 50 characters. */
-export function referenceOf(payoutId: string): string {
-  return `kg-${payoutId.replaceAll('-', '')}`;
+/**
+ * Our reference for a payout, as the rail sees it, from what is paid and the attempt: the same payout made once more, by a
+ * database that was restored, has the same one, and the rail refuses it as a repeat. Letters, digits and dashes, 37 to 42 of
+ * them: every rail takes 16 to 50. Pure.
+ */
+export function referenceOf({ orderId, attempt }: Pick<Payout, 'orderId' | 'attempt'>): string {
+  return `kg-${orderId.replaceAll('-', '')}-${attempt}`;
 }
 
-/** Whether a text can be one of our references: anything else is not worth a look. */
+/** What a reference of this form was made of; null for any other text, such as one of before, which named the payout. Pure. */
+export function readReference(text: string): Pick<Payout, 'orderId' | 'attempt'> | null {
+  const [, hex, attempt] = /^kg-([0-9a-f]{32})-([1-9]\d{0,5})$/.exec(text) ?? [];
+  if (hex === undefined || attempt === undefined) return null;
+  return { orderId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), attempt: Number(attempt) };
+}
+
+/** Whether a text can be one of our references, of today's form or of that before: anything else is not worth a look. Pure. */
 export function isReference(text: string): boolean {
-  return /^kg-[0-9a-f]{32}$/.test(text);
+  return /^kg-[0-9a-f]{32}$/.test(text) || readReference(text) !== null;
 }
 
 /** `₦15,000.00 to ACCESS BANK 0000014579 (ADA OBI)`: for the timeline. */

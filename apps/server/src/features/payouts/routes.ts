@@ -26,9 +26,9 @@ export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: 
       const message = await askAboutPayout(dependencies, { orderId: id, adminId: caller.userId });
       return { message, data: await presentOrderForAdmin(dependencies.database, id) };
     }),
-    route(endpoints.orders.declareNotMade, async ({ caller, params: { id }, body: { reason, version } }) => {
+    route(endpoints.orders.declareNotMade, async ({ caller, params: { id }, body: { reason } }) => {
       if (!isId(id)) throw notFound('There is no such order.');
-      const message = await declareNotMade(dependencies, { orderId: id, adminId: caller.userId, reason, version });
+      const message = await declareNotMade(dependencies, { orderId: id, adminId: caller.userId, reason });
       return { message, data: await presentOrderForAdmin(dependencies.database, id) };
     }),
   ];

@@ -16,7 +16,6 @@ import {
   insertDeposit,
   type TestCustomer,
   testQuoteSigner,
-  silentBank,
 } from '../orders/order-fixtures.ts';
 import { createPayout } from '../payouts/create-payout.ts';
 import { loadNewestPayout, lockPayout } from '../payouts/db.ts';
@@ -74,7 +73,7 @@ async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint
 }
 
 async function payOut(orderId: string): Promise<void> {
-  await approveOrder({ database, askName: silentBank }, { orderId, adminId: admin.userId });
+  await approveOrder({ database }, { orderId, adminId: admin.userId });
   await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
   await move(orderId, 'payout-sent', 'payout-paid');
 }

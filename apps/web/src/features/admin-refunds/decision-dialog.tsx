@@ -8,7 +8,6 @@ import { usePending } from '../../lib/use-pending.ts';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AddressList } from '../../ui/grouped-address.tsx';
 import { ListedRefund } from './listed-refund.tsx';
@@ -42,16 +41,13 @@ export interface RefundDecision {
 
 /** Shows the whole address and what it gets, and asks once more; a decline takes a reason that the customer reads, an approval despite the sanctions list one that they don't. */
 export function DecisionDialog({
-  decision: { refund: now, status },
+  decision: { refund, status },
   onClose,
 }: {
   decision: RefundDecision;
   onClose: () => void;
 }) {
   const queryClient = useQueryClient();
-  // It stays as it was when the dialog opened: nobody decides on what changed under their hand.
-  const [refund, setRefund] = useState(now);
-  const isStale = refund.version !== now.version;
   const { isPending, run } = usePending();
   const draft = useDraft(`${status} ${refund.id}`, '');
   const reason = draft.value;
@@ -67,7 +63,7 @@ export function DecisionDialog({
       const given = reason.trim() === '' ? null : reason.trim();
       const answer = await call(endpoints.refunds.decide, {
         params: { id: refund.id },
-        body: { status, reason: given, version: refund.version },
+        body: { status, reason: given },
       });
       if (isUnreachable(answer)) return setProblem(answer);
       toast.success(answer.message);
@@ -83,26 +79,17 @@ export function DecisionDialog({
       title={words.title}
       description={words.description}
       cancel="Leave it waiting"
-      confirm={isStale ? 'Show it as it is now' : words.confirm}
+      confirm={words.confirm}
       isPending={isPending}
-      isDangerous={!isApproval && !isStale}
+      isDangerous={!isApproval}
       problem={problem}
       onSubmit={() => {
-        if (isStale) {
-          setProblem(null);
-          return setRefund(now);
-        }
         if (isApproval && isListed && reason.trim() === '') return setProblem(REASON_MISSING);
         setProblem(null);
         void run(save);
       }}
       onClose={onClose}
     >
-      {isStale && (
-        <Notice tone="warning" isUrgent>
-          This refund has changed since you opened it. Nothing was decided.
-        </Notice>
-      )}
       <div className="rounded-card bg-sunk p-4 text-[15px]">
         <p>
           <bdi>{refund.customerName}</bdi> gets{' '}

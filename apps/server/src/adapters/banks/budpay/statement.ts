@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StatementAnswer, StatementLine } from '../../../features/payouts/bank-rail.ts';
+import type { StatementAnswer, StatementLine, Stretch } from '../../../features/payouts/bank-rail.ts';
 import { bodyOf, reasonOf } from '../bank-words.ts';
 import type { Reply } from '../reply.ts';
 import { readNaira } from '../naira.ts';
@@ -47,18 +47,18 @@ function readHistory(reply: Reply, from: Date): StatementPage | null {
 
 /**
  * The payouts of a stretch from the wallet's history, newest first, each asked for by its reference: the history has amount
- * and fee in one. Where one can't be asked for, the whole is unanswered.
+ * and fee in one, unless it has to be quick. Where one can't be asked for, the whole is unanswered.
  */
 export async function askForStatement(
   call: (path: string) => Promise<Reply>,
-  stretch: { readonly from: Date; readonly to: Date },
+  stretch: Stretch,
 ): Promise<StatementAnswer> {
   const answer = await collectPages(
     (page) => call(`/wallet_transactions/NGN?page=${page}`),
     (reply) => readHistory(reply, stretch.from),
     stretch,
   );
-  if (answer.kind === 'unanswered') return answer;
+  if (answer.kind === 'unanswered' || stretch.isQuick === true) return answer;
   const lines: StatementLine[] = [];
   for (const line of answer.lines) {
     const reply = await call(`/payout/${encodeURIComponent(line.reference)}`);

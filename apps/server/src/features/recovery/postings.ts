@@ -1,0 +1,64 @@
+import { stampDutyOn } from '@kobogate/contract';
+import {
+  customer,
+  exchange,
+  railFloat,
+  receivable,
+  stampDutyCost,
+  stampDutyDue,
+  writtenOff,
+} from '../../ledger/chart.ts';
+import type { NewTransaction } from '../../ledger/transaction.ts';
+import type { Transfer } from './transfer.ts';
+
+/** Naira that a rail has paid to somebody without an order of the books: they owe it to us. Once a transfer, for ever. Pure. */
+export function owedPosting({ id, rail, amountKobo }: Transfer, userId: string): NewTransaction {
+  const duty = stampDutyOn(amountKobo);
+  return {
+    source: 'transfer-owed',
+    sourceId: id,
+    description: 'Transfer that the books did not know, booked on its receiver',
+    transfers: [
+      { debit: receivable(userId, 'NGN'), credit: railFloat(rail), amount: amountKobo },
+      ...(duty > 0n ? [{ debit: stampDutyCost(), credit: stampDutyDue(), amount: duty }] : []),
+    ],
+  };
+}
+
+/** Naira that a rail has paid to nobody that is known: it has gone. Once a transfer, for ever. Pure. */
+export function lostPosting({ id, rail, amountKobo }: Transfer): NewTransaction {
+  const duty = stampDutyOn(amountKobo);
+  return {
+    source: 'transfer-noted',
+    sourceId: id,
+    description: 'Transfer that the books did not know, noted without a receiver',
+    transfers: [
+      { debit: writtenOff(), credit: railFloat(rail), amount: amountKobo },
+      ...(duty > 0n ? [{ debit: stampDutyCost(), credit: stampDutyDue(), amount: duty }] : []),
+    ],
+  };
+}
+
+/**
+ * What somebody owes for a transfer is settled: with coins of their balance, of which the naira was the price, or by
+ * writing it off. Once a transfer, for ever. Pure.
+ */
+export function settledPosting(
+  { id, amountKobo }: Transfer,
+  userId: string,
+  coins: { readonly asset: string; readonly amount: bigint } | null,
+): NewTransaction {
+  const owed = receivable(userId, 'NGN');
+  return {
+    source: 'transfer-settled',
+    sourceId: id,
+    description: coins === null ? 'Owed for a transfer, written off' : 'Owed for a transfer, settled with coins',
+    transfers:
+      coins === null
+        ? [{ debit: writtenOff(), credit: owed, amount: amountKobo }]
+        : [
+            { debit: customer(userId, coins.asset), credit: exchange(coins.asset), amount: coins.amount },
+            { debit: exchange('NGN'), credit: owed, amount: amountKobo },
+          ],
+  };
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { Log } from '../../platform/log.ts';
+import { findFence } from '../fence/db.ts';
+import type { Fence, RecoveryCheck } from '../fence/fence.ts';
+import { noteCheck } from '../fence/note-check.ts';
+import type { BankRail, StatementLine } from '../payouts/bank-rail.ts';
+import { ask } from '../payouts/check-payout.ts';
+import { listOpenByReference } from '../payouts/db.ts';
+import { isReference } from '../payouts/payout.ts';
+import type { PayoutWriter } from '../payouts/payout-writer.ts';
+import { takeAsSent } from '../payouts/take-as-sent.ts';
+import { listPlaced, noteTransfer } from './db-transfers.ts';
+import { findUnknown } from './look-at-banks.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Their clock may be ahead of ours. */
+const AHEAD_MS = 10 * 60_000;
+
+export interface ReadDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+  readonly rails: readonly BankRail[];
+  readonly writer: Pick<PayoutWriter, 'write'>;
+}
+
+/**
+ * While a fence is up: reads every rail's own list from where the books end until now, and compares it with the books.
+ * A payout of the books that a rail lists goes on from there; a transfer that the books don't know is written down for an
+ * administrator to decide on. To be called again and again; does nothing while no fence is up.
+ */
+export async function readLists(dependencies: ReadDependencies): Promise<void> {
+  const fence = await findFence(dependencies.database);
+  if (fence === null) return;
+  await Promise.all(dependencies.rails.map((rail) => readList(dependencies, fence, rail)));
+}
+
+async function readList(dependencies: ReadDependencies, fence: Fence, rail: BankRail): Promise<void> {
+  const { database, clock } = dependencies;
+  const note = (check: Pick<RecoveryCheck, 'state' | 'detail' | 'readTo'>): Promise<void> =>
+    noteCheck(database, fence.id, { part: 'rail', name: rail.name, ...check });
+  const now = clock.now();
+  const lines: StatementLine[] = [];
+  for (let from = fence.readFrom.getTime(); from <= now.getTime(); from += DAY_MS) {
+    const to = new Date(Math.min(from + DAY_MS, now.getTime() + AHEAD_MS));
+    const answer = (await rail.statement?.({ from: new Date(from), to })) ?? NO_LIST;
+    if (answer.kind === 'unanswered') {
+      return note({ state: 'failed', detail: `It gave no list: ${answer.reason}`, readTo: null });
+    }
+    lines.push(...answer.lines);
+  }
+  await goOn(dependencies, rail, lines);
+  const unknown = await findUnknown(database, lines);
+  await writeDown(dependencies, { fence, rail, unknown });
+  const ours = lines.filter(({ reference }) => isReference(reference)).length;
+  const detail = `${ours} ${ours === 1 ? 'transfer' : 'transfers'} of ours, of which the books lack ${unknown.length}.`;
+  await note({ state: 'done', detail, readTo: now });
+}
+
+const NO_LIST = { kind: 'unanswered', reason: 'its provider documents none' } as const;
+
+/** Payouts that the books have as queued, or as under way, and that the list shows: they were made by it. */
+async function goOn(
+  { database, writer }: ReadDependencies,
+  rail: BankRail,
+  lines: readonly StatementLine[],
+): Promise<void> {
+  const made = new Map(lines.map((line) => [line.reference, line]));
+  for (const { id, reference } of await listOpenByReference(database, [...made.keys()])) {
+    const line = made.get(reference);
+    if (line === undefined) continue;
+    await writer.write(id, (work, locked) => void takeAsSent(work, locked, { rail: rail.name, madeAt: line.madeAt }));
+  }
+}
+
+async function writeDown(
+  { database, log }: ReadDependencies,
+  { fence, rail, unknown }: { fence: Fence; rail: BankRail; unknown: readonly StatementLine[] },
+): Promise<void> {
+  const placed = await listPlaced(database, rail.name);
+  for (const line of unknown) {
+    const accountNumber = placed.has(line.reference) ? null : await askForAccount(rail, line.reference);
+    log.warn({ rail: rail.name, reference: line.reference }, 'a bank made a transfer that the books lack');
+    await noteTransfer(database, { id: newId(), fenceId: fence.id, rail: rail.name, accountNumber, line });
+  }
+}
+
+async function askForAccount(rail: BankRail, reference: string): Promise<string | null> {
+  const answer = await ask(rail, reference);
+  return answer.kind === 'paid' ? (answer.made?.accountNumber ?? null) : null;
+}

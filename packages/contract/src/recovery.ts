@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+
+/** How far the comparison of one rail's list, or of one network's chain, with the books is. */
+export const recoveryCheckSchema = z.object({
+  part: z.enum(['rail', 'chain']),
+  /** What it is called. */
+  title: z.string(),
+  state: z.enum(['waiting', 'reading', 'done', 'failed']),
+  /** What was read, or why it could not be. */
+  detail: z.string(),
+  readTo: z.nullable(instant),
+});
+export type RecoveryCheckAnswer = z.output<typeof recoveryCheckSchema>;
+
+/** An order that a transfer can have been the payout of. */
+export const transferOrderSchema = z.object({
+  id: z.string(),
+  nairaKobo: z.string(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  createdAt: instant,
+  /** By our reference, or by account and amount. */
+  isByReference: z.boolean(),
+  /** Why it can't be booked as this order's payout; null: it can. */
+  problem: z.nullable(z.string()),
+});
+
+/** A customer that a transfer can have gone to. */
+export const transferCustomerSchema = z.object({ userId: z.string(), name: z.string(), email: z.string() });
+
+export const RECOVERED_STATUSES = ['open', 'paid', 'owed', 'settled', 'noted', 'void'] as const;
+
+/** A transfer that a bank made and that the books did not know. */
+export const recoveredTransferSchema = z.object({
+  id: z.string(),
+  railTitle: z.string(),
+  reference: z.string(),
+  amountKobo: z.string(),
+  accountNumber: z.nullable(z.string()),
+  bankState: z.enum(['pending', 'paid', 'failed', 'reversed', 'unclear']),
+  madeAt: instant,
+  status: z.enum(RECOVERED_STATUSES),
+  orders: z.array(transferOrderSchema),
+  customers: z.array(transferCustomerSchema),
+  /** What its receiver has free, where they owe it to us: coins that it can be settled with. */
+  free: z.array(z.object({ asset: z.string(), title: z.string(), amount: decimal })),
+  reason: z.nullable(z.string()),
+  /** Whether a first administrator has decided on it, and a second has to. */
+  isFirstApproved: z.boolean(),
+});
+export type RecoveredTransfer = z.output<typeof recoveredTransferSchema>;
+
+/** Whether anything may leave, and what keeps it from leaving. */
+export const recoverySchema = z.object({
+  fence: z.nullable(
+    z.object({
+      reason: z.string(),
+      raisedAt: instant,
+      /** The banks' lists are read from here on. */
+      readFrom: instant,
+      /** Who was the first of two to say that payouts may leave again; null: nobody yet. */
+      firstLiftedBy: z.nullable(z.string()),
+      isFirstLiftedByMe: z.boolean(),
+    }),
+  ),
+  checks: z.array(recoveryCheckSchema),
+  /** What still keeps the fence up, in sentences. */
+  left: z.array(z.string()),
+  /** Those to decide first, then those that are owed, then the newest. */
+  transfers: z.array(recoveredTransferSchema),
+});
+export type Recovery = z.output<typeof recoverySchema>;
+
+const one = z.object({ id: text(60) });
+
+export const recovery = {
+  read: endpoint({
+    method: 'GET',
+    path: '/admin/recovery',
+    summary: 'Whether payouts are stopped because the database may be older than the bank, and what is left to compare',
+    access: 'admin',
+    answer: z.object({ data: recoverySchema }),
+    errors: [401, 403],
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/admin/recovery/transfers/{id}',
+    summary:
+      'Book a transfer that the books did not know: as an order’s payout, as owed by a customer, or with a reason',
+    access: 'admin',
+    params: one,
+    body: z.object({
+      as: z.enum(['payout', 'owed', 'noted']),
+      orderId: z.optional(text(60)),
+      userId: z.optional(text(60)),
+      reason: z.optional(text(500)),
+    }),
+    answer: messageAnswer,
+    errors: [401, 403, 404, 409, 422],
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/admin/recovery/transfers/{id}/settlement',
+    summary: 'Settle what a customer owes for a transfer, with coins of theirs, or write it off',
+    access: 'admin',
+    params: one,
+    body: z.object({ asset: z.optional(text(40)), amount: z.optional(text(80)), reason: text(500) }),
+    answer: messageAnswer,
+    errors: [401, 403, 404, 409, 422],
+  }),
+  readFurther: endpoint({
+    method: 'POST',
+    path: '/admin/recovery/read-from',
+    summary: 'Have the banks’ lists read from an earlier moment',
+    access: 'admin',
+    body: z.object({ from: text(40) }),
+    answer: messageAnswer,
+    errors: [401, 403, 409, 422],
+  }),
+  lift: endpoint({
+    method: 'POST',
+    path: '/admin/recovery/lift',
+    summary: 'Say that payouts may leave again; it takes two administrators',
+    access: 'admin',
+    answer: messageAnswer,
+    errors: [401, 403, 409],
+  }),
+} as const;
