@@ -13,7 +13,15 @@ const FEATURES_IMPORT = new Map([
   ['deposits', [/^wallets\//, /^rates\/(?:current-rates|rate)\.ts$/]],
   // What an order gives back to the balance is taken towards what its owner owes; whom its coins came from is held against
   // the sanctions list before anybody approves it.
-  ['orders', [/^(?:wallets|rates|products|settings|admin-actions|sanctions)\//, /^deposits\/collect-receivable\.ts$/]],
+  [
+    'orders',
+    [
+      /^(?:wallets|rates|products|settings|admin-actions|sanctions)\//,
+      /^deposits\/collect-receivable\.ts$/,
+      // How well the bank's name agrees with the one on an order.
+      /^bank-accounts\/compare-names\.ts$/,
+    ],
+  ],
   // A receipt is put together from the order's quote, what was paid for it, and who runs the gateway.
   ['receipts', [/^(?:orders|payouts|settings)\//]],
   ['reports', [/^(?:orders|payouts)\//]],

@@ -212,14 +212,16 @@ test('[D-2] 10,000 orders: ten rows at a time, five page numbers, and any page a
   await expect(pages.last()).toHaveText('1000');
 });
 
-test('[H-5] an order with a listed sender is opened before it is approved, and approved with a reason alone', async ({
+test('[H-5] [P10] an order with a listed sender, or to another name, is approved with a reason alone', async ({
   page,
   product,
 }) => {
   const sent: unknown[] = [];
   const [any] = await product.call(endpoints.orders.listForAdmin, { token: screens.admin.token });
   const facts = { status: 'pending', payout: 'none', firstApproval: null };
-  const order = { ...any, ...facts, listedSenders: [LISTED], customerName: 'Sample Listed' };
+  const doubtful = { nameResolution: 'mismatch', resolvedName: 'JOHN DOE ENTERPRISES', nameScore: 0 };
+  const bankAccount = { ...any?.bankAccount, ...doubtful };
+  const order = { ...any, ...facts, bankAccount, version: 7, listedSenders: [LISTED], customerName: 'Sample Listed' };
   await signedIn(page, screens.admin.token);
   await stub(page, 'GET', '/order/admin', answering(200, [order]));
   await stub(page, 'PUT', `/order/${any?.id}`, (request) => {
@@ -228,15 +230,18 @@ test('[H-5] an order with a listed sender is opened before it is approved, and a
   });
   await page.goto(`${product.origin}/admin/dashboard?tab=orders`);
   await expect(page.getByRole('table').getByText('On the sanctions list')).toBeVisible();
+  await expect(page.getByRole('table').getByText(/JOHN DOE ENTERPRISES.*0 % alike/)).toBeVisible();
   await page.getByRole('button', { name: 'Approve the order of Sample Listed' }).click();
-  const opened = page.getByRole('dialog', { name: /for Sample Listed$/ });
+  const opened = page.getByRole('dialog', { name: 'Approve this order?' });
   await expect(opened.getByText(LISTED)).toBeVisible();
+  await expect(opened.getByText(/JOHN DOE ENTERPRISES/)).toBeVisible();
   await opened.getByRole('button', { name: /^Approve/ }).click();
   await expect(opened.getByText('Please give a reason.')).toBeVisible();
   expect(sent).toEqual([]);
   const why = opened.getByLabel('To approve it, say why it may be paid all the same');
-  await expect(why).toBeFocused();
   await why.fill('The authority has released them.');
   await opened.getByRole('button', { name: /^Approve/ }).click();
-  await expect.poll(() => sent).toEqual([{ status: 'approved', reason: 'The authority has released them.' }]);
+  await expect
+    .poll(() => sent)
+    .toEqual([{ status: 'approved', version: 7, reason: 'The authority has released them.' }]);
 });

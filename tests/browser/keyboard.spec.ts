@@ -108,6 +108,7 @@ test('an admin logs in and approves an order with the keyboard alone', async ({ 
   await page.keyboard.press('Enter');
   const row = page.getByRole('row').filter({ hasText: customer.email });
   await press(page, row.getByRole('button', { name: /^Approve/ }));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Approve order' }));
   await expect(row.getByText('Approved')).toBeVisible();
   // The button is gone: its row has the focus.
   await expect(row).toBeFocused();

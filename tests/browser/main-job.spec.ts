@@ -2,6 +2,7 @@
 // to happen on the customer's open page without a reload.
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { approveOrder } from '../support/approve.ts';
 import { mailCode, newEmail, PASSWORD } from '../support/people.ts';
 import { ADMIN, type Product } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -78,7 +79,8 @@ async function approveAsAdmin(page: Page, { origin }: Product, email: string): P
   await expect(page.getByRole('heading', { name: 'Super Admin' })).toBeVisible();
   await page.getByRole('tab', { name: 'Orders' }).click();
   const row = page.getByRole('row').filter({ hasText: email });
-  await row.getByRole('button', { name: /^Approve/ }).click();
+  await expect(row.getByText('Name not confirmed by the bank')).toBeVisible();
+  await approveOrder(page, row, 'Their passport and the bank’s letter are on file.');
   await expect(row.getByText('Approved')).toBeVisible();
 }
 

@@ -4,6 +4,7 @@
 import pg from 'pg';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
+import { approveOrder } from '../support/approve.ts';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
 import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -57,7 +58,7 @@ test('[C3] [D-3] a person is made an administrator, two approve what is large, a
 
   await page.goto(`${origin}/admin/dashboard?tab=orders`);
   const row = orderRow(page, customer.email);
-  await row.getByRole('button', { name: /^Approve/ }).click();
+  await approveOrder(page, row);
   await expect(row.getByText('You have approved it. Another administrator has to approve it too.')).toBeVisible();
   await expect(row.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
@@ -71,7 +72,7 @@ test('[C3] [D-3] a person is made an administrator, two approve what is large, a
   await theirs.goto(`${origin}/admin/dashboard?tab=orders`);
   const theirRow = orderRow(theirs, customer.email);
   await expect(theirRow.getByText('Super Admin has approved it. You are the second.')).toBeVisible();
-  await theirRow.getByRole('button', { name: /^Approve/ }).click();
+  await approveOrder(theirs, theirRow);
   await orderWhere(product, customer.token, order.id, 'paid', ({ payout }) => payout === 'paid');
 
   await page.goto(`${origin}/admin/settings#approvals`);

@@ -25,14 +25,19 @@ const changedMeanwhile = async (page: Page) => {
   });
 };
 
-/** Every pending order can have coins of a listed sender. */
+/** Every pending order can have coins of a listed sender, and goes to another name. */
 const withListedSenders = (page: Page) =>
   stub(page, 'GET', '/order/admin', async (request) => {
     const list = endpoints.orders.listForAdmin.answer.parse(await request.serverAnswer());
     const senders = SANCTIONS.hits.map(({ address }) => address);
     await answering(
       200,
-      list.map((order) => (order.status === 'pending' ? Object.assign(order, { listedSenders: senders }) : order)),
+      list.map((order) => {
+        if (order.status !== 'pending') return order;
+        const doubtful = { nameResolution: 'mismatch', resolvedName: 'JOHN DOE ENTERPRISES', nameScore: 0 } as const;
+        const bankAccount = { ...order.bankAccount, ...doubtful };
+        return Object.assign(order, { listedSenders: senders, bankAccount });
+      }),
     )(request);
   });
 
@@ -51,6 +56,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     prepare: (page) => stub(page, 'PUT', /^\/api\/order\/[\w-]+$/, cutOff),
     next: [
       dialog('admin/orders-detail', /details of the order$/),
+      dialog('admin/orders-approve', /^Approve the order/),
       dialog('admin/orders-decline', /^Decline the order/),
       dialog('admin/orders-retry', /^Retry the payout/),
       {
@@ -58,6 +64,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
         act: async (page) => {
           await page.keyboard.press('Escape');
           await pressFirst(page, /^Approve the order/);
+          await page.getByRole('dialog').getByRole('button', { name: 'Approve order' }).click();
           await page.getByText(TEXTS.networkError).first().waitFor();
         },
       },
@@ -87,11 +94,11 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: ORDERS,
     prepare: withListedSenders,
     next: [
-      dialog('admin/orders-listed-detail', /^Approve the order/),
+      dialog('admin/orders-listed-approve', /^Approve the order/),
       {
         name: 'admin/orders-listed-no-reason',
         act: async (page) => {
-          await page.getByRole('dialog').getByRole('button', { name: 'Approve the order' }).click();
+          await page.getByRole('dialog').getByRole('button', { name: 'Approve order' }).click();
           await page.getByText('Please give a reason.').waitFor();
         },
       },

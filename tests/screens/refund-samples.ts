@@ -50,6 +50,7 @@ export const ALL_REFUNDS: readonly AdminRefund[] = [
   ...OWN_REFUNDS.refunds,
 ].map((each) =>
   Object.assign({}, each, owner, {
+    version: 1,
     listed: {
       isAddress: false,
       senders: each.id === 'e' || each.id === 'g' ? ['0x8589427373D6D84E98730D7795D8f6f8731FDA16'] : [],

@@ -1,6 +1,6 @@
 // A rail that answers late, or not at all, keeps no payout from leaving by another rail and no callback from being read.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertCustomer, type TestCustomer } from './features/orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer, silentBank } from './features/orders/order-fixtures.ts';
 import type { BankRail } from './features/payouts/bank-rail.ts';
 import { payoutHandlers } from './features/payouts/handlers.ts';
 import { createTestRouter, idleRail, makePayableOrders } from './features/payouts/payout-fixtures.ts';
@@ -43,6 +43,7 @@ beforeEach(async () => {
     log,
     rails,
     router,
+    askName: silentBank,
     settings: createTestSettings(database),
     gate: createTestGate(database),
   });

@@ -10,6 +10,7 @@ import type { DepartureGate } from './features/fence/departure-gate.ts';
 import { fenceHandlers } from './features/fence/handlers.ts';
 import { expireOrders } from './features/orders/expire-orders.ts';
 import { orderHandlers } from './features/orders/handlers.ts';
+import type { AskName } from './features/orders/payee-name.ts';
 import type { QuoteSigner } from './features/orders/order-quote.ts';
 import type { BankRail } from './features/payouts/bank-rail.ts';
 import { forgetPictures } from './features/payment-links/forget-pictures.ts';
@@ -59,6 +60,8 @@ export interface FlowDependencies {
   readonly rails: readonly BankRail[];
   readonly router: RailRouter;
   readonly gate: DepartureGate;
+  /** Asks a bank whose name is on an account. */
+  readonly askName: AskName;
   readonly lowFloatKobo: bigint;
   readonly rateSources: readonly RateSource[];
   readonly marketPolicy: MarketPolicy;
@@ -90,6 +93,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * | deposit.reverted | the watcher, with the receivable | orders, payments: unfund; refunds: decline; deposits: collect; notifications |
  * | fence.raised | fence | fence: the mail to administrators |
  * | order.payable | orders, payments: cleared and covered | payouts: create |
+ * | order.name-due | orders, payments: covered, waits for a person, the name not confirmed | orders: ask the bank |
  * | payment.excess | payments | deposits: a wallet for what went to the balance; notifications |
  * | payment.reverted | payments: the chain undid “paid” | webhooks |
  * | payment.* | payments | notifications: the merchant's |
@@ -140,7 +144,12 @@ export function splitByPace(handlers: Handlers): { readonly banks: readonly Hand
   };
 }
 
-const WAITS_FOR_BANKS: ReadonlySet<string> = new Set(['payout.due', 'payout.check', 'payout.callback']);
+const WAITS_FOR_BANKS: ReadonlySet<string> = new Set([
+  'payout.due',
+  'payout.check',
+  'payout.callback',
+  'order.name-due',
+]);
 
 /** What is done again and again, whatever happens. */
 export function createTimerList(dependencies: FlowDependencies): readonly Timer[] {

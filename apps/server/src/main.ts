@@ -20,6 +20,7 @@ import { userRoutes } from './features/admin/user-routes.ts';
 import { createKeyAuthenticator, isApiKey } from './features/api-keys/authenticate-key.ts';
 import { pauseKeys } from './features/api-keys/db.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
+import { createNameQuestion } from './features/bank-accounts/ask-name.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { createWatcher } from './features/deposits/watcher.ts';
 import { createImageDrawing } from './features/images/draw-image.ts';
@@ -161,6 +162,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
     texter: configuration.termii === null ? null : createTermiiTexter(configuration.termii),
     rails,
     gate,
+    askName: createNameQuestion({ database, rails, directory }),
     router: createRailRouter({
       rails,
       directory,
@@ -250,6 +252,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...orderRoutes({
           database,
           clock,
+          askName: flow.askName,
           createOrder: createOrderCreation({
             ...common,
             quoteSigner,

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectRail, type ConnectedRail } from './adapters/banks/rails.ts';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from './adapters/banks/test-banks.ts';
-import { insertCustomer, type TestCustomer } from './features/orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer, silentBank } from './features/orders/order-fixtures.ts';
 import { createBankDirectory } from './features/payouts/bank-directory.ts';
 import type { RailCallback } from './features/payouts/bank-rail.ts';
 import { checkPayout } from './features/payouts/check-payout.ts';
@@ -67,6 +67,7 @@ beforeEach(async () => {
     log: silentLog,
     rails,
     router,
+    askName: silentBank,
     settings: createTestSettings(database),
     gate: createTestGate(database),
   };

@@ -6,16 +6,21 @@ import { proof } from './two-factor.ts';
 export const NAME_RESOLUTIONS = ['resolved', 'mismatch', 'unresolved'] as const;
 export type NameResolution = (typeof NAME_RESOLUTIONS)[number];
 
-export const bankAccountSchema = z.object({
-  accountNumber: z.string(),
-  bankName: z.string(),
-  accountName: z.string(),
+/** What a bank says of the name on an account. */
+export const nameVerdict = {
   /** `unresolved`: the bank could not be asked or does not know the account. */
   nameResolution: z.enum(NAME_RESOLUTIONS),
   /** The name on the account as the bank has it, where it said one. */
   resolvedName: z.nullable(z.string()),
   /** How many words in a hundred of the two names agree; null where the bank said none. */
   nameScore: z.nullable(z.number()),
+} as const;
+
+export const bankAccountSchema = z.object({
+  accountNumber: z.string(),
+  bankName: z.string(),
+  accountName: z.string(),
+  ...nameVerdict,
   updatedAt: instant,
 });
 export type BankAccount = z.output<typeof bankAccountSchema>;

@@ -176,5 +176,18 @@ export const numberInput = (sentence: string) =>
     z.transform((value): string => (typeof value === 'object' ? value.value : String(value))),
   );
 
+const WHICH_VERSION = 'Please send the version that you read.';
+/**
+ * The `version` of what was on screen when somebody decided on it, as it was read: sent along, a decision on anything else is
+ * refused with 409. It says nothing else, and rises or falls as it may.
+ */
+export const seenVersion = z.pipe(
+  numberInput(WHICH_VERSION),
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,16}$/, WHICH_VERSION)),
+    z.transform((digits): number => Number(digits)),
+  ),
+);
+
 /** An amount in a request, to be parsed exactly (`parseAmount` in @kobogate/money); never computed with as a float. */
 export const amountInput = numberInput('Please enter an amount');

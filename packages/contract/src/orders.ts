@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { nameVerdict } from './bank-accounts.ts';
 import { DECLINE_CODES } from './decline-reasons.ts';
-import { amountInput, decimal, endpoint, instant, integer, messageAnswer, text } from './endpoint.ts';
+import { amountInput, decimal, endpoint, instant, integer, messageAnswer, seenVersion, text } from './endpoint.ts';
 import { ORDER_DATES } from './order-dates.ts';
 import { DEPOSIT_STATES, FUNDING_STATES, ORDER_STATUSES, PAYOUT_STATES, PRIORITIES } from './states.ts';
 
@@ -81,6 +82,12 @@ export type OrderDetail = z.output<typeof orderDetailSchema>;
 
 export const adminOrderSchema = z.object({
   ...orderSchema.shape,
+  /** Where the naira goes, with what the bank says of the name on that account. */
+  bankAccount: z.object({ ...orderSchema.shape.bankAccount.shape, ...nameVerdict }),
+  /** Of everything that is decided on: another number once any of it has changed. To be sent with a decision. */
+  version: z.number(),
+  /** Why it waits for a person although it was cleared before, or will be looked at anew; null: nothing was held. */
+  heldReason: z.nullable(z.string()),
   customerId: z.string(),
   customerName: z.string(),
   customerEmail: z.string(),
@@ -217,7 +224,9 @@ export const orders = {
     path: '/order/{id}',
     summary:
       'Approve or decline a pending order. Above the operator’s second threshold the first approval leaves it pending: ' +
-      'another administrator has to approve it too. With a sender on the sanctions list an approval takes a reason',
+      'another administrator has to approve it too. With a sender on the sanctions list, or an account whose name the bank ' +
+      'denies or does not confirm, an approval takes a reason; the bank is asked for an unconfirmed name once more before. ' +
+      'With `version` a decision on anything but what was seen is refused with 409',
     access: 'admin',
     params: z.object({ id: text(60) }),
     body: z.object({
@@ -225,6 +234,7 @@ export const orders = {
       /** Why it is declined; the customer reads the code's sentence, then the reason. Of an approval only administrators do. */
       code: z._default(z.enum(DECLINE_CODES, 'Please choose a reason from the list'), 'other'),
       reason: z.optional(text(300)),
+      version: z.optional(seenVersion),
     }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
     errors: [401, 403, 404, 409, 422],
@@ -237,7 +247,11 @@ export const orders = {
       'that is named. One that is still queued goes by the named rail; nothing of it was sent',
     access: 'admin',
     params: z.object({ id: text(60) }),
-    body: z.object({ reason: text(300, 'Please give a reason'), rail: z.optional(text(40)) }),
+    body: z.object({
+      reason: text(300, 'Please give a reason'),
+      rail: z.optional(text(40)),
+      version: z.optional(seenVersion),
+    }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
     errors: [401, 403, 404, 409, 422],
   }),
@@ -258,7 +272,7 @@ export const orders = {
       'fails only where the bank still knows nothing of it after the waiting time',
     access: 'admin',
     params: z.object({ id: text(60) }),
-    body: z.object({ reason: text(300, 'Please give a reason') }),
+    body: z.object({ reason: text(300, 'Please give a reason'), version: z.optional(seenVersion) }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
     errors: [401, 403, 404, 409, 422],
   }),

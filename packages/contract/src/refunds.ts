@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amountInput, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { amountInput, decimal, endpoint, instant, messageAnswer, seenVersion, text } from './endpoint.ts';
 import { proof } from './two-factor.ts';
 
 export const REFUND_STATES = [
@@ -36,6 +36,8 @@ export type Refund = z.output<typeof refundSchema>;
 
 export const adminRefundSchema = z.object({
   ...refundSchema.shape,
+  /** Of everything that is decided on: another number once any of it has changed. To be sent with a decision. */
+  version: z.number(),
   customerName: z.string(),
   customerEmail: z.string(),
   /** The first of the two approvals that a large one needs. */
@@ -107,6 +109,7 @@ export const refunds = {
       status: z.enum(['approved', 'declined'], 'Please send approved or declined.'),
       /** Of a decline: its owner reads it. Of an approval: kept with it; needed where the sanctions list names what it touches. */
       reason: z._default(z.nullable(text(300)), null),
+      version: z.optional(seenVersion),
     }),
     answer: z.object({ ...messageAnswer.shape, data: adminRefundSchema }),
     errors: [401, 403, 404, 409, 422],

@@ -3,7 +3,7 @@ import type { Activity } from '@kobogate/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../accounts/test-accounts.ts';
 import { approveOrder } from '../orders/approve-order.ts';
-import { insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
+import { insertCustomer, insertDeposit, silentBank } from '../orders/order-fixtures.ts';
 import { createTestUsers, type TestUsers } from './test-users.ts';
 import { viewTimeline } from './view-timeline.ts';
 
@@ -33,7 +33,7 @@ describe('the timeline', () => {
     );
     await insertDeposit(database, owner, { amount: 10_000_000n });
     const orderId = await users.placeOrder(owner);
-    await approveOrder({ database }, { orderId, adminId: users.admin.userId });
+    await approveOrder({ database, askName: silentBank }, { orderId, adminId: users.admin.userId });
 
     await users.accounts.call('PATCH', '/user/update', { first_name: 'Changed', phone: '0803 111 2222' }, { token });
     const passwords = { currentPassword: PASSWORD, newPassword: 'a brand new phrase' };

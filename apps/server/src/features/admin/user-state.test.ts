@@ -8,7 +8,7 @@ import { PASSWORD } from '../accounts/test-accounts.ts';
 import { listKeys } from '../api-keys/db.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { fundOrder } from '../orders/fund-order.ts';
-import { insertCustomer, insertDeposit } from '../orders/order-fixtures.ts';
+import { insertCustomer, insertDeposit, silentBank } from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
 import { createPayout } from '../payouts/create-payout.ts';
 import { idleRail } from '../payouts/payout-fixtures.ts';
@@ -105,7 +105,7 @@ describe('disabling', () => {
     await fundOrder(users.dependencies, depositId);
     await createPayout(payouts(), { orderId });
     expect(await read()).toMatchObject({ status: 'pending', funding: 'overpaid', payout: 'none' });
-    await approveOrder({ database }, { orderId, adminId: users.admin.userId });
+    await approveOrder({ database, askName: silentBank }, { orderId, adminId: users.admin.userId });
     await createPayout(payouts(), { orderId });
     expect(await read()).toMatchObject({ status: 'approved', payout: 'queued' });
     await clearBelow(null);

@@ -58,6 +58,24 @@ export async function saveBankAccount(
   return { ...account, updatedAt: now };
 }
 
+/** Keeps what the bank says of the name on an account that is still its owner's, and that it had not confirmed. */
+export async function saveName(
+  connection: Connection,
+  {
+    userId,
+    accountNumber,
+    bankCode,
+    accountName,
+  }: Pick<BankAccount, 'userId' | 'accountNumber' | 'bankCode' | 'accountName'>,
+  { nameResolution, resolvedName }: Pick<BankAccount, 'nameResolution' | 'resolvedName'>,
+): Promise<void> {
+  await connection.query(
+    `update bank_account set name_resolution = $5, resolved_name = $6
+     where user_id = $1 and account_number = $2 and bank_code = $3 and account_name = $4 and name_resolution <> 'resolved'`,
+    [userId, accountNumber, bankCode, accountName, nameResolution, resolvedName],
+  );
+}
+
 function readBankAccount(row: BankAccountRow): BankAccount {
   return {
     userId: row.user_id,

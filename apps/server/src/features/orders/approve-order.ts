@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
@@ -8,22 +8,29 @@ import { decideApproval } from '../settings/decide-approval.ts';
 import { approvalsWithin } from '../settings/save-approvals.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { forgetApprovals, loadFirstApprover, saveFirstApprover } from './db-approvals.ts';
+import { findOrderView } from './db-views.ts';
 import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
+import { requireSeenOrder } from './order-version.ts';
 import { hasHadNaira, owedNaira } from './owed-naira.ts';
+import { askBeforeDeciding, describeName, type NameDependencies } from './payee-name.ts';
 import { emitIfPayable } from './set-aside.ts';
 
 /**
  * Clears a pending order: it is paid out as soon as its coins are there. One above the operator's second threshold stays
- * pending until another administrator has approved it too, and one whose coins can be from a listed sender takes a reason
- * of each, which only administrators read. Throws 404 for no such order, 403 for the admin's own and for an admin who may
- * not approve as much yet, 409 where it is not pending any more, approved by the same admin, or its
- * owner has had naira that no order stands for, 422 where the reason is
- * missing.
+ * pending until another administrator has approved it too. One whose coins can be from a listed sender, or whose account the
+ * bank has under another name or under none, takes a reason of each, which only administrators read; the bank is asked for
+ * an unconfirmed name once more before. Throws 404 for no such order, 403 for the admin's own and for an admin who may
+ * not approve as much yet, 409 where it is not pending any more, approved by the same admin, or not the `version` that they
+ * saw, or its owner has had naira that no order stands for, 422 where the reason is missing.
  */
-export function approveOrder(
-  { database }: { database: Database },
-  { orderId, adminId, reason = null }: { orderId: string; adminId: string; reason?: string | null },
+export async function approveOrder(
+  dependencies: NameDependencies,
+  { orderId, adminId, reason = null, version = null }: Approval,
 ): Promise<Order> {
+  const { database } = dependencies;
+  const view = await findOrderView(database, orderId, null);
+  // The bank is asked for no decision that is refused anyway.
+  if (view !== null && refuseDecision(view.order, adminId) === null) await askBeforeDeciding(dependencies, orderId);
   return database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
     if (order === null) throw notFound('There is no such order.');
@@ -32,7 +39,9 @@ export function approveOrder(
     const owed = await owedNaira(tx, order.userId);
     if (owed > 0n) throw conflict(`${hasHadNaira(owed)} It is on the recovery page.`);
     const { senders, lastFoundAt } = await screenOrder(tx, order);
-    if (senders.length > 0 && reason === null) throw reasonIsMissing(senders);
+    await requireSeenOrder(tx, order, version);
+    const why = [describeSenders(senders), describeName(order)].filter((text) => text !== null);
+    if (why.length > 0 && reason === null) throw reasonIsMissing(why);
     const decision = decideApproval({
       thing: 'order',
       nairaKobo: order.nairaKobo,
@@ -49,15 +58,28 @@ export function approveOrder(
   });
 }
 
-const reasonIsMissing = (senders: readonly string[]) =>
+const describeSenders = (senders: readonly string[]): string | null =>
+  senders.length === 0
+    ? null
+    : `Coins of this order can be from a sender on the sanctions list: ${senders.join(', ')}.`;
+
+const reasonIsMissing = (why: readonly string[]) =>
   ruleBroken(
-    `Coins of this order can be from a sender on the sanctions list: ${senders.join(', ')}. Nothing was approved, and the ` +
-      'coins stay where they are. If your own rules and the law allow it, please give the reason.',
+    `${why.join(' ')} Nothing was approved, and the coins stay where they are. If your own rules and the law allow it, ` +
+      'please give the reason.',
+    'reason-needed',
   );
 
 interface Approver {
   readonly adminId: string;
   readonly reason: string | null;
+}
+
+interface Approval extends Partial<Approver> {
+  readonly orderId: string;
+  readonly adminId: string;
+  /** Of what the administrator saw; null: they do not say. */
+  readonly version?: number | null;
 }
 
 async function noteFirst(tx: Transaction, order: Order, { adminId, reason }: Approver): Promise<Order> {
@@ -71,7 +93,7 @@ async function noteFirst(tx: Transaction, order: Order, { adminId, reason }: App
 
 async function approve(tx: Transaction, order: Order, { adminId, reason }: Approver): Promise<Order> {
   const orderId = order.id;
-  const saved = await saveOrder(tx, moveStatus(order, 'approved'));
+  const saved = await saveOrder(tx, { ...moveStatus(order, 'approved'), heldReason: null });
   await saveDecision(tx, { orderId, adminId });
   await recordAdminAction(tx, { action: 'order-approved', adminId, userId: order.userId, orderId, reason });
   const text = isCovered(saved)

@@ -1,4 +1,4 @@
-import { KYC_TIERS, type KycTier, type NetworkAsset, type Priority } from '@kobogate/contract';
+import { KYC_TIERS, type KycTier, type NameResolution, type NetworkAsset, type Priority } from '@kobogate/contract';
 import { formatRate, type Rate } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
 import { readRate } from '../rates/db.ts';
@@ -11,7 +11,6 @@ export interface OrderContext {
   readonly walletId: string | null;
   readonly depositAddress: string;
   readonly bankAccount: BankAccountSnapshot | null;
-  readonly isNameResolved: boolean;
   /** Since when the customer's address is verified. */
   readonly customerSince: Date;
   readonly tier: KycTier;
@@ -42,7 +41,8 @@ interface ContextRow {
   bank_code: string;
   bank_name: string;
   account_name: string;
-  name_resolution: string;
+  name_resolution: NameResolution;
+  resolved_name: string | null;
   customer_since: Date;
   kyc_tier: number;
   quote_id: string | null;
@@ -57,7 +57,7 @@ interface ContextRow {
 /** The context of each input, in the inputs' order, in one round trip. */
 export async function loadOrderContexts(tx: Transaction, inputs: readonly OrderInput[]): Promise<OrderContext[]> {
   const rows = await tx.query<ContextRow>(
-    `select w.id as wallet_id, a.address, b.account_number, b.bank_code, b.bank_name, b.account_name, b.name_resolution,
+    `select w.id as wallet_id, a.address, b.account_number, b.bank_code, b.bank_name, b.account_name, b.name_resolution, b.resolved_name,
             coalesce(u.verified_at, now()) as customer_since, coalesce(u.kyc_tier, 0) as kyc_tier,
             q.id as quote_id, q.currency, q.network, q.rate, q.market_rate, q.evidence, q.expires_at
      from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) with ordinality
@@ -91,8 +91,9 @@ function readContext(row: ContextRow): OrderContext {
             bankCode: row.bank_code,
             bankName: row.bank_name,
             accountName: row.account_name,
+            nameResolution: row.name_resolution,
+            resolvedName: row.resolved_name,
           },
-    isNameResolved: row.name_resolution === 'resolved',
     customerSince: row.customer_since,
     tier: KYC_TIERS.find((tier) => tier === row.kyc_tier) ?? 0,
     quote:
@@ -133,16 +134,18 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
   const rows = await tx.query<OrderRow>(
     `insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
        lock_expires_at, quote_id, idempotency_key, status, funding, priority,
-       account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id, address_id, payment_link_id)
+       account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id, address_id, payment_link_id,
+       name_resolution, resolved_name)
      select id, case when wallet_id is null then 'payment' else 'conversion' end, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
        lock_expires_at, quote_id, idempotency_key, status, 'awaiting', priority,
-       account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id, address_id, payment_link_id
+       account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id, address_id, payment_link_id,
+       name_resolution, resolved_name
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::numeric[],
        $9::numeric[], $10::timestamptz[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-       $17::text[], $18::text[], $19::numeric[], $20::uuid[], $21::uuid[], $22::uuid[])
+       $17::text[], $18::text[], $19::numeric[], $20::uuid[], $21::uuid[], $22::uuid[], $23::text[], $24::text[])
        as new_order (id, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo, lock_expires_at,
        quote_id, idempotency_key, status, priority, account_number, bank_code, bank_name, account_name,
-       spread_kobo, order_quote_id, address_id, payment_link_id)
+       spread_kobo, order_quote_id, address_id, payment_link_id, name_resolution, resolved_name)
      on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
      returning *`,
     [
@@ -168,6 +171,8 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
       orders.map(({ quote }) => quote.id),
       orders.map(({ place }) => ('addressId' in place ? place.addressId : null)),
       orders.map(({ place }) => ('paymentLinkId' in place ? place.paymentLinkId : null)),
+      orders.map(({ bankAccount }) => bankAccount.nameResolution),
+      orders.map(({ bankAccount }) => bankAccount.resolvedName),
     ],
     'orders-insert',
   );

@@ -1,4 +1,4 @@
-import type { DeclineCode, FundingState, OrderStatus, PayoutState, Priority } from '@kobogate/contract';
+import type { DeclineCode, FundingState, NameResolution, OrderStatus, PayoutState, Priority } from '@kobogate/contract';
 import { formatRate } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -30,7 +30,10 @@ interface OrderRow {
   bank_code: string;
   bank_name: string;
   account_name: string;
+  name_resolution: NameResolution;
+  resolved_name: string | null;
   decline_reason: string | null;
+  held_reason: string | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -63,8 +66,11 @@ export function readOrder(row: OrderRow): Order {
       bankCode: row.bank_code,
       bankName: row.bank_name,
       accountName: row.account_name,
+      nameResolution: row.name_resolution,
+      resolvedName: row.resolved_name,
     },
     declineReason: row.decline_reason,
+    heldReason: row.held_reason,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -124,7 +130,8 @@ export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
   const [row] = await tx.query<OrderRow>(
     `update customer_order set rate = $3, naira_kobo = $4, status = $5, funding = $6, payout = $7, received = $8,
        priority = $9, decline_reason = $10, spread_kobo = $11, order_quote_id = $12, amount = $13,
-       lock_expires_at = $14, account_number = $15, bank_code = $16, bank_name = $17, account_name = $18, version = version + 1, updated_at = clock_timestamp()
+       lock_expires_at = $14, account_number = $15, bank_code = $16, bank_name = $17, account_name = $18,
+       name_resolution = $19, resolved_name = $20, held_reason = $21, version = version + 1, updated_at = clock_timestamp()
      where id = $1 and version = $2 returning *`,
     [
       order.id,
@@ -145,6 +152,9 @@ export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
       order.bankAccount.bankCode,
       order.bankAccount.bankName,
       order.bankAccount.accountName,
+      order.bankAccount.nameResolution,
+      order.bankAccount.resolvedName,
+      order.heldReason,
     ],
     'order-save',
   );

@@ -6,25 +6,28 @@ import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { giveBack } from './set-aside.ts';
 import { moveStatus, type Order, refuseDecision, setAsideFor } from './order.ts';
+import { requireSeenOrder } from './order-version.ts';
 
 /**
  * Refuses a pending order: coins that were held for it return to the customer's balance, and they are told the reason of
- * the code and the admin's own words. Throws 404, 403 for the admin's own order, 409 where it is not pending any more.
+ * the code and the admin's own words. Throws 404, 403 for the admin's own order, 409 where it is not pending any more, or not
+ * the `version` that they saw.
  */
 export function declineOrder(
   { database }: { database: Database },
-  input: { orderId: string; adminId: string; code?: DeclineCode; reason: string | null },
+  input: { orderId: string; adminId: string; code?: DeclineCode; reason: string | null; version?: number | null },
 ): Promise<Order> {
-  const { orderId, adminId, code = 'other' } = input;
+  const { orderId, adminId, code = 'other', version = null } = input;
   const reason = describeDecline(code, asSentence(input.reason ?? ''));
   return database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
     if (order === null) throw notFound('There is no such order.');
     const refusal = refuseDecision(order, adminId);
     if (refusal !== null) throw refusal;
+    await requireSeenOrder(tx, order, version);
     const aside = setAsideFor(order);
     if (aside > 0n) await giveBack(tx, order, aside);
-    const saved = await saveOrder(tx, { ...moveStatus(order, 'declined'), declineReason: reason });
+    const saved = await saveOrder(tx, { ...moveStatus(order, 'declined'), declineReason: reason, heldReason: null });
     await saveDecision(tx, { orderId, adminId, declineCode: code });
     await recordAdminAction(tx, { action: 'order-declined', adminId, userId: order.userId, orderId, reason });
     const why = reason === null ? 'Declined.' : `Declined: ${reason}`;

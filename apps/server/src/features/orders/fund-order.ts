@@ -102,7 +102,7 @@ async function applyDecision(
   }
   await setAside(tx, order);
   const isRaised = funding === 'late' && (await isMoreThanCleared(tx, clearing, order));
-  const moved = moveStatus(order, isRaised ? 'pending' : order.status);
+  const moved = isRaised ? { ...moveStatus(order, 'pending'), heldReason: RAISED } : order;
   // Whoever approved it saw the old figure.
   if (funding === 'late' && moved.status === 'pending') await forgetApprovals(tx, order.id);
   const saved = await saveOrder(tx, { ...moved, funding, received });
@@ -113,6 +113,8 @@ async function applyDecision(
   if (funding === 'late') await emit(tx, { type: 'order.repriced', payload: { orderId: saved.id } });
   await emitIfPayable(tx, saved);
 }
+
+const RAISED = 'Coins that came late made it worth more than what cleared it may clear.';
 
 /** Whether a late order, worth something else now, is more than what cleared it at the old figure may clear. */
 async function isMoreThanCleared(tx: Transaction, { settings, tier }: LateClearing, order: Order): Promise<boolean> {

@@ -22,8 +22,8 @@ export async function holdWhereDisabled(tx: Transaction, order: Order): Promise<
   return true;
 }
 
-/** Makes a locked order that was cleared wait for an admin; `text` says why, on its timeline. */
+/** Makes a locked order that was cleared wait for an admin; `text` says why, on its timeline and to administrators. */
 export async function holdOrder(tx: Transaction, order: Order, text: string): Promise<void> {
-  await saveOrder(tx, moveStatus(order, 'pending'));
+  await saveOrder(tx, { ...moveStatus(order, 'pending'), heldReason: text });
   await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text }]);
 }

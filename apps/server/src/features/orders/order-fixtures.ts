@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { insertAddress, takeSequence } from '../wallets/db.ts';
 import { createQuoteSigner } from './order-quote.ts';
+import type { AskName } from './payee-name.ts';
 
 /** For tests: signs as the product does, with a key that anybody may know. */
 export const testQuoteSigner = createQuoteSigner(Buffer.alloc(32, 7));
@@ -30,6 +31,9 @@ export function createTestRates(initial: Record<string, string>) {
   for (const [currency, text] of Object.entries(initial)) set(currency, text);
   return { currentRates: async () => rates, set };
 }
+
+/** For tests: a bank that says no name. */
+export const silentBank: AskName = async () => ({ nameResolution: 'unresolved', resolvedName: null });
 
 export interface TestCustomer {
   readonly userId: string;

@@ -1,4 +1,12 @@
-import type { FundingState, KycTier, OrderStatus, PayoutState, Priority, Settings } from '@kobogate/contract';
+import type {
+  FundingState,
+  KycTier,
+  NameResolution,
+  OrderStatus,
+  PayoutState,
+  Priority,
+  Settings,
+} from '@kobogate/contract';
 import type { Rate } from '@kobogate/money';
 import { conflict, type Failure, forbidden } from '../../platform/errors.ts';
 import { needsTwo } from '../settings/decide-approval.ts';
@@ -36,14 +44,22 @@ export interface Order {
   readonly priority: Priority;
   readonly bankAccount: BankAccountSnapshot;
   readonly declineReason: string | null;
+  /** Why it waits for a person although it was cleared before; null: nothing held it. */
+  readonly heldReason: string | null;
   /** Rises with each change; part of the ledger's source ids, so that a repeated step posts once. */
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
+/** What a bank says of the name on an account: `resolvedName` where it said one. Unresolved is never taken for resolved. */
+export interface NameVerdict {
+  readonly nameResolution: NameResolution;
+  readonly resolvedName: string | null;
+}
+
 /** Where the naira goes, as it stood when the order was made, or its payment priced anew: what approvers see is paid. */
-export interface BankAccountSnapshot {
+export interface BankAccountSnapshot extends NameVerdict {
   readonly accountNumber: string;
   readonly bankCode: string;
   readonly bankName: string;
@@ -129,14 +145,17 @@ const DAY = 86_400_000;
  * customer is known well enough, and the bank has confirmed its payout account's name; else it waits for an admin.
  */
 export function decideClearing(
-  order: { nairaKobo: bigint; isNameResolved: boolean; customerSince: Date; tier: KycTier; now: Date },
+  order: { nairaKobo: bigint; bankAccount: NameVerdict | null; customerSince: Date; tier: KycTier; now: Date },
   settings: ClearingSettings,
 ): 'processing' | 'pending' {
   const age = order.now.getTime() - order.customerSince.getTime();
   // The database's clock may be ahead of ours: an account of this moment is not younger than no days.
   const isOldEnough = Math.max(age, 0) >= settings.clearing.minimumAccountDays * DAY;
   const isKnown = order.tier >= settings.tiers.minimumForAutomatic;
-  return order.isNameResolved && isOldEnough && isKnown && isBelowThreshold(order.nairaKobo, settings)
+  return order.bankAccount?.nameResolution === 'resolved' &&
+    isOldEnough &&
+    isKnown &&
+    isBelowThreshold(order.nairaKobo, settings)
     ? 'processing'
     : 'pending';
 }

@@ -1,20 +1,19 @@
 import { endpoints, type OrderStatus } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { type Route, route } from '../../platform/route.ts';
 import { approveOrder } from './approve-order.ts';
 import type { CreateOrder } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
+import type { NameDependencies } from './payee-name.ts';
 import { countOrdersForAdmin, listOrdersForAdmin } from './review-orders.ts';
 import { viewDashboard } from './view-dashboard.ts';
 import { getConversion, getOrderForAdmin, listConversions, presentOrderForAdmin, presentOrder } from './view-orders.ts';
 
 const { dashboard, orders } = endpoints;
 
-export interface OrderRouteDependencies {
-  readonly database: Database;
+export interface OrderRouteDependencies extends NameDependencies {
   readonly clock: Clock;
   readonly createOrder: CreateOrder;
 }
@@ -56,7 +55,8 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
     route(orders.getForAdmin, async ({ params }) => ({ data: await getOrderForAdmin(dependencies, params.id) })),
     route(orders.decide, async ({ caller, params, body }) => {
       if (!isId(params.id)) throw notFound('There is no such order.');
-      const decision = { orderId: params.id, adminId: caller.userId, reason: body.reason?.trim() || null };
+      const { reason, version = null } = body;
+      const decision = { orderId: params.id, adminId: caller.userId, reason: reason?.trim() || null, version };
       const order =
         body.status === 'approved'
           ? await approveOrder(dependencies, decision)

@@ -3,7 +3,7 @@ import { post } from '../../ledger/post.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { emit } from '../../platform/queue.ts';
 import { collectReceivable } from '../deposits/collect-receivable.ts';
-import { isPayable, type Order } from './order.ts';
+import { isCovered, isPayable, type Order } from './order.ts';
 
 /**
  * Moves the order's coins from the customer's balance to what is held; false, and nothing moved, where the balance is
@@ -46,7 +46,14 @@ export async function giveBack(tx: Transaction, order: Order, amount = order.amo
   await collectReceivable(tx, order.userId, order.asset);
 }
 
-/** Tells the payouts that an order may be paid, where it may. */
+/**
+ * Tells the payouts that an order may be paid, where it may. Of one that is covered and waits for a person the bank is asked
+ * for the name once more, where it had not confirmed it, so that they decide on what it says now.
+ */
 export async function emitIfPayable(tx: Transaction, order: Order): Promise<void> {
-  if (isPayable(order)) await emit(tx, { type: 'order.payable', payload: { orderId: order.id } });
+  const { id: orderId, status, bankAccount } = order;
+  if (isPayable(order)) await emit(tx, { type: 'order.payable', payload: { orderId } });
+  else if (status === 'pending' && isCovered(order) && bankAccount.nameResolution !== 'resolved') {
+    await emit(tx, { type: 'order.name-due', payload: { orderId } });
+  }
 }

@@ -8,7 +8,7 @@ import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings, decideSetting } from '../settings/settings-fixtures.ts';
 import { createOrderCreation } from './create-order.ts';
 import { fundOrder } from './fund-order.ts';
-import { createTestRates, insertCustomer, insertDeposit, testQuoteSigner } from './order-fixtures.ts';
+import { createTestRates, insertCustomer, insertDeposit, silentBank, testQuoteSigner } from './order-fixtures.ts';
 import { getConversion } from './view-orders.ts';
 
 const ASSET = 'USDT@ethereum';
@@ -45,6 +45,7 @@ export async function createTestOrders(database: Database) {
 
   return {
     database,
+    askName: silentBank,
     clock,
     rates,
     owner,

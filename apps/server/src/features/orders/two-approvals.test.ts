@@ -17,6 +17,7 @@ import {
   insertDeposit,
   type TestCustomer,
   testQuoteSigner,
+  silentBank,
 } from './order-fixtures.ts';
 import { getConversion, presentOrderForAdmin } from './view-orders.ts';
 
@@ -38,7 +39,8 @@ beforeEach(async () => {
 });
 
 const decide = (value: Approvals) => saveApprovals(testDatabase, { version: 0, value, adminId: admins[0].userId });
-const approve = (orderId: string, by: TestCustomer) => approveOrder(testDatabase, { orderId, adminId: by.userId });
+const approve = (orderId: string, by: TestCustomer) =>
+  approveOrder({ ...testDatabase, askName: silentBank }, { orderId, adminId: by.userId });
 const dependencies = () => ({
   database: testDatabase.database,
   clock: systemClock,
@@ -188,6 +190,26 @@ test('[C3] what one approved, and late coins make worth more than one may approv
   await approve(small, admins[1]);
   await approve(small, admins[0]);
   expect(await read(small)).toMatchObject({ status: 'approved' });
+});
+
+test('[P10] where the bank has another name each of the two gives a reason', async () => {
+  const orderId = await convert('10');
+  await testDatabase.database.query(
+    `update customer_order set name_resolution = 'mismatch', resolved_name = 'OTHER PERSON' where id = $1`,
+    [orderId],
+  );
+  const say = (by: TestCustomer, reason: string) =>
+    approveOrder({ ...testDatabase, askName: silentBank }, { orderId, adminId: by.userId, reason });
+  await expect(approve(orderId, admins[0])).rejects.toMatchObject({ status: 422 });
+  await say(admins[0], 'It is their firm.');
+  await expect(approve(orderId, admins[1])).rejects.toMatchObject({ status: 422 });
+  expect(await read(orderId)).toMatchObject({ status: 'pending' });
+  await say(admins[1], 'The certificate is on file.');
+  expect(await read(orderId)).toMatchObject({ status: 'approved' });
+  const reasons = await testDatabase.database.query(`select reason from admin_action where order_id = $1 order by at`, [
+    orderId,
+  ]);
+  expect(reasons).toEqual([{ reason: 'It is their firm.' }, { reason: 'The certificate is on file.' }]);
 });
 
 test('[C3] who approved first may decline, and the customer reads the reason of the code and the own words', async () => {

@@ -5,6 +5,8 @@ import { loadOrderOfDepositForUpdate, releaseDeposit } from './db-deposits.ts';
 import { giveBack } from './set-aside.ts';
 import { isCovered, moveStatus } from './order.ts';
 
+const TAKEN_BACK = 'The chain took back the deposit. The order waits for coins again.';
+
 /**
  * Works a deposit that the chain took back after it was credited. An order that it funded goes back to waiting, and to
  * a person, unless its payout is under way: then the loss stays as a receivable, and the log raises an alarm.
@@ -32,6 +34,7 @@ export async function unfundOrder(
     if (wasSetAside) await giveBack(tx, order);
     await saveOrder(tx, {
       ...moveStatus(order, order.status === 'processing' ? 'pending' : order.status),
+      heldReason: order.status === 'processing' ? TAKEN_BACK : order.heldReason,
       received: 0n,
       funding: isCovered(order) || order.funding === 'underpaid' ? 'awaiting' : order.funding,
     });
@@ -39,7 +42,7 @@ export async function unfundOrder(
       {
         orderId: order.id,
         type: 'deposit-reverted',
-        text: 'The chain took back the deposit. The order waits for coins again.',
+        text: TAKEN_BACK,
       },
     ]);
   });

@@ -14,12 +14,14 @@ import type { Connection, Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { listApprovalReasons } from '../admin-actions/list-approval-reasons.ts';
+import { compareNames } from '../bank-accounts/compare-names.ts';
 import { listListedSenders } from '../sanctions/listed-senders.ts';
 import { listOrderDeposits } from './db-deposits.ts';
 import { listOrderQuotes } from './db-quotes.ts';
 import { findOrderView, listOrderEvents, listUserOrders, type OrderView, type ViewWithoutBalance } from './db-views.ts';
 import { describeOrder } from './describe-order.ts';
 import { isCovered, type Order } from './order.ts';
+import { orderVersion } from './order-version.ts';
 import { presentLocked, presentPrice } from './present-price.ts';
 
 const KOBO_DECIMALS = 2;
@@ -197,10 +199,18 @@ export function presentOrder(view: Pick<OrderView, 'order' | 'depositAddress' | 
   };
 }
 
+function presentName({ bankAccount: { nameResolution, resolvedName, accountName } }: Order) {
+  const nameScore = resolvedName === null ? null : compareNames(accountName, resolvedName).score;
+  return { nameResolution, resolvedName, nameScore };
+}
+
 function presentForAdmin(view: OrderView, listedSenders: readonly string[]): AdminOrder {
   const answer = presentOrder(view);
   return {
     ...answer,
+    version: orderVersion(view, listedSenders),
+    heldReason: view.order.heldReason,
+    bankAccount: { ...answer.bankAccount, ...presentName(view.order) },
     customerId: view.order.userId,
     customerName: view.customerName,
     customerEmail: view.customerEmail,

@@ -37,7 +37,7 @@ export async function coverPayment(
 ): Promise<Order> {
   if (released > 0n) await giveBack(tx, order, released);
   const isRaised = await isMoreThanCleared(tx, settings, order, tier);
-  const moved = moveStatus(order, isRaised ? 'pending' : order.status);
+  const moved = isRaised ? { ...moveStatus(order, 'pending'), heldReason: HELD } : order;
   if (isRaised) await forgetApprovals(tx, order.id);
   const saved = await saveOrder(tx, { ...moved, funding });
   const { isSecond } = await claimLink(tx, order.paymentLinkId ?? '', order.id);

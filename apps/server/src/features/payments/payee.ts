@@ -37,7 +37,8 @@ export async function payCurrentAccount(
       ? 'pending'
       : decidePaymentClearing({ ...payee.context, nairaKobo: order.nairaKobo, now }, await settings.within(tx));
   if (status === 'pending') await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text: HELD }]);
-  return { ...moveStatus(order, status), bankAccount: payee?.bankAccount ?? order.bankAccount };
+  const heldReason = status === 'pending' ? HELD : order.heldReason;
+  return { ...moveStatus(order, status), heldReason, bankAccount: payee?.bankAccount ?? order.bankAccount };
 }
 
 /** What a merchant reads of a payment that the policy no longer clears. */

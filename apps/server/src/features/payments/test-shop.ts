@@ -6,7 +6,7 @@ import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestRates, insertCustomer } from '../orders/order-fixtures.ts';
+import { createTestRates, insertCustomer, silentBank } from '../orders/order-fixtures.ts';
 import { fundPayment } from './fund-payment.ts';
 import { openPayment, type OpenPaymentInput } from './open-payment.ts';
 import { createPaymentDependencies, insertArrival, insertLink, openingBy } from './payments-fixtures.ts';
@@ -28,6 +28,7 @@ async function createTestShop(database: Database) {
 
   return {
     database,
+    askName: silentBank,
     clock,
     rates,
     merchantId,

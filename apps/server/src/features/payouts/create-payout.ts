@@ -90,6 +90,7 @@ type Verdict = 'leaves' | 'waits' | 'held';
 async function judge(tx: Transaction, order: Order, settings: PayoutDependencies['settings']): Promise<Verdict> {
   if (await holdWhereDisabled(tx, order)) return 'waits';
   if (await holdWhereListed(tx, order)) return 'waits';
+  if (await holdWhereUnnamed(tx, order)) return 'waits';
   if (await holdWhereOwing(tx, order)) return 'waits';
   return holdWhereUnusual(tx, order, settings);
 }
@@ -101,6 +102,16 @@ async function holdWhereListed(tx: Transaction, order: Order): Promise<boolean> 
   if (!(await mustWaitForReview(tx, order))) return false;
   await forgetApprovals(tx, order.id);
   await holdOrder(tx, order, LOOKED_AT);
+  return true;
+}
+
+const UNNAMED =
+  'The bank has not confirmed the name on the payout account, so a person looks at this order before any naira leaves. The coins are safe.';
+
+/** The last look at the name: what the policy cleared leaves to an account that its bank has confirmed, and to no other. */
+async function holdWhereUnnamed(tx: Transaction, order: Order): Promise<boolean> {
+  if (order.status !== 'processing' || order.bankAccount.nameResolution === 'resolved') return false;
+  await holdOrder(tx, order, UNNAMED);
   return true;
 }
 

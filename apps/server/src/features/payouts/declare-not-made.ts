@@ -1,6 +1,7 @@
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { requireNoFence } from '../fence/require-no-fence.ts';
+import { requireSeenOrder } from '../orders/order-version.ts';
 import { applyStep } from './apply-step.ts';
 import { askOrThrow, describeKnown } from './ask-about-payout.ts';
 import { isSendOver, loadNewestPayout, lockPayout } from './db.ts';
@@ -14,12 +15,18 @@ import { scheduleWatch } from './schedule-check.ts';
  * fails only where the rail still knows nothing of it; where the rail knows better, that is recorded instead. Nothing is
  * sent: that is a retry's. Afterwards the rail is asked a few times more, should the payout appear after all.
  * Answers what is known now, in a sentence. Throws 404, 403 for the admin's own order, 422 without a reason, 409 where
- * no person was called to it, the rail has not denied it for long enough, or the process that was to send it has not said
- * how that ended and might still be on its way; 503 where the bank does not answer, or while a fence is up.
+ * it is not the `version` that they saw, no person was called to it, the rail has not denied it for long enough, or the
+ * process that was to send it has not said how that ended and might still be on its way; 503 where the bank does not
+ * answer, or while a fence is up.
  */
 export async function declareNotMade(
   dependencies: PayoutDependencies,
-  { orderId, adminId, reason }: { orderId: string; adminId: string; reason: string },
+  {
+    orderId,
+    adminId,
+    reason,
+    version,
+  }: { orderId: string; adminId: string; reason: string; version?: number | undefined },
 ): Promise<string> {
   if (reason === '') throw ruleBroken('Please give a reason. Other administrators read it in the timeline.');
   const { database, clock, log } = dependencies;
@@ -33,6 +40,7 @@ export async function declareNotMade(
     if (userId === adminId) throw forbidden('You made this order, so somebody else has to decide on its payout.');
     // Older books may have it wrong: the bank's whole list decides.
     await requireNoFence(tx);
+    await requireSeenOrder(tx, locked.order, version ?? null);
     const step = decideNotMade(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
     const isFailed = answer.kind === 'not-found' && step.kind === 'fail';
     if (isFailed && !(await isSendOver(tx, last.id))) throw mayStillLeave();

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { DepartureGate } from '../fence/departure-gate.ts';
+import type { AskName } from '../orders/payee-name.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import type { BankRail } from './bank-rail.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
@@ -19,6 +20,8 @@ export interface PayoutDependencies {
   readonly gate: DepartureGate;
   /** Decides, when a payout leaves, by which rail. */
   readonly router: RailRouter;
+  /** Asks a bank whose name is on an account. */
+  readonly askName: AskName;
   /** What may leave without a person is the operator's decision. */
   readonly settings: Pick<OperatorSettings, 'within'>;
   /** Milliseconds of "not found" before a person has to look; 15 minutes unless told. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { approveOrder } from '../orders/approve-order.ts';
-import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer, silentBank } from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
 import { createTestSettings, decideSetting } from '../settings/settings-fixtures.ts';
 import { createPayout } from './create-payout.ts';
@@ -108,7 +108,7 @@ describe('on the database', () => {
     const held = await read(orderId);
     expect(held).toMatchObject({ status: 'pending', payout: 'none', funding: 'funded' });
     expect(held.timeline.at(-1)?.text).toContain('a person looks at this payout first');
-    await approveOrder(testDatabase, { orderId, adminId: admin.userId });
+    await approveOrder({ ...testDatabase, askName: silentBank }, { orderId, adminId: admin.userId });
     await create(orderId, { newDay });
     expect(await read(orderId)).toMatchObject({ status: 'approved', payout: 'queued' });
   });

@@ -5,7 +5,7 @@ import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer, silentBank } from '../orders/order-fixtures.ts';
 import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
@@ -78,7 +78,16 @@ function startProgram() {
   });
   const settings = createTestSettings(database);
   const gate = createTestGate(database);
-  const dependencies: PayoutDependencies = { database, clock, log: silentLog, rails, router, settings, gate };
+  const dependencies: PayoutDependencies = {
+    database,
+    clock,
+    log: silentLog,
+    rails,
+    router,
+    askName: silentBank,
+    settings,
+    gate,
+  };
   const worker = createWorker({ database, clock, log: silentLog, handlers: payoutHandlers(dependencies) });
   return {
     dependencies,

@@ -11,7 +11,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createDyingDatabase } from '../../platform/test-dying-database.ts';
-import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer, silentBank } from '../orders/order-fixtures.ts';
 import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
@@ -107,6 +107,7 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
         log: silentLog,
         rails: bank.rails,
         router: createTestRouter(bank.rails, clock),
+        askName: silentBank,
         settings: createTestSettings(database),
         gate: createTestGate(database),
       };

@@ -2,7 +2,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
-import { createTestRates, insertDeposit, type TestCustomer, testQuoteSigner } from '../orders/order-fixtures.ts';
+import {
+  createTestRates,
+  insertDeposit,
+  type TestCustomer,
+  testQuoteSigner,
+  silentBank,
+} from '../orders/order-fixtures.ts';
 import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -48,7 +54,10 @@ export async function makePayableOrders(
   };
   const made = await Promise.all(Array.from({ length: count }, () => create(input)));
   return Promise.all(
-    made.map(async ({ order }) => (await approveOrder({ database }, { orderId: order.id, adminId: admin.userId })).id),
+    made.map(
+      async ({ order }) =>
+        (await approveOrder({ database, askName: silentBank }, { orderId: order.id, adminId: admin.userId })).id,
+    ),
   );
 }
 

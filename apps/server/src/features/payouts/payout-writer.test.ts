@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer } from '../orders/order-fixtures.ts';
+import { insertCustomer, silentBank } from '../orders/order-fixtures.ts';
 import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createPayoutCreation } from './create-payout.ts';
@@ -125,7 +125,11 @@ test("a rail's answer is recorded although the database stayed away for a moment
   const router = createTestRouter([rail], clock);
   const settings = createTestSettings(database);
   const gate = createTestGate(database);
-  await sendPayout({ database, clock, gate, log: silentLog, rails: [rail], router, settings }, { payoutId }, writer);
+  await sendPayout(
+    { database, clock, gate, log: silentLog, rails: [rail], router, askName: silentBank, settings },
+    { payoutId },
+    writer,
+  );
   expect(await loadPayout(database, payoutId)).toMatchObject({ status: 'failed', failureReason: 'account closed' });
   expect(writes).toBe(2);
 });

@@ -3,23 +3,25 @@ import { emit, hurry } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { requireNoFence } from '../fence/require-no-fence.ts';
 import { insertOrderEvents } from '../orders/db.ts';
+import { requireSeenOrder } from '../orders/order-version.ts';
 import { changePayout, lockPayout, savePayouts } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 
 /**
  * Lets a queued payout leave at once, by the given rail alone; null: by whichever can take it. Nothing of it was sent,
  * which its lock proves: the intent is not written yet. Throws 403 for the admin's own order, 409 where it has left
- * meanwhile, 503 while a fence is up.
+ * meanwhile, or is not the `version` that they saw, 503 while a fence is up.
  */
 export async function rerouteQueued(
   { database }: Pick<PayoutDependencies, 'database'>,
-  change: { payoutId: string; adminId: string; reason: string; onlyRail: string | null },
+  change: { payoutId: string; adminId: string; reason: string; onlyRail: string | null; version: number | null },
 ): Promise<void> {
-  const { payoutId, adminId, reason, onlyRail } = change;
+  const { payoutId, adminId, reason, onlyRail, version } = change;
   await database.transaction(async (tx) => {
     const { payout, order } = await lockPayout(tx, payoutId);
     const { userId, id: orderId } = order;
     if (userId === adminId) throw forbidden('You made this order, so somebody else has to choose its rail.');
+    await requireSeenOrder(tx, order, version);
     if (payout.status !== 'queued') {
       throw conflict(`The payout of this order is ${payout.status} meanwhile, so it stays with its rail.`);
     }

@@ -2,6 +2,8 @@ import { conflict, dependencyDown, type Failure, forbidden, notFound, ruleBroken
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { requireNoFence } from '../fence/require-no-fence.ts';
 import { loadOrderForUpdate } from '../orders/db.ts';
+import { requireSeenOrder } from '../orders/order-version.ts';
+import { askBeforeDeciding } from '../orders/payee-name.ts';
 import type { FindAnswer } from './bank-rail.ts';
 import { ask } from './check-payout.ts';
 import { queuePayout } from './create-payout.ts';
@@ -15,15 +17,16 @@ import { rerouteQueued } from './reroute-queued.ts';
  * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the
  * order; by the named rail alone, where one is named. The rail of the last one is asked about it first: only when it is
  * certain that nothing was paid may another leave. Of one that is still queued nothing was sent: it changes rails, or
- * is tried again at once. Throws 404, 422 without a reason or for a rail that is not connected, 403 for the admin's own
- * order, 409 where it is under way or paid, 503 where the bank can't be asked, or while a fence is up.
+ * is tried again at once. The bank is asked for a name that it has not confirmed once more. Throws 404, 422 without a reason
+ * or for a rail that is not connected, 403 for the admin's own order, 409 where it is under way, paid, or not the `version`
+ * that they saw, 503 where the bank can't be asked, or while a fence is up.
  */
 export async function retryPayout(
   dependencies: PayoutDependencies,
-  input: { orderId: string; adminId: string; reason: string; rail?: string | undefined },
+  input: { orderId: string; adminId: string; reason: string; rail?: string | undefined; version?: number | undefined },
 ): Promise<void> {
   const { database, log, rails } = dependencies;
-  const { orderId, adminId, reason } = input;
+  const { orderId, adminId, reason, version = null } = input;
   if (reason === '') throw ruleBroken('Please give a reason. Other administrators read it in the timeline.');
   const onlyRail = input.rail ?? null;
   if (onlyRail !== null && !rails.some(({ name }) => name === onlyRail)) {
@@ -32,7 +35,7 @@ export async function retryPayout(
   const last = await loadNewestPayout(database, orderId);
   if (last === null) throw notFound('This order has no payout that could be sent again.');
   if (last.status === 'queued') {
-    return rerouteQueued(dependencies, { payoutId: last.id, adminId, reason, onlyRail });
+    return rerouteQueued(dependencies, { payoutId: last.id, adminId, reason, onlyRail, version });
   }
   requireEnded(last);
   const answer = await ask(railNamed(dependencies, last.rail), last.reference);
@@ -41,12 +44,14 @@ export async function retryPayout(
     log.error({ payoutId: last.id, answer: answer.kind }, 'a retry of a payout was refused');
     throw refusal;
   }
+  await askBeforeDeciding(dependencies, orderId);
   const rail = onlyRail ?? railForNew(dependencies).name;
   await database.transaction(async (tx) => {
     const order = await loadOrderForUpdate(tx, orderId);
     const newest = await loadNewestPayout(tx, orderId);
     if (order === null || newest === null) throw notFound('There is no such order.');
     if (order.userId === adminId) throw forbidden('You made this order, so somebody else has to send it again.');
+    await requireSeenOrder(tx, order, version);
     // Of a payout that somebody made since we asked nothing is certain, though it has ended.
     if (newest.id !== last.id) {
       throw conflict('Somebody else has sent this payout again meanwhile. Please look at how it stands.');

@@ -26,9 +26,9 @@ export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: 
       const message = await askAboutPayout(dependencies, { orderId: id, adminId: caller.userId });
       return { message, data: await presentOrderForAdmin(dependencies.database, id) };
     }),
-    route(endpoints.orders.declareNotMade, async ({ caller, params: { id }, body: { reason } }) => {
+    route(endpoints.orders.declareNotMade, async ({ caller, params: { id }, body: { reason, version } }) => {
       if (!isId(id)) throw notFound('There is no such order.');
-      const message = await declareNotMade(dependencies, { orderId: id, adminId: caller.userId, reason });
+      const message = await declareNotMade(dependencies, { orderId: id, adminId: caller.userId, reason, version });
       return { message, data: await presentOrderForAdmin(dependencies.database, id) };
     }),
   ];

@@ -8,7 +8,7 @@ import { createTestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { approveOrder } from '../orders/approve-order.ts';
-import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer, silentBank } from '../orders/order-fixtures.ts';
 import { getConversion, getOrderForAdmin, presentOrderForAdmin } from '../orders/view-orders.ts';
 import { insertArrival, insertOpenedPayment } from '../payments/payments-fixtures.ts';
 import { createPayout } from './create-payout.ts';
@@ -88,22 +88,37 @@ test.each(['policy', 'admin'] as const)(
     );
     expect(events).toHaveLength(1);
     expect(events[0]?.text).not.toMatch(/sanction|list|sender|address/i);
-    await approveOrder(sample, { orderId, adminId: admin.userId, reason: WHY });
+    await approveOrder({ ...sample, askName: silentBank }, { orderId, adminId: admin.userId, reason: WHY });
     expect(await pay(orderId)).toEqual({ status: 'approved', payout: 'queued' });
   },
 );
+
+test('[C4] a sender that the list has come to name refuses a decision on what was on screen before', async () => {
+  const { database } = sample;
+  const { orderId } = await makeOrder(OTHER, 'policy');
+  await database.query(`update customer_order set status = 'pending' where id = $1`, [orderId]);
+  const { version } = await presentOrderForAdmin(database, orderId);
+  await give(`# date: 2026-11-21\n${LISTED}\n${OTHER}\n`);
+  const dependencies = { ...sample, askName: silentBank };
+  await expect(
+    approveOrder(dependencies, { orderId, adminId: admin.userId, reason: WHY, version }),
+  ).rejects.toMatchObject({ status: 409, code: 'changed' });
+  expect(await presentOrderForAdmin(database, orderId)).toMatchObject({ status: 'pending', listedSenders: [OTHER] });
+});
 
 test('an order with a listed sender takes a reason to be approved, which administrators read and its owner does not', async () => {
   const { database } = sample;
   const { orderId, owner } = await makeOrder(LISTED, 'policy');
   await pay(orderId);
   expect(await presentOrderForAdmin(database, orderId)).toMatchObject({ status: 'pending', listedSenders: [LISTED] });
-  await expect(approveOrder(sample, { orderId, adminId: admin.userId })).rejects.toMatchObject({
+  await expect(
+    approveOrder({ ...sample, askName: silentBank }, { orderId, adminId: admin.userId }),
+  ).rejects.toMatchObject({
     status: 422,
     message: expect.stringContaining(LISTED),
   });
   expect(await pay(orderId)).toEqual({ status: 'pending', payout: 'none' });
-  await approveOrder(sample, { orderId, adminId: admin.userId, reason: WHY });
+  await approveOrder({ ...sample, askName: silentBank }, { orderId, adminId: admin.userId, reason: WHY });
   const forAdmin = await getOrderForAdmin(sample, orderId);
   expect(forAdmin.timeline.filter(({ text }) => text.includes(WHY))).toMatchObject([{ type: 'approval-reason' }]);
   expect(JSON.stringify(await getConversion(sample, { orderId, userId: owner.userId }))).not.toMatch(
@@ -121,8 +136,10 @@ test('whom the list has come to name unnoticed is shown, and asked about, at onc
   expect(await presentOrderForAdmin(sample.database, orderId)).toMatchObject({ listedSenders: [] });
   await give(`${LISTED}\n${OTHER}\n`);
   expect(await presentOrderForAdmin(sample.database, orderId)).toMatchObject({ listedSenders: [OTHER] });
-  await expect(approveOrder(sample, { orderId, adminId: admin.userId })).rejects.toMatchObject({ status: 422 });
-  await approveOrder(sample, { orderId, adminId: admin.userId, reason: WHY });
+  await expect(
+    approveOrder({ ...sample, askName: silentBank }, { orderId, adminId: admin.userId }),
+  ).rejects.toMatchObject({ status: 422 });
+  await approveOrder({ ...sample, askName: silentBank }, { orderId, adminId: admin.userId, reason: WHY });
   expect(await pay(orderId)).toEqual({ status: 'approved', payout: 'queued' });
 });
 
@@ -198,7 +215,7 @@ test('where it takes two each gives a reason, and who approved before the hit wa
   // An order of this file is worth more than this; from here on each takes two.
   await saveApprovals(sample, { version: 0, value: { secondAboveKobo: '1000000' }, adminId: first.userId });
   const approve = ({ userId: adminId }: TestCustomer, reason: string | null) =>
-    approveOrder(sample, { orderId, adminId, reason });
+    approveOrder({ ...sample, askName: silentBank }, { orderId, adminId, reason });
   await approve(first, null);
   await give(`${LISTED}\n${OTHER}\n`);
   await expect(approve(second, null)).rejects.toMatchObject({ status: 422 });

@@ -9,7 +9,7 @@ import { createTestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createWorker, emitMany } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer } from '../orders/order-fixtures.ts';
+import { insertCustomer, silentBank } from '../orders/order-fixtures.ts';
 import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
@@ -99,7 +99,16 @@ test(
     const router = createTestRouter(rails, clock);
     const settings = createTestSettings(database);
     const gate = createTestGate(database);
-    const dependencies: PayoutDependencies = { database, clock, log: silentLog, rails, router, settings, gate };
+    const dependencies: PayoutDependencies = {
+      database,
+      clock,
+      log: silentLog,
+      rails,
+      router,
+      askName: silentBank,
+      settings,
+      gate,
+    };
     const handlers = payoutHandlers(dependencies);
     const admin = await insertCustomer(database, { isAdmin: true });
     const customers = Array.from({ length: Math.ceil(PAYOUTS / ORDERS_PER_CUSTOMER) }, (_, index) => index);

@@ -19,6 +19,7 @@ import {
   insertDeposit,
   type TestCustomer,
   testQuoteSigner,
+  silentBank,
 } from '../orders/order-fixtures.ts';
 import { priceOrder } from '@kobogate/contract';
 import { verifyQuotes } from '../orders/verify-quotes.ts';
@@ -62,7 +63,7 @@ async function makeOrder(quoteId?: string): Promise<string> {
 async function exchanged(orderId: string): Promise<{ paid: bigint; earned: bigint; vat: bigint; spent: bigint }> {
   const { database } = testDatabase;
   const admin = await insertCustomer(database, { isAdmin: true });
-  await approveOrder({ database }, { orderId, adminId: admin.userId });
+  await approveOrder({ database, askName: silentBank }, { orderId, adminId: admin.userId });
   const look = () =>
     Promise.all([spreadIncome(), vatDue(), exchange('NGN')].map((account) => balance(database, account)));
   const [earned = 0n, vat = 0n, spent = 0n] = await look();

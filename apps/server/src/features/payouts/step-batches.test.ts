@@ -6,7 +6,7 @@ import { createTestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer, silentBank } from '../orders/order-fixtures.ts';
 import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createPayoutCreation } from './create-payout.ts';
@@ -103,6 +103,7 @@ test('payouts leave while another connection holds the naira that is owed to one
     log: silentLog,
     rails: [idleRail],
     router: createTestRouter([idleRail], clock),
+    askName: silentBank,
     settings: createTestSettings(database),
     gate: createTestGate(database),
   };

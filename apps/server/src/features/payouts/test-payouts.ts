@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer } from '../orders/order-fixtures.ts';
+import { insertCustomer, silentBank } from '../orders/order-fixtures.ts';
 import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail } from './bank-rail.ts';
@@ -36,6 +36,7 @@ async function createTestPayouts(database: Database) {
       log: silentLog,
       rails,
       router,
+      askName: silentBank,
       settings: createTestSettings(database),
       gate: createTestGate(database),
     }),

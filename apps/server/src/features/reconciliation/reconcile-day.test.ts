@@ -10,7 +10,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { NodeFault } from '../deposits/chain.ts';
-import { insertCustomer, type TestCustomer, testQuoteSigner } from '../orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer, testQuoteSigner, silentBank } from '../orders/order-fixtures.ts';
 import type { BankRail, StatementAnswer, StatementLine } from '../payouts/bank-rail.ts';
 import { payoutHandlers } from '../payouts/handlers.ts';
 import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from '../payouts/payout-fixtures.ts';
@@ -99,6 +99,7 @@ async function payAndPassTheDay(orders: number): Promise<{ day: string; referenc
     ...dependencies,
     log: silentLog,
     router,
+    askName: silentBank,
     settings: createTestSettings(database),
     gate: createTestGate(database),
   });

@@ -13,7 +13,7 @@ import { createTemporaryFolder, type TemporaryFolder } from '../../platform/temp
 import { createTestDatabase, onServer, type TestDatabase, withDatabase } from '../../platform/test-database.ts';
 import { findFence } from '../fence/db.ts';
 import { raiseFence } from '../fence/raise-fence.ts';
-import { insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
+import { insertCustomer, insertDeposit, silentBank, type TestCustomer } from '../orders/order-fixtures.ts';
 import { loadNewestPayout } from '../payouts/db.ts';
 import { payoutHandlers } from '../payouts/handlers.ts';
 import { createTestRouter, makePayableOrder, NAIRA_KOBO } from '../payouts/payout-fixtures.ts';
@@ -85,6 +85,7 @@ async function startServer(database: Database, epochFile: string, settings: { is
     gate,
     router: createTestRouter(rails, clock),
     settings: createTestSettings(database),
+    askName: silentBank,
   };
   const writer = createPayoutWriter(dependencies);
   return {

@@ -75,6 +75,22 @@ const revert = () =>
     ]),
   );
 
+test('[C4] a decision on another version than that of now is refused, and nothing happens', async () => {
+  const { id } = await ask();
+  const seen = (await viewAllRefunds(sample)).find((refund) => refund.id === id);
+  const decideOn = (read: number | undefined) =>
+    decideRefund(
+      { database: sample.database, currentRates },
+      { id, adminId: admins[0] ?? '', status: 'declined', reason: null, version: read },
+    );
+  await sample.database.query(`update refund set fee = fee + 1 where id = $1`, [id]);
+  await expect(decideOn(seen?.version)).rejects.toMatchObject({ status: 409, code: 'changed' });
+  expect(await statusOf(id)).toBe('requested');
+  const now = (await viewAllRefunds(sample)).find((refund) => refund.id === id);
+  await decideOn(now?.version);
+  expect(await statusOf(id)).toBe('declined');
+});
+
 test('a declined one gives the coins back, once, whoever else decides at that moment', async () => {
   const { id } = await ask();
   const tries = await Promise.allSettled([decide(id, 'declined'), decide(id, 'approved'), decide(id, 'declined')]);

@@ -23,6 +23,7 @@ import {
 import { giveBack } from './give-back.ts';
 import { newlyListed } from './hold-listed.ts';
 import { refuseDecision } from './refund.ts';
+import { requireSeenRefund } from './view-refunds.ts';
 
 export interface DecideDependencies {
   readonly database: Database;
@@ -35,6 +36,8 @@ export interface DecideInput {
   readonly status: 'approved' | 'declined';
   /** Of a decline: the customer reads it. Of an approval: only administrators do. */
   readonly reason: string | null;
+  /** Of what the administrator saw; absent: they do not say. */
+  readonly version?: number | undefined;
 }
 
 /**
@@ -43,14 +46,14 @@ export interface DecideInput {
  * list takes a reason of each. Declined, the coins go back to where they lay. One that is in a plan can be approved anew only
  * where the list has come to name what it touches: the treasury goes on with it then.
  * Throws 404 without such a refund; 403 for one's own, for an admin who may not approve as much yet, and for the refund of a
- * disabled account; 409 where it was decided before, by the same admin, or where its owner owes us such coins; 422 where the
- * reason is missing; 503 for an approval while a fence is up.
+ * disabled account; 409 where it was decided before, by the same admin, is not the `version` that they saw, or where its owner
+ * owes us such coins; 422 where the reason is missing; 503 for an approval while a fence is up.
  */
 export async function decideRefund(
   { database, currentRates }: DecideDependencies,
   input: DecideInput,
 ): Promise<RefundWithOwner> {
-  const { id, adminId, status, reason } = input;
+  const { id, adminId, status, reason, version = null } = input;
   const rates = status === 'approved' ? await currentRates() : null;
   await database.transaction(async (tx) => {
     const refund = await loadRefundForUpdate(tx, id);
@@ -59,6 +62,7 @@ export async function decideRefund(
     const isAcceptance = isInPlan && status === 'approved' && (await newlyListed(tx, [refund])).length > 0;
     const refusal = refuseDecision(refund, { adminId, status, isAcceptance });
     if (refusal !== null) throw refusal;
+    await requireSeenRefund(tx, refund, version);
     if (rates === null) await giveBack(tx, refund);
     else {
       await requireNoFence(tx);

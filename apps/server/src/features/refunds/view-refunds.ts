@@ -13,6 +13,7 @@ import {
 import { formatUnits } from '@kobogate/money';
 import { balances } from '../../ledger/balances.ts';
 import type { Connection } from '../../platform/database.ts';
+import { requireSeen, versionOf } from '../../platform/seen-version.ts';
 import { listRefundHits, NO_HITS } from '../sanctions/refund-hits.ts';
 import { findSavedAddress, listAllRefunds, listRefundsOf, type RefundWithOwner } from './db.ts';
 import { hasUnknown } from './hold-listed.ts';
@@ -47,13 +48,28 @@ export async function presentForAdmin(
   const hits = await listRefundHits(connection, refunds);
   return refunds.map((refund) => {
     const found = hits.get(refund.id) ?? NO_HITS;
-    return Object.assign(presentRefund(refund), {
+    const seen = Object.assign(presentRefund(refund), {
       customerName: refund.name,
       customerEmail: refund.email,
       firstApproval: refund.firstApproval,
       listed: { isAddress: found.isAddressListed, senders: [...found.senders], isNew: hasUnknown(refund, found) },
     });
+    return Object.assign(seen, { version: versionOf(seen) });
   });
+}
+
+/** Throws 409, in words for who has decided on something else, where a locked refund is not what they saw. */
+export async function requireSeenRefund(tx: Connection, refund: RefundWithOwner, seen: number | null): Promise<void> {
+  if (seen === null) return;
+  const [now] = await presentForAdmin(tx, [refund]);
+  if (now === undefined) throw new Error(`refund ${refund.id} has no presentation`);
+  const { status, amount, currency, address } = now;
+  const is = `it is ${status}, ${amount} ${currency} to ${address}`;
+  requireSeen(
+    seen,
+    now.version,
+    `This refund has changed since you looked at it: ${is}. Nothing was done; please look at it again.`,
+  );
 }
 
 /** The user's refunds, and what of theirs can be sent back now. */

@@ -16,6 +16,7 @@ import {
   insertDeposit,
   type TestCustomer,
   testQuoteSigner,
+  silentBank,
 } from '../orders/order-fixtures.ts';
 import { createPayout } from '../payouts/create-payout.ts';
 import { loadNewestPayout, lockPayout } from '../payouts/db.ts';
@@ -73,7 +74,7 @@ async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint
 }
 
 async function payOut(orderId: string): Promise<void> {
-  await approveOrder({ database }, { orderId, adminId: admin.userId });
+  await approveOrder({ database, askName: silentBank }, { orderId, adminId: admin.userId });
   await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
   await move(orderId, 'payout-sent', 'payout-paid');
 }

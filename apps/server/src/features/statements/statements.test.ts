@@ -18,6 +18,7 @@ import {
   rateOf,
   type TestCustomer,
   testQuoteSigner,
+  silentBank,
 } from '../orders/order-fixtures.ts';
 import { createPayout } from '../payouts/create-payout.ts';
 import { loadNewestPayout } from '../payouts/db.ts';
@@ -82,7 +83,7 @@ async function bookEverything(): Promise<void> {
     const { order } = await create({ ...input, quoteId: undefined, idempotencyKey: undefined });
     orderId = order.id;
     await fundOrder(dependencies, await insertDeposit(database, owner, { amount: 1n }));
-    await approveOrder({ database }, { orderId, adminId: admin.userId });
+    await approveOrder({ database, askName: silentBank }, { orderId, adminId: admin.userId });
     await createPayout({ database, rails: [idleRail], settings: dependencies.settings }, { orderId });
   });
   const payout = await loadNewestPayout(database, orderId);

@@ -8,6 +8,7 @@ import { usePending } from '../../lib/use-pending.ts';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AddressList } from '../../ui/grouped-address.tsx';
 import { ListedRefund } from './listed-refund.tsx';
@@ -41,13 +42,16 @@ export interface RefundDecision {
 
 /** Shows the whole address and what it gets, and asks once more; a decline takes a reason that the customer reads, an approval despite the sanctions list one that they don't. */
 export function DecisionDialog({
-  decision: { refund, status },
+  decision: { refund: now, status },
   onClose,
 }: {
   decision: RefundDecision;
   onClose: () => void;
 }) {
   const queryClient = useQueryClient();
+  // It stays as it was when the dialog opened: nobody decides on what changed under their hand.
+  const [refund, setRefund] = useState(now);
+  const isStale = refund.version !== now.version;
   const { isPending, run } = usePending();
   const draft = useDraft(`${status} ${refund.id}`, '');
   const reason = draft.value;
@@ -63,7 +67,7 @@ export function DecisionDialog({
       const given = reason.trim() === '' ? null : reason.trim();
       const answer = await call(endpoints.refunds.decide, {
         params: { id: refund.id },
-        body: { status, reason: given },
+        body: { status, reason: given, version: refund.version },
       });
       if (isUnreachable(answer)) return setProblem(answer);
       toast.success(answer.message);
@@ -79,17 +83,26 @@ export function DecisionDialog({
       title={words.title}
       description={words.description}
       cancel="Leave it waiting"
-      confirm={words.confirm}
+      confirm={isStale ? 'Show it as it is now' : words.confirm}
       isPending={isPending}
-      isDangerous={!isApproval}
+      isDangerous={!isApproval && !isStale}
       problem={problem}
       onSubmit={() => {
+        if (isStale) {
+          setProblem(null);
+          return setRefund(now);
+        }
         if (isApproval && isListed && reason.trim() === '') return setProblem(REASON_MISSING);
         setProblem(null);
         void run(save);
       }}
       onClose={onClose}
     >
+      {isStale && (
+        <Notice tone="warning" isUrgent>
+          This refund has changed since you opened it. Nothing was decided.
+        </Notice>
+      )}
       <div className="rounded-card bg-sunk p-4 text-[15px]">
         <p>
           <bdi>{refund.customerName}</bdi> gets{' '}

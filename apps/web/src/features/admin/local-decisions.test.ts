@@ -15,6 +15,7 @@ const unsaved: LocalDecision = {
   verdict: 'approved',
   reason: null,
   code: 'other',
+  seen: order,
   state: 'unsaved',
   problem: 'No answer',
 };
@@ -35,6 +36,12 @@ it('[D-4] settles once the server says the same, and shows the server again when
     status: 'pending',
     decision: null,
   });
+});
+
+it('[C4] shows the order as it is where a decision on it was refused, since it had changed', () => {
+  const refused: LocalDecision = { ...unsaved, state: 'refused', problem: 'It has changed' };
+  const [row] = applyDecisions([{ ...order, naira: '5' }], withDecision({}, 'o1', refused));
+  expect(row).toMatchObject({ status: 'pending', naira: '5', decision: { state: 'refused', seen: order } });
 });
 
 it('[D-5] draws samples at random that name themselves as samples', () => {

@@ -8,8 +8,13 @@ export interface LocalDecision {
   readonly reason: string | null;
   /** Why it is declined; `other` for an approval. */
   readonly code: DeclineCode;
-  /** `saving` while the call runs, `unsaved` where it failed, `sample` where nothing is ever sent. */
-  readonly state: 'saving' | 'unsaved' | 'sample';
+  /** The order as it was decided on. */
+  readonly seen: AdminOrder;
+  /**
+   * `saving` while the call runs, `unsaved` where it failed, `refused` where the order is not what was decided on any more,
+   * `sample` where nothing is ever sent.
+   */
+  readonly state: 'saving' | 'unsaved' | 'refused' | 'sample';
   /** Why it is not saved, in words; empty otherwise. */
   readonly problem: string;
 }
@@ -20,13 +25,14 @@ export type AdminRow = AdminOrder & { readonly decision: LocalDecision | null };
 
 /**
  * The list as the admin left it: each local decision shows at once, also where the server's call failed. A decision
- * that the server's list agrees with is settled and no longer marked.
+ * that the server's list agrees with is settled and no longer marked; one that it refused shows the order as it is.
  */
 export function applyDecisions(orders: readonly AdminOrder[], decisions: LocalDecisions): AdminRow[] {
   return orders.map((order) => {
     const decision = decisions[order.id];
     if (decision === undefined || isSettled(order, decision)) return Object.assign({ decision: null }, order);
-    return Object.assign({}, order, { status: decision.verdict, decision });
+    const status = decision.state === 'refused' ? order.status : decision.verdict;
+    return Object.assign({}, order, { status, decision });
   });
 }
 

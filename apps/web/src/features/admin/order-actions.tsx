@@ -1,49 +1,42 @@
-import { isolated } from '@kobogate/contract';
+import { type AdminOrder, isolated } from '@kobogate/contract';
 import { useState } from 'react';
-import { coinText } from '../../lib/formats.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { ApproveDialog } from './approve-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
-import { needsReason } from './listed-senders.tsx';
-import type { AdminRow } from './local-decisions.ts';
+import type { AdminRow, LocalDecision, Verdict } from './local-decisions.ts';
 import { RetryPayout } from './retry-payout.tsx';
+import { whichOrder } from './seen-order.tsx';
 import { UnknownPayout } from './unknown-payout.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
-
-/** A customer may have several: the coins tell them apart. */
-const whichOrder = ({ customerName, fromAmount, fromCurrency }: AdminRow): string =>
-  `the order of ${customerName}, ${coinText(fromAmount, fromCurrency)}`;
 
 /** Nothing of it is under way: it may be sent again, or by another rail. */
 const CAN_GO_AGAIN: ReadonlySet<string> = new Set(['queued', 'failed', 'reversed']);
 
 /**
  * What can be done with an order: approve and decline while it is pending, and nothing of that otherwise; save again
- * what was not saved; send a payout again that failed or came back; decide on one that the bank does not know. One with
- * a listed sender is approved where it was opened, with a reason.
+ * what was not saved; send a payout again that failed or came back; decide on one that the bank does not know. A press
+ * decides nothing: it opens a dialog that names the order, and what is pressed there is about what it shows.
  */
-export function OrderActions({
-  row,
-  orders,
-  onApproveListed,
-}: {
-  row: AdminRow;
-  orders: AdminOrders;
-  /** Opens such an order, or takes the reason where it is open. */
-  onApproveListed: () => void;
-}) {
+export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrders }) {
   const { user: self } = useSession();
-  const [isDeclining, setIsDeclining] = useState(false);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const { decision } = row;
   const who = whichOrder(row);
-  if (decision !== null) return <DecisionState row={row} orders={orders} />;
+  const show = (verdict: Verdict, before?: AdminOrder): void => setOpen({ verdict, before });
+  if (decision !== null) {
+    const lookAgain = (): void => {
+      orders.takeBack(row.id);
+      if (row.status === 'pending') show(decision.verdict, decision.seen);
+    };
+    return <DecisionState row={row} decision={decision} orders={orders} onLookAgain={lookAgain} />;
+  }
   if (!orders.isSample && CAN_GO_AGAIN.has(row.payout)) return <RetryPayout order={row} />;
   if (!orders.isSample && row.payout === 'unknown' && row.payoutNeedsPerson) return <UnknownPayout order={row} />;
   if (row.status !== 'pending') return <span className="text-sm text-ink-soft">Nothing to do</span>;
   const { firstApproval } = row;
   const isOwn = firstApproval !== null && firstApproval.adminId === self?.id;
-  const isListed = needsReason(row);
   return (
     <div className="grid justify-items-start gap-1.5">
       {firstApproval !== null && (
@@ -57,29 +50,40 @@ export function OrderActions({
         {!isOwn && (
           <Button
             variant="secondary"
+            aria-haspopup="dialog"
             aria-label={`Approve ${who}`}
-            onClick={() =>
-              isListed ? onApproveListed() : orders.decide(row, { verdict: 'approved', reason: null, code: 'other' })
-            }
+            onClick={() => show('approved')}
           >
             Approve
           </Button>
         )}
-        <Button variant="quiet" aria-label={`Decline ${who}`} onClick={() => setIsDeclining(true)}>
+        <Button variant="quiet" aria-haspopup="dialog" aria-label={`Decline ${who}`} onClick={() => show('declined')}>
           Decline
         </Button>
       </div>
-      {isDeclining && (
+      {open?.verdict === 'approved' && (
+        <ApproveDialog
+          row={row}
+          before={open.before}
+          onClose={() => setOpen(null)}
+          onApprove={(choice) => {
+            setOpen(null);
+            orders.decide(row, choice);
+          }}
+        />
+      )}
+      {open?.verdict === 'declined' && (
         <DeclineDialog
-          orderId={row.id}
+          row={row}
+          before={open.before}
           declines={orders.declines}
           onClose={() => {
-            setIsDeclining(false);
+            setOpen(null);
             orders.declines.forget(row.id);
           }}
           onDecline={(choice) => {
-            setIsDeclining(false);
-            orders.decide(row, { verdict: 'declined', ...choice });
+            setOpen(null);
+            orders.decide(row, choice);
           }}
         />
       )}
@@ -87,11 +91,36 @@ export function OrderActions({
   );
 }
 
-function DecisionState({ row, orders }: { row: AdminRow; orders: AdminOrders }) {
-  const { decision } = row;
-  if (decision === null) return null;
+interface OpenDialog {
+  readonly verdict: Verdict;
+  /** The order as it was when such a decision on it was refused. */
+  readonly before: AdminOrder | undefined;
+}
+
+function DecisionState({
+  row,
+  decision,
+  orders,
+  onLookAgain,
+}: {
+  row: AdminRow;
+  decision: LocalDecision;
+  orders: AdminOrders;
+  onLookAgain: () => void;
+}) {
   if (decision.state === 'sample') return <Badge tone="neutral">Sample, not sent</Badge>;
   if (decision.state === 'saving') return <output className="text-sm text-ink-soft">Saving...</output>;
+  if (decision.state === 'refused') {
+    return (
+      <div role="alert" className="grid gap-1.5 text-left text-sm">
+        <p className="font-semibold text-danger">Not decided</p>
+        <p className="text-ink-soft @3xl:max-w-52">{decision.problem}</p>
+        <Button variant="secondary" className="justify-self-start" onClick={onLookAgain}>
+          Look again<span className="sr-only"> at {whichOrder(row)}</span>
+        </Button>
+      </div>
+    );
+  }
   return (
     <div role="alert" className="grid gap-1.5 text-left text-sm">
       <p className="font-semibold text-danger">Not saved on the server</p>

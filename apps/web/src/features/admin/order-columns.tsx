@@ -9,6 +9,7 @@ import { ThreeFacts } from '../orders/three-facts.tsx';
 import { ListedBadge } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { OrderActions } from './order-actions.tsx';
+import { isNameDoubtful, PayeeName } from './payee-name.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 
@@ -64,6 +65,7 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
       cell: (row) => (
         <>
           <ThreeFacts order={row} />
+          {(row.status === 'pending' || isNameDoubtful(row.bankAccount)) && <PayeeName payee={row.bankAccount} />}
           <ListedBadge order={row} />
         </>
       ),
@@ -73,7 +75,7 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
       id: 'actions',
       title: 'Actions',
       place: 'action',
-      cell: (row) => <OrderActions row={row} orders={orders} onApproveListed={() => onOpen(row.id)} />,
+      cell: (row) => <OrderActions row={row} orders={orders} />,
     },
   ];
 }

@@ -1,5 +1,4 @@
 import { endpoints, isolated, railTitle } from '@kobogate/contract';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { nairaText } from '../../lib/formats.ts';
@@ -15,10 +14,10 @@ import { DepositsCard } from '../orders/deposits-card.tsx';
 import { OrderTimeline } from '../orders/order-timeline.tsx';
 import { priceFacts } from '../orders/price-facts.tsx';
 import { ThreeFacts } from '../orders/three-facts.tsx';
-import { ApproveListedForm } from './approve-listed-form.tsx';
 import { ListedSenders } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { OrderActions } from './order-actions.tsx';
+import { PayeeName } from './payee-name.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 
@@ -33,7 +32,6 @@ export function OrderDetailDialog({
   onClose: () => void;
 }) {
   const { bankAccount } = row;
-  const approval = useRef<HTMLFormElement>(null);
   return (
     <Dialog
       isOpen
@@ -42,11 +40,15 @@ export function OrderDetailDialog({
       }}
       title={`${nairaText(row.naira)} for ${isolated(row.customerName)}`}
       description={row.summary}
-      footer={<OrderActions row={row} orders={orders} onApproveListed={() => approval.current?.requestSubmit()} />}
+      footer={<OrderActions row={row} orders={orders} />}
     >
       <div className="grid gap-6">
         <ListedSenders order={row} />
-        <ApproveListedForm row={row} orders={orders} ref={approval} />
+        {row.heldReason !== null && (
+          <Notice tone="warning" title="Why it waits">
+            {row.heldReason}
+          </Notice>
+        )}
         <ThreeFacts order={row} />
         <FactList
           facts={[
@@ -62,6 +64,7 @@ export function OrderDetailDialog({
             { label: 'Bank', value: bankAccount.bankName },
             { label: 'Account number', value: <span className="figures">{bankAccount.accountNumber}</span> },
             { label: 'Account name', value: bankAccount.accountName },
+            { label: 'The bank’s answer', value: <PayeeName payee={bankAccount} /> },
             { label: 'Payout rail', value: row.payoutRail === null ? 'Not chosen yet' : railTitle(row.payoutRail) },
             { label: 'Priority', value: <PriorityBadge priority={row.priority} /> },
             { label: 'Items', value: row.itemCount },

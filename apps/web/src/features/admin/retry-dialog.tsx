@@ -4,27 +4,32 @@ import { useCall } from '../../lib/queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ReasonField, useReason } from './reason-field.tsx';
+import { ChangedNotice, SeenFacts, useSeenOrder } from './seen-order.tsx';
 
 export interface RetryChoice {
   readonly reason: string;
   /** Null: whichever rail can take it. */
   readonly rail: string | null;
+  /** The order as the dialog showed it. */
+  readonly seen: AdminOrder;
 }
 
 /** Asks why a payout is sent again, or goes another way, and by which rail. */
 export function RetryDialog({
-  order: { id, payout, payoutRail: lastRail },
+  order,
   isPending,
   problem,
   onClose,
   onConfirm,
 }: {
-  order: Pick<AdminOrder, 'id' | 'payout' | 'payoutRail'>;
+  order: AdminOrder;
   isPending: boolean;
   problem: string | null;
   onClose: () => void;
   onConfirm: (choice: RetryChoice) => void;
 }) {
+  const { seen, isStale, look } = useSeenOrder(order);
+  const { id, payout, payoutRail: lastRail } = seen;
   const rails = useCall(endpoints.payouts.rails);
   const reason = useReason(`retry ${id}`);
   // It has not left yet: only its rail changes.
@@ -39,15 +44,18 @@ export function RetryDialog({
           : 'The bank is asked about the last payout first. Only if nothing of it was paid is another one sent, with a new reference.'
       }
       cancel="Leave it as it is"
-      confirm={isQueued ? 'Choose this rail' : 'Send again'}
+      confirm={isStale ? 'Show it as it is now' : isQueued ? 'Choose this rail' : 'Send again'}
       isPending={isPending}
       pendingLabel="Queueing..."
       problem={problem}
       onSubmit={() => {
-        if (reason.check()) onConfirm({ reason: reason.text, rail: rail === '' ? null : rail });
+        if (isStale) return look();
+        if (reason.check()) onConfirm({ reason: reason.text, rail: rail === '' ? null : rail, seen });
       }}
       onClose={onClose}
     >
+      {isStale && <ChangedNotice seen={seen} row={order} />}
+      <SeenFacts order={seen} />
       <SelectField
         label="Rail"
         name="rail"

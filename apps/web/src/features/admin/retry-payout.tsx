@@ -13,17 +13,17 @@ const RETRY_FAILED = 'The payout was not queued again. The money is safe where i
  * Sends a payout again that failed or came back, or lets one that is still queued go another way. The server refuses it
  * where the payout is under way after all.
  */
-export function RetryPayout({ order }: { order: Pick<AdminOrder, 'id' | 'customerName' | 'payout' | 'payoutRail'> }) {
+export function RetryPayout({ order }: { order: AdminOrder }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
   const [problem, setProblem] = useState<string | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const isQueued = order.payout === 'queued';
 
-  async function retry({ reason, rail }: RetryChoice): Promise<void> {
+  async function retry({ reason, rail, seen: { version } }: RetryChoice): Promise<void> {
     setProblem(null);
     try {
-      const body = rail === null ? { reason } : { reason, rail };
+      const body = rail === null ? { reason, version } : { reason, version, rail };
       const answer = await call(endpoints.orders.retryPayout, { params: { id: order.id }, body });
       if (isUnreachable(answer)) return setProblem(answer);
       toast.success(answer.message);

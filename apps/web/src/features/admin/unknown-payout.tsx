@@ -11,7 +11,7 @@ const ASKING_FAILED = 'The bank could not be asked. Nothing was sent; please try
 const DECIDING_FAILED = 'Nothing was recorded and nothing was sent. Please try again.';
 
 /** What a person can do about a payout of which the bank goes on not knowing: ask again, or say that it was not made. */
-export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'customerName'> }) {
+export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'customerName' | 'version'> }) {
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,7 +31,8 @@ export function UnknownPayout({ order }: { order: Pick<AdminOrder, 'id' | 'custo
   }
   const params = { id: order.id };
   const ask = () => call(endpoints.orders.askPayout, { params });
-  const declare = (reason: string) => call(endpoints.orders.declareNotMade, { params, body: { reason } });
+  const declare = (reason: string) =>
+    call(endpoints.orders.declareNotMade, { params, body: { reason, version: order.version } });
 
   return (
     <div className="grid justify-items-start gap-1.5">

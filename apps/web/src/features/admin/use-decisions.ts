@@ -2,7 +2,7 @@ import { endpoints, type AdminOrder } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { call, CallError, isUnreachable, messageFor } from '../../lib/client.ts';
 import { useStillWaiting } from '../../lib/use-still-waiting.ts';
 import { type DeclineForms, useDeclineForms } from './use-decline-forms.ts';
 import { withDecision, withoutDecision, type LocalDecision, type LocalDecisions } from './local-decisions.ts';
@@ -10,7 +10,7 @@ import { withDecision, withoutDecision, type LocalDecision, type LocalDecisions 
 const DECISION_FAILED = 'The server did not save this.';
 
 /** A decision before it is sent. */
-export type Decided = Pick<LocalDecision, 'verdict' | 'reason' | 'code'>;
+export type Decided = Pick<LocalDecision, 'verdict' | 'reason' | 'code' | 'seen'>;
 
 export interface Decisions {
   decisions: LocalDecisions;
@@ -36,11 +36,13 @@ export function useDecisions(): Decisions {
   const takeBack = (orderId: string): void => setDecisions((current) => withoutDecision(current, orderId));
 
   async function send(orderId: string, decision: Decided): Promise<void> {
-    const { verdict, reason, code } = decision;
+    const { verdict, reason, code, seen } = decision;
+    const { version } = seen;
     show(orderId, { ...decision, state: 'saving', problem: '' });
     try {
       const words = reason === null ? {} : { reason };
-      const body = verdict === 'approved' ? { status: verdict, ...words } : { status: verdict, code, ...words };
+      const body =
+        verdict === 'approved' ? { status: verdict, version, ...words } : { status: verdict, version, code, ...words };
       const answer = await call(endpoints.orders.decide, { params: { id: orderId }, body });
       if (isUnreachable(answer)) return show(orderId, { ...decision, state: 'unsaved', problem: answer });
       declines.forget(orderId);
@@ -52,7 +54,9 @@ export function useDecisions(): Decisions {
       takeBack(orderId);
       refresh(orderId);
     } catch (failure) {
-      show(orderId, { ...decision, state: 'unsaved', problem: messageFor(failure, DECISION_FAILED) });
+      // What was decided on is not there any more: to send the same again would be to decide on something unseen.
+      const state = failure instanceof CallError && failure.status === 409 ? 'refused' : 'unsaved';
+      show(orderId, { ...decision, state, problem: messageFor(failure, DECISION_FAILED) });
       refresh(orderId);
     }
   }

@@ -1,0 +1,75 @@
+import { isolated } from '@kobogate/contract';
+import type { Database } from '../../platform/database.ts';
+import { conflict } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { insertOrderEvents, loadOrderForUpdate, saveOrder } from './db.ts';
+import { forgetApprovals } from './db-approvals.ts';
+import { findOrderView } from './db-views.ts';
+import type { BankAccountSnapshot, NameVerdict, Order } from './order.ts';
+
+/** Asks the bank whose name is on an account of a user's. Never throws for an outside fault: that is unresolved. */
+export type AskName = (
+  account: Pick<BankAccountSnapshot, 'accountNumber' | 'bankCode' | 'bankName' | 'accountName'> & { userId: string },
+) => Promise<NameVerdict>;
+
+export interface NameDependencies {
+  readonly database: Database;
+  readonly askName: AskName;
+}
+
+/** Why a person has to say in words that an account may be paid; null where its bank has confirmed the name. Pure. */
+export function describeName({ bankAccount }: Pick<Order, 'bankAccount'>): string | null {
+  const { nameResolution, resolvedName, accountName, bankName } = bankAccount;
+  if (nameResolution === 'resolved') return null;
+  return nameResolution === 'mismatch'
+    ? `${bankName} has this account under the name ${isolated(resolvedName ?? '')}, and the order says ${isolated(accountName)}.`
+    : `${bankName} has not confirmed whose account this is; the order says ${isolated(accountName)}.`;
+}
+
+/**
+ * Asks the bank once more for the name on the account of an order that still waits for its money to leave, where the bank
+ * has not confirmed it, and keeps what it says on the order. Approvals that were given on another answer are forgotten. A
+ * bank that says nothing takes no answer back that it gave before. Answers whether it names somebody who did not stand on the
+ * order: nobody has seen that name.
+ */
+export async function askAgain({ database, askName }: NameDependencies, orderId: string): Promise<boolean> {
+  const view = isId(orderId) ? await findOrderView(database, orderId, null) : null;
+  if (view === null || !isOpenQuestion(view.order)) return false;
+  const { userId, bankAccount } = view.order;
+  const said = await askName({ ...bankAccount, userId });
+  if (said.nameResolution === 'unresolved' || isSame(said, bankAccount)) return false;
+  return database.transaction(async (tx) => {
+    const order = await loadOrderForUpdate(tx, orderId);
+    // The account may be another by now, or the naira may have left.
+    if (order === null || !isOpenQuestion(order) || !isSameAccount(order.bankAccount, bankAccount)) return false;
+    if (order.status === 'pending') await forgetApprovals(tx, orderId);
+    await saveOrder(tx, { ...order, bankAccount: { ...order.bankAccount, ...said } });
+    // The timeline is the customer’s too, who knows the name that they gave.
+    const text =
+      said.nameResolution === 'resolved'
+        ? 'The bank has confirmed the name on the payout account.'
+        : 'The bank has the payout account under another name than was given.';
+    await insertOrderEvents(tx, [{ orderId, type: 'name-asked', text }]);
+    return said.nameResolution === 'mismatch';
+  });
+}
+
+/** As `askAgain`, for who is about to decide. Throws 409 where the bank names somebody whom they can't have seen. */
+export async function askBeforeDeciding(dependencies: NameDependencies, orderId: string): Promise<void> {
+  if (!(await askAgain(dependencies, orderId))) return;
+  throw conflict(
+    'The bank has just said that this account is under another name. Nothing was done; please look at the order again.',
+    'changed',
+  );
+}
+
+const isOpenQuestion = ({ status, payout, bankAccount }: Order): boolean =>
+  bankAccount.nameResolution !== 'resolved' && (status === 'pending' || payout === 'failed' || payout === 'reversed');
+
+const isSame = (left: NameVerdict, right: NameVerdict): boolean =>
+  left.nameResolution === right.nameResolution && left.resolvedName === right.resolvedName;
+
+const isSameAccount = (left: BankAccountSnapshot, right: BankAccountSnapshot): boolean =>
+  left.accountNumber === right.accountNumber &&
+  left.bankCode === right.bankCode &&
+  left.accountName === right.accountName;

@@ -1,0 +1,75 @@
+import { type AdminOrder, isolated } from '@kobogate/contract';
+import { useState } from 'react';
+import { coinText } from '../../lib/formats.ts';
+import { FactList } from '../../ui/facts.tsx';
+import { Coin, Naira } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { orderChanges } from './order-changes.ts';
+import { payeeWords } from './payee-name.tsx';
+
+/** A customer may have several orders: the coins tell them apart. */
+export const whichOrder = ({ customerName, fromAmount, fromCurrency }: AdminOrder): string =>
+  `the order of ${customerName}, ${coinText(fromAmount, fromCurrency)}`;
+
+export interface SeenOrder {
+  /** What the dialog shows, and what is decided on. */
+  readonly seen: AdminOrder;
+  /** The order has changed since: it is to be looked at again first. */
+  readonly isStale: boolean;
+  /** Shows the order as it is now. */
+  readonly look: () => void;
+}
+
+/**
+ * The order as it was when its dialog opened, or as it was `before`, when a decision on it was refused: it stays, so that
+ * nobody decides on what slid under their hand. `row` is the order as it is now.
+ */
+export function useSeenOrder(row: AdminOrder, before: AdminOrder = row): SeenOrder {
+  const [seen, setSeen] = useState(before);
+  return { seen, isStale: seen.version !== row.version, look: () => setSeen(row) };
+}
+
+/** Says what has changed since the order was looked at. */
+export function ChangedNotice({ seen, row }: { seen: AdminOrder; row: AdminOrder }) {
+  const changes = orderChanges(seen, row);
+  return (
+    <Notice tone="warning" isUrgent title="This order has changed since you looked at it. Nothing was done.">
+      <ul>
+        {changes.map(({ name, before, after }) => (
+          <li key={name}>
+            {name}: {isolated(before)}, now <strong>{isolated(after)}</strong>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** What is decided on: whose order, how much, where the naira goes, and what the bank says of the name there. */
+export function SeenFacts({ order }: { order: AdminOrder }) {
+  const { bankAccount } = order;
+  const { tone, text } = payeeWords(bankAccount);
+  return (
+    <>
+      <FactList
+        facts={[
+          { label: 'Customer', value: <bdi>{order.customerName}</bdi> },
+          {
+            label: order.kind === 'payment' ? 'Payment by link of' : 'Converts',
+            value: <Coin amount={order.fromAmount} currency={order.fromCurrency} />,
+          },
+          { label: 'Payout amount', value: <Naira amount={order.naira} className="font-semibold" /> },
+          { label: 'Bank', value: bankAccount.bankName },
+          { label: 'Account number', value: <span className="figures">{bankAccount.accountNumber}</span> },
+          { label: 'Account name', value: <bdi>{bankAccount.accountName}</bdi> },
+        ]}
+      />
+      <Notice tone={tone} title={text} />
+      {order.heldReason !== null && (
+        <Notice tone="warning" title="Why it waits">
+          {order.heldReason}
+        </Notice>
+      )}
+    </>
+  );
+}
