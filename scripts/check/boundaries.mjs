@@ -47,7 +47,8 @@ const FEATURES_IMPORT = new Map([
   ['refund-addresses', [/^wallets\/own-addresses\.ts$/]],
   // What a wallet signs names the same reference as the payment's link.
   ['payer-wallets', [/^payments\/solana-reference\.ts$/]],
-  ['suspense', [/^admin-actions\//]],
+  // What coins are worth decides how fresh a proof it takes to credit them.
+  ['suspense', [/^admin-actions\//, /^deposits\/decide-needed\.ts$/, /^rates\/current-rates\.ts$/]],
   // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back; where it goes
   // and where its coins came from is held against the sanctions list, and it never goes to an address of ours; it is asked
   // for by whoever is signed in still.
@@ -73,7 +74,8 @@ const FEATURES_IMPORT = new Map([
   // What is restored begins behind the fence, with nobody signed in, and is compared with itself.
   ['backup', [/^fence\//, /^accounts\/db-sessions\.ts$/, /^orders\/(?:order-quote|verify-quotes)\.ts$/]],
   ['products', [/^settings\//]],
-  ['two-factor', [/^accounts\//]],
+  // The operator's settings say which decisions take a fresh proof.
+  ['two-factor', [/^accounts\//, /^settings\/access\.ts$/]],
   // Its secrets are made as an account's are, changed by whoever is signed in still, and its owner is told by mail.
   // What it tells of a payment or a link is what its merchant sees of it.
   [

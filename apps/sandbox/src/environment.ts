@@ -20,6 +20,8 @@ export function environmentOf(world: World, base: string): Record<string, string
   const chains = [...world.chains.values()].map((chain) => chain.environment());
   return {
     ...Object.fromEntries(chains.flatMap((variables) => Object.entries(variables))),
+    // The sample administrator is signed in to with a password alone.
+    ADMIN_SECOND_FACTOR: 'optional',
     KEYS_FILE: SAMPLE_KEYS,
     KEYS_SIGNER: SAMPLE_SIGNER,
     SMTP_URL: `smtp://127.0.0.1:${world.smtpPort}`,

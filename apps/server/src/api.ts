@@ -6,7 +6,7 @@ import {
   PRODUCT_NAME,
   type SiteFacts,
 } from '@kobogate/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isFenced } from './features/fence/require-no-fence.ts';
 import { followPayments } from './features/payments/live-payment.ts';
 import type { DrawReceipt } from './features/receipts/draw-receipt.ts';
@@ -18,7 +18,7 @@ import { createHttp, type HttpOptions, mountRoutes, readBodiesAsBytes, requireCa
 import { mountLive } from './platform/live.ts';
 import { mountLiveThing } from './platform/live-thing.ts';
 import { describeApi } from './platform/openapi.ts';
-import { type Route, route } from './platform/route.ts';
+import { type Caller, type Route, route } from './platform/route.ts';
 import { completingLinks } from './web/payment-page/complete-link.ts';
 import { createPaymentApi } from './web/payment-page/payment-api.ts';
 import { sendInProcess } from './web/payment-page/send-in-process.ts';
@@ -62,7 +62,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
   http.get(`${PREFIX}/openapi.json`, (_request, reply) => reply.send(description));
   mountLive(http, PREFIX + EVENTS_PATH, {
     readChanges: () => readChanges(database),
-    signIn: (request) => requireCaller(request, { access: 'user' }, dependencies),
+    signIn: (request) => signInToStream(request, dependencies),
     log: dependencies.log,
   });
   mountLiveThing(http, PREFIX + paymentEventsPath(':id'), { ...followPayments(database), log: dependencies.log });
@@ -84,6 +84,17 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
     await serveApp(http, { root: webDirectory });
   }
   return http;
+}
+
+/** Who listens to the live stream, which a page opens by itself: it keeps no session alive. */
+async function signInToStream(request: FastifyRequest, { authenticate, admit }: HttpOptions): Promise<Caller> {
+  const caller = await requireCaller(
+    request,
+    { access: 'user' },
+    { authenticate: (token) => authenticate(token, { isBackground: true }) },
+  );
+  await admit(caller, { proof: 'none', isForSetUp: false }, async () => null);
+  return caller;
 }
 
 /** The payment API that the payer's page asks: this server's own, or the one that the operator names. */
@@ -123,11 +134,21 @@ function healthRoute(database: Database): Route {
   });
 }
 
-/** Throws where an endpoint of the contract has no route, or has two: a build that forgets one does not start. */
+/**
+ * Throws where an endpoint of the contract has no route, or has two, or where one whose proof goes by the amount does not
+ * say the amount: a build that forgets one does not start.
+ */
 function requireComplete(routes: readonly Route[]): void {
   const declared: Endpoint[] = Object.values(endpoints).flatMap((group) => Object.values<Endpoint>(group));
   for (const endpoint of declared) {
     const found = routes.filter((candidate) => candidate.endpoint === endpoint).length;
     if (found !== 1) throw new Error(`${endpoint.method} ${endpoint.path} has ${found} routes instead of one`);
+  }
+  for (const { endpoint, worth } of routes) {
+    if ((endpoint.proof === 'amount') !== (worth !== undefined)) {
+      throw new Error(
+        `${endpoint.method} ${endpoint.path} takes a proof by its amount, and its route tells none, or the reverse`,
+      );
+    }
   }
 }

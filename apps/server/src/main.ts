@@ -59,6 +59,7 @@ import { settingRoutes } from './features/settings/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
 import { suspenseRoutes } from './features/suspense/routes.ts';
 import { createOutgoing } from './features/treasury/track-outgoing.ts';
+import { createAdmission, createFactorCheck } from './features/two-factor/admit.ts';
 import { openSecondStep } from './features/two-factor/open-second-step.ts';
 import { createFullProof, createSecondFactorProof } from './features/two-factor/prove-owner.ts';
 import { twoFactorRoutes } from './features/two-factor/routes.ts';
@@ -214,15 +215,16 @@ async function start(configuration: Configuration, database: Database, log: Log,
     const authenticateKey = createKeyAuthenticator({ database, clock });
     const receiveCallback = createCallbackReceiver({ database });
     const common = { database, clock, currentRates, products, settings, publicOrigin };
-    const twoFactor = { ...common, hasher, secretBox };
+    const twoFactor = { ...common, hasher, secretBox, adminSecondFactor: configuration.adminSecondFactor };
     const drawReceipt = await createReceiptPress(FONTS);
     const api = await createApi({
       drawReceipt,
       database,
       log,
       trustProxy: configuration.trustProxy,
-      authenticate: async (token) =>
-        isApiKey(token) ? authenticateKey(token) : ((await authenticator(token))?.caller ?? null),
+      authenticate: async (token, call) =>
+        isApiKey(token) ? authenticateKey(token) : ((await authenticator(token, call))?.caller ?? null),
+      admit: createAdmission(twoFactor),
       webDirectory: configuration.webDir ?? null,
       paymentApi: configuration.paymentApi,
       readSiteFacts: async () => ({ brand: (await settings.current()).brand, year: yearInLagos(clock.now()) }),
@@ -240,6 +242,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
           hasher,
           openSecondStep,
           proveSecondFactor: createSecondFactorProof(twoFactor),
+          lacksFactor: createFactorCheck(twoFactor),
           pauseKeys,
         }),
         ...twoFactorRoutes(twoFactor),
@@ -272,11 +275,11 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...imageRoutes({ database, clock, drawImage: createImageDrawing() }),
         ...settingRoutes(common),
         ...productRoutes({ ...common, confirmationPolicies: configuration.networks }),
-        ...suspenseRoutes({ database }),
+        ...suspenseRoutes({ database, currentRates }),
         ...refundOfferRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...refundRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...adminRoutes({ database, clock, addressSources, quoteSigner }),
-        ...userRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
+        ...userRoutes(common),
         ...reportRoutes({ database }),
         ...recoveryRoutes({ database, clock, log, compared: { rails: rails.map(({ name }) => name), networks } }),
         ...reconciliationRoutes(flow),

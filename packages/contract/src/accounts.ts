@@ -13,6 +13,8 @@ export const userSchema = z.object({
   gender: z.enum(GENDERS),
   isVerified: z.boolean(),
   isAdmin: z.boolean(),
+  /** There where this administrator has to set up a second factor before anything else. */
+  mustSetUpTwoFactor: z.optional(z.boolean()),
   createdAt: instant,
 });
 export type User = z.output<typeof userSchema>;
@@ -94,6 +96,7 @@ export const accounts = {
     path: '/auth/logout',
     summary: 'End the session of the token that is sent',
     access: 'user',
+    isForSetUp: true,
     answer: messageAnswer,
     errors: [401],
   }),
@@ -102,6 +105,7 @@ export const accounts = {
     path: '/user',
     summary: 'The signed-in user',
     access: 'user',
+    isForSetUp: true,
     answer: z.object({ data: userSchema }),
     errors: [401],
   }),

@@ -4,7 +4,6 @@ import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { adminOrderSchema } from './orders.ts';
 import { kycTier } from './settings.ts';
 import { GENDERS } from './states.ts';
-import { proof } from './two-factor.ts';
 import { walletSchema } from './wallets.ts';
 
 /** How far an account may be used. */
@@ -127,6 +126,7 @@ export const adminUsers = {
     path: '/admin/users/{id}/tier',
     summary: 'Set how well somebody is known, from 0 to 3: it decides what they may convert, and what clears by itself',
     access: 'admin',
+    proof: 'fresh',
     params,
     body: z.object({ tier: kycTier, reason: text(300, 'Please give a reason') }),
     answer: z.object({ ...messageAnswer.shape, data: userDetailSchema }),
@@ -136,28 +136,29 @@ export const adminUsers = {
     method: 'PUT',
     path: '/admin/users/{id}/role',
     summary:
-      'Make somebody an administrator, or no administrator any more. Asks for the caller’s password, and where they have ' +
-      'two-factor on for a code too. Ends the sessions of the account; every administrator is told by mail',
+      'Make somebody an administrator, or no administrator any more. Ends the sessions of the account; every ' +
+      'administrator is told by mail',
     access: 'admin',
+    proof: 'fresh',
     params,
-    body: z.object({ isAdmin: z.boolean(), reason: text(300, 'Please give a reason'), ...proof.shape }),
+    body: z.object({ isAdmin: z.boolean(), reason: text(300, 'Please give a reason') }),
     answer: z.object({ ...messageAnswer.shape, data: userDetailSchema }),
-    errors: [401, 403, 404, 409, 422, 429],
+    errors: [401, 403, 404, 409, 422],
   }),
   setState: endpoint({
     method: 'PUT',
     path: '/admin/users/{id}/state',
     summary:
-      'Disable an account, which ends its sessions at once, or enable it again. An administrator’s is enabled with the ' +
-      'caller’s password, and where they have two-factor on with a code too; every administrator is told by mail',
+      'Disable an account, which ends its sessions at once, or enable it again. Of an administrator’s that is enabled ' +
+      'every administrator is told by mail',
     access: 'admin',
+    proof: 'fresh',
     params,
     body: z.object({
       state: z.enum(['active', 'disabled'], 'The state must be active or disabled'),
       reason: text(300, 'Please give a reason'),
-      ...proof.shape,
     }),
     answer: z.object({ ...messageAnswer.shape, data: userDetailSchema }),
-    errors: [401, 403, 404, 409, 422, 429],
+    errors: [401, 403, 404, 409, 422],
   }),
 } as const;

@@ -38,6 +38,7 @@ export const admin = {
     path: '/admin/ledger/verify',
     summary: 'Recompute every balance of the ledger and report each difference',
     access: 'admin',
+    proof: 'none',
     answer: z.object({ data: ledgerReportSchema }),
     errors: [401, 403],
   }),

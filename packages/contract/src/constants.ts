@@ -30,6 +30,17 @@ export const ORDERS_PAGE_NUMBERS = 5;
 /** Orders in one answer to an admin: ten pages of them. */
 export const ORDERS_BATCH_SIZE = 100;
 
+/** A sign-in, and a proof of one's session, counts for this long as a fresh one. */
+export const PROOF_MINUTES = 5;
+/** `code` of the 403 to an administrator whose session has no fresh proof: the call may be repeated after one. */
+export const PROOF_NEEDED = 'proof-needed';
+/** `code` of the 403 to an administrator who has to set up a second factor before anything else. */
+export const SECOND_FACTOR_NEEDED = 'second-factor-needed';
+/** `code` of the 401 for a session that ended by itself: its sentence says why. */
+export const SESSION_ENDED = 'session-ended';
+/** The header of a call that no person asked for, as a page makes to stay up to date: a session idles in spite of it. */
+export const BACKGROUND_HEADER = 'x-background';
+
 /** What an `Idempotency-Key` looks like. */
 export const IDEMPOTENCY_KEY = /^[\w.:-]{1,100}$/;
 

@@ -15,6 +15,19 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/**
+ * How fresh the proof of their session has to be with which an administrator makes a call: `fresh`, at most
+ * `PROOF_MINUTES` old, for each change of policy; `amount`, the same where it decides about more than the operator's
+ * amount; `none` for what only reads or asks.
+ */
+export type ProofRule = 'fresh' | 'amount' | 'none';
+
+/** An administrator's call that writes names its rule; what others call, or what reads, has none. */
+type WithProof =
+  | { access: 'admin'; method: Exclude<Method, 'GET'>; proof: ProofRule }
+  | { access: 'admin'; method: 'GET'; proof?: never }
+  | { access: Exclude<Access, 'admin'>; method: Method; proof?: never };
+
 /** The forms of files, which are bytes and not text: their answer is `fileAnswer`. */
 export const FILE_MEDIA = [
   'application/pdf',
@@ -39,6 +52,9 @@ export interface Endpoint<
   readonly summary: string;
   /** `user` and `admin` need a Bearer token; `admin` also the role. */
   readonly access: Access;
+  readonly proof: ProofRule;
+  /** Whether an administrator may call it who has to set up a second factor first. */
+  readonly isForSetUp: boolean;
   /** The scope with which an API key may call it; null: none may. */
   readonly scope: Scope | null;
   readonly params: Params;
@@ -69,20 +85,22 @@ export function endpoint<
   Query extends z.ZodMiniType = typeof nothing,
   Body extends z.ZodMiniType = typeof nothing,
 >(
-  definition: Pick<Endpoint, 'method' | 'path' | 'summary' | 'access'> & {
-    answer: Answer;
-    params?: Params;
-    query?: Query;
-    body?: Body;
-    media?: Endpoint['media'];
-    isOpen?: boolean;
-    isLasting?: boolean;
-    takesKey?: boolean;
-    fileLimit?: number;
-    scope?: Scope;
-    success?: Endpoint['success'];
-    errors?: readonly ErrorStatus[];
-  },
+  definition: Pick<Endpoint, 'path' | 'summary'> &
+    WithProof & {
+      answer: Answer;
+      params?: Params;
+      query?: Query;
+      body?: Body;
+      media?: Endpoint['media'];
+      isOpen?: boolean;
+      isLasting?: boolean;
+      takesKey?: boolean;
+      fileLimit?: number;
+      scope?: Scope;
+      isForSetUp?: boolean;
+      success?: Endpoint['success'];
+      errors?: readonly ErrorStatus[];
+    },
 ): Endpoint<Params, Query, Body, Answer> {
   return {
     media: 'application/json',
@@ -91,9 +109,11 @@ export function endpoint<
     takesKey: false,
     fileLimit: null,
     scope: null,
+    isForSetUp: false,
     success: 200,
     errors: [],
     ...definition,
+    proof: definition.proof ?? 'none',
     // The defaults are exactly the type parameters' defaults; the compiler can't relate the two.
     params: definition.params ?? (nothing as unknown as Params),
     query: definition.query ?? (nothing as unknown as Query),

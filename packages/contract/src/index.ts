@@ -71,6 +71,8 @@ export type { RefundAddress, RefundNetworkId } from './refund-addresses.ts';
 export { REFUND_STATES } from './refunds.ts';
 export type { AdminRefund, Refund, Refundable, RefundPlace, RefundState } from './refunds.ts';
 export {
+  ADMIN_IDLE_MOST_MINUTES,
+  ADMIN_SESSION_MOST_HOURS,
   DEFAULT_SETTINGS,
   KYC_TIERS,
   isSampleBrand,
@@ -79,6 +81,7 @@ export {
   SHORT_MOST_BASIS_POINTS,
 } from './settings.ts';
 export type {
+  AccessPolicy,
   Approvals,
   Brand,
   ClearingPolicy,

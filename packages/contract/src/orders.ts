@@ -228,6 +228,7 @@ export const orders = {
       'denies or does not confirm, an approval takes a reason; the bank is asked for an unconfirmed name once more before. ' +
       'With `version` a decision on anything but what was seen is refused with 409',
     access: 'admin',
+    proof: 'amount',
     params: z.object({ id: text(60) }),
     body: z.object({
       status: z.enum(['approved', 'declined'], 'The status must be approved or declined'),
@@ -246,6 +247,7 @@ export const orders = {
       'Queue the payout of an order again after it failed or was reversed, by whichever rail can take it or by the one ' +
       'that is named. One that is still queued goes by the named rail; nothing of it was sent',
     access: 'admin',
+    proof: 'amount',
     params: z.object({ id: text(60) }),
     body: z.object({
       reason: text(300, 'Please give a reason'),
@@ -260,6 +262,7 @@ export const orders = {
     path: '/order/{id}/payout/check',
     summary: 'Ask the bank what became of a payout that has no end yet; nothing is sent',
     access: 'admin',
+    proof: 'none',
     params: z.object({ id: text(60) }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
     errors: [401, 403, 404, 409],
@@ -271,6 +274,7 @@ export const orders = {
       'Record that an unknown payout was not made. The bank is asked once more, and what it says goes before: the payout ' +
       'fails only where the bank still knows nothing of it after the waiting time',
     access: 'admin',
+    proof: 'amount',
     params: z.object({ id: text(60) }),
     body: z.object({ reason: text(300, 'Please give a reason'), version: z.optional(seenVersion) }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),

@@ -54,6 +54,7 @@ export const products = {
     summary:
       'Change the terms of a product. `version` is the one that was read: 409 where somebody else has changed it',
     access: 'admin',
+    proof: 'fresh',
     params: z.object({ currency: z.string(), network: z.string() }),
     body: z.object({ version: count('Please send the version that you read.'), value: productTermsSchema }),
     answer: z.object({ ...messageAnswer.shape, data: productSchema }),

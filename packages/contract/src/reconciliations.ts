@@ -101,6 +101,7 @@ export const reconciliations = {
     path: '/admin/reconciliations',
     summary: 'Compare a day now. It asks every bank rail and every node, and may take minutes',
     access: 'admin',
+    proof: 'none',
     body: z.object({ day: text(10) }),
     answer: z.object({ data: reconciliationDetailSchema }),
     success: 201,

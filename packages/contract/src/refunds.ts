@@ -104,6 +104,7 @@ export const refunds = {
     summary:
       'Approve a refund, so that the next plan has it, or decline it; approve one in a plan that the sanctions list has come to name',
     access: 'admin',
+    proof: 'amount',
     params: z.object({ id: z.string() }),
     body: z.object({
       status: z.enum(['approved', 'declined'], 'Please send approved or declined.'),

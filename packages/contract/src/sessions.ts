@@ -9,7 +9,7 @@ export const sessionSchema = z.object({
   /** The network address it was opened from, without its last part; empty where none is known. */
   address: z.string(),
   createdAt: instant,
-  /** Within a minute. */
+  /** Within a minute; what a page fetches by itself does not count. */
   lastSeenAt: instant,
   /** Of the token that this call was made with. */
   isCurrent: z.boolean(),

@@ -119,6 +119,23 @@ export type Holds = z.output<typeof holdsSchema>;
 export const approvalsSchema = z.object({ secondAboveKobo: z.nullable(koboInput) });
 export type Approvals = z.output<typeof approvalsSchema>;
 
+/** How long somebody stays signed in, and above which naira an administrator's decision takes a fresh proof. */
+export const accessSchema = z.object({
+  /** In kobo: a decision about more takes a proof that is at most `PROOF_MINUTES` old. */
+  proofAboveKobo: koboInput,
+  /** The longest session of an administrator, and how long it may stay unused. */
+  adminHours: count('Please give the longest session in whole hours.'),
+  adminIdleMinutes: count('Please give the time without use in whole minutes.'),
+  /** The same for everybody else. */
+  userDays: count('Please give the longest session in whole days.'),
+  userIdleDays: count('Please give the time without use in whole days.'),
+});
+export type AccessPolicy = z.output<typeof accessSchema>;
+
+/** Nobody can let an administrator stay signed in for longer than this, nor unused for longer than that. */
+export const ADMIN_SESSION_MOST_HOURS = 12;
+export const ADMIN_IDLE_MOST_MINUTES = 30;
+
 /** How well a customer is known, set by an administrator: 0 not at all, 3 best. */
 export const KYC_TIERS = [0, 1, 2, 3] as const;
 export type KycTier = (typeof KYC_TIERS)[number];
@@ -154,6 +171,7 @@ export interface Settings {
   readonly holds: Holds;
   readonly approvals: Approvals;
   readonly tiers: Tiers;
+  readonly access: AccessPolicy;
 }
 export type SettingSection = keyof Settings;
 export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniType<Settings[Section]> } = {
@@ -165,6 +183,7 @@ export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniTy
   holds: holdsSchema,
   approvals: approvalsSchema,
   tiers: tiersSchema,
+  access: accessSchema,
 };
 
 /** What holds until the operator decides otherwise; the limits' defaults are the deployment's own. */
@@ -191,8 +210,16 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
     newAccountHours: 24,
     coolingOffKobo: '50000000',
   },
-  approvals: { secondAboveKobo: null },
+  // ₦5 million: what one person's word is too little for.
+  approvals: { secondAboveKobo: '500000000' },
   tiers: { minimumForAutomatic: 0, limits: KYC_TIERS.map(() => ({ maximumKobo: null, dayKobo: null })) },
+  access: {
+    proofAboveKobo: '100000000',
+    adminHours: ADMIN_SESSION_MOST_HOURS,
+    adminIdleMinutes: ADMIN_IDLE_MOST_MINUTES,
+    userDays: 30,
+    userIdleDays: 14,
+  },
 };
 
 /** Whether a brand still carries the sample's own text there, which is then to be marked as a sample. */
@@ -244,6 +271,7 @@ const saving = <Value extends z.ZodMiniType>(path: string, summary: string, valu
     path,
     summary: `${summary}. \`version\` is the one that was read: 409 where somebody else has changed it since`,
     access: 'admin',
+    proof: 'fresh',
     body: z.object({ version: count('Please send the version that you read.'), value }),
     answer: z.object({ ...messageAnswer.shape, data: settingOf(value) }),
     errors: [401, 403, 409, 422],
@@ -279,6 +307,7 @@ export const settings = {
         holds: settingOf(holdsSchema),
         approvals: approvalsView,
         tiers: settingOf(tiersSchema),
+        access: settingOf(accessSchema),
       }),
     }),
     errors: [401, 403],
@@ -299,10 +328,16 @@ export const settings = {
       'Decide above which naira two administrators have to approve. Raising or ending that holds once a second ' +
       'administrator has sent the same. `version` is the one that was read: 409 where it was changed since',
     access: 'admin',
+    proof: 'fresh',
     body: z.object({ version: count('Please send the version that you read.'), value: approvalsSchema }),
     answer: z.object({ ...messageAnswer.shape, data: approvalsView }),
     errors: [401, 403, 409, 422],
   }),
   saveTiers: saving('/admin/settings/tiers', 'Set what each tier of customers may convert', tiersSchema),
+  saveAccess: saving(
+    '/admin/settings/access',
+    'Decide how long sessions last, and above which naira a decision takes a fresh proof',
+    accessSchema,
+  ),
   saveHolds: saving('/admin/settings/holds', 'Decide how much leaves an account without a person', holdsSchema),
 } as const;

@@ -31,6 +31,7 @@ export const suspense = {
     path: '/admin/suspense/credit',
     summary: 'Credit a customer with what stands for their coins, unit for unit',
     access: 'admin',
+    proof: 'amount',
     takesKey: true,
     body: z.object({ userId: text(60), asset: text(40), amount: amountInput }),
     answer: messageAnswer,

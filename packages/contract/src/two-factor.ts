@@ -19,6 +19,8 @@ export type Passkey = z.output<typeof passkeySchema>;
 
 const twoFactorSchema = z.object({
   isOn: z.boolean(),
+  /** There where this account, an administrator's, has to keep a second factor. */
+  isRequired: z.optional(z.boolean()),
   /** Since when an authenticator app is set up; null where none is. */
   totpSince: z.nullable(instant),
   passkeys: z.array(passkeySchema),
@@ -104,6 +106,7 @@ export const twoFactor = {
     path: '/two-factor',
     summary: 'How the second step of signing in is set up',
     access: 'user',
+    isForSetUp: true,
     answer: z.object({ data: twoFactorSchema }),
     errors: [401],
   }),
@@ -112,6 +115,7 @@ export const twoFactor = {
     path: '/two-factor/totp',
     summary: 'Begin with an authenticator app: its secret, shown once; it counts only after a right code of it',
     access: 'user',
+    isForSetUp: true,
     body: proof,
     answer: z.object({ data: z.object({ secret: z.string(), uri: z.string() }) }),
     success: 201,
@@ -122,6 +126,7 @@ export const twoFactor = {
     path: '/two-factor/totp/confirm',
     summary: 'Turn the authenticator app on with a code that it shows',
     access: 'user',
+    isForSetUp: true,
     body: z.object({ code: text(40) }),
     answer: withCodes,
     errors: [401, 409, 422, 429],
@@ -159,6 +164,7 @@ export const twoFactor = {
     path: '/two-factor/passkeys/options',
     summary: 'What the browser needs to make a passkey; good for five minutes',
     access: 'user',
+    isForSetUp: true,
     body: proof,
     answer: z.object({ data: registrationOptions }),
     errors: [401, 422, 429],
@@ -168,6 +174,7 @@ export const twoFactor = {
     path: '/two-factor/passkeys',
     summary: 'Add the passkey that the browser has made',
     access: 'user',
+    isForSetUp: true,
     body: z.object({ name, registration }),
     answer: withCodes,
     success: 201,
@@ -201,6 +208,17 @@ export const twoFactor = {
     body: proof,
     answer: messageAnswer,
     errors: [401, 404, 422, 429],
+  }),
+  prove: endpoint({
+    method: 'POST',
+    path: '/auth/prove',
+    summary:
+      'Prove the owner of the session: it then counts as freshly proven for five minutes, as after a sign-in. Some calls ' +
+      'of administrators take that, and answer 403 with the code `proof-needed` without it',
+    access: 'user',
+    body: proof,
+    answer: messageAnswer,
+    errors: [401, 422, 429],
   }),
   secondStepPasskey: endpoint({
     method: 'POST',

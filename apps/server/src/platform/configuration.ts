@@ -54,6 +54,7 @@ const variables = z.object({
   TRUST_PROXY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@kobogate.test'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   SECRETS_KEY: key,
   POLL_SECONDS: z.coerce.number('must be a number').positive('must be above zero').max(600).default(1),
   EVM_XPUB: z
@@ -128,6 +129,8 @@ export interface Configuration {
   readonly webhookAllowPrivate: boolean;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
+  /** Whether administrators have to keep a second factor. */
+  readonly adminSecondFactor: 'required' | 'optional';
   /** Seals what the database holds and must not show, such as the secrets of authenticator apps. */
   readonly secretsKey: Buffer;
   readonly pollSeconds: number;
@@ -212,6 +215,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
+    adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     secretsKey: values.SECRETS_KEY,
     pollSeconds: values.POLL_SECONDS,
     evmXpub: values.EVM_XPUB,

@@ -41,7 +41,7 @@ async function serve(most: number) {
   mountLive(http, '/live', {
     readChanges: async () => [],
     signIn: ({ headers }) =>
-      answerLater({ userId: String(headers['x-user']), isAdmin: false, tokenHash: Buffer.alloc(32) }),
+      answerLater({ userId: String(headers['x-user']), isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null }),
     log: silentLog,
     limits: { most: 2 * most, mostOfHolder: most },
   });

@@ -7,7 +7,7 @@ import { createHttp, mountRoutes } from './http.ts';
 import { createLog } from './log.ts';
 import { route } from './route.ts';
 
-const USER = { userId: 'u', isAdmin: false, tokenHash: Buffer.alloc(32) };
+const USER = { userId: 'u', isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null };
 
 async function serve(handle: () => never | Promise<never>) {
   let logged = '';
@@ -18,6 +18,7 @@ async function serve(handle: () => never | Promise<never>) {
   const options = {
     log,
     trustProxy: false,
+    admit: async () => undefined,
     authenticate: async (token: string) =>
       token === 'user' ? USER : token === 'admin' ? { ...USER, isAdmin: true } : null,
   };

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import { type Endpoint, IDEMPOTENCY_KEY, isFile, type Scope } from '@kobogate/contract';
+import { BACKGROUND_HEADER, type Endpoint, IDEMPOTENCY_KEY, isFile, type Scope } from '@kobogate/contract';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,7 +17,7 @@ import type { Log } from './log.ts';
 import { READABLE_ANYWHERE } from './other-origins.ts';
 import { createPlaces } from './places.ts';
 import { LONGEST_PART, readableAddress } from './readable-address.ts';
-import type { Caller, Route } from './route.ts';
+import type { Admit, Caller, Route } from './route.ts';
 
 /** A request has no business being larger: the largest body of the API is a few hundred characters. */
 const BODY_LIMIT = 64 * 1024;
@@ -31,8 +31,9 @@ const WRONG_FORM = 'The request is not of the right form.';
 
 export interface HttpOptions {
   readonly log: Log;
-  /** Who a Bearer token belongs to, or null. */
-  readonly authenticate: (token: string) => Promise<Caller | null>;
+  /** Who a Bearer token belongs to, or null. A call that no person asked for keeps no session alive. */
+  readonly authenticate: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
+  readonly admit: Admit;
   /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
   readonly trustProxy: boolean;
 }
@@ -110,7 +111,7 @@ export function mountRoutes(
     tooMany: 'Too many files of yours are on their way. Please send one after the other.',
     full: 'Too many files are on their way just now. Please try again in a moment.',
   });
-  for (const { endpoint, handle } of routes) {
+  for (const { endpoint, handle, worth = unknownWorth } of routes) {
     const url = prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
     if (endpoint.isOpen) allowOtherOrigins(http, url, endpoint);
     mount(http, {
@@ -127,10 +128,14 @@ export function mountRoutes(
       },
       handler: async (request, reply) => {
         const caller = endpoint.access === 'public' ? null : await requireCaller(request, endpoint, options);
+        const params = () => parse(endpoint.params, request.params);
+        const body = () => parse(endpoint.body, request.body ?? {});
+        // Before what was sent is looked at: it tells a caller who may not do this nothing.
+        if (caller !== null) await options.admit(caller, endpoint, () => worth({ params: params(), body: body() }));
         const result = await handle({
-          params: parse(endpoint.params, request.params),
+          params: params(),
           query: parse(endpoint.query, request.query),
-          body: parse(endpoint.body, request.body ?? {}),
+          body: body(),
           get caller() {
             if (caller === null) throw unauthorized(SIGN_IN);
             return caller;
@@ -151,6 +156,8 @@ export function mountRoutes(
     });
   }
 }
+
+const unknownWorth = async (): Promise<null> => null;
 
 function mount(http: FastifyInstance, options: RouteOptions): void {
   if (options.bodyLimit === undefined) http.route(options);
@@ -185,10 +192,11 @@ function allowOtherOrigins(http: FastifyInstance, url: string, { method }: Pick<
 export async function requireCaller(
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'scope'>>,
-  { authenticate }: HttpOptions,
+  { authenticate }: Pick<HttpOptions, 'authenticate'>,
 ): Promise<Caller> {
   const token = /^Bearer ([\w-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
-  const caller = token === undefined ? null : await authenticate(token);
+  const isBackground = request.headers[BACKGROUND_HEADER] !== undefined;
+  const caller = token === undefined ? null : await authenticate(token, { isBackground });
   if (caller === null) throw unauthorized(SIGN_IN);
   if (caller.scopes !== undefined) requireScope(caller.scopes, endpoint.scope ?? null);
   if (endpoint.access === 'admin' && !caller.isAdmin) throw forbidden('This page is for administrators.');

@@ -82,7 +82,7 @@ export function refuseProfile(before: Profile, after: Profile): Failure | null {
 }
 
 /** The account as its owner sees it. */
-export function presentAccount(account: Account): User {
+export function presentAccount(account: Account, mustSetUpTwoFactor = false): User {
   return {
     id: account.id,
     first_name: account.firstName,
@@ -93,6 +93,7 @@ export function presentAccount(account: Account): User {
     gender: account.gender,
     isVerified: account.verifiedAt !== null,
     isAdmin: account.isAdmin,
+    ...(mustSetUpTwoFactor ? { mustSetUpTwoFactor } : {}),
     createdAt: account.createdAt.toISOString(),
   };
 }

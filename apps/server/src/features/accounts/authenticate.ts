@@ -1,32 +1,49 @@
+import { SESSION_ENDED } from '@kobogate/contract';
 import DataLoader from 'dataloader';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { unauthorized } from '../../platform/errors.ts';
+import { type Failure, unauthorized } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
 import type { Account } from './account.ts';
-import { findSessions, noteSeen } from './db-sessions.ts';
+import { findSessions, type FoundSession, noteSeen } from './db-sessions.ts';
 import { findAccount } from './db.ts';
 import { hashToken } from './secrets.ts';
 
-/** Who a token belongs to, or null for a dead token or a disabled account. */
-export type Authenticate = (token: string) => Promise<{ caller: Caller; user: Account } | null>;
+/**
+ * Who a token belongs to, or null for a dead token or a disabled account. Throws 401 with why for a session that ended by
+ * itself. A call that no person asked for (`isBackground`) does not count as use of the session.
+ */
+export type Authenticate = (
+  token: string,
+  call?: { isBackground: boolean },
+) => Promise<{ caller: Caller; user: Account } | null>;
 
 /** The account that came with a caller: read in the same round trip, gone with the request. */
 const accounts = new WeakMap<Caller, Account>();
+
+interface Look {
+  readonly tokenHash: Buffer;
+  readonly isBackground: boolean;
+}
 
 /**
  * Makes the way to tell who calls. Requests of one moment are looked up in one round trip; nothing is kept between
  * moments, so that a token is dead as soon as its session is.
  */
 export function createAuthenticator({ database, clock }: { database: Database; clock: Clock }): Authenticate {
-  const find = async (hashes: readonly Buffer[]): Promise<(Account | null)[]> => {
+  const find = async (looks: readonly Look[]): Promise<(FoundSession | null)[]> => {
     const now = clock.now();
-    const { accounts: found, unseen } = await findSessions(database, hashes, now);
+    const hashes = looks.map(({ tokenHash }) => tokenHash);
+    const found = await findSessions(database, hashes, now);
+    const unseen = looks.flatMap(({ tokenHash, isBackground }, index) => {
+      const session = found[index];
+      return session?.kind === 'live' && session.isUnseen && !isBackground ? [tokenHash] : [];
+    });
     // Nobody waits for this note, nor fails with it: the session's next call makes it again.
     if (unseen.length > 0) void noteSeen(database, unseen, now).catch(() => undefined);
     return found;
   };
-  const sessions = new DataLoader<Buffer, Account | null>(find, {
+  const sessions = new DataLoader<Look, FoundSession | null>(find, {
     cache: false,
     maxBatchSize: 500,
     // After all sockets that are readable now: by itself the loader waits for one request's callbacks only.
@@ -34,15 +51,37 @@ export function createAuthenticator({ database, clock }: { database: Database; c
       setImmediate(look);
     },
   });
-  return async (token) => {
+  return async (token, { isBackground } = { isBackground: false }) => {
     const tokenHash = hashToken(token);
-    const user = await sessions.load(tokenHash);
-    if (user === null) return null;
-    const caller: Caller = { userId: user.id, isAdmin: user.isAdmin, tokenHash };
+    const session = await sessions.load({ tokenHash, isBackground });
+    if (session === null) return null;
+    if (session.kind !== 'live') throw sessionEnded(session);
+    const { account: user, provedAt } = session;
+    const caller: Caller = { userId: user.id, isAdmin: user.isAdmin, tokenHash, provedAt };
     accounts.set(caller, user);
     return { caller, user };
   };
 }
+
+function sessionEnded({ kind, seconds }: { kind: 'idle' | 'over'; seconds: number }): Failure {
+  const why =
+    kind === 'idle'
+      ? `because nothing was done here for ${inWords(seconds)}`
+      : `because nobody stays signed in for longer than ${inWords(seconds)}`;
+  return unauthorized(`You were signed out ${why}. Please log in again to go on where you were.`, SESSION_ENDED);
+}
+
+/** A span of time in the largest unit that is whole. Pure. */
+function inWords(seconds: number): string {
+  const [size, unit] = UNITS.find(([length]) => seconds % length === 0) ?? [60, 'minute'];
+  const count = Math.round(seconds / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+const UNITS = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+] as const;
 
 /** The caller's account, as it was read when the caller was told by the token. Throws 401 where it is gone. */
 export async function accountOf(database: Database, caller: Caller): Promise<Account> {

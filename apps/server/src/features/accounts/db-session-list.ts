@@ -1,4 +1,5 @@
 import type { Connection } from '../../platform/database.ts';
+import { notEnded } from './db-sessions.ts';
 
 export interface StoredSession {
   readonly id: string;
@@ -27,7 +28,7 @@ export async function listSessions(
     is_current: boolean;
   }>(
     `select id, user_agent, address, created_at, last_seen_at, token_hash = $2 as is_current from session
-     where user_id = $1 and revoked_at is null and expires_at > $3
+     where user_id = $1 and revoked_at is null and ${notEnded('$3::timestamptz')}
      order by is_current desc, last_seen_at desc, id desc limit ${MOST_LISTED}`,
     [userId, tokenHash, now],
   );
@@ -49,7 +50,7 @@ export async function revokeSessionOf(
 ): Promise<boolean> {
   const rows = await connection.query(
     `update session set revoked_at = $3
-     where id = $2 and user_id = $1 and revoked_at is null and expires_at > $3 returning id`,
+     where id = $2 and user_id = $1 and revoked_at is null and ${notEnded('$3::timestamptz')} returning id`,
     [userId, id, now],
   );
   return rows.length > 0;

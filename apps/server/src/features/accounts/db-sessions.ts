@@ -9,6 +9,10 @@ export interface NewSession {
   readonly userId: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** After so many seconds without use it ends before that. */
+  readonly idleSeconds: number;
+  /** Whether it begins with a proof of its owner. */
+  readonly isProven: boolean;
   readonly userAgent: string;
   readonly address: string;
 }
@@ -16,8 +20,9 @@ export interface NewSession {
 /** Writes a session. */
 export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
   await tx.query(
-    `insert into session (token_hash, user_id, created_at, expires_at, user_agent, address, id, last_seen_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $3)`,
+    `insert into session (token_hash, user_id, created_at, expires_at, user_agent, address, id, last_seen_at, idle_seconds,
+       proved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $3, $8, case when $9 then $3::timestamptz end)`,
     [
       session.tokenHash,
       session.userId,
@@ -26,37 +31,79 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
       session.userAgent,
       session.address,
       session.id,
+      session.idleSeconds,
+      session.isProven,
     ],
     'sessions-insert',
   );
 }
 
+/**
+ * Whether an account is an administrator's, which it stays until the transaction ends: who changes the role waits, and
+ * then finds the session that is opened here.
+ */
+export async function holdRole(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx.query<{ is_admin: boolean }>(
+    `select is_admin from app_user where id = $1 for share`,
+    [userId],
+    'sessions-role',
+  );
+  return row?.is_admin === true;
+}
+
+/** As SQL: whether a session is neither over nor idle for too long at the moment `now`. */
+export const notEnded = (now: string): string =>
+  `expires_at > ${now} and last_seen_at + idle_seconds * interval '1 second' > ${now}`;
+
 /** A session was seen within this time: noting it again would cost a write and tell nothing new. */
 const SEEN_MS = 60_000;
 
-/**
- * The accounts whose tokens have these hashes, in their order; null for a dead token or a disabled account. `unseen`
- * are the hashes of live sessions that were last noted as seen a minute ago or more.
- */
+/** What a token stands for. */
+export type FoundSession =
+  | { readonly kind: 'live'; readonly account: Account; readonly provedAt: Date | null; readonly isUnseen: boolean }
+  /** It ended by itself within the last days; `seconds` are those that it lasted, or was unused. */
+  | { readonly kind: 'idle' | 'over'; readonly seconds: number };
+
+interface SessionRow extends AccountRow {
+  token_hash: Buffer;
+  session_opened_at: Date;
+  expires_at: Date;
+  last_seen_at: Date;
+  idle_seconds: number;
+  proved_at: Date | null;
+}
+
+/** The sessions whose tokens have these hashes, in their order; null for an unknown token, one that was ended, or a disabled account's. */
 export async function findSessions(
   connection: Connection,
   tokenHashes: readonly Buffer[],
   now: Date,
-): Promise<{ accounts: (Account | null)[]; unseen: Buffer[] }> {
-  const rows = await connection.query<AccountRow & { token_hash: Buffer; last_seen_at: Date }>(
-    `select s.token_hash, s.last_seen_at, ${ACCOUNT_COLUMNS} from session s join app_user u on u.id = s.user_id
-     where s.token_hash = any($1::bytea[]) and s.revoked_at is null and s.expires_at > $2 and u.disabled_at is null`,
-    [tokenHashes, now],
+): Promise<(FoundSession | null)[]> {
+  const rows = await connection.query<SessionRow>(
+    `select s.token_hash, s.created_at as session_opened_at, s.expires_at, s.last_seen_at, s.idle_seconds, s.proved_at,
+       ${ACCOUNT_COLUMNS}
+     from session s join app_user u on u.id = s.user_id
+     where s.token_hash = any($1::bytea[]) and s.revoked_at is null and u.disabled_at is null`,
+    [tokenHashes],
     'sessions-find',
   );
-  const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), readAccount(row)]));
-  return {
-    accounts: tokenHashes.map((hash) => found.get(hash.toString('hex')) ?? null),
-    unseen: rows.filter((row) => isUnseen(row.last_seen_at, now)).map((row) => row.token_hash),
-  };
+  const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), readSession(row, now)]));
+  return tokenHashes.map((hash) => found.get(hash.toString('hex')) ?? null);
 }
 
-const isUnseen = (lastSeenAt: Date, now: Date): boolean => now.getTime() - lastSeenAt.getTime() >= SEEN_MS;
+function readSession(row: SessionRow, now: Date): FoundSession {
+  const unusedMs = now.getTime() - row.last_seen_at.getTime();
+  if (row.expires_at <= now) {
+    return { kind: 'over', seconds: Math.round((row.expires_at.getTime() - row.session_opened_at.getTime()) / 1000) };
+  }
+  if (unusedMs >= row.idle_seconds * 1000) return { kind: 'idle', seconds: row.idle_seconds };
+  return { kind: 'live', account: readAccount(row), provedAt: row.proved_at, isUnseen: unusedMs >= SEEN_MS };
+}
+
+/** Notes that the owner of a live session has just proven that it is them. */
+export async function saveProved(tx: Transaction, tokenHash: Buffer, now: Date): Promise<void> {
+  await tx.query(`update session set proved_at = $2 where token_hash = $1`, [tokenHash, now]);
+}
 
 /** Notes that live sessions were seen now; one that somebody else is just writing is left to them. */
 export async function noteSeen(connection: Connection, tokenHashes: readonly Buffer[], now: Date): Promise<void> {

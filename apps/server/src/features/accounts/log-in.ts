@@ -57,7 +57,7 @@ export async function logIn(dependencies: LoginDependencies, input: LoginInput):
   return database.transaction(async (tx): Promise<LoginOutcome> => {
     const secondStep = await openSecondStep(tx, { userId: id, passwordHash: login.passwordHash }, now);
     if (secondStep !== null) return { kind: 'second-step', secondStep, isAdmin };
-    return { kind: 'signed-in', token: await openSession(tx, id, visitor, now), isAdmin };
+    return { kind: 'signed-in', token: await openSession(tx, { userId: id, by: 'sign-in' }, visitor, now), isAdmin };
   });
 }
 

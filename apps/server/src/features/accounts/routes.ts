@@ -2,7 +2,7 @@ import { endpoints, TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Route, route } from '../../platform/route.ts';
-import { presentAccount } from './account.ts';
+import { type Account, presentAccount } from './account.ts';
 import type { PauseKeys } from './account-keys.ts';
 import { accountOf } from './authenticate.ts';
 import { changePassword } from './change-password.ts';
@@ -24,6 +24,8 @@ export interface AccountDependencies {
   readonly hasher: PasswordHasher;
   readonly openSecondStep: OpenSecondStep;
   readonly proveSecondFactor: ProveSecondFactor;
+  /** Whether it is an administrator who has to set up a second factor before anything else. */
+  readonly lacksFactor: (account: Account) => Promise<boolean>;
   readonly pauseKeys: PauseKeys;
   /** The product's own address: links in mail begin with it. */
   readonly publicOrigin: string;
@@ -75,9 +77,10 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       await logOut(dependencies, caller);
       return { message: 'You are logged out.' };
     }),
-    route(accounts.getUser, async ({ caller }) => ({
-      data: presentAccount(await accountOf(dependencies.database, caller)),
-    })),
+    route(accounts.getUser, async ({ caller }) => {
+      const account = await accountOf(dependencies.database, caller);
+      return { data: presentAccount(account, await dependencies.lacksFactor(account)) };
+    }),
     route(accounts.updateUser, async ({ caller, body }) => {
       const { first_name: firstName, last_name: lastName, phone, gender } = body;
       const account = await updateProfile(dependencies, { caller, firstName, lastName, phone, gender });

@@ -11,10 +11,14 @@ import { lockSignedIn, type ProveOwner } from './still-signed-in.ts';
 /** For tests: signs somebody in with a token, for longer than any test's clock goes, and answers them as the caller. */
 export async function signIn(database: Database, userId: string, token: string = newId()): Promise<Caller> {
   const tokenHash = hashToken(token);
-  const times = { createdAt: systemClock.now(), expiresAt: new Date('2100-01-01T00:00:00Z') };
-  const session = { id: newId(), userId, tokenHash, userAgent: '', address: '192.0.2.1', ...times };
+  const times = {
+    createdAt: systemClock.now(),
+    expiresAt: new Date('2100-01-01T00:00:00Z'),
+    idleSeconds: 2_000_000_000,
+  };
+  const session = { id: newId(), userId, tokenHash, userAgent: '', address: '192.0.2.1', isProven: true, ...times };
   await database.transaction((tx) => insertSession(tx, session));
-  return { userId, isAdmin: false, tokenHash };
+  return { userId, isAdmin: false, tokenHash, provedAt: times.createdAt };
 }
 
 /** For tests: the caller whose token is their id, once they are signed in with that. */
@@ -22,6 +26,7 @@ export const callerOf = (userId: string, isAdmin = false): Caller => ({
   userId,
   isAdmin,
   tokenHash: hashToken(userId),
+  provedAt: null,
 });
 
 /** For tests: takes one password as everybody's proof; `then` happens between it and the change that it is given for. */

@@ -28,8 +28,8 @@ export async function lockSignedIn(
 ): Promise<Account> {
   const account = await loadAccountForUpdate(tx, userId);
   // After the lock: a session that ended while we waited for it is seen to have.
-  const { accounts } = await findSessions(tx, [tokenHash], now);
-  if (account === null || accounts[0]?.id !== userId) {
+  const [session] = await findSessions(tx, [tokenHash], now);
+  if (account === null || session?.kind !== 'live' || session.account.id !== userId) {
     throw unauthorized('You were signed out meanwhile. Nothing was changed. Please sign in to continue.');
   }
   return account;

@@ -1,9 +1,9 @@
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { createHttp, mountRoutes } from '../../platform/http.ts';
+import { createHttp, type HttpOptions, mountRoutes } from '../../platform/http.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createWorker, type Worker } from '../../platform/queue.ts';
-import type { Route } from '../../platform/route.ts';
+import type { Admit, Route } from '../../platform/route.ts';
 import { createTestDatabase } from '../../platform/test-database.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { accountHandlers } from './handlers.ts';
@@ -54,13 +54,20 @@ export interface TestAccounts {
 export interface Extension {
   readonly openSecondStep: OpenSecondStep;
   readonly proveSecondFactor: ProveSecondFactor;
+  readonly lacksFactor: AccountDependencies['lacksFactor'];
+  readonly admit: Admit;
   readonly routes: readonly Route[];
 }
-export type TestDependencies = Omit<AccountDependencies, 'openSecondStep' | 'proveSecondFactor' | 'pauseKeys'>;
+export type TestDependencies = Omit<
+  AccountDependencies,
+  'openSecondStep' | 'proveSecondFactor' | 'lacksFactor' | 'pauseKeys'
+>;
 
 const alone = (): Extension => ({
   openSecondStep: async () => null,
   proveSecondFactor: async () => undefined,
+  lacksFactor: async () => false,
+  admit: async () => undefined,
   routes: [],
 });
 
@@ -84,13 +91,14 @@ export async function createTestAccounts(
   const hasher = countChecks(createPasswordHasher(), checks);
   const dependencies = { database, clock, hasher, mailer, log: silentLog, publicOrigin: ORIGIN };
   const authenticate = createAuthenticator(dependencies);
-  const options = {
+  const { routes, admit, ...secondFactors } = extend(dependencies);
+  const options: HttpOptions = {
     log: silentLog,
     trustProxy: false,
-    authenticate: async (token: string) => (await authenticate(token))?.caller ?? null,
+    authenticate: async (token, call) => (await authenticate(token, call))?.caller ?? null,
+    admit,
   };
   const http = await createHttp(options);
-  const { routes, ...secondFactors } = extend(dependencies);
   mountRoutes(http, '/api', [...accountRoutes({ ...dependencies, pauseKeys, ...secondFactors }), ...routes], options);
   const worker = createWorker({ database, clock, log: silentLog, handlers: accountHandlers(dependencies) });
 

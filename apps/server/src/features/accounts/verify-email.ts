@@ -50,5 +50,5 @@ async function tryCode(
   if (outcome === 'wrong') return null;
   await markVerified(tx, account.id, now);
   const visitor = { address: input.address, userAgent: input.userAgent };
-  return { token: await openSession(tx, account.id, visitor, now), isAdmin: account.isAdmin };
+  return { token: await openSession(tx, { userId: account.id, by: 'code' }, visitor, now), isAdmin: account.isAdmin };
 }

@@ -1,7 +1,10 @@
 import type { Transaction } from '../../platform/database.ts';
-import { approvalsWithin } from '../settings/save-approvals.ts';
+import { decidedApprovals } from '../settings/save-approvals.ts';
 
-/** How many administrators there have to be: two where large orders need two approvals, or nobody could end that rule. */
+/**
+ * How many administrators there have to be: two where one of them decided that large orders need two approvals, or nobody
+ * could end that rule. While only its default holds one may be left, for whom large orders wait until there is another.
+ */
 export async function countAdminsNeeded(tx: Transaction): Promise<1 | 2> {
-  return (await approvalsWithin(tx)).secondAboveKobo === null ? 1 : 2;
+  return ((await decidedApprovals(tx))?.secondAboveKobo ?? null) === null ? 1 : 2;
 }

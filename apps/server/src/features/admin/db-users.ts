@@ -1,6 +1,7 @@
 import type { UserState } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
 import type { Account } from '../accounts/account.ts';
+import { notEnded } from '../accounts/db-sessions.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from '../accounts/db.ts';
 import type { Search } from './search.ts';
 
@@ -61,7 +62,8 @@ export async function findUser(connection: Connection, id: string): Promise<User
 /** How many sessions of an account are open at a moment. */
 export async function countSessions(connection: Connection, userId: string, now: Date): Promise<number> {
   const [row] = await connection.query<{ count: number }>(
-    `select count(*)::int as count from session where user_id = $1 and revoked_at is null and expires_at > $2`,
+    `select count(*)::int as count from session
+     where user_id = $1 and revoked_at is null and ${notEnded('$2::timestamptz')}`,
     [userId, now],
   );
   return row?.count ?? 0;

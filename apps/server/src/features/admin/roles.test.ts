@@ -1,7 +1,7 @@
-// Guarantee: an administrator is made and unmade by another one who proves who they are, on record, told to all, with
+// Guarantee: an administrator is made and unmade by another one, on record, told to all, with
 // every session of before ended; and never are too few left.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
+import { SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
 import { createTestAccounts, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { isNewAdmin } from '../settings/db-proposals.ts';
@@ -29,27 +29,20 @@ const dependencies = () => ({
   database,
   clock: accounts.clock,
   publicOrigin: 'https://kobogate.test',
-  proveOwner: createTestProof(PASSWORD),
 });
-const set = async (
-  userId: string,
-  isAdmin: boolean,
-  { by = admin, reason = 'Joins the desk', password = PASSWORD } = {},
-) =>
+const set = async (userId: string, isAdmin: boolean, { by = admin, reason = 'Joins the desk' } = {}) =>
   setUserRole(dependencies(), {
     userId,
     caller: await signIn(database, by),
     isAdmin,
     reason,
-    proof: { password, code: '' },
   });
-const setState = async (userId: string, state: 'active' | 'disabled', password = PASSWORD) =>
+const setState = async (userId: string, state: 'active' | 'disabled') =>
   setUserState(dependencies(), {
     userId,
     caller: await signIn(database, admin),
     state,
     reason: 'Back',
-    proof: { password, code: '' },
   });
 const idOf = async (email: string): Promise<string> =>
   (await database.query<{ id: string }>(`select id from app_user where email = $1`, [email]))[0]?.id ?? '';
@@ -74,12 +67,11 @@ test('[C3] one becomes an administrator by signing in again, and everybody who d
   expect(again.body.data).toMatchObject({ isAdmin: false });
 });
 
-test('[C2] nobody by their own word, without a reason or a proof, twice, or before the address is proven', async () => {
+test('[C2] nobody by their own word, without a reason, twice, or before the address is proven', async () => {
   const { userId } = await insertCustomer(database);
   await expect(set(admin, false)).rejects.toMatchObject({ status: 403 });
   await expect(set(userId, true, { by: userId })).rejects.toMatchObject({ status: 403 });
   await expect(set(userId, true, { reason: '' })).rejects.toMatchObject({ status: 422 });
-  await expect(set(userId, true, { password: 'wrong' })).rejects.toMatchObject({ status: 422 });
   await expect(set(userId, false)).rejects.toMatchObject({ status: 409 });
   await expect(set(`${userId.slice(0, -4)}0000`, true)).rejects.toMatchObject({ status: 404 });
   await database.query(`update app_user set verified_at = null where id = $1`, [userId]);
@@ -87,18 +79,19 @@ test('[C2] nobody by their own word, without a reason or a proof, twice, or befo
 });
 
 test.each(SESSION_ENDS)(
-  '[A7] nobody is made an administrator or enabled as one where %s after the proof',
+  '[A7] nobody is made an administrator or enabled as one where %s before it is written',
   async (_what, end) => {
     const { userId } = await insertCustomer(database);
     const { userId: shut } = await insertCustomer(database, { isAdmin: true });
     await database.query(`update app_user set disabled_at = now() where id = $1`, [shut]);
     const caller = await signIn(database, admin);
     await insertCustomer(database, { isAdmin: true });
-    const proveOwner = createTestProof('', () => database.transaction((tx) => end(tx, admin)));
-    const ending = { ...dependencies(), proveOwner };
-    const change = { caller, reason: 'Joins', proof: { password: '', code: '' } };
-    await expect(setUserRole(ending, { ...change, userId, isAdmin: true })).rejects.toMatchObject({ status: 401 });
-    await expect(setUserState(ending, { ...change, userId: shut, state: 'active' })).rejects.toMatchObject({
+    await database.transaction((tx) => end(tx, admin));
+    const change = { caller, reason: 'Joins' };
+    await expect(setUserRole(dependencies(), { ...change, userId, isAdmin: true })).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(setUserState(dependencies(), { ...change, userId: shut, state: 'active' })).rejects.toMatchObject({
       status: 401,
     });
     expect(
@@ -110,13 +103,12 @@ test.each(SESSION_ENDS)(
   },
 );
 
-test('[C3] a disabled administrator who is enabled again is a new one: with a proof, told to all, and not asked for a day', async () => {
+test('[C3] a disabled administrator who is enabled again is a new one: told to all, and not asked for a day', async () => {
   const { userId: second } = await insertCustomer(database, { isAdmin: true });
   await database.query(`update app_user set admin_since = now() - interval '1 year' where id = $1`, [second]);
   const isNew = () => database.transaction((tx) => isNewAdmin(tx, second));
-  await setState(second, 'disabled', '');
+  await setState(second, 'disabled');
   await database.query(`delete from event`);
-  await expect(setState(second, 'active', 'wrong')).rejects.toMatchObject({ status: 422 });
   expect(await isNew()).toBe(false);
   await setState(second, 'active');
   expect(await isNew()).toBe(true);
@@ -127,10 +119,10 @@ test('[C3] a disabled administrator who is enabled again is a new one: with a pr
     { to: `${admin}@kobogate.test`, subject: 'A Kobogate administrator is enabled again' },
     { to: `${second}@kobogate.test`, subject: 'Your Kobogate account is enabled again' },
   ]);
-  // Anybody else is enabled without being asked for one, and is no administrator by it.
+  // Anybody else is no administrator by it.
   const { userId: plain } = await insertCustomer(database);
-  await setState(plain, 'disabled', '');
-  await setState(plain, 'active', '');
+  await setState(plain, 'disabled');
+  await setState(plain, 'active');
   expect(await database.query(`select is_admin, admin_since from app_user where id = $1`, [plain])).toEqual([
     { is_admin: false, admin_since: null },
   ]);
@@ -156,7 +148,7 @@ test('[C3] the day of a new administrator is counted by the database’s clock, 
   const { userId } = await insertCustomer(database);
   const clock = { now: () => new Date('2020-01-01T00:00:00Z') };
   const caller = await signIn(database, admin);
-  const change = { userId, caller, isAdmin: true, reason: 'Joins', proof: { password: PASSWORD, code: '' } };
+  const change = { userId, caller, isAdmin: true, reason: 'Joins' };
   await setUserRole({ ...dependencies(), clock }, change);
   expect(await database.transaction((tx) => isNewAdmin(tx, userId))).toBe(true);
 });

@@ -1,4 +1,3 @@
-import type { Proof } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -6,7 +5,7 @@ import { emitMany } from '../../platform/queue.ts';
 import type { Caller } from '../../platform/route.ts';
 import { lockAdminsAnd, saveAdmin } from '../accounts/db.ts';
 import { revokeSessions } from '../accounts/db-sessions.ts';
-import type { ProveOwner } from '../accounts/still-signed-in.ts';
+import { lockSignedIn } from '../accounts/still-signed-in.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { countAdminsNeeded } from './admins-needed.ts';
 import { nameActor, nameSubject, roleMail } from './mails.ts';
@@ -16,26 +15,24 @@ export interface RoleDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicOrigin: string;
-  readonly proveOwner: ProveOwner;
 }
 
 /**
  * Makes somebody an administrator or none, on record with a reason. Ends the account's sessions, so that no session from
  * before has another role than it began with, and mails every administrator and the account: nobody gets this power
- * unseen. Throws 404, 422 for a wrong proof or no reason, 403 for one's own role, 409 where nothing changes, the account
+ * unseen. Throws 404, 422 without a reason, 403 for one's own role, 409 where nothing changes, the account
  * is not in use, or too few administrators would be left, 401 where the caller was signed out meanwhile.
  */
 export async function setUserRole(
-  { database, clock, publicOrigin, proveOwner }: RoleDependencies,
-  input: { userId: string; caller: Caller; isAdmin: boolean; reason: string; proof: Proof },
+  { database, clock, publicOrigin }: RoleDependencies,
+  input: { userId: string; caller: Caller; isAdmin: boolean; reason: string },
 ): Promise<void> {
-  const { userId, caller, isAdmin, reason, proof } = input;
+  const { userId, caller, isAdmin, reason } = input;
   const adminId = caller.userId;
-  const lockCaller = await proveOwner(caller, proof);
   await database.transaction(async (tx) => {
     const locked = await lockAdminsAnd(tx, userId);
     // After all of them, who are locked in one order: our own row is among them.
-    await lockCaller(tx);
+    await lockSignedIn(tx, caller, clock.now());
     const target = locked.find(({ id }) => id === userId);
     if (target === undefined) throw notFound('There is no such account.');
     const activeAdmins = locked.filter((account) => account.isAdmin && account.disabledAt === null);

@@ -1,10 +1,9 @@
-import type { Proof } from '@kobogate/contract';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { emitMany } from '../../platform/queue.ts';
 import type { Caller } from '../../platform/route.ts';
 import { revokeSessions } from '../accounts/db-sessions.ts';
-import { findAccount, lockAdminsAnd, saveDisabled } from '../accounts/db.ts';
-import { lockSignedIn, type LockOwner } from '../accounts/still-signed-in.ts';
+import { lockAdminsAnd, saveDisabled } from '../accounts/db.ts';
+import { lockSignedIn } from '../accounts/still-signed-in.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { listKeys, pauseKeys } from '../api-keys/db.ts';
 import { holdOrders } from '../orders/hold-orders.ts';
@@ -16,25 +15,21 @@ import { refuseStateChange } from './user-state.ts';
 /**
  * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every
  * session at once and pauses the API keys, also for later, and orders that the policy cleared wait for an admin;
- * deposits are credited as before. An administrator who is enabled again is a new one: it takes the caller's proof, and
- * all of them are mailed. Throws 404, 422 without a reason or for a wrong proof, 403 for the admin's own account, 409
+ * deposits are credited as before. An administrator who is enabled again is a new one: all of them are mailed. Throws
+ * 404, 422 without a reason, 403 for the admin's own account, 409
  * for the last admin's and where nothing changes, 401 where the caller was signed out meanwhile.
  */
 export async function setUserState(
-  { database, clock, publicOrigin, proveOwner }: RoleDependencies,
-  input: { userId: string; caller: Caller; state: 'active' | 'disabled'; reason: string; proof: Proof },
+  { database, clock, publicOrigin }: RoleDependencies,
+  input: { userId: string; caller: Caller; state: 'active' | 'disabled'; reason: string },
 ): Promise<void> {
-  const { userId, caller, state, reason, proof } = input;
+  const { userId, caller, state, reason } = input;
   const adminId = caller.userId;
   const isDisabling = state === 'disabled';
-  const takesProof = !isDisabling && (await findAccount(database, userId))?.isAdmin === true;
-  const lockCaller: LockOwner = takesProof
-    ? await proveOwner(caller, proof)
-    : (tx) => lockSignedIn(tx, caller, clock.now());
   await database.transaction(async (tx) => {
     const locked = await lockAdminsAnd(tx, userId);
     // After all of them, who are locked in one order: our own row is among them.
-    await lockCaller(tx);
+    await lockSignedIn(tx, caller, clock.now());
     const target = locked.find(({ id }) => id === userId);
     if (target === undefined) throw notFound('There is no such account.');
     const activeAdmins = locked.filter(({ isAdmin, disabledAt }) => isAdmin && disabledAt === null);
@@ -48,8 +43,6 @@ export async function setUserState(
     });
     if (refusal !== null) throw refusal;
     const isAdminAgain = !isDisabling && target.isAdmin;
-    // Made an administrator and disabled since we looked: no proof was asked for.
-    if (isAdminAgain && !takesProof) throw conflict('This account has changed meanwhile. Please look at it again.');
     const now = clock.now();
     await saveDisabled(tx, userId, isDisabling ? now : null);
     // Also when enabling: a sign-in that was under way at the moment of disabling must not come to life by it.

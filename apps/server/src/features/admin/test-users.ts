@@ -1,5 +1,5 @@
 import type { Activity } from '@kobogate/contract';
-import { createTestProof, signIn } from '../accounts/session-fixtures.ts';
+import { signIn } from '../accounts/session-fixtures.ts';
 import { createTestAccounts, PASSWORD } from '../accounts/test-accounts.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } from '../orders/order-fixtures.ts';
@@ -23,7 +23,6 @@ export async function createTestUsers() {
     publicOrigin: 'https://kobogate.test',
     settings: createTestSettings(database),
     quoteSigner: testQuoteSigner,
-    proveOwner: createTestProof(''),
   };
   const find = (search: string, more = {}) => listUsers({ database }, { search, ...more });
   return {
@@ -39,7 +38,6 @@ export async function createTestUsers() {
         caller: await signIn(database, by),
         state,
         reason,
-        proof: { password: '', code: '' },
       }),
     timeline: async (userId: string, limit = '100'): Promise<Activity[]> =>
       (await viewTimeline({ database }, { userId, before: undefined, limit })).data,

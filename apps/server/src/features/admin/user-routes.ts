@@ -29,17 +29,17 @@ export function userRoutes(dependencies: UserDependencies): Route[] {
       await setUserTier(dependencies, { userId: params.id, adminId: caller.userId, ...body });
       return { message: 'Tier saved', data: await viewUser(dependencies, params.id) };
     }),
-    route(adminUsers.setRole, async ({ caller, params, body: { isAdmin, reason, ...proof } }) => {
+    route(adminUsers.setRole, async ({ caller, params, body: { isAdmin, reason } }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
-      await setUserRole(dependencies, { userId: params.id, caller, isAdmin, reason, proof });
+      await setUserRole(dependencies, { userId: params.id, caller, isAdmin, reason });
       return {
         message: isAdmin ? 'Made an administrator' : 'No administrator any more',
         data: await viewUser(dependencies, params.id),
       };
     }),
-    route(adminUsers.setState, async ({ caller, params, body: { state, reason, ...proof } }) => {
+    route(adminUsers.setState, async ({ caller, params, body: { state, reason } }) => {
       if (!isId(params.id)) throw notFound('There is no such account.');
-      await setUserState(dependencies, { userId: params.id, caller, state, reason, proof });
+      await setUserState(dependencies, { userId: params.id, caller, state, reason });
       return {
         message: state === 'disabled' ? 'Account disabled' : 'Account enabled',
         data: await viewUser(dependencies, params.id),

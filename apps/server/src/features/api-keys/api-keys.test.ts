@@ -28,6 +28,7 @@ beforeAll(async () => {
   const options = {
     log: silentLog,
     trustProxy: false,
+    admit: async () => undefined,
     authenticate: async (token: string) => (isApiKey(token) ? authenticateKey(token) : callerOf(token, true)),
   };
   http = await createHttp(options);

@@ -32,6 +32,13 @@ export function createKeyAuthenticator({ database, clock }: { database: Database
     if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() >= USED_MS) {
       void noteUsed(database, key.id, now).catch(() => undefined);
     }
-    return { userId: key.userId, isAdmin: false, tokenHash, scopes: key.scopes };
+    return {
+      userId: key.userId,
+      isAdmin: false,
+      tokenHash,
+      provedAt: null,
+      scopes: key.scopes,
+      isOfAdmin: key.isOfAdmin,
+    };
   };
 }

@@ -46,16 +46,23 @@ export async function findKey(connection: Connection, userId: string, id: string
   return row === undefined ? null : readKey(row);
 }
 
-/** The key with this hash, where it is neither revoked nor ended, and its account not disabled; it may be paused. */
-export async function findLiveKey(connection: Connection, keyHash: Buffer, now: Date): Promise<ApiKey | null> {
-  const [row] = await connection.query<KeyRow>(
-    `select ${COLUMNS} from api_key k join app_user u on u.id = k.user_id
+/**
+ * The key with this hash, and whether it is an administrator's, where it is neither revoked nor ended, and its account not
+ * disabled; it may be paused.
+ */
+export async function findLiveKey(
+  connection: Connection,
+  keyHash: Buffer,
+  now: Date,
+): Promise<(ApiKey & { isOfAdmin: boolean }) | null> {
+  const [row] = await connection.query<KeyRow & { is_admin: boolean }>(
+    `select ${COLUMNS}, u.is_admin from api_key k join app_user u on u.id = k.user_id
      where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)
        and u.disabled_at is null`,
     [keyHash, now],
     'api-key-live',
   );
-  return row === undefined ? null : readKey(row);
+  return row === undefined ? null : { ...readKey(row), isOfAdmin: row.is_admin };
 }
 
 /** Writes a new key. */

@@ -30,6 +30,7 @@ beforeAll(async () => {
   const options = {
     log: silentLog,
     trustProxy: false,
+    admit: async () => undefined,
     authenticate: async (token: string) => callerOf(token),
   };
   http = await createHttp(options);

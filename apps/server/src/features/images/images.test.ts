@@ -18,10 +18,11 @@ let http: FastifyInstance;
 let userId: string;
 beforeAll(async () => {
   sample = await createTestDatabase();
-  const caller = { isAdmin: false, tokenHash: Buffer.alloc(32) };
+  const caller = { isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null };
   const options = {
     log: silentLog,
     trustProxy: false,
+    admit: async () => undefined,
     authenticate: async (token: string) => (token === 'nobody' ? null : { ...caller, userId: token }),
   };
   http = await createHttp(options);

@@ -100,6 +100,15 @@ export async function findOrderView(
   return row === undefined ? null : readView(row);
 }
 
+/** The naira (kobo) of an order as it is priced now; null where there is no such order. */
+export async function findNaira(connection: Connection, orderId: string): Promise<bigint | null> {
+  const [row] = await connection.query<{ naira: string }>(
+    `select naira_kobo as naira from customer_order where id = $1`,
+    [orderId],
+  );
+  return row === undefined ? null : BigInt(row.naira);
+}
+
 /** The timeline of an order, oldest first. */
 export function listOrderEvents(
   connection: Connection,

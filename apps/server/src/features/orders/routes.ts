@@ -9,7 +9,14 @@ import { declineOrder } from './decline-order.ts';
 import type { NameDependencies } from './payee-name.ts';
 import { countOrdersForAdmin, listOrdersForAdmin } from './review-orders.ts';
 import { viewDashboard } from './view-dashboard.ts';
-import { getConversion, getOrderForAdmin, listConversions, presentOrderForAdmin, presentOrder } from './view-orders.ts';
+import {
+  getConversion,
+  getOrderForAdmin,
+  listConversions,
+  presentOrderForAdmin,
+  presentOrder,
+  worthOfOrder,
+} from './view-orders.ts';
 
 const { dashboard, orders } = endpoints;
 
@@ -53,18 +60,22 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
     route(orders.listForAdmin, ({ query }) => listOrdersForAdmin(dependencies, query)),
     route(orders.countForAdmin, async ({ query }) => ({ data: await countOrdersForAdmin(dependencies, query.date) })),
     route(orders.getForAdmin, async ({ params }) => ({ data: await getOrderForAdmin(dependencies, params.id) })),
-    route(orders.decide, async ({ caller, params, body }) => {
-      if (!isId(params.id)) throw notFound('There is no such order.');
-      const { reason, version = null } = body;
-      const decision = { orderId: params.id, adminId: caller.userId, reason: reason?.trim() || null, version };
-      const order =
-        body.status === 'approved'
-          ? await approveOrder(dependencies, decision)
-          : await declineOrder(dependencies, { ...decision, code: body.code });
-      return {
-        message: DECIDED[order.status],
-        data: await presentOrderForAdmin(database, params.id),
-      };
-    }),
+    route(
+      orders.decide,
+      async ({ caller, params, body }) => {
+        if (!isId(params.id)) throw notFound('There is no such order.');
+        const { reason, version = null } = body;
+        const decision = { orderId: params.id, adminId: caller.userId, reason: reason?.trim() || null, version };
+        const order =
+          body.status === 'approved'
+            ? await approveOrder(dependencies, decision)
+            : await declineOrder(dependencies, { ...decision, code: body.code });
+        return {
+          message: DECIDED[order.status],
+          data: await presentOrderForAdmin(database, params.id),
+        };
+      },
+      ({ params }) => worthOfOrder(database, params.id),
+    ),
   ];
 }

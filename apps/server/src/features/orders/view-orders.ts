@@ -18,7 +18,14 @@ import { compareNames } from '../bank-accounts/compare-names.ts';
 import { listListedSenders } from '../sanctions/listed-senders.ts';
 import { listOrderDeposits } from './db-deposits.ts';
 import { listOrderQuotes } from './db-quotes.ts';
-import { findOrderView, listOrderEvents, listUserOrders, type OrderView, type ViewWithoutBalance } from './db-views.ts';
+import {
+  findNaira,
+  findOrderView,
+  listOrderEvents,
+  listUserOrders,
+  type OrderView,
+  type ViewWithoutBalance,
+} from './db-views.ts';
 import { describeOrder } from './describe-order.ts';
 import { isCovered, type Order } from './order.ts';
 import { orderVersion } from './order-version.ts';
@@ -77,6 +84,13 @@ export async function getOrderForAdmin(
   const { timeline, ...details } = await loadDetails(database, view.order);
   const reasons = await listApprovalReasons(database, view.order);
   return { ...(await present(database, view)), ...details, timeline: withReasons(timeline, reasons) };
+}
+
+/** The naira (kobo) that a decision on an order is about. Throws 404 where there is none. */
+export async function worthOfOrder(database: Connection, orderId: string): Promise<bigint> {
+  const kobo = isId(orderId) ? await findNaira(database, orderId) : null;
+  if (kobo === null) throw notFound('There is no such order.');
+  return kobo;
 }
 
 /** One order as the API shows it to an admin. Throws 404 where there is none. */

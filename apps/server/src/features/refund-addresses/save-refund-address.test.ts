@@ -6,6 +6,7 @@ import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { callerOf } from '../accounts/session-fixtures.ts';
 import { refundAddressRoutes } from './routes.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -22,7 +23,8 @@ beforeAll(async () => {
   const options = {
     log: silentLog,
     trustProxy: false,
-    authenticate: async (token: string) => ({ userId: token, isAdmin: false, tokenHash: Buffer.alloc(32) }),
+    admit: async () => undefined,
+    authenticate: async (token: string) => callerOf(token),
   };
   http = await createHttp(options);
   const dependencies = { database: sample.database, clock, publicOrigin: 'https://kobogate.test' };

@@ -2,6 +2,7 @@ import { balance } from '../../ledger/balances.ts';
 import { receivable } from '../../ledger/chart.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { worthInKobo } from '../deposits/decide-needed.ts';
@@ -80,6 +81,16 @@ export async function decideRefund(
   const decided = await findRefund(database, id);
   if (decided === null) throw new Error('a refund that was decided is not there');
   return decided;
+}
+
+/** What a refund is worth at today's rates, in kobo; null where one can't be trusted. Throws 404 where there is none. */
+export async function worthOfRefund(
+  { database, currentRates }: DecideDependencies,
+  id: string,
+): Promise<bigint | null> {
+  const refund = isId(id) ? await findRefund(database, id) : null;
+  if (refund === null) throw notFound('There is no such refund.');
+  return worthInKobo([refund], await currentRates());
 }
 
 /** Notes what of an approved refund stands on the sanctions list. Throws 422 where nobody says why it may leave all the same. */

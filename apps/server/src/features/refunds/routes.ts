@@ -2,7 +2,7 @@ import { endpoints, type RefundState } from '@kobogate/contract';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { type Route, route } from '../../platform/route.ts';
-import { type DecideDependencies, decideRefund } from './decide-refund.ts';
+import { type DecideDependencies, decideRefund, worthOfRefund } from './decide-refund.ts';
 import { type RefundDependencies, requestRefund } from './request-refund.ts';
 import { presentForAdmin, presentRefund, viewAllRefunds, viewRefunds } from './view-refunds.ts';
 
@@ -24,12 +24,16 @@ export function refundRoutes(dependencies: RefundDependencies & DecideDependenci
       return { message: 'Refund requested. We look at it and tell you.', data: presentRefund(refund) };
     }),
     route(refunds.listForAdmin, async () => ({ data: await viewAllRefunds(dependencies) })),
-    route(refunds.decide, async ({ caller, params: { id }, body }) => {
-      if (!isId(id)) throw notFound('There is no such refund.');
-      const refund = await decideRefund(dependencies, { ...body, id, adminId: caller.userId });
-      const [data] = await presentForAdmin(dependencies.database, [refund]);
-      if (data === undefined) throw new Error('a refund that was decided has no presentation');
-      return { message: messageAfter(refund.status), data };
-    }),
+    route(
+      refunds.decide,
+      async ({ caller, params: { id }, body }) => {
+        if (!isId(id)) throw notFound('There is no such refund.');
+        const refund = await decideRefund(dependencies, { ...body, id, adminId: caller.userId });
+        const [data] = await presentForAdmin(dependencies.database, [refund]);
+        if (data === undefined) throw new Error('a refund that was decided has no presentation');
+        return { message: messageAfter(refund.status), data };
+      },
+      ({ params }) => worthOfRefund(dependencies, params.id),
+    ),
   ];
 }

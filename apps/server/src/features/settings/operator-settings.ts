@@ -39,6 +39,7 @@ export function createOperatorSettings({
       holds: readSection('holds', newest.get('holds')?.after, defaults.holds),
       tiers: readSection('tiers', newest.get('tiers')?.after, defaults.tiers),
       approvals: readSection('approvals', newest.get('approvals')?.after, defaults.approvals),
+      access: readSection('access', newest.get('access')?.after, defaults.access),
     };
   }
 

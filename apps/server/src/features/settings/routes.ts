@@ -35,5 +35,6 @@ export function settingRoutes(dependencies: SettingDependencies): Route[] {
     }),
     route(api.saveTiers, (request) => save('tiers', request)),
     route(api.saveHolds, (request) => save('holds', request)),
+    route(api.saveAccess, (request) => save('access', request)),
   ];
 }

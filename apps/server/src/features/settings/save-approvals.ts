@@ -12,8 +12,13 @@ const SUBJECT = 'approvals';
 
 /** Above which naira two administrators have to approve, as it holds at this moment on the given connection. */
 export async function approvalsWithin(connection: Connection): Promise<Approvals> {
-  const newest = await loadNewest(connection, [SUBJECT]);
-  return readSection(SUBJECT, newest.get(SUBJECT)?.after, DEFAULT_SETTINGS.approvals);
+  return (await decidedApprovals(connection)) ?? DEFAULT_SETTINGS.approvals;
+}
+
+/** What an administrator decided on that, at this moment on the given connection; null: nobody did, and the default holds. */
+export async function decidedApprovals(connection: Connection): Promise<Approvals | null> {
+  const change = (await loadNewest(connection, [SUBJECT])).get(SUBJECT);
+  return change === undefined ? null : readSection(SUBJECT, change.after, DEFAULT_SETTINGS.approvals);
 }
 
 /** Whether fewer orders would need two people: what one person alone may not decide. Pure. */

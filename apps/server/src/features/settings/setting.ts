@@ -1,4 +1,6 @@
 import {
+  ADMIN_IDLE_MOST_MINUTES,
+  ADMIN_SESSION_MOST_HOURS,
   DEFAULT_SETTINGS,
   type Limits,
   type Settings,
@@ -18,6 +20,7 @@ export const SECTIONS = [
   'holds',
   'approvals',
   'tiers',
+  'access',
 ] as const satisfies SettingSection[];
 
 /** What holds where the operator has decided nothing; `limits` are the deployment's own. */
@@ -51,6 +54,10 @@ const LARGEST_KOBO = 10_000_000_000_000n;
 const MOST_DAYS = 3650;
 /** Thirty days. */
 const MOST_HOURS = 720;
+/** A season, for people who are no administrators. */
+const USER_MOST_DAYS = 90;
+/** Less would end sessions in the middle of somebody's reading. */
+const LEAST_IDLE_MINUTES = 5;
 
 /** Why a section may not become `value` although it has the right form, or null. Each in a sentence for the operator. */
 export const RULES: Rules = {
@@ -89,6 +96,25 @@ export const RULES: Rules = {
     return set.every((kobo) => BigInt(kobo) <= LARGEST_KOBO)
       ? null
       : ruleBroken(`Each limit can be up to ${formatNaira(LARGEST_KOBO)}.`);
+  },
+  access: ({ proofAboveKobo, adminHours, adminIdleMinutes, userDays, userIdleDays }) => {
+    if (BigInt(proofAboveKobo) > LARGEST_KOBO) {
+      return ruleBroken(`The amount above which a proof is asked for can be up to ${formatNaira(LARGEST_KOBO)}.`);
+    }
+    if (adminHours < 1 || adminHours > ADMIN_SESSION_MOST_HOURS) {
+      return ruleBroken(`An administrator can stay signed in for 1 to ${ADMIN_SESSION_MOST_HOURS} hours.`);
+    }
+    if (adminIdleMinutes < LEAST_IDLE_MINUTES || adminIdleMinutes > ADMIN_IDLE_MOST_MINUTES) {
+      return ruleBroken(
+        `An administrator’s session can stay unused for ${LEAST_IDLE_MINUTES} to ${ADMIN_IDLE_MOST_MINUTES} minutes.`,
+      );
+    }
+    if (userDays < 1 || userDays > USER_MOST_DAYS) {
+      return ruleBroken(`Customers can stay signed in for 1 to ${USER_MOST_DAYS} days.`);
+    }
+    return userIdleDays < 1 || userIdleDays > userDays
+      ? ruleBroken('A customer’s session can stay unused for at least a day, and for no longer than it lasts.')
+      : null;
   },
   approvals: ({ secondAboveKobo }) =>
     secondAboveKobo === null || BigInt(secondAboveKobo) <= LARGEST_KOBO

@@ -49,8 +49,9 @@ describe('what holds', () => {
       limits: LIMITS,
       exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
       holds: DEFAULT_SETTINGS.holds,
-      approvals: { secondAboveKobo: null },
+      approvals: { secondAboveKobo: '500000000' },
       tiers: DEFAULT_SETTINGS.tiers,
+      access: { proofAboveKobo: '100000000', adminHours: 12, adminIdleMinutes: 30, userDays: 30, userIdleDays: 14 },
     });
     expect((await view()).brand).toEqual({ value: DEFAULT_SETTINGS.brand, version: 0, history: [] });
   });

@@ -23,6 +23,7 @@ export async function viewSettings({ database, settings }: SettingDependencies):
     exposure: viewSection('exposure', now, history),
     holds: viewSection('holds', now, history),
     tiers: viewSection('tiers', now, history),
+    access: viewSection('access', now, history),
     approvals: { ...viewSection('approvals', now, history), proposal: await viewProposal(database, 'approvals') },
   };
 }

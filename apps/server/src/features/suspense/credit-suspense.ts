@@ -8,6 +8,13 @@ import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors
 import { idOf, isId, newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
+import { worthInKobo } from '../deposits/decide-needed.ts';
+import type { CurrentRates } from '../rates/current-rates.ts';
+
+export interface CreditDependencies {
+  readonly database: Database;
+  readonly currentRates: CurrentRates;
+}
 
 export interface CreditSuspenseInput {
   readonly adminId: string;
@@ -25,19 +32,10 @@ export interface CreditSuspenseInput {
  * nothing stands for it or the amount is no amount, 409 where less lies there or the key was used for other coins.
  */
 export async function creditSuspense({ database }: { database: Database }, input: CreditSuspenseInput): Promise<void> {
-  const { adminId, userId, asset: code, idempotencyKey } = input;
+  const { adminId, userId, idempotencyKey } = input;
   if (adminId === userId) throw forbidden('These are your own coins, so somebody else has to decide on them.');
-  const stray = findStray(code);
-  if (stray === undefined || !isId(userId)) throw notFound('There is nothing of this in suspense.');
-  const counterpart = stray.counterpart === null ? undefined : findAssetByCode(stray.counterpart);
-  if (counterpart === undefined || counterpart.decimals !== stray.decimals) {
-    throw ruleBroken(
-      `Nothing that we convert stands for ${stray.currency}. It stays the customer’s; refund it instead.`,
-    );
-  }
-  const parsed = parseAmount(input.amount, stray.decimals);
-  if (!parsed.ok || parsed.value === 0n) throw ruleBroken('Please give an amount above zero, in whole coins.');
-  const amount = parsed.value;
+  if (!isId(userId)) throw nothingThere();
+  const { stray, counterpart, amount } = readCredit(input);
   // The ledger takes a source once for ever, so the key needs no table of its own.
   const sourceId = idempotencyKey === undefined ? newId() : idOf(`suspense-credited ${adminId} ${idempotencyKey}`);
   await database.transaction(async (tx) => {
@@ -60,6 +58,34 @@ export async function creditSuspense({ database }: { database: Database }, input
       payload: { userId, from: stray.code, asset: counterpart.code, amount: amount.toString() },
     });
   });
+}
+
+/**
+ * What is credited at today's rates, in kobo; null where one can't be trusted. Throws as `creditSuspense` for what is no
+ * credit at all.
+ */
+export async function worthOfCredit(
+  { currentRates }: CreditDependencies,
+  input: Pick<CreditSuspenseInput, 'asset' | 'amount'>,
+): Promise<bigint | null> {
+  const { counterpart, amount } = readCredit(input);
+  return worthInKobo([{ asset: counterpart.code, amount }], await currentRates());
+}
+
+const nothingThere = () => notFound('There is nothing of this in suspense.');
+
+function readCredit({ asset: code, amount: typed }: Pick<CreditSuspenseInput, 'asset' | 'amount'>) {
+  const stray = findStray(code);
+  if (stray === undefined) throw nothingThere();
+  const counterpart = stray.counterpart === null ? undefined : findAssetByCode(stray.counterpart);
+  if (counterpart === undefined || counterpart.decimals !== stray.decimals) {
+    throw ruleBroken(
+      `Nothing that we convert stands for ${stray.currency}. It stays the customer’s; refund it instead.`,
+    );
+  }
+  const parsed = parseAmount(typed, stray.decimals);
+  if (!parsed.ok || parsed.value === 0n) throw ruleBroken('Please give an amount above zero, in whole coins.');
+  return { stray, counterpart, amount: parsed.value };
 }
 
 function keyUsed(error: unknown): never {

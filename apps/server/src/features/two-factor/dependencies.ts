@@ -10,6 +10,8 @@ export interface TwoFactorDependencies {
   readonly hasher: PasswordHasher;
   readonly secretBox: SecretBox;
   readonly publicOrigin: string;
+  /** Whether administrators have to keep a second factor: the operator's `ADMIN_SECOND_FACTOR`. */
+  readonly adminSecondFactor: 'required' | 'optional';
 }
 
 /** The account whose second factor is checked. */

@@ -77,7 +77,7 @@ async function tryStep(
   await recordStepTry(tx, challengeHash, isRight ? now : null);
   if (!isRight) return step.tries + 1 >= SECOND_STEP_TRIES ? 'ended' : 'wrong';
   const visitor = { address: input.address, userAgent: input.userAgent };
-  return { token: await openSession(tx, step.userId, visitor, now), isAdmin: step.isAdmin };
+  return { token: await openSession(tx, { userId: step.userId, by: 'sign-in' }, visitor, now), isAdmin: step.isAdmin };
 }
 
 async function isSecondFactor(

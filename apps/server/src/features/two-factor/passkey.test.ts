@@ -111,7 +111,13 @@ describe('a passkey', () => {
     expect((await post(`/two-factor/passkeys/${id}/remove`, { password: 'not the password' })).status).toBe(422);
     expect((await post(`/two-factor/passkeys/${id}/remove`, { password: PASSWORD })).status).toBe(422);
     expect((await post(`/two-factor/passkeys/${id}/remove`, await proof(key))).status).toBe(200);
-    expect(await state()).toEqual({ isOn: false, totpSince: null, passkeys: [], recoveryCodesLeft: 0 });
+    expect(await state()).toEqual({
+      isOn: false,
+
+      totpSince: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    });
   });
 });
 

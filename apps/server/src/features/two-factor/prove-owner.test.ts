@@ -8,6 +8,7 @@ import { createSecretBox } from '../../platform/secret-box.ts';
 import { hashToken } from '../accounts/secrets.ts';
 import { SESSION_ENDS } from '../accounts/session-fixtures.ts';
 import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
+import { createAdmission, createFactorCheck } from './admit.ts';
 import { openSecondStep } from './open-second-step.ts';
 import { createFullProof, createSecondFactorProof } from './prove-owner.ts';
 import { twoFactorRoutes } from './routes.ts';
@@ -17,11 +18,18 @@ let accounts: TestAccounts;
 let prove: ReturnType<typeof createFullProof>;
 beforeAll(async () => {
   accounts = await createTestAccounts((dependencies) => {
-    const twoFactor = { ...dependencies, publicOrigin: ORIGIN, secretBox: createSecretBox(randomBytes(32)) };
+    const twoFactor = {
+      ...dependencies,
+      publicOrigin: ORIGIN,
+      secretBox: createSecretBox(randomBytes(32)),
+      adminSecondFactor: 'optional' as const,
+    };
     prove = createFullProof(twoFactor);
     return {
       openSecondStep,
       proveSecondFactor: createSecondFactorProof(twoFactor),
+      lacksFactor: createFactorCheck(twoFactor),
+      admit: createAdmission(twoFactor),
       routes: twoFactorRoutes(twoFactor),
     };
   });
@@ -30,7 +38,7 @@ afterAll(() => accounts.close());
 
 async function callerOf(token: string, email: string): Promise<Caller> {
   const [row] = await accounts.database.query<{ id: string }>(`select id from app_user where email = $1`, [email]);
-  return { userId: row?.id ?? '', isAdmin: false, tokenHash: hashToken(token) };
+  return { userId: row?.id ?? '', isAdmin: false, tokenHash: hashToken(token), provedAt: null };
 }
 
 it('[A8] takes the password alone where two-factor is off', async () => {

@@ -11,34 +11,39 @@ import type { Change } from './mails.ts';
 import { proveOwner } from './prove-owner.ts';
 import { noSuchPasskey } from './rename-passkey.ts';
 import { tellOwner } from './tell-owner.ts';
-import { isOn } from './two-factor.ts';
+import { type Factors, isOn } from './two-factor.ts';
 
-/** Removes the authenticator app. Throws 404 where there is none, and as `proveOwner`. */
+/** Removes the authenticator app. Throws 404 where there is none, 409 for an administrator's last factor, and as `proveOwner`. */
 export async function removeTotp(dependencies: TwoFactorDependencies, caller: Caller, proof: Proof): Promise<void> {
-  const { totpSince } = await findFactors(dependencies.database, caller.userId);
-  if (totpSince === null) throw noApp();
+  const before = await findFactors(dependencies.database, caller.userId);
+  if (before.totpSince === null) throw noApp();
+  requireOne(dependencies, caller, { ...before, totpSince: null });
   const lockOwner = await proveOwner(dependencies, caller, proof);
   await remove(dependencies, lockOwner, 'app-removed', async (tx) => {
     if (!(await deleteTotp(tx, caller.userId))) throw noApp();
   });
 }
 
-/** Removes a passkey. Throws 404 where it is not the owner's, and as `proveOwner`. */
+/** Removes a passkey. Throws 404 where it is not the owner's, 409 for an administrator's last factor, and as `proveOwner`. */
 export async function removePasskey(
   dependencies: TwoFactorDependencies,
   caller: Caller,
   { id, proof }: { id: string; proof: Proof },
 ): Promise<void> {
-  if (!isId(id) || !(await hasPasskey(dependencies.database, caller.userId, id))) throw noSuchPasskey();
+  const { database } = dependencies;
+  if (!isId(id) || !(await hasPasskey(database, caller.userId, id))) throw noSuchPasskey();
+  const before = await findFactors(database, caller.userId);
+  requireOne(dependencies, caller, { ...before, passkeys: before.passkeys - 1 });
   const lockOwner = await proveOwner(dependencies, caller, proof);
   await remove(dependencies, lockOwner, 'passkey-removed', async (tx) => {
     if ((await deletePasskeys(tx, caller.userId, id)) === 0) throw noSuchPasskey();
   });
 }
 
-/** Turns two-factor off: everything is removed. Throws 409 where it is off, and as `proveOwner`. */
+/** Turns two-factor off: everything is removed. Throws 409 where it is off, or has to be on, and as `proveOwner`. */
 export async function turnOff(dependencies: TwoFactorDependencies, caller: Caller, proof: Proof): Promise<void> {
   if (!isOn(await findFactors(dependencies.database, caller.userId))) throw conflict('Two-factor is off already.');
+  requireOne(dependencies, caller, { totpSince: null, passkeys: 0 });
   const lockOwner = await proveOwner(dependencies, caller, proof);
   await remove(dependencies, lockOwner, 'two-factor-off', async (tx) => {
     await deleteTotp(tx, caller.userId);
@@ -48,18 +53,35 @@ export async function turnOff(dependencies: TwoFactorDependencies, caller: Calle
 
 /** Runs a removal under the account's lock; where nothing is left, the recovery codes end too and two-factor is off. */
 async function remove(
-  { database, clock, publicOrigin }: TwoFactorDependencies,
+  dependencies: TwoFactorDependencies,
   lockOwner: LockOwner,
   change: Change,
   removal: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
+  const { database, clock, publicOrigin } = dependencies;
   await database.transaction(async (tx) => {
     const owner = await lockOwner(tx);
     await removal(tx);
-    const isStillOn = isOn(await findFactors(tx, owner.id));
+    const left = await findFactors(tx, owner.id);
+    // Once more under the lock: of two removals at a time each may have left one.
+    requireOne(dependencies, owner, left);
+    const isStillOn = isOn(left);
     if (!isStillOn) await replaceRecoveryCodes(tx, owner.id, []);
     await tellOwner(tx, { ...owner, publicOrigin, now: clock.now() }, isStillOn ? change : 'two-factor-off');
   });
+}
+
+/** Throws 409 where an administrator who has to keep a second factor would be left with none. */
+function requireOne(
+  { adminSecondFactor }: TwoFactorDependencies,
+  { isAdmin }: { isAdmin: boolean },
+  left: Pick<Factors, 'totpSince' | 'passkeys'>,
+): void {
+  if (!isAdmin || adminSecondFactor !== 'required' || isOn(left)) return;
+  throw conflict(
+    'Administrators keep a second factor, and this is your last one. Add another first: an authenticator app or a passkey.',
+    'last-factor',
+  );
 }
 
 const noApp = () => notFound('There is no authenticator app in your account.');

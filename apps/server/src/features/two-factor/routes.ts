@@ -10,6 +10,7 @@ import { finishSecondStep } from './finish-second-step.ts';
 import { renewRecoveryCodes } from './give-recovery-codes.ts';
 import { removePasskey, removeTotp, turnOff } from './remove-factor.ts';
 import { askForProof } from './prove-by-passkey.ts';
+import { proveSession } from './prove-session.ts';
 import { renamePasskey } from './rename-passkey.ts';
 import { isOn, presentPasskey } from './two-factor.ts';
 
@@ -24,6 +25,7 @@ export function twoFactorRoutes(dependencies: TwoFactorDependencies): Route[] {
       return {
         data: {
           isOn: isOn(factors),
+          ...(caller.isAdmin && dependencies.adminSecondFactor === 'required' ? { isRequired: true } : {}),
           totpSince: factors.totpSince?.toISOString() ?? null,
           passkeys: (await listPasskeys(database, caller.userId)).map(presentPasskey),
           recoveryCodesLeft: factors.recoveryCodesLeft,
@@ -55,6 +57,10 @@ export function twoFactorRoutes(dependencies: TwoFactorDependencies): Route[] {
     route(twoFactor.addPasskey, async ({ caller, body }) => {
       const recoveryCodes = await addPasskey(dependencies, caller, body);
       return { message: 'Your passkey is added.', data: { recoveryCodes } };
+    }),
+    route(twoFactor.prove, async ({ caller, body }) => {
+      await proveSession(dependencies, caller, body);
+      return { message: 'Thank you. It is you.' };
     }),
     route(twoFactor.passkeyProof, async ({ caller }) => ({ data: await askForProof(dependencies, caller.userId) })),
     route(twoFactor.renamePasskey, async ({ caller, params, body }) => {

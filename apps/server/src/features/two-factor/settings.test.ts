@@ -28,7 +28,13 @@ describe('an authenticator app', () => {
     const { status, body } = await post(token, '/totp', { password: PASSWORD });
     expect(status).toBe(201);
     const secret = String(body.data?.['secret']);
-    expect(await state(token)).toEqual({ isOn: false, totpSince: null, passkeys: [], recoveryCodesLeft: 0 });
+    expect(await state(token)).toEqual({
+      isOn: false,
+
+      totpSince: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    });
     const login = await accounts.call('POST', '/auth/login', { email: 'enrol@example.test', password: PASSWORD });
     expect(login.body.data).toHaveProperty('token');
     expect(
@@ -154,7 +160,13 @@ describe('[A8] a change', () => {
   it('removing the last factor turns two-factor off and ends the codes; off twice is said', async () => {
     const person = await signUpWithApp(accounts, 'remove@example.test');
     expect((await post(person.token, '/totp/remove', proofNow(person))).status).toBe(200);
-    expect(await state(person.token)).toEqual({ isOn: false, totpSince: null, passkeys: [], recoveryCodesLeft: 0 });
+    expect(await state(person.token)).toEqual({
+      isOn: false,
+
+      totpSince: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    });
     expect((await post(person.token, '/totp/remove', { password: PASSWORD })).status).toBe(404);
     expect((await post(person.token, '/off', { password: PASSWORD })).status).toBe(409);
     expect((await post(person.token, '/recovery-codes', { password: PASSWORD })).status).toBe(409);

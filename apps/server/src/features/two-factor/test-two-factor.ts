@@ -9,19 +9,36 @@ import {
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { Secret, TOTP } from 'otpauth';
 import { createSecretBox } from '../../platform/secret-box.ts';
-import { type Answer, createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
+import type { Route } from '../../platform/route.ts';
+import {
+  type Answer,
+  createTestAccounts,
+  ORIGIN,
+  PASSWORD,
+  type TestAccounts,
+  type TestDependencies,
+} from '../accounts/test-accounts.ts';
+import { createAdmission, createFactorCheck } from './admit.ts';
 import { openSecondStep } from './open-second-step.ts';
 import { createSecondFactorProof } from './prove-owner.ts';
 import { twoFactorRoutes } from './routes.ts';
 
-/** The accounts' test set-up with two-factor in it. */
-export const createTestTwoFactor = (): Promise<TestAccounts> => {
+/** The accounts' test set-up with two-factor in it, and with the routes of other features where they are asked for. */
+export const createTestTwoFactor = (
+  adminSecondFactor: 'required' | 'optional' = 'optional',
+  more: (dependencies: TestDependencies) => readonly Route[] = () => [],
+): Promise<TestAccounts> => {
   const secretBox = createSecretBox(randomBytes(32));
-  return createTestAccounts((dependencies) => ({
-    openSecondStep,
-    proveSecondFactor: createSecondFactorProof({ ...dependencies, secretBox }),
-    routes: twoFactorRoutes({ ...dependencies, secretBox }),
-  }));
+  return createTestAccounts((dependencies) => {
+    const twoFactor = { ...dependencies, secretBox, adminSecondFactor };
+    return {
+      openSecondStep,
+      proveSecondFactor: createSecondFactorProof(twoFactor),
+      lacksFactor: createFactorCheck(twoFactor),
+      admit: createAdmission(twoFactor),
+      routes: [...twoFactorRoutes(twoFactor), ...more(dependencies)],
+    };
+  });
 };
 
 /** The code that an authenticator app with this secret shows at a moment. */

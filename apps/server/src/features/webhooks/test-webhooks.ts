@@ -76,7 +76,12 @@ async function createTestWebhooks(database: Database) {
       },
     },
   };
-  const options = { log: silentLog, trustProxy: false, authenticate: async (token: string) => callerOf(token) };
+  const options = {
+    log: silentLog,
+    trustProxy: false,
+    admit: async () => undefined,
+    authenticate: async (token: string) => callerOf(token),
+  };
   const http = await createHttp(options);
   const proveOwner = createTestProof('right', () => afterProof());
   mountRoutes(http, '/api', webhookRoutes({ ...parts, publicOrigin: 'https://kobogate.test', proveOwner }), options);
