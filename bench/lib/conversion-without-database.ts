@@ -42,7 +42,7 @@ mountRoutes(
   '/api',
   [
     route(endpoints.orders.convert, async () => ORDER),
-    route(endpoints.system.health, async () => ({ message: 'ready', status: 'ok' as const })),
+    route(endpoints.system.health, async () => ({ message: 'ready', status: 'ok' as const, isFenced: false })),
   ],
   options,
 );

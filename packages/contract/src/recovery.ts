@@ -89,6 +89,7 @@ export const recovery = {
     summary:
       'Book a transfer that the books did not know: as an order’s payout, as owed by a customer, or with a reason',
     access: 'admin',
+    proof: 'fresh',
     params: one,
     body: z.object({
       as: z.enum(['payout', 'owed', 'noted']),
@@ -104,6 +105,7 @@ export const recovery = {
     path: '/admin/recovery/transfers/{id}/settlement',
     summary: 'Settle what a customer owes for a transfer, with coins of theirs, or write it off',
     access: 'admin',
+    proof: 'fresh',
     params: one,
     body: z.object({ asset: z.optional(text(40)), amount: z.optional(text(80)), reason: text(500) }),
     answer: messageAnswer,
@@ -114,6 +116,7 @@ export const recovery = {
     path: '/admin/recovery/read-from',
     summary: 'Have the banks’ lists read from an earlier moment',
     access: 'admin',
+    proof: 'fresh',
     body: z.object({ from: text(40) }),
     answer: messageAnswer,
     errors: [401, 403, 409, 422],
@@ -123,6 +126,7 @@ export const recovery = {
     path: '/admin/recovery/lift',
     summary: 'Say that payouts may leave again; it takes two administrators',
     access: 'admin',
+    proof: 'fresh',
     answer: messageAnswer,
     errors: [401, 403, 409],
   }),

@@ -25,6 +25,11 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'PUT /admin/settings/tiers': 'fresh',
   'PUT /admin/settings/holds': 'fresh',
   'PUT /admin/settings/access': 'fresh',
+  // Whatever they are about: the books are older than the bank.
+  'POST /admin/recovery/transfers/{id}': 'fresh',
+  'POST /admin/recovery/transfers/{id}/settlement': 'fresh',
+  'POST /admin/recovery/read-from': 'fresh',
+  'POST /admin/recovery/lift': 'fresh',
   'PUT /order/{id}': 'amount',
   'POST /order/{id}/payout/retry': 'amount',
   'POST /order/{id}/payout/not-made': 'amount',
