@@ -3,6 +3,7 @@ import { execute, tool } from '../lib/commands.mjs';
 import { inRoot, ROOT } from '../lib/paths.mjs';
 import { boundaryProblems, cycles } from './boundaries.mjs';
 import { budgetProblems } from './built-web.mjs';
+import { eventProblems, readServer } from './events.mjs';
 import { readImports } from './imports.mjs';
 import { lockfileProblems, unpinned } from './lockfile.mjs';
 import { namesAMachinePath } from './machine-paths.mjs';
@@ -72,6 +73,7 @@ export const PARTS = [
   { name: 'lint', check: () => passes('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...FOLDERS) },
   { name: 'format', check: () => passes('prettier/bin/prettier.cjs', ...FORMAT) },
   { name: 'import boundaries and cycles', check: boundaries },
+  { name: 'events and their handlers', check: async () => eventProblems(await readServer(ROOT)) },
   { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
   { name: 'lockfile', check: lockfile },
   { name: 'no paths of one machine', check: machinePaths },

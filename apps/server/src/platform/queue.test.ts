@@ -1,6 +1,9 @@
 // An event exists if and only if its transaction committed, is handled at least once, and is never lost to a crash.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestClock } from './clock.ts';
+import type { Connection } from './database.ts';
 import { DependencyDown } from './errors.ts';
 import type { TestClock } from './clock.ts';
 import { newId } from './identifiers.ts';
@@ -215,6 +218,47 @@ test('an event that no handler here knows is left for a process that does', asyn
   await write({ type: 'foreign', payload: null });
   await worker({ told: async () => {} }).drain();
   expect(await db.database.query(`select attempts from event`)).toEqual([{ attempts: 0 }]);
+});
+
+test('the search for due events reads next to nothing of other types, however many lie before them', async () => {
+  const { database } = db;
+  await database.query(
+    `insert into event (id, type, payload, run_at)
+     select gen_random_uuid(), 'foreign', '{}', case when n % 2 = 0 then clock_timestamp() - interval '1 hour' end
+     from generate_series(1, 5000) as n`,
+  );
+  for (const runAt of [undefined, new Date(clock.now().getTime() - 1000)]) {
+    await write({ type: 'told', payload: null, ...(runAt === undefined ? {} : { runAt }) });
+  }
+  const plans: unknown[] = [];
+  const explaining: Connection = {
+    ...database,
+    query: async (sql, values) => {
+      plans.push(...(await database.query(`explain (analyze, format json) ${sql}`, values)));
+      return [];
+    },
+  };
+  await claimEvents(explaining, ['told', 'other'], { count: 20, odd: 'delayed' }, 8_000, clock.now());
+  const read = [...JSON.stringify(plans).matchAll(/"(?:Rows Removed by [^"]*|Actual Rows)":(?<rows>[\d.]+)/g)];
+  expect(read.length).toBeGreaterThan(0);
+  expect(Math.max(...read.map(({ groups }) => Number(groups?.['rows'])))).toBeLessThan(100);
+  expect(await database.query(`select type, attempts from event where attempts > 0`)).toEqual([
+    { type: 'told', attempts: 1 },
+    { type: 'told', attempts: 1 },
+  ]);
+});
+
+test('the release that ended events without a handler removes those that lie there, and no other', async () => {
+  const { database } = db;
+  for (const type of ['order.funded', 'payment.seen', 'told', 'mail.send', 'payout.due'])
+    await write({ type, payload: null });
+  await database.query(`update event set dead_at = now() where type = 'payment.seen'`);
+  const migration = await readFile(join(import.meta.dirname, '../../migrations/0111_claim_by_type.sql'), 'utf8');
+  await database.query(migration.slice(0, migration.indexOf(';')));
+  expect(await database.query(`select type from event order by type`)).toEqual([
+    { type: 'mail.send' },
+    { type: 'payout.due' },
+  ]);
 });
 
 test('[P9] a worker with one place takes delayed and immediate events in turn, and the kind that there is', async () => {

@@ -54,7 +54,10 @@ async function end(tx: Transaction, status: 'dropped' | 'reverted', deposits: re
   );
   await emitMany(
     tx,
-    deposits.map(({ id }) => ({ type: `deposit.${status}`, payload: { depositId: id } })),
+    deposits.map(({ id }) => ({
+      type: status === 'dropped' ? 'deposit.dropped' : 'deposit.reverted',
+      payload: { depositId: id },
+    })),
   );
 }
 

@@ -49,10 +49,10 @@ export const PAYMENT_EVENTS = [
   'payment.underpaid',
   'payment.excess',
   'payment.elsewhere',
-  'payment.declined',
   'payment.refund-answered',
 ] as const;
-export type PaymentEventType = (typeof PAYMENT_EVENTS)[number];
+/** That its order was declined is told of a payment in words of its own. */
+export type PaymentEventType = (typeof PAYMENT_EVENTS)[number] | 'payment.declined';
 
 /** The facts of a payment that messages speak of; `part` is the deposit that an event is about. */
 export interface PaymentFacts {

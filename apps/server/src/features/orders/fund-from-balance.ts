@@ -1,5 +1,4 @@
 import type { Transaction } from '../../platform/database.ts';
-import { emit } from '../../platform/queue.ts';
 import { insertOrderEvents, saveOrder } from './db.ts';
 import { describeCoins } from './describe-order.ts';
 import type { Order } from './order.ts';
@@ -11,7 +10,6 @@ export async function fundFromBalance(tx: Transaction, order: Order): Promise<Or
   const saved = await saveOrder(tx, { ...order, funding: 'funded' });
   const text = `${describeCoins(order.amount, order.asset)} set aside from the balance.`;
   await insertOrderEvents(tx, [{ orderId: order.id, type: 'funded', text }]);
-  await emit(tx, { type: 'order.funded', payload: { orderId: order.id } });
   await emitIfPayable(tx, saved);
   return saved;
 }

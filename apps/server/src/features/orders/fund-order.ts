@@ -109,7 +109,6 @@ async function applyDecision(
   const text = describeFunded(order, funding, promised);
   const raised = `${text} It is looked at once more before any naira leaves; the coins are safe meanwhile.`;
   await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text: isRaised ? raised : text }]);
-  await emit(tx, { type: 'order.funded', payload: { orderId: saved.id } });
   if (funding === 'late') await emit(tx, { type: 'order.repriced', payload: { orderId: saved.id } });
   await emitIfPayable(tx, saved);
 }

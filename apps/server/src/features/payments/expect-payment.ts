@@ -1,6 +1,5 @@
 import { isDust } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { emit } from '../../platform/queue.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { loadDeposit } from '../orders/db-deposits.ts';
 import { describeCoins } from '../orders/describe-order.ts';
@@ -27,7 +26,6 @@ export async function expectPayment({ database }: { database: Database }, deposi
       ? `${coins} seen on the chain.`
       : `The chain took back the transaction with ${coins} before it was final.`;
     await insertOrderEvents(tx, [{ orderId: saved.id, type, text }]);
-    if (isSeen) await emit(tx, { type: 'payment.seen', payload: { orderId: saved.id } });
   });
 }
 

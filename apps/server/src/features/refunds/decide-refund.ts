@@ -76,7 +76,7 @@ export async function decideRefund(
     }
     await saveDecision(tx, { id, status, reason: status === 'declined' ? reason : null, adminId });
     await recordAdminAction(tx, { action: `refund-${status}`, adminId, userId: refund.userId, reason });
-    await emit(tx, { type: `refund.${status}`, payload: { refundId: id } });
+    await emit(tx, { type: status === 'approved' ? 'refund.approved' : 'refund.declined', payload: { refundId: id } });
   });
   const decided = await findRefund(database, id);
   if (decided === null) throw new Error('a refund that was decided is not there');

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { sourceFiles } from './imports.mjs';
+
+const SERVER = 'apps/server/src';
+/** Tests and what is only for them: they emit what they like. */
+const IS_FOR_TESTS = /\.test\.ts$|\/test-[^/]*\.ts$|-fixtures\.ts$/;
+/** Where the handlers' names stand: as keys, or in the lists that handlers are made of. */
+const NAMES_HANDLERS =
+  /^apps\/server\/src\/features\/(?:[^/]+\/handlers|webhooks\/tell-[^/]+|notifications\/notification)\.ts$/;
+const EVENT_TYPE = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/;
+
+/** @typedef {{ readonly path: string, readonly source: string }} Source */
+/** @typedef {Record<string, unknown> & { type: string }} Node */
+
+/**
+ * @param {unknown} value
+ * @returns {value is Node}
+ */
+function isNode(value) {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+/**
+ * Every node of a syntax tree.
+ * @param {unknown} value
+ * @returns {Generator<Node>}
+ */
+function* walk(value) {
+  if (Array.isArray(value)) for (const item of value) yield* walk(item);
+  else if (isNode(value)) {
+    yield value;
+    for (const child of Object.values(value)) if (typeof child === 'object') yield* walk(child);
+  }
+}
+
+/** @type {(source: Source) => Node[]} */
+function nodesOf({ path, source }) {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  return [...walk(program)];
+}
+
+/** @type {(node: unknown) => unknown[]} */
+const list = (node) => (Array.isArray(node) ? node : []);
+
+/** The name of a property's key, written out or quoted. @type {(property: unknown) => string | undefined} */
+function keyOf(property) {
+  if (!isNode(property) || property.type !== 'Property' || property['computed'] === true) return undefined;
+  const { key } = property;
+  if (!isNode(key)) return undefined;
+  const name = key.type === 'Identifier' ? key['name'] : key['value'];
+  return typeof name === 'string' ? name : undefined;
+}
+
+/**
+ * The texts that a value may be, or null where they do not stand there.
+ * @param {unknown} node
+ * @returns {readonly string[] | null}
+ */
+function textsOf(node) {
+  if (!isNode(node)) return null;
+  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') return textsOf(node['expression']);
+  if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : null;
+  if (node.type !== 'ConditionalExpression') return null;
+  const [yes, no] = [textsOf(node['consequent']), textsOf(node['alternate'])];
+  return yes === null || no === null ? null : [...yes, ...no];
+}
+
+/** An event as it is written for the queue: an object with a type and a payload. @type {(node: Node) => unknown} */
+function emittedType(node) {
+  if (node.type !== 'ObjectExpression') return undefined;
+  const properties = list(node['properties']);
+  if (!properties.some((property) => keyOf(property) === 'payload')) return undefined;
+  const type = properties.find((property) => keyOf(property) === 'type');
+  return isNode(type) ? type['value'] : undefined;
+}
+
+/** @type {(node: Node) => string[]} */
+function handledBy(node) {
+  if (node.type === 'Property') return [keyOf(node) ?? ''];
+  return node.type === 'ArrayExpression' ? list(node['elements']).flatMap((element) => textsOf(element) ?? []) : [];
+}
+
+/**
+ * What is wrong between the events that are emitted and those that are handled: one that nothing works off lies in the queue
+ * for ever, and one that nothing emits has a handler that never runs. The types of events stand as fixed texts where
+ * they are emitted.
+ * @param {readonly Source[]} sources
+ * @returns {string[]}
+ */
+export function eventProblems(sources) {
+  /** @type {Map<string, string>} */
+  const emitted = new Map();
+  /** @type {Map<string, string>} */
+  const handled = new Map();
+  const problems = [];
+  for (const source of sources.filter(({ path }) => !IS_FOR_TESTS.test(path))) {
+    const { path } = source;
+    for (const node of nodesOf(source)) {
+      const type = emittedType(node);
+      const texts = type === undefined ? [] : textsOf(type);
+      if (texts === null) problems.push(`${path} emits an event whose type is not a fixed text`);
+      for (const text of texts ?? []) emitted.set(text, path);
+      if (!NAMES_HANDLERS.test(path)) continue;
+      for (const text of handledBy(node)) if (EVENT_TYPE.test(text)) handled.set(text, path);
+    }
+  }
+  for (const [type, path] of emitted) {
+    if (!handled.has(type))
+      problems.push(`${path} emits ${type}, which has no handler: it would lie in the queue for ever`);
+  }
+  for (const [type, path] of handled) {
+    if (!emitted.has(type)) problems.push(`${path} handles ${type}, which nothing emits`);
+  }
+  return problems;
+}
+
+/**
+ * Reads the server's sources below a root.
+ * @param {string} root
+ * @returns {Promise<Source[]>}
+ */
+export async function readServer(root) {
+  const paths = (await sourceFiles(root, SERVER)).filter((path) => path.endsWith('.ts'));
+  return Promise.all(paths.map(async (path) => ({ path, source: await readFile(join(root, path), 'utf8') })));
+}
