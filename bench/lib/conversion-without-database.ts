@@ -32,7 +32,6 @@ const ORDER: Order = {
 
 const options = {
   log: silentLog,
-  trustProxy: false,
   admit: async () => undefined,
   authenticate: async () => ({ userId: ORDER.id, isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null }),
 };

@@ -45,6 +45,7 @@ export async function startProduct(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
+      NODE_ENV: 'development',
       PORT: String(ownPort),
       WEB_DIR: WEB,
       HOST: '127.0.0.1',

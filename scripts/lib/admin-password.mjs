@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { keptSecret } from './kept-secret.mjs';
 
+/** Whom `npm start` makes the first administrator where ADMIN_EMAIL says nothing. */
+export const SAMPLE_ADMIN = 'admin@kobogate.test';
+
 /** Letters and digits that can't be mistaken for one another. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { build } from './build.mjs';
-import { sampleAdminPassword } from './admin-password.mjs';
+import { SAMPLE_ADMIN, sampleAdminPassword } from './admin-password.mjs';
 import { startChild, waitUntilReady } from './children.mjs';
 import { ensureInstalled } from './install.mjs';
 import { secretsKey } from './kept-secret.mjs';
@@ -41,12 +41,14 @@ export async function develop() {
     const tsx = inRoot('node_modules/tsx/dist/cli.mjs');
     const server = startChild('server', [tsx, 'watch', '--clear-screen=false', 'src/main.ts'], {
       env: {
+        ADMIN_EMAIL: SAMPLE_ADMIN,
         ADMIN_PASSWORD: password,
         SECRETS_KEY: await secretsKey(dataDir),
         PUBLIC_ORIGIN: 'http://localhost:5173',
         WEBHOOK_ALLOW_PRIVATE: 'true',
         ...environment,
         ...usual,
+        NODE_ENV: 'development',
       },
       print: print('server'),
       cwd: inRoot('apps/server'),
@@ -59,6 +61,6 @@ export async function develop() {
     });
     started(web);
     await waitUntilReady(server, `http://127.0.0.1:${port}/api/health`, 60_000);
-    say(`\nThe web app: http://localhost:5173   sandbox: ${base}   sample admin: admin@kobogate.test ${password}\n`);
+    say(`\nThe web app: http://localhost:5173   sandbox: ${base}   sample admin: ${SAMPLE_ADMIN} ${password}\n`);
   });
 }

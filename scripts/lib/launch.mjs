@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { sampleAdminPassword } from './admin-password.mjs';
+import { SAMPLE_ADMIN, sampleAdminPassword } from './admin-password.mjs';
 import { build } from './build.mjs';
 import { startChild, waitUntilReady } from './children.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -60,6 +60,7 @@ async function startSandbox({ port, sandboxPort, dataDir }, started) {
 async function startServer({ port, dataDir }, environment, print, started) {
   const server = startChild('server', [...SERVER_FLAGS, '--enable-source-maps', inRoot('apps/server/dist/main.js')], {
     env: {
+      ADMIN_EMAIL: SAMPLE_ADMIN,
       ADMIN_PASSWORD: await sampleAdminPassword(dataDir),
       SECRETS_KEY: await secretsKey(dataDir),
       WEB_DIR: inRoot('apps/web/dist'),
@@ -67,6 +68,8 @@ async function startServer({ port, dataDir }, environment, print, started) {
       WEBHOOK_ALLOW_PRIVATE: 'true',
       ...environment,
       ...process.env,
+      // Whatever the shell says: the sandbox's keys are nothing for production.
+      NODE_ENV: 'development',
       PORT: String(port),
       DATA_DIR: dataDir,
     },
@@ -85,7 +88,7 @@ async function tellWhereToLook({ port, sandboxPort, dataDir }, log) {
   const isOwn = process.env['ADMIN_PASSWORD'] !== undefined && process.env['ADMIN_PASSWORD'] !== '';
   const password = isOwn ? 'the ADMIN_PASSWORD that you set' : await sampleAdminPassword(dataDir);
   const links = await sampleLinks(`http://127.0.0.1:${port}/api`, `http://127.0.0.1:${sandboxPort}`, {
-    email: process.env['ADMIN_EMAIL'] || 'admin@kobogate.test',
+    email: process.env['ADMIN_EMAIL'] || SAMPLE_ADMIN,
     password: process.env['ADMIN_PASSWORD'] || (await sampleAdminPassword(dataDir)),
   });
   const shown = links.map((id) => `  a payment page     http://localhost:${port}/custom-payment/${id}   (sample)\n`);
@@ -94,7 +97,7 @@ Kobogate is ready.
 
   the product        http://localhost:${port}
   the sandbox        http://localhost:${sandboxPort}   (play money: faucet, mail, bank, prices)
-${shown.join('')}  sample admin       ${process.env['ADMIN_EMAIL'] || 'admin@kobogate.test'}
+${shown.join('')}  sample admin       ${process.env['ADMIN_EMAIL'] || SAMPLE_ADMIN}
   its password       ${password}
   the server's log   ${log}
 

@@ -96,7 +96,7 @@ async function serverEnvironment(
     SECRETS_KEY: randomBytes(32).toString('base64'),
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     // Each caller of a test may have an address of its own, so that one test's attempts don't use up another's.
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
     // Twice as often would keep a tenth of a core busy with each product that waits.
     POLL_SECONDS: '1',
     // Receivers of the tests listen on this machine.

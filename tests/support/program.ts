@@ -7,6 +7,8 @@ export interface Program {
   /** All that it has printed so far. */
   output(): string;
   hasEnded(): boolean;
+  /** Null while it runs, and where a signal ended it. */
+  exitCode(): number | null;
   /** Sends the signal and waits for the end. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
@@ -37,6 +39,7 @@ export function startProgram(script: string, environment: NodeJS.ProcessEnv, log
     pid: child.pid ?? 0,
     output: () => output,
     hasEnded: () => hasEnded,
+    exitCode: () => child.exitCode,
     end: async (signal) => {
       child.kill(signal);
       await ended;

@@ -19,6 +19,8 @@ const SAMPLE_SIGNER = '231a8d431be3498e49e42adbe4e0ca099e3a5b94b68ac7e04a03f5011
 export function environmentOf(world: World, base: string): Record<string, string> {
   const chains = [...world.chains.values()].map((chain) => chain.environment());
   return {
+    // Its keys are samples and its addresses plain http on this machine, which a server in production refuses.
+    NODE_ENV: 'development',
     ...Object.fromEntries(chains.flatMap((variables) => Object.entries(variables))),
     // The sample administrator is signed in to with a password alone.
     ADMIN_SECOND_FACTOR: 'optional',

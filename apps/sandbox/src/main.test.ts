@@ -95,6 +95,7 @@ test('the environment names everything that the product needs, and each address 
         `RPC_${network}`,
         `CONFIRMATIONS_${network}`,
       ]),
+      'NODE_ENV',
       'CARDANO_PROJECT_ID',
       'KEYS_FILE',
       'KEYS_SIGNER',

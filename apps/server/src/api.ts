@@ -17,6 +17,7 @@ import { notFound } from './platform/errors.ts';
 import { createHttp, type HttpOptions, mountRoutes, readBodiesAsBytes, requireCaller } from './platform/http.ts';
 import { mountLive } from './platform/live.ts';
 import { mountLiveThing } from './platform/live-thing.ts';
+import { allowOrigins } from './platform/other-origins.ts';
 import { describeApi } from './platform/openapi.ts';
 import { type Caller, type Route, route } from './platform/route.ts';
 import { completingLinks } from './web/payment-page/complete-link.ts';
@@ -44,6 +45,8 @@ export interface ApiDependencies extends HttpOptions {
   /** Where the payment page asks, if not this server; without a slash at its end. */
   readonly paymentApi: string | null;
   readonly drawReceipt: DrawReceipt;
+  /** The origins whose pages may call the API with a token. */
+  readonly corsOrigins: readonly string[];
   /** What the public pages say that only the running server knows. */
   readonly readSiteFacts: () => Promise<SiteFacts>;
 }
@@ -54,6 +57,7 @@ export async function createApi(dependencies: ApiDependencies): Promise<FastifyI
   const routes = [...dependencies.routes, healthRoute(database)];
   requireComplete(routes);
   const http = await createHttp(dependencies);
+  allowOrigins(http, PREFIX, dependencies.corsOrigins);
   mountRoutes(http, PREFIX, routes, dependencies);
   const description = describeApi(
     routes.map(({ endpoint }) => endpoint),

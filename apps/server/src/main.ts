@@ -71,8 +71,9 @@ import { webhookRoutes } from './features/webhooks/routes.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
 import { createWatchList, type WatchList } from './features/wallets/watch-list.ts';
 import { createHandlers, createTimerList, type FlowDependencies, splitByPace } from './flow.ts';
+import { opensWhatIsKept } from './kept-by-key.ts';
 import { systemClock, yearInLagos } from './platform/clock.ts';
-import { type Configuration, ConfigurationError, readConfiguration } from './platform/configuration.ts';
+import { type Configuration, readConfiguration } from './platform/configuration.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
 import type { Database } from './platform/database.ts';
 import { newId } from './platform/identifiers.ts';
@@ -80,6 +81,8 @@ import { createLog, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { createWorker, reviveEvents } from './platform/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
+import { requireSameKey } from './platform/secrets-key.ts';
+import { describeStartFailure, orSay } from './platform/start-failure.ts';
 import { createTimers } from './platform/timers.ts';
 
 /** A part of the program that runs until it is stopped. */
@@ -101,7 +104,9 @@ async function main(): Promise<void> {
   try {
     const database = await openConfiguredDatabase(configuration, log);
     running.push({ stop: () => database.close() });
-    const { applied } = await migrate(database, MIGRATIONS);
+    const { applied } = await orSay("The database's schema can't be brought up to date", () =>
+      migrate(database, MIGRATIONS),
+    );
     if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
     await start(configuration, database, log, running);
   } catch (error) {
@@ -129,6 +134,9 @@ async function start(configuration: Configuration, database: Database, log: Log,
   const directory = createBankDirectory({ rails, clock, known: await loadKnownBanks(KNOWN_BANKS) });
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const addressSources = await loadAddressSources({ ...configuration, networks });
+  const quoteSigner = createQuoteSigner(configuration.secretsKey);
+  const secretBox = createSecretBox(configuration.secretsKey);
+  await requireSameKey(database, secretBox, () => opensWhatIsKept(database, { secretBox, quoteSigner }));
   await noteTreasuries(database, addressSources);
   const products = createOfferedProducts({ database, clock, spreadBasisPoints: configuration.spreadBasisPoints });
   const currentRates = createCurrentRates({ database, clock, policy: marketPolicy, products });
@@ -140,8 +148,6 @@ async function start(configuration: Configuration, database: Database, log: Log,
       maximumKobo: String(configuration.maximumOrderKobo),
     },
   });
-  const quoteSigner = createQuoteSigner(configuration.secretsKey);
-  const secretBox = createSecretBox(configuration.secretsKey);
   const sender = createWebhookSender({ allowPrivate: configuration.webhookAllowPrivate });
   const gate = await startGate({ database, clock, log, rails }, configuration);
   const flow: FlowDependencies = {
@@ -179,11 +185,10 @@ async function start(configuration: Configuration, database: Database, log: Log,
     rateRefreshSeconds: configuration.rateRefreshSeconds,
   };
   const { adminEmail, adminPassword } = configuration;
-  announceAdmin(
-    await ensureAdmin({ database, clock, hasher }, { email: adminEmail, password: adminPassword }),
-    adminEmail,
-    log,
-  );
+  if (adminEmail !== undefined) {
+    const admin = { email: adminEmail, password: adminPassword };
+    announceAdmin(await ensureAdmin({ database, clock, hasher }, admin), adminEmail, log);
+  }
 
   if (roles.includes('worker')) {
     const timers = createTimers(createTimerList(flow), log);
@@ -222,6 +227,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
       database,
       log,
       trustProxy: configuration.trustProxy,
+      corsOrigins: configuration.corsOrigins,
       authenticate: async (token, call) =>
         isApiKey(token) ? authenticateKey(token) : ((await authenticator(token, call))?.caller ?? null),
       admit: createAdmission(twoFactor),
@@ -289,7 +295,9 @@ async function start(configuration: Configuration, database: Database, log: Log,
       ],
     });
     running.push({ stop: () => api.close() });
-    await api.listen({ port: configuration.port, host: configuration.host });
+    await orSay(`PORT ${configuration.port} can't be listened on`, () =>
+      api.listen({ port: configuration.port, host: configuration.host }),
+    );
     log.info({ port: configuration.port }, 'ready');
   }
 }
@@ -345,10 +353,7 @@ async function stopAll(running: Running[], log: Log): Promise<void> {
 
 main().catch((error: unknown) => {
   // A sentence for a person; the stack only where it is a bug.
-  const isExpected =
-    error instanceof ConfigurationError || (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
-  process.stderr.write(
-    `${isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  const words = describeStartFailure(error) ?? (error instanceof Error ? error.stack : String(error));
+  process.stderr.write(`${words}\n`);
   process.exit(1);
 });

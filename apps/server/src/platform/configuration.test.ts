@@ -5,6 +5,7 @@ import { readConfirmationPolicy } from './confirmation-steps.ts';
 
 const xpub = `xpub${'6'.repeat(107)}`;
 const enough = {
+  NODE_ENV: 'development',
   SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
   SMTP_URL: 'smtp://localhost:2525',
   MAIL_FROM: 'Kobogate <no-reply@kobogate.test>',
@@ -72,6 +73,8 @@ test.each([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://secret-value' }, 'postgres://'],
   ['ROLES', { ROLES: 'api,secret-value' }, 'ROLES'],
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }, 'at least 8'],
+  ['TRUST_PROXY', { TRUST_PROXY: 'true' }, 'the number of proxies in front, or their addresses'],
+  ['CORS_ORIGINS', { CORS_ORIGINS: 'https://secret-value.example/' }, 'must be origins such as'],
   ['SECRETS_KEY', { SECRETS_KEY: undefined }, 'SECRETS_KEY is missing.'],
   ['SECRETS_KEY', { SECRETS_KEY: 'secret-value' }, '32 random bytes'],
   ['SECRETS_KEY', { SECRETS_KEY: Buffer.alloc(16).toString('base64') }, '32 random bytes'],
@@ -132,13 +135,97 @@ test('everything that is missing is said at once', () => {
   }
 });
 
-test('[H-1] in production a sample key that everybody knows, and an origin without TLS, stop the start', () => {
-  const sample =
-    'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
-  const production = { ...enough, NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://pay.example' };
-  expect(readConfiguration(production)).toMatchObject({ publicOrigin: 'https://pay.example' });
-  expect(() => readConfiguration({ ...production, EVM_XPUB: sample })).toThrow('EVM_XPUB is a sample');
-  expect(() => readConfiguration({ ...production, PUBLIC_ORIGIN: 'http://pay.example' })).toThrow('PUBLIC_ORIGIN');
-  expect(() => readConfiguration({ ...production, WEBHOOK_ALLOW_PRIVATE: 'true' })).toThrow('WEBHOOK_ALLOW_PRIVATE');
-  expect(readConfiguration({ ...enough, EVM_XPUB: sample })).toMatchObject({ evmXpub: sample });
+const KEY = Buffer.from('9f0c1e5a77d2b4863ce1f0a95b2d4478e6130bfa8c57d1296e04b3fd7a81c95e', 'hex').toString('base64');
+const production = {
+  SECRETS_KEY: KEY,
+  DATABASE_URL: 'postgres://books@db.internal/kobogate',
+  ADMIN_EMAIL: 'owner@pay.example',
+  PUBLIC_ORIGIN: 'https://pay.example',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Kobogate <no-reply@pay.example>',
+  EVM_XPUB: xpub,
+  RPC_ETHEREUM: 'https://eth.example/key',
+  CONFIRMATIONS_ETHEREUM: '12',
+  PAYSTACK_URL: 'https://api.paystack.example',
+  PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
+  COINBASE_URL: 'https://api.coinbase.example',
+  LUNO_URL: 'http://localhost:8080',
+};
+const SAMPLE_XPUB =
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+test('[O10] production is what nothing else is said of, and takes a safe configuration', () => {
+  expect(readConfiguration(production)).toMatchObject({ isProduction: true, publicOrigin: 'https://pay.example' });
+  expect(readConfiguration({ ...production, NODE_ENV: 'production' })).toMatchObject({ isProduction: true });
+  expect(readConfiguration({ ...enough, EVM_XPUB: SAMPLE_XPUB })).toMatchObject({ isProduction: false });
+  expect(readConfiguration({ ...production, DATABASE_URL: '', EMBEDDED_DATABASE: 'true' }).databaseUrl).toBeUndefined();
+  const tls = { SMTP_URL: 'smtp://user:word@mail.example:587?requireTLS=true' };
+  expect(readConfiguration({ ...production, ...tls }).smtpUrl).toBe(tls.SMTP_URL);
+  // What is no business of ours, however like one of ours it is called.
+  const others = { PATH: '/bin', HOSTNAME: 'node', STRIPE_URL: 'http://x', OTHER_SECRET_KEY: 'sk_test_x', HOME: '/' };
+  const services = {
+    RPC_ETHEREUM_SERVICE_HOST: '10.0.0.1',
+    SMTP_PORT: 'tcp://10.0.0.2:25',
+    SMTP_PORT_25_TCP_ADDR: '1',
+  };
+  expect(readConfiguration({ ...production, ...others, ...services })).toMatchObject({ isProduction: true });
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ['EVM_XPUB', { EVM_XPUB: SAMPLE_XPUB }, 'is a sample'],
+  ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://secret-value.example' }, 'https://'],
+  ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: '' }, 'https://'],
+  ['WEBHOOK_ALLOW_PRIVATE', { WEBHOOK_ALLOW_PRIVATE: 'true' }, 'for a sandbox'],
+  ['ADMIN_EMAIL', { ADMIN_EMAIL: '' }, 'is missing'],
+  ['DATABASE_URL', { DATABASE_URL: '' }, 'is missing'],
+  ['DATABASE_URL', { EMBEDDED_DATABASE: 'true' }, 'both set'],
+  ['SECRETS_KEY', { SECRETS_KEY: Buffer.alloc(32).toString('base64') }, 'not random'],
+  ['SECRETS_KEY', { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }, 'not random'],
+  ['SECRETS_KEY', { SECRETS_KEY: Buffer.from(KEY, 'base64').fill(0, 16).toString('base64') }, 'not random'],
+  [
+    'SECRETS_KEY',
+    { SECRETS_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('base64') },
+    'not random',
+  ],
+  ['SECRETS_KEY', { SECRETS_KEY: base64('0123456789abcdefghijklmnopqrstuv') }, 'not random'],
+  ['RPC_ETHEREUM', { RPC_ETHEREUM: 'http://secret-value.example' }, 'https://'],
+  ['RPC_ETHEREUM', { RPC_ETHEREUM: 'http://localhost.secret-value.example' }, 'https://'],
+  ['PAYSTACK_URL', { PAYSTACK_URL: 'http://10.0.0.5' }, 'https://'],
+  ['COINBASE_URL', { COINBASE_URL: 'http://secret-value.example' }, 'https://'],
+  ['PAYMENT_API_URL', { PAYMENT_API_URL: 'http://secret-value.example/api' }, 'https://'],
+  [
+    'TERMII_URL',
+    { TERMII_URL: 'http://secret-value.example', TERMII_API_KEY: 'TLlive', TERMII_SENDER: 'Kobogate' },
+    'https://',
+  ],
+  ['SMTP_URL', { SMTP_URL: 'smtp://mail.example' }, 'requireTLS=true'],
+  ['SMTP_URL', { SMTP_URL: 'smtp://mail.example?requireTLS=false' }, 'requireTLS=true'],
+  ['SMTP_URL', { SMTP_URL: 'smtp://mail.example?requireTLS=true&ignoreTLS=true' }, 'requireTLS=true'],
+  ['SMTP_URL', { SMTP_URL: 'smtps://mail.example?tls.rejectUnauthorized=false' }, 'smtps://'],
+  ['PAYSTACK_SECRET_KEY', { PAYSTACK_SECRET_KEY: 'sk_test_secret-value' }, 'key for tests'],
+  [
+    'FLUTTERWAVE_CALLBACK_HASH',
+    {
+      FLUTTERWAVE_URL: 'https://api.flutterwave.example',
+      FLUTTERWAVE_SECRET_KEY: 'FLWSECK-live',
+      FLUTTERWAVE_CALLBACK_HASH: 'kobogate-sandbox-secret-value',
+    },
+    'key for tests',
+  ],
+  ['CARDANO_PROJECT_ID', { CARDANO_PROJECT_ID: 'preprodsecret' }, 'key for tests'],
+  ['RPC_ETHERUM', { RPC_ETHERUM: 'https://secret-value.example' }, 'did you mean RPC_ETHEREUM?'],
+  ['PAYSTACK_SECRET', { PAYSTACK_SECRET: 'secret-value' }, 'did you mean PAYSTACK_SECRET_KEY?'],
+  ['CONFIRMATIONS_ETHERIUM', { CONFIRMATIONS_ETHERIUM: '12' }, 'did you mean CONFIRMATIONS_ETHEREUM?'],
+  ['CONFIRMATION_BSC', { CONFIRMATION_BSC: '12' }, 'did you mean CONFIRMATIONS_BSC?'],
+  ['DATABASE_URI', { DATABASE_URI: 'secret-value' }, 'did you mean DATABASE_URL?'],
+  ['database_url', { database_url: 'secret-value' }, 'did you mean DATABASE_URL?'],
+  ['TRUST_PROXIES', { TRUST_PROXIES: '1' }, 'did you mean TRUST_PROXY?'],
+  ['CONFIRMATIONS_BSC', { CONFIRMATIONS_BSC: '12' }, 'RPC_BSC is not'],
+])('[O10] [O13] in production %s stops the start: %j', (name, wrong, words) => {
+  const read = (): unknown => readConfiguration({ ...production, ...wrong });
+  expect(read).toThrow(ConfigurationError);
+  expect(read).toThrow(name);
+  expect(read).toThrow(words);
+  expect(read).not.toThrow('secret-value');
 });

@@ -2,8 +2,12 @@ import { join } from 'node:path';
 import { NETWORK_IDS, type NetworkId } from '@kobogate/contract';
 import { z } from 'zod';
 import { type ConfirmationPolicy, readConfirmationPolicy } from './confirmation-steps.ts';
-import { type RailConfiguration, readRails } from './rail-configuration.ts';
-import { readTermii, type TermiiSettings } from './text-configuration.ts';
+import { nameMisspelt } from './misspelt.ts';
+import { readOrigins } from './other-origins.ts';
+import { refuseUnsafe } from './production-configuration.ts';
+import { RAIL_VARIABLES, type RailConfiguration, readRails } from './rail-configuration.ts';
+import { readTermii, TERMII_VARIABLES, type TermiiSettings } from './text-configuration.ts';
+import { NO_PROXY, readTrustedProxies, type TrustedProxy } from './trusted-proxies.ts';
 
 export type Role = 'api' | 'watcher' | 'worker';
 
@@ -31,6 +35,16 @@ const key = z
   .refine(({ length }) => length === KEY_BYTES, 'must be 32 random bytes in base64 (openssl rand -base64 32)');
 const role = z.enum(['api', 'watcher', 'worker'], 'must name the roles api, watcher and worker, with commas between');
 
+/** What `read` makes of a text; a text that it answers null to is refused in these words. */
+function inWords<Value>(read: (text: string) => Value | null, refusal: string): z.ZodType<Value, string> {
+  return z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.addIssue(refusal);
+    return z.NEVER;
+  });
+}
+
 /** One source alone can lie. */
 const DEFAULT_MINIMUM_SOURCES = 2;
 
@@ -51,8 +65,16 @@ const variables = z.object({
   PUBLIC_ORIGIN: webAddress.optional(),
   PAYMENT_API_URL: webAddress.optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  TRUST_PROXY: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  ADMIN_EMAIL: z.email('must be an e-mail address').default('admin@kobogate.test'),
+  TRUST_PROXY: inWords(
+    readTrustedProxies,
+    'must be the number of proxies in front, or their addresses (10.0.0.0/8, commas between); true would believe whatever a caller says of itself',
+  ).default(() => NO_PROXY),
+  CORS_ORIGINS: inWords(
+    readOrigins,
+    'must be origins such as https://shop.example, with nothing behind them and commas between',
+  ).default([]),
+  EMBEDDED_DATABASE: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
   SECRETS_KEY: key,
@@ -104,6 +126,30 @@ const variables = z.object({
   WEB_DIR: z.string().min(1).optional(),
 });
 
+/** Every variable that this program reads. */
+const KNOWN: readonly string[] = [
+  ...Object.keys(variables.shape),
+  ...NETWORK_IDS.flatMap((network) => [`RPC_${network.toUpperCase()}`, `CONFIRMATIONS_${network.toUpperCase()}`]),
+  ...RAIL_VARIABLES,
+  ...TERMII_VARIABLES,
+];
+
+/** How names begin that nothing else on a machine uses. */
+const PREFIXES: readonly string[] = [
+  'RPC_',
+  'CONFIRMATIONS_',
+  'RATE_',
+  'ADMIN_',
+  'SMTP_',
+  'KEYS_',
+  'SECRETS_',
+  'WEBHOOK_',
+  'TRUST_',
+  'CORS_',
+  ...new Set([...RAIL_VARIABLES, ...TERMII_VARIABLES].map((name) => name.replace(/_.*/, '_'))),
+  ...RATE_SOURCE_NAMES.map((name) => `${name.toUpperCase()}_`),
+];
+
 /** How a network is reached, and after how many confirmations a deposit on it is final. */
 export interface NetworkConfiguration extends ConfirmationPolicy {
   readonly rpcUrl: string;
@@ -124,10 +170,13 @@ export interface Configuration {
   readonly publicOrigin: string;
   /** The payment page's API where it is not this server's own; without a slash at its end. */
   readonly paymentApi: string | null;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxy;
+  /** The origins whose pages may call the API. */
+  readonly corsOrigins: readonly string[];
   /** Send webhooks to this machine's own addresses too, without TLS: for a sandbox. */
   readonly webhookAllowPrivate: boolean;
-  readonly adminEmail: string;
+  /** The first administrator; undefined makes none. */
+  readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   /** Whether administrators have to keep a second factor. */
   readonly adminSecondFactor: 'required' | 'optional';
@@ -175,17 +224,21 @@ export interface Configuration {
 
 /** The configuration can't be used; the message names every variable that is missing or wrong, never its value. */
 export class ConfigurationError extends Error {
-  constructor(sentences: readonly string[]) {
-    super(sentences.join(' '));
+  constructor(sentences: readonly string[], options?: { cause: unknown }) {
+    super(sentences.join(' '), options);
     this.name = 'ConfigurationError';
   }
 }
+
+/** Where NODE_ENV says nothing it is production: what is dangerous there is allowed by a word alone. */
+const NOT_PRODUCTION: ReadonlySet<string> = new Set(['development', 'test']);
 
 /** Reads the environment. An empty variable counts as absent. Throws `ConfigurationError`. Pure. */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
+  const isProduction = !NOT_PRODUCTION.has(given['NODE_ENV'] ?? '');
   const parsed = variables.safeParse(given);
   const { networks, sentences } = readNetworks(given);
   const payoutRails = readRails(given);
@@ -197,7 +250,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     ...texts.sentences,
     ...refuseTooFewSources(given, parsed.data?.RATE_MINIMUM_SOURCES ?? DEFAULT_MINIMUM_SOURCES),
     ...missingKeys(given),
-    ...(given['NODE_ENV'] === 'production' ? refuseUnsafe(given) : []),
+    ...(isProduction ? refuseInProduction(given) : []),
   ];
   if (!parsed.success || wrong.length > 0) throw new ConfigurationError(wrong);
   const values = parsed.data;
@@ -211,7 +264,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     roles: values.ROLES,
     publicOrigin: new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin,
     paymentApi: values.PAYMENT_API_URL?.replace(/\/+$/, '') ?? null,
-    trustProxy: values.TRUST_PROXY === 'true',
+    trustProxy: values.TRUST_PROXY,
+    corsOrigins: values.CORS_ORIGINS,
     webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
@@ -221,7 +275,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     evmXpub: values.EVM_XPUB,
     keyExport:
       values.KEYS_FILE === undefined ? undefined : { file: values.KEYS_FILE, signer: values.KEYS_SIGNER ?? '' },
-    isProduction: given['NODE_ENV'] === 'production',
+    isProduction,
     networks,
     cardanoProjectId: values.CARDANO_PROJECT_ID,
     sanctionsFiles: values.SANCTIONS_FILE,
@@ -254,6 +308,11 @@ export function readSecretsKey({ SECRETS_KEY: given }: Record<string, string | u
   const parsed = key.safeParse(given);
   if (!parsed.success) throw new ConfigurationError([`SECRETS_KEY can't be used.`]);
   return parsed.data;
+}
+
+function refuseInProduction(given: Readonly<Record<string, string | undefined>>): string[] {
+  const ours = Object.fromEntries(KNOWN.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+  return [...nameMisspelt(given, KNOWN, PREFIXES), ...refuseUnsafe(ours)];
 }
 
 function readRateSources(given: Record<string, string | undefined>): Partial<Record<RateSourceName, string>> {
@@ -314,30 +373,4 @@ function missingKeys(given: Record<string, string | undefined>): string[] {
     return ['KEYS_SIGNER is missing: it says which seed must have signed KEYS_FILE.'];
   }
   return [];
-}
-
-/**
- * Account keys of seeds that everybody knows: "test test … junk" and "abandon abandon … about", m/44'/60'/0'. Whoever
- * receives coins on them gives them away.
- */
-const PUBLIC_SAMPLE_KEYS: ReadonlySet<string> = new Set([
-  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
-  'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt',
-]);
-
-/** What is fine on one's own machine and dangerous in production. */
-function refuseUnsafe(given: Record<string, string | undefined>): string[] {
-  const sentences: string[] = [];
-  if (PUBLIC_SAMPLE_KEYS.has(given['EVM_XPUB'] ?? '')) {
-    sentences.push('EVM_XPUB is a sample whose private keys everybody knows: coins sent to it would be lost.');
-  }
-  if (given['WEBHOOK_ALLOW_PRIVATE'] === 'true') {
-    sentences.push(
-      'WEBHOOK_ALLOW_PRIVATE is for a sandbox: with it, customers could reach what listens on this machine.',
-    );
-  }
-  if (!(given['PUBLIC_ORIGIN'] ?? '').startsWith('https://')) {
-    sentences.push('PUBLIC_ORIGIN must be the https:// address that people use: links in mail begin with it.');
-  }
-  return sentences;
 }

@@ -2,6 +2,7 @@ import type { Configuration } from './configuration.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Log } from './log.ts';
+import { orSay } from './start-failure.ts';
 
 type Settings = Pick<Configuration, 'databaseUrl' | 'dataDir'>;
 
@@ -12,10 +13,13 @@ export interface RunningDatabase {
   stop(): Promise<void>;
 }
 
-/** The database that the configuration names, or the embedded one, which is started or adopted. */
+/**
+ * The database that the configuration names, or the embedded one, which is started or adopted. Throws `ConfigurationError`
+ * in a sentence where that can't be.
+ */
 export async function startConfiguredDatabase({ databaseUrl, dataDir }: Settings, log: Log): Promise<RunningDatabase> {
   if (databaseUrl !== undefined) return { address: databaseUrl, stop: () => Promise.resolve() };
-  return startEmbeddedPostgres({ dataDir, log });
+  return orSay("The database in DATA_DIR can't be used", () => startEmbeddedPostgres({ dataDir, log }));
 }
 
 /**
@@ -24,7 +28,8 @@ export async function startConfiguredDatabase({ databaseUrl, dataDir }: Settings
  */
 export async function openConfiguredDatabase(configuration: Settings, log: Log): Promise<Database> {
   const running = await startConfiguredDatabase(configuration, log);
-  const database = await openDatabase({ url: running.address, log });
+  const name = configuration.databaseUrl === undefined ? 'in DATA_DIR' : 'that DATABASE_URL names';
+  const database = await orSay(`The database ${name} can't be used`, () => openDatabase({ url: running.address, log }));
   return {
     ...database,
     close: async () => {

@@ -17,7 +17,6 @@ async function serve(handle: () => never | Promise<never>) {
   );
   const options = {
     log,
-    trustProxy: false,
     admit: async () => undefined,
     authenticate: async (token: string) =>
       token === 'user' ? USER : token === 'admin' ? { ...USER, isAdmin: true } : null,

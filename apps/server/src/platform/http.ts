@@ -18,6 +18,7 @@ import { READABLE_ANYWHERE } from './other-origins.ts';
 import { createPlaces } from './places.ts';
 import { LONGEST_PART, readableAddress } from './readable-address.ts';
 import type { Admit, Caller, Route } from './route.ts';
+import { NO_PROXY, type TrustedProxy } from './trusted-proxies.ts';
 
 /** A request has no business being larger: the largest body of the API is a few hundred characters. */
 const BODY_LIMIT = 64 * 1024;
@@ -34,8 +35,8 @@ export interface HttpOptions {
   /** Who a Bearer token belongs to, or null. A call that no person asked for keeps no session alive. */
   readonly authenticate: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
   readonly admit: Admit;
-  /** Believe `X-Forwarded-For`: only behind a proxy that sets it. */
-  readonly trustProxy: boolean;
+  /** Whose `X-Forwarded-For` is believed; nobody's where absent. */
+  readonly trustProxy?: TrustedProxy;
 }
 
 /**
@@ -48,7 +49,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const http: FastifyInstance = Fastify({
     loggerInstance,
     bodyLimit: BODY_LIMIT,
-    trustProxy: options.trustProxy,
+    trustProxy: options.trustProxy ?? NO_PROXY,
     genReqId: newId,
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     forceCloseConnections: true,

@@ -55,6 +55,12 @@ const RAILS = {
     })),
 };
 
+/** Every variable of theirs. */
+export const RAIL_VARIABLES: readonly string[] = [
+  ...RAIL_NAMES.flatMap((name) => Object.keys(RAILS[name].in.shape)),
+  'PAYOUT_RAILS',
+];
+
 /**
  * The payout rails that are connected, the one for new payouts first, and a sentence for each thing that is wrong: a
  * rail with half of its variables, none at all, or an order in PAYOUT_RAILS that does not name each of them once. Pure.

@@ -9,6 +9,8 @@ export interface TermiiSettings {
   readonly channel: 'dnd' | 'generic';
 }
 
+export const TERMII_VARIABLES: readonly string[] = ['TERMII_URL', 'TERMII_API_KEY', 'TERMII_SENDER', 'TERMII_CHANNEL'];
+
 /** Reads `TERMII_…`: null where none is set. The sentences name what is missing or wrong, never its value. Pure. */
 export function readTermii(given: Readonly<Record<string, string | undefined>>): {
   termii: TermiiSettings | null;
@@ -16,10 +18,8 @@ export function readTermii(given: Readonly<Record<string, string | undefined>>):
 } {
   const { TERMII_URL: url, TERMII_API_KEY: apiKey, TERMII_SENDER: sender, TERMII_CHANNEL: channel = 'dnd' } = given;
   if (url === undefined && apiKey === undefined && sender === undefined) return { termii: null, sentences: [] };
-  const isProduction = given['NODE_ENV'] === 'production';
-  const isAddress = isProduction ? /^https:\/\/\S+$/ : /^https?:\/\/\S+$/;
   const sentences = [
-    ...(url !== undefined && isAddress.test(url) ? [] : ['TERMII_URL must be an address that starts with https://.']),
+    ...(/^https?:\/\/\S+$/.test(url ?? '') ? [] : ['TERMII_URL must be an address that starts with https://.']),
     ...(apiKey === undefined ? ['TERMII_API_KEY is missing: Termii sends text messages with it.'] : []),
     ...(/^[A-Za-z0-9 ]{3,11}$/.test(sender ?? '')
       ? []

@@ -1,4 +1,4 @@
-// The first admin exists after the start, once, with a password that only its operator knows.
+// The first admin exists after the start, once, with a password that only its operator knows or sets by mail.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureAdmin } from './ensure-admin.ts';
 import { createPasswordHasher } from './password-hash.ts';
@@ -14,19 +14,30 @@ const ensure = (email: string, password?: string) =>
   ensureAdmin({ ...accounts, hasher: createPasswordHasher() }, { email, password });
 const login = (email: string, password: string) => accounts.call('POST', '/auth/login', { email, password });
 
-it('makes up a password where none is given, tells it once, and it signs an admin in', async () => {
+it('[O13] mails one link to set the password where none is given, and no password is known to anybody before', async () => {
   const outcomes = await Promise.all([ensure('root@example.test'), ensure('root@example.test')]);
-  const made = outcomes.flatMap((outcome) => (outcome.kind === 'created' ? [outcome.madeUpPassword] : []));
-  expect(made).toEqual([expect.stringMatching(/^[\w-]{16}$/)]);
+  expect(outcomes.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
+    { kind: 'created', isLinkMailed: true },
+    { kind: 'exists' },
+  ]);
   expect(await ensure('root@example.test', 'some other phrase')).toEqual({ kind: 'exists' });
-  expect(await login('root@example.test', String(made[0]))).toMatchObject({
+  await accounts.worker.drain();
+  const [mail, ...more] = accounts.mails.filter(({ to }) => to === 'root@example.test');
+  expect(more).toEqual([]);
+  expect(mail?.subject).toContain('Set your');
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const choose = (newPassword: string) => accounts.call('POST', '/auth/reset-password', { newPassword, token });
+  expect((await choose('password')).status).toBe(422);
+  expect((await choose('operator phrase 7')).status).toBe(200);
+  expect((await choose('operator phrase 8')).status).toBe(422);
+  expect(await login('root@example.test', 'operator phrase 7')).toMatchObject({
     status: 200,
     body: { data: { isVerified: true, isAdmin: true } },
   });
 });
 
 it('takes the given password and does not repeat it', async () => {
-  expect(await ensure('boss@example.test', 'operator phrase 9')).toEqual({ kind: 'created', madeUpPassword: null });
+  expect(await ensure('boss@example.test', 'operator phrase 9')).toEqual({ kind: 'created', isLinkMailed: false });
   expect((await login('boss@example.test', 'operator phrase 9')).status).toBe(200);
 });
 

@@ -8,7 +8,7 @@ import { sendCode } from './send-code.ts';
 import { sendReset } from './send-reset.ts';
 
 const codePayload = z.object({ codeId: z.string() });
-const resetPayload = z.object({ resetId: z.string() });
+const resetPayload = z.object({ resetId: z.string(), isFirstAdmin: z.boolean().default(false) });
 const mailPayload = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
 
 /** What accounts does by events: codes, reset links, and every other mail that a transaction decided to send. */

@@ -32,6 +32,17 @@ export const resetMail = (publicOrigin: string, token: string): WrittenMail =>
     reason: 'Somebody asked for this link. If it was not you, ignore this mail: your password stays as it is.',
   });
 
+/** The mail to the first administrator, with the link that sets the password. */
+export const firstAdminMail = (publicOrigin: string, token: string): WrittenMail =>
+  writeMail(`Set your ${PRODUCT_NAME} password`, {
+    paragraphs: [
+      `${PRODUCT_NAME} was started, and this address is its first administrator.`,
+      `Choose a password with this link. It works once, for ${RESET_MINUTES} minutes; ${publicOrigin}/forgot-password mails another one.`,
+    ],
+    link: { label: 'Choose a password', url: `${publicOrigin}/reset-password?token=${encodeURIComponent(token)}` },
+    reason: `Whoever runs ${publicOrigin} named this address as ADMIN_EMAIL. If you don’t, ignore this mail.`,
+  });
+
 /** Tells the owner of an account that somebody signed up again with its address. */
 export const alreadyRegisteredMail = (publicOrigin: string): WrittenMail =>
   writeMail(`You already have a ${PRODUCT_NAME} account`, {

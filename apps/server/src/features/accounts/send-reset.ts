@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { setResetToken } from './db-resets.ts';
 import type { Mailer } from './mailer.ts';
-import { RESET_MINUTES, resetMail } from './mails.ts';
+import { firstAdminMail, RESET_MINUTES, resetMail } from './mails.ts';
 import { hashToken, makeToken } from './secrets.ts';
 
 /**
@@ -12,13 +12,14 @@ import { hashToken, makeToken } from './secrets.ts';
  */
 export async function sendReset(
   dependencies: { database: Database; clock: Clock; mailer: Mailer; log: Log; publicOrigin: string },
-  { resetId }: { resetId: string },
+  { resetId, isFirstAdmin }: { resetId: string; isFirstAdmin: boolean },
 ): Promise<void> {
   const { database, clock, mailer, log, publicOrigin } = dependencies;
   const token = makeToken();
   const expiresAt = new Date(clock.now().getTime() + RESET_MINUTES * 60_000);
   const recipient = await setResetToken(database, resetId, hashToken(token), expiresAt);
   if (recipient === null) return;
-  const outcome = await mailer.send({ to: recipient.email, ...resetMail(publicOrigin, token) });
+  const mail = isFirstAdmin ? firstAdminMail(publicOrigin, token) : resetMail(publicOrigin, token);
+  const outcome = await mailer.send({ to: recipient.email, ...mail });
   if (outcome === 'refused') log.warn({ resetId }, 'the mail server takes no mail for the address of this link');
 }

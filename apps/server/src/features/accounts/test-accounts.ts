@@ -94,7 +94,6 @@ export async function createTestAccounts(
   const { routes, admit, ...secondFactors } = extend(dependencies);
   const options: HttpOptions = {
     log: silentLog,
-    trustProxy: false,
     authenticate: async (token, call) => (await authenticate(token, call))?.caller ?? null,
     admit,
   };

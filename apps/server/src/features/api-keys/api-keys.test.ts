@@ -27,7 +27,6 @@ beforeAll(async () => {
   const authenticateKey = createKeyAuthenticator({ database, clock });
   const options = {
     log: silentLog,
-    trustProxy: false,
     admit: async () => undefined,
     authenticate: async (token: string) => (isApiKey(token) ? authenticateKey(token) : callerOf(token, true)),
   };

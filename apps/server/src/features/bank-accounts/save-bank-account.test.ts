@@ -29,7 +29,6 @@ beforeAll(async () => {
   test = await createTestDatabase();
   const options = {
     log: silentLog,
-    trustProxy: false,
     admit: async () => undefined,
     authenticate: async (token: string) => callerOf(token),
   };

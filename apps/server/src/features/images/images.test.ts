@@ -21,7 +21,6 @@ beforeAll(async () => {
   const caller = { isAdmin: false, tokenHash: Buffer.alloc(32), provedAt: null };
   const options = {
     log: silentLog,
-    trustProxy: false,
     admit: async () => undefined,
     authenticate: async (token: string) => (token === 'nobody' ? null : { ...caller, userId: token }),
   };

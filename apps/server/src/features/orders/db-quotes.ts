@@ -120,3 +120,12 @@ export async function listQuotesAfter(connection: Connection, after: string, lim
   ]);
   return rows.map(readQuote);
 }
+
+/** So many of the newest quotes that are signed. */
+export async function listSignedQuotes(connection: Connection, most: number): Promise<KeptQuote[]> {
+  const rows = await connection.query<QuoteRow>(
+    `select * from order_quote where signature is not null order by id desc limit $1`,
+    [most],
+  );
+  return rows.map(readQuote);
+}

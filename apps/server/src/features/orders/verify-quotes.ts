@@ -62,7 +62,8 @@ async function findForged(connection: Connection, signer: QuoteSigner): Promise<
 
 const describeForged = (id: string): string => `quote-signature: quote ${id} is not what was signed`;
 
-function isAsSigned(quote: KeptQuote, signer: QuoteSigner): boolean {
+/** Whether a quote is what was signed with the signer's key. Pure. */
+export function isAsSigned(quote: KeptQuote, signer: QuoteSigner): boolean {
   const { decimals, marketRate, signature } = quote;
   // One from before has none of the three; whether it may is the statements' question.
   if (decimals === null || marketRate === null || signature === null) return true;

@@ -22,7 +22,6 @@ beforeAll(async () => {
   sample = await createTestDatabase();
   const options = {
     log: silentLog,
-    trustProxy: false,
     admit: async () => undefined,
     authenticate: async (token: string) => callerOf(token),
   };

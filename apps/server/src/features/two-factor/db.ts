@@ -94,3 +94,11 @@ export async function useRecoveryCode(tx: Transaction, userId: string, hash: Buf
   );
   return rows.length > 0;
 }
+
+/** So many of the sealed secrets of apps in use, of any accounts. */
+export async function listTotpSecrets(
+  connection: Connection,
+  most: number,
+): Promise<{ userId: string; sealed: Buffer }[]> {
+  return connection.query(`select user_id as "userId", sealed_secret as sealed from totp limit $1`, [most]);
+}

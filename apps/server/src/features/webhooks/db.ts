@@ -105,3 +105,11 @@ export async function deleteOldEvents(connection: Connection, before: Date): Pro
     [before],
   );
 }
+
+/** So many of the sealed secrets that endpoints sign with, of any owners. */
+export async function listEndpointSecrets(
+  connection: Connection,
+  most: number,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  return connection.query(`select id, secret as sealed from webhook_endpoint limit $1`, [most]);
+}

@@ -78,7 +78,6 @@ async function createTestWebhooks(database: Database) {
   };
   const options = {
     log: silentLog,
-    trustProxy: false,
     admit: async () => undefined,
     authenticate: async (token: string) => callerOf(token),
   };

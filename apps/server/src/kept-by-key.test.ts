@@ -1,0 +1,58 @@
+// What one key has sealed and signed in a database opens and matches with that key alone, whatever kind of thing there is.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOrderCreation } from './features/orders/create-order.ts';
+import { createTestRates, insertCustomer } from './features/orders/order-fixtures.ts';
+import { createQuoteSigner } from './features/orders/order-quote.ts';
+import { createTestProducts } from './features/products/products-fixtures.ts';
+import { createTestSettings } from './features/settings/settings-fixtures.ts';
+import { totpPlace } from './features/two-factor/accept-code.ts';
+import { secretPlace } from './features/webhooks/webhook.ts';
+import { opensWhatIsKept } from './kept-by-key.ts';
+import { createTestClock } from './platform/clock.ts';
+import { newId } from './platform/identifiers.ts';
+import { createSecretBox } from './platform/secret-box.ts';
+import { createTestDatabase, type TestDatabase } from './platform/test-database.ts';
+
+const withKey = (key: Buffer) => ({ secretBox: createSecretBox(key), quoteSigner: createQuoteSigner(key) });
+const right = withKey(randomBytes(32));
+const wrong = withKey(randomBytes(32));
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+test('[O10] nothing, then a quote, an app’s secret and an endpoint’s each tell the right key from another', async () => {
+  const { database } = db;
+  expect(await opensWhatIsKept(database, right)).toEqual([]);
+  const { userId } = await insertCustomer(database);
+  const rates = createTestRates({});
+  rates.set('USDT', '1584', '1600');
+  const create = createOrderCreation({
+    database,
+    clock: createTestClock(),
+    currentRates: rates.currentRates,
+    products: createTestProducts(database),
+    settings: createTestSettings(database),
+    quoteSigner: right.quoteSigner,
+    lockSeconds: 900,
+  });
+  const input = { userId, fromCurrency: 'USDT', fromAmount: '12', network: 'ethereum' };
+  await create({ ...input, quoteId: undefined, idempotencyKey: undefined });
+  expect(await opensWhatIsKept(database, right)).toEqual([true]);
+  expect(await opensWhatIsKept(database, wrong)).toEqual([false]);
+
+  const secret = Buffer.from('secret');
+  const endpoint = newId();
+  await database.query(`insert into totp (user_id, sealed_secret, enabled_at, last_step) values ($1, $2, now(), 0)`, [
+    userId,
+    right.secretBox.seal(secret, totpPlace(userId)),
+  ]);
+  await database.query(
+    `insert into webhook_endpoint (id, user_id, url, events, secret, created_at) values ($1, $2, 'https://x', '{a}', $3, now())`,
+    [endpoint, userId, right.secretBox.seal(secret, secretPlace(endpoint))],
+  );
+  expect(await opensWhatIsKept(database, right)).toEqual([true, true, true]);
+  expect(await opensWhatIsKept(database, wrong)).toEqual([false, false, false]);
+});

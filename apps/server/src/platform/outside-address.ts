@@ -1,0 +1,28 @@
+/** Whether a URL's host is this machine itself. Pure. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+/**
+ * Whether nobody on the way can read or change what goes to this address: https, or this machine itself. False for what is
+ * no address. Pure.
+ */
+export function isProtected(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || isLoopback(hostname);
+}
+
+/**
+ * As `isProtected`, of a mail server: `smtps:`, or `smtp:` that insists on STARTTLS (`?requireTLS=true`), and nothing in
+ * the address that takes the protection away again. Pure.
+ */
+export function isProtectedMail(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, searchParams } = new URL(address);
+  if (isLoopback(hostname)) return true;
+  const weakens = [...searchParams.keys()].some((name) =>
+    /^(?:ignoreTLS|opportunisticTLS|secure|host|tls\..*)$/i.test(name),
+  );
+  const insists = searchParams.getAll('requireTLS').join() === 'true';
+  return !weakens && (protocol === 'smtps:' || insists);
+}

@@ -1,0 +1,50 @@
+// A database is only ever used with the key that it was first started with.
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConfigurationError } from './configuration.ts';
+import { createSecretBox } from './secret-box.ts';
+import { requireSameKey } from './secrets-key.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let own: TestDatabase;
+beforeEach(async () => {
+  own = await createTestDatabase();
+});
+afterEach(() => own.drop());
+
+const newBox = () => createSecretBox(randomBytes(32));
+const nothing = async () => [];
+const start = (box = newBox(), earlier: () => Promise<readonly boolean[]> = nothing) =>
+  requireSameKey(own.database, box, earlier).then(
+    () => 'started',
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(ConfigurationError);
+      expect(String(error)).toContain('SECRETS_KEY is not the key of this database');
+      return 'stopped';
+    },
+  );
+
+test('[O10] the key of the first start is the key for ever', async () => {
+  const box = newBox();
+  expect([await start(box), await start(box), await start(), await start(box)]).toEqual([
+    'started',
+    'started',
+    'stopped',
+    'started',
+  ]);
+});
+
+test('[O10] of first starts with different keys at once one goes on, and it is that one’s key from then on', async () => {
+  const boxes = Array.from({ length: 6 }, newBox);
+  const outcomes = await Promise.all(boxes.map((box) => start(box)));
+  expect(outcomes.filter((outcome) => outcome === 'started')).toHaveLength(1);
+  expect(await start(boxes[outcomes.indexOf('started')])).toBe('started');
+});
+
+test('[O10] a database from before takes only a key that opens something in it, and one that nothing was sealed in takes any', async () => {
+  expect(await start(newBox(), async () => [false, false])).toBe('stopped');
+  const box = newBox();
+  expect(await start(box, async () => [false, true])).toBe('started');
+  // What is there by now speaks for itself.
+  expect(await start(box, async () => [false])).toBe('started');
+});

@@ -1,0 +1,54 @@
+import { ConfigurationError } from './configuration.ts';
+import type { Database } from './database.ts';
+import type { SecretBox } from './secret-box.ts';
+
+const PLACE = 'secrets key check';
+const WORD = Buffer.from('kobogate');
+
+/**
+ * Makes sure that `box` has the key of this database: the first start leaves a sealed word, which every later one has to
+ * open. Where a database from before has none, one of the things that were sealed or signed in it earlier has to open:
+ * `opensEarlier` answers of some of them whether each does. Of first starts with different keys at once, one goes on.
+ * Throws `ConfigurationError` for any other key.
+ */
+export async function requireSameKey(
+  database: Database,
+  box: SecretBox,
+  opensEarlier: () => Promise<readonly boolean[]>,
+): Promise<void> {
+  const sealed = (await findWord(database)) ?? (await leaveWord(database, box, opensEarlier));
+  if (sealed === null || !opens(box, sealed, PLACE)) {
+    throw new ConfigurationError([
+      'SECRETS_KEY is not the key of this database: what is sealed in it does not open, and what is signed in it does not match. Set the key that it was first started with.',
+    ]);
+  }
+}
+
+/** Whether something sealed opens with this key. */
+export function opens(box: SecretBox, sealed: Buffer, place: string): boolean {
+  try {
+    box.open(sealed, place);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function findWord(database: Database): Promise<Buffer | null> {
+  const [row] = await database.query<{ sealed: Buffer }>(`select sealed from secrets_key_check`);
+  return row?.sealed ?? null;
+}
+
+async function leaveWord(
+  database: Database,
+  box: SecretBox,
+  opensEarlier: () => Promise<readonly boolean[]>,
+): Promise<Buffer | null> {
+  const earlier = await opensEarlier();
+  // One is enough: a row that somebody damaged must not keep the whole program from starting.
+  if (earlier.length > 0 && !earlier.includes(true)) return null;
+  await database.query(`insert into secrets_key_check (sealed) values ($1) on conflict do nothing`, [
+    box.seal(WORD, PLACE),
+  ]);
+  return findWord(database);
+}

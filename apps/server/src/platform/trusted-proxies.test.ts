@@ -1,0 +1,61 @@
+// Who a caller is, is said by the proxies that are configured and by nobody else, however much a caller invents.
+import { describe, expect, test } from 'vitest';
+import { createHttp } from './http.ts';
+import { silentLog } from './log.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
+
+/** The address that a request counts as, which came from `remoteAddress` with this header. */
+async function addressOf(trust: string, remoteAddress: string, forwardedFor?: string): Promise<string> {
+  const trustProxy = readTrustedProxies(trust);
+  if (trustProxy === null) throw new Error(`refused: ${trust}`);
+  const http = await createHttp({ log: silentLog, authenticate: async () => null, trustProxy });
+  http.get('/', (request, reply) => reply.send(request.ip));
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
+  return (await http.inject({ url: '/', remoteAddress, headers })).body;
+}
+
+describe('[A11] behind proxies that append the address that they were called from', () => {
+  test.each([
+    ['nobody, where nothing is set', '', '10.0.0.1', '1.1.1.1', '10.0.0.1'],
+    ['nobody, for false', 'false', '10.0.0.1', '1.1.1.1', '10.0.0.1'],
+    ['nobody, for 0', '0', '10.0.0.1', '1.1.1.1', '10.0.0.1'],
+    ['one proxy', '1', '10.0.0.1', '203.0.113.9', '203.0.113.9'],
+    ['one proxy, below an invention', '1', '10.0.0.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+    ['one proxy, below many inventions', '1', '10.0.0.1', '1.1.1.1,2.2.2.2 , 3.3.3.3,203.0.113.9', '203.0.113.9'],
+    ['one proxy, without the header', '1', '10.0.0.1', undefined, '10.0.0.1'],
+    ['two proxies', '2', '10.0.0.1', '1.1.1.1, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
+    ['two proxies, the outer one passed by', '2', '10.0.0.1', '203.0.113.9', '203.0.113.9'],
+    ['a network', '10.0.0.0/8', '10.0.0.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+    [
+      'a network, through two of its proxies',
+      '10.0.0.0/8',
+      '10.0.0.1',
+      '1.1.1.1, 203.0.113.9, 10.3.3.3',
+      '203.0.113.9',
+    ],
+    ['a network, from outside of it', '10.0.0.0/8', '192.0.2.7', '1.1.1.1', '192.0.2.7'],
+    ['a network, named as IPv6 by the socket', '10.0.0.0/8', '::ffff:10.0.0.1', '203.0.113.9', '203.0.113.9'],
+    ['an IPv6 network', '2001:db8:1::/48', '2001:db8:1::5', '1.1.1.1, 2001:db8:9::1', '2001:db8:9::1'],
+    ['an IPv6 network, from outside of it', '2001:db8:1::/48', '2001:db8:2::5', '1.1.1.1', '2001:db8:2::5'],
+    ['single addresses', '127.0.0.1, ::1', '::1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+    ['single addresses, from their neighbour', '10.0.0.1', '10.0.0.2', '1.1.1.1', '10.0.0.2'],
+  ])('%s', async (_name, trust, remote, header, address) => {
+    expect(await addressOf(trust, remote, header)).toBe(address);
+  });
+});
+
+test.each([
+  'true',
+  'yes',
+  '-1',
+  '1.5',
+  '17',
+  '1,10.0.0.0/8',
+  '10.0.0.0/33',
+  '10.0.0.0/0',
+  '::/0',
+  '10.0.0/8',
+  'loopback',
+])('[A11] %s says of nobody that it is a proxy', (text) => {
+  expect(readTrustedProxies(text)).toBeNull();
+});
