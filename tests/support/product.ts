@@ -46,6 +46,8 @@ export interface Product {
   serverOutput(): string;
   /** kill -9. */
   killServer(): Promise<void>;
+  /** Tells the server to stop and waits for its end; answers its exit code. */
+  stopServer(): Promise<number | null>;
   /** Starts the server again after it was killed, with `more` variables, and waits until it is ready. */
   startServer(more?: NodeJS.ProcessEnv): Promise<void>;
   stop(): Promise<void>;
@@ -97,6 +99,8 @@ async function serverEnvironment(
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     // Each caller of a test may have an address of its own, so that one test's attempts don't use up another's.
     TRUST_PROXY: '1',
+    // Nobody spreads requests over several of them here.
+    DRAIN_SECONDS: '0',
     // Twice as often would keep a tenth of a core busy with each product that waits.
     POLL_SECONDS: '1',
     // Receivers of the tests listen on this machine.
@@ -152,6 +156,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       environment,
       serverOutput: () => server.output(),
       killServer: () => server.end('SIGKILL'),
+      stopServer: async () => {
+        await server.end('SIGTERM');
+        return server.exitCode();
+      },
       startServer: async (more) => {
         server = await launch(more);
       },

@@ -13,7 +13,7 @@ import type { DrawReceipt } from './features/receipts/draw-receipt.ts';
 import type { RailCallback } from './features/payouts/bank-rail.ts';
 import { readChanges } from './live-changes.ts';
 import type { Database } from './platform/database.ts';
-import { notFound } from './platform/errors.ts';
+import { dependencyDown, notFound, stopping } from './platform/errors.ts';
 import { createHttp, type HttpOptions, mountRoutes, readBodiesAsBytes, requireCaller } from './platform/http.ts';
 import { mountLive } from './platform/live.ts';
 import { mountLiveThing } from './platform/live-thing.ts';
@@ -45,6 +45,8 @@ export interface ApiDependencies extends HttpOptions {
   /** Where the payment page asks, if not this server; without a slash at its end. */
   readonly paymentApi: string | null;
   readonly drawReceipt: DrawReceipt;
+  /** Whether the database has all that this version of the program needs. */
+  readonly isUpToDate: () => Promise<boolean>;
   /** The origins whose pages may call the API with a token. */
   readonly corsOrigins: readonly string[];
   /** What the public pages say that only the running server knows. */
@@ -54,7 +56,7 @@ export interface ApiDependencies extends HttpOptions {
 /** The HTTP server with every feature's routes, the live stream, the API's own description and the web app. */
 export async function createApi(dependencies: ApiDependencies): Promise<FastifyInstance> {
   const { database, callbacks, webDirectory } = dependencies;
-  const routes = [...dependencies.routes, healthRoute(database)];
+  const routes = [...dependencies.routes, ...systemRoutes(dependencies)];
   requireComplete(routes);
   const http = await createHttp(dependencies);
   allowOrigins(http, PREFIX, dependencies.corsOrigins);
@@ -128,14 +130,29 @@ function mountCallbacks(scope: FastifyInstance, callbacks: ApiDependencies['call
   }
 }
 
-function healthRoute(database: Database): Route {
-  return route(endpoints.system.health, async () => {
-    const fenced = await isFenced(database);
-    const message = fenced
-      ? 'Everything is ready, and no payout leaves: the books are being compared'
-      : 'Everything is ready';
-    return { status: 'ok' as const, message, isFenced: fenced };
-  });
+function systemRoutes({
+  database,
+  isUpToDate,
+  draining,
+}: Pick<ApiDependencies, 'database' | 'isUpToDate' | 'draining'>): Route[] {
+  const ok = (message: string) => ({ status: 'ok' as const, message });
+  return [
+    route(endpoints.system.health, async () => {
+      const fenced = await isFenced(database);
+      return {
+        ...ok(
+          fenced ? 'Everything is ready, and no payout leaves: the books are being compared' : 'Everything is ready',
+        ),
+        isFenced: fenced,
+      };
+    }),
+    route(endpoints.system.live, async () => ok('The program runs')),
+    route(endpoints.system.ready, async () => {
+      if (draining?.aborted === true) throw stopping();
+      if (!(await isUpToDate())) throw dependencyDown('database', 'The database lacks a part of its schema.');
+      return ok('Ready to serve');
+    }),
+  ];
 }
 
 /**

@@ -78,17 +78,13 @@ import { openConfiguredDatabase } from './platform/configured-database.ts';
 import type { Database } from './platform/database.ts';
 import { newId } from './platform/identifiers.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
+import { createSchemaCheck, migrate } from './platform/migrate.ts';
 import { createWorker, reviveEvents } from './platform/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { requireSameKey } from './platform/secrets-key.ts';
+import { createShutdown, drainingApi, type Running, type Shutdown } from './platform/shutdown.ts';
 import { describeStartFailure, orSay } from './platform/start-failure.ts';
 import { createTimers } from './platform/timers.ts';
-
-/** A part of the program that runs until it is stopped. */
-interface Running {
-  stop(): Promise<void>;
-}
 
 /** The migrations, the list of banks and the type of receipts lie beside the bundle's folder and beside the sources' one alike. */
 const MIGRATIONS = `${import.meta.dirname}/../migrations`;
@@ -98,34 +94,25 @@ const FONTS = `${import.meta.dirname}/../data/fonts`;
 async function main(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel);
-  const running: Running[] = [];
+  const shutdown = createShutdown(log);
   // From the first moment: a stop during the start ends what has begun by then.
-  stopOnSignal(running, log);
+  shutdown.listen();
   try {
     const database = await openConfiguredDatabase(configuration, log);
-    running.push({ stop: () => database.close() });
+    shutdown.addGround({ stop: () => database.close() });
     const { applied } = await orSay("The database's schema can't be brought up to date", () =>
       migrate(database, MIGRATIONS),
     );
     if (applied.length > 0) log.info({ applied }, 'the schema was brought up to date');
-    await start(configuration, database, log, running);
+    await start(configuration, database, log, shutdown);
   } catch (error) {
-    await stopAll(running, log);
+    await shutdown.stop();
     throw error;
   }
 }
 
-function stopOnSignal(running: Running[], log: Log): void {
-  const stop = (): void => {
-    process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT');
-    log.info('stopping');
-    void stopAll(running, log).then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
-}
-
-/** Starts the roles that the configuration asks for; each that has begun is in `running`, also where a later one fails. */
-async function start(configuration: Configuration, database: Database, log: Log, running: Running[]): Promise<void> {
+/** Starts the roles that the configuration asks for; `shutdown` has each that has begun, also where a later one fails. */
+async function start(configuration: Configuration, database: Database, log: Log, shutdown: Shutdown): Promise<void> {
   const { publicOrigin, roles, marketPolicy } = configuration;
   const clock = systemClock;
   const hasher = createPasswordHasher();
@@ -205,7 +192,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
       flow.router.stop();
       await stopped;
     };
-    running.push(timers, { stop: stopWork });
+    shutdown.add(timers, { stop: stopWork });
     const revived = await reviveEvents(database);
     if (revived > 0) log.warn({ events: revived }, 'events that were given up on before are tried once more');
     await timers.start();
@@ -214,7 +201,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
     for (const worker of workers) worker.start();
     dispatcher.start();
   }
-  if (roles.includes('watcher')) running.push(...startWatchers(configuration, flow));
+  if (roles.includes('watcher')) shutdown.add(...startWatchers(configuration, flow));
   if (roles.includes('api')) {
     const authenticator = createAuthenticator({ database, clock });
     const authenticateKey = createKeyAuthenticator({ database, clock });
@@ -228,6 +215,8 @@ async function start(configuration: Configuration, database: Database, log: Log,
       log,
       trustProxy: configuration.trustProxy,
       corsOrigins: configuration.corsOrigins,
+      draining: shutdown.draining,
+      isUpToDate: await createSchemaCheck(database, MIGRATIONS),
       authenticate: async (token, call) =>
         isApiKey(token) ? authenticateKey(token) : ((await authenticator(token, call))?.caller ?? null),
       admit: createAdmission(twoFactor),
@@ -294,7 +283,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...statementRoutes({ database, clock }),
       ],
     });
-    running.push({ stop: () => api.close() });
+    shutdown.add(drainingApi(api, configuration.drainSeconds * 1000));
     await orSay(`PORT ${configuration.port} can't be listened on`, () =>
       api.listen({ port: configuration.port, host: configuration.host }),
     );
@@ -340,15 +329,6 @@ function startWatchers(
     watcher.start();
     return [watcher];
   });
-}
-
-/** Stops everything that runs, the last started first, so that the database closes when nobody needs it any more. */
-async function stopAll(running: Running[], log: Log): Promise<void> {
-  for (let part = running.pop(); part !== undefined; part = running.pop()) {
-    await part
-      .stop()
-      .catch((error: unknown) => log.error({ err: error }, 'a part of the program did not stop cleanly'));
-  }
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, messageAnswer } from './endpoint.ts';
 
+const answer = z.object({ ...messageAnswer.shape, status: z.literal('ok') });
+
 export const system = {
   health: endpoint({
     method: 'GET',
@@ -13,5 +15,20 @@ export const system = {
       /** Whether payouts are stopped until the books were compared with the banks and the chains. */
       isFenced: z.boolean(),
     }),
+  }),
+  live: endpoint({
+    method: 'GET',
+    path: '/live',
+    summary: '200 while the process runs; nothing else is asked',
+    access: 'public',
+    answer,
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/ready',
+    summary:
+      '200 while it can serve: the database answers, its schema is in place, and it was not told to stop; else 503',
+    access: 'public',
+    answer,
   }),
 } as const;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { NETWORK_IDS, type NetworkId } from '@kobogate/contract';
+import type { NetworkId } from '@kobogate/contract';
 import { z } from 'zod';
-import { type ConfirmationPolicy, readConfirmationPolicy } from './confirmation-steps.ts';
 import { nameMisspelt } from './misspelt.ts';
+import { NETWORK_VARIABLES, type NetworkConfiguration, readNetworks, webAddress } from './network-configuration.ts';
 import { readOrigins } from './other-origins.ts';
 import { refuseUnsafe } from './production-configuration.ts';
 import { RAIL_VARIABLES, type RailConfiguration, readRails } from './rail-configuration.ts';
@@ -26,7 +26,6 @@ const basisPoints = z.coerce
   .int('must be a whole number')
   .min(0)
   .max(5_000, 'must be 5,000 at most (50 %)');
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' });
 /** Of a key in base64; what decodes to another length, or is no base64, is no key. */
 const KEY_BYTES = 32;
 const key = z
@@ -122,6 +121,7 @@ const variables = z.object({
   MAXIMUM_ORDER_KOBO: kobo.default(1_000_000_000n),
   LOW_FLOAT_KOBO: kobo.default(100_000_000n),
   PAYOUTS_AT_ONCE: positive.max(100).default(16),
+  DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(15, 'must be 15 at most').default(3),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   WEB_DIR: z.string().min(1).optional(),
 });
@@ -129,7 +129,7 @@ const variables = z.object({
 /** Every variable that this program reads. */
 const KNOWN: readonly string[] = [
   ...Object.keys(variables.shape),
-  ...NETWORK_IDS.flatMap((network) => [`RPC_${network.toUpperCase()}`, `CONFIRMATIONS_${network.toUpperCase()}`]),
+  ...NETWORK_VARIABLES,
   ...RAIL_VARIABLES,
   ...TERMII_VARIABLES,
 ];
@@ -149,11 +149,6 @@ const PREFIXES: readonly string[] = [
   ...new Set([...RAIL_VARIABLES, ...TERMII_VARIABLES].map((name) => name.replace(/_.*/, '_'))),
   ...RATE_SOURCE_NAMES.map((name) => `${name.toUpperCase()}_`),
 ];
-
-/** How a network is reached, and after how many confirmations a deposit on it is final. */
-export interface NetworkConfiguration extends ConfirmationPolicy {
-  readonly rpcUrl: string;
-}
 
 export interface Configuration {
   readonly port: number;
@@ -218,6 +213,8 @@ export interface Configuration {
   readonly lowFloatKobo: bigint;
   /** Payouts that are handed to one rail, and as many that it is asked about, at the same time by this process. */
   readonly payoutsAtOnce: number;
+  /** How long requests are still taken once the program is told to stop and says that it is not ready. */
+  readonly drainSeconds: number;
   readonly logLevel: string;
   readonly webDir: string | undefined;
 }
@@ -297,6 +294,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     maximumOrderKobo: values.MAXIMUM_ORDER_KOBO,
     lowFloatKobo: values.LOW_FLOAT_KOBO,
     payoutsAtOnce: values.PAYOUTS_AT_ONCE,
+    drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     webDir: values.WEB_DIR,
   };
@@ -338,30 +336,6 @@ function sentence(issue: z.core.$ZodIssue): string {
   const name = String(issue.path[0]);
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
   return isMissing ? `${name} is missing.` : `${name} can't be used: ${issue.message}.`;
-}
-
-// Confirmations have no default: too few on an unknown chain pays out money that a reorganisation takes back.
-function readNetworks(given: Record<string, string | undefined>): {
-  networks: Partial<Record<NetworkId, NetworkConfiguration>>;
-  sentences: string[];
-} {
-  const networks: Partial<Record<NetworkId, NetworkConfiguration>> = {};
-  const sentences: string[] = [];
-  const named = NETWORK_IDS.filter((network) => given[`RPC_${network.toUpperCase()}`] !== undefined);
-  if (named.length === 0) sentences.push('No network is watched: set RPC_ETHEREUM, or RPC_ with another network.');
-  for (const network of named) {
-    const suffix = network.toUpperCase();
-    const rpcUrl = webAddress.safeParse(given[`RPC_${suffix}`]);
-    const policy = readConfirmationPolicy(given[`CONFIRMATIONS_${suffix}`] ?? '');
-    if (!rpcUrl.success) sentences.push(`RPC_${suffix} must be an address that starts with http:// or https://.`);
-    if (policy === null) {
-      sentences.push(
-        `CONFIRMATIONS_${suffix} must be a whole number above zero, or steps that rise, such as 1:50000,3:5000000,6 (1 block up to ₦50,000, 3 up to ₦5,000,000, 6 above), because RPC_${suffix} is set: it says when a deposit is final.`,
-      );
-    }
-    if (rpcUrl.success && policy !== null) networks[network] = { rpcUrl: rpcUrl.data, ...policy };
-  }
-  return { networks, sentences };
 }
 
 function missingKeys(given: Record<string, string | undefined>): string[] {

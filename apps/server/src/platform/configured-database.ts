@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Configuration } from './configuration.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Log } from './log.ts';
 import { orSay } from './start-failure.ts';
+
+const LONGEST_CLOSE_MS = 1_000;
 
 type Settings = Pick<Configuration, 'databaseUrl' | 'dataDir'>;
 
@@ -33,7 +36,8 @@ export async function openConfiguredDatabase(configuration: Settings, log: Log):
   return {
     ...database,
     close: async () => {
-      await database.close();
+      // It ends the sessions itself: one that hangs must not keep it running without us.
+      await Promise.race([database.close(), delay(LONGEST_CLOSE_MS, undefined, { ref: false })]);
       await running.stop();
     },
   };

@@ -85,6 +85,12 @@ export const tooMany = (message: string, retryAfterSeconds: number, code = 'too-
 export const dependencyDown = (dependency: string, message: string, cause?: unknown): DependencyDown =>
   new DependencyDown(dependency, message, { cause });
 
+/** 503: this process was told to stop; another one, or its successor, takes the next request. */
+export const stopping = (): Failure =>
+  new Failure(503, 'This part of the service is about to stop. Please try again.', 'stopping', {
+    retryAfterSeconds: 1,
+  });
+
 /** 503: more work waits than can be done in time, so this one was not taken. */
 export const overloaded = (message: string): Failure =>
   new Failure(503, message, 'overloaded', { retryAfterSeconds: 1 });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface EventStream {
@@ -15,8 +16,12 @@ export interface EventStreamOptions {
   readonly onEnd: () => void;
 }
 
+/** How long those wait who are sent back, at random: who leaves one process together must not arrive together at the next. */
+const COME_BACK_MS = [200, 2_000] as const;
+
 /**
- * Answers with a stream of server-sent events, or null where the visitor has gone meanwhile (`onEnd` is not called then).
+ * Answers with a stream of server-sent events, or null where the visitor has gone or the server is stopping (`onEnd` is not
+ * called then). Where the server is told to stop it tells the visitor to come back, and ends.
  * A response that waits behind another on its connection has no socket and never closes: the request's socket counts.
  */
 export function openEventStream(
@@ -29,11 +34,18 @@ export function openEventStream(
   const stream = reply.raw;
   if (socket.destroyed) return null;
   let isOpen = true;
+  const { draining } = request.server;
   const close = (): void => {
     if (!isOpen) return;
     isOpen = false;
     socket.off('close', close);
+    draining?.removeEventListener('abort', sendBack);
     onEnd();
+  };
+  const sendBack = (): void => {
+    stream.write(`retry: ${randomInt(...COME_BACK_MS)}\n\n`);
+    close();
+    stream.end();
   };
   socket.once('close', close);
   stream.once('close', close);
@@ -44,6 +56,12 @@ export function openEventStream(
     ...headers,
   });
   stream.write('retry: 2000\n\n');
+  if (draining?.aborted === true) {
+    isOpen = false;
+    sendBack();
+    return null;
+  }
+  draining?.addEventListener('abort', sendBack);
   return {
     write: (piece) => {
       if (!isOpen) return;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import helmet from '@fastify/helmet';
 import { BACKGROUND_HEADER, type Endpoint, IDEMPOTENCY_KEY, isFile, type Scope } from '@kobogate/contract';
 import Fastify, {
@@ -30,6 +31,15 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const SIGN_IN = 'Please sign in to continue.';
 const WRONG_FORM = 'The request is not of the right form.';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborts when the server is about to stop, or closes: what has no end of its own ends then. */
+    readonly draining?: AbortSignal;
+    /** How many requests have no whole answer yet. */
+    readonly countUnderWay?: () => number;
+  }
+}
+
 export interface HttpOptions {
   readonly log: Log;
   /** Who a Bearer token belongs to, or null. A call that no person asked for keeps no session alive. */
@@ -37,6 +47,8 @@ export interface HttpOptions {
   readonly admit: Admit;
   /** Whose `X-Forwarded-For` is believed; nobody's where absent. */
   readonly trustProxy?: TrustedProxy;
+  /** Aborts when the program was told to stop. */
+  readonly draining?: AbortSignal;
 }
 
 /**
@@ -52,9 +64,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: options.trustProxy ?? NO_PROXY,
     genReqId: newId,
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
-    forceCloseConnections: true,
+    // What still comes on an open connection is answered, and the connection closed after it.
+    return503OnClosing: false,
     clientErrorHandler: refuseConnection,
-    serverFactory: (handler) => createBoundedServer(handler, { isProxy: () => options.trustProxy }),
+    serverFactory: (handler) =>
+      createBoundedServer(handler, { isProxy: (address) => options.trustProxy?.(address, 0) ?? false }),
     rewriteUrl: readableAddress,
     routerOptions: { maxParamLength: LONGEST_PART },
     // An address that can't be decoded reaches no route, and so not the handler of errors below.
@@ -80,12 +94,26 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       done(error instanceof Error ? error : new Error('unreadable body'));
     }
   });
+  const closing = new AbortController();
+  const draining = AbortSignal.any([closing.signal, ...(options.draining === undefined ? [] : [options.draining])]);
+  // Each stream of events listens.
+  setMaxListeners(0, draining);
+  http.decorate('draining', draining);
+  http.addHook('preClose', async () => closing.abort());
+  let underWay = 0;
+  http.decorate('countUnderWay', () => underWay);
+  http.addHook('onSend', async (_request, reply) => {
+    // The next request on this connection would find nobody.
+    if (draining.aborted) reply.header('connection', 'close');
+  });
   http.addHook('onRequest', async (request, reply) => {
+    underWay += 1;
     // A file may take a slow phone as long as the server lets any request take.
     if ((request.routeOptions.bodyLimit ?? BODY_LIMIT) <= BODY_LIMIT) refuseSlow(request.raw, BODY_MILLISECONDS);
     reply.header('x-request-id', request.id).header('content-security-policy', POLICY);
   });
   http.addHook('onResponse', async (request, reply) => {
+    underWay -= 1;
     // The path without its query: a reset token must not reach the log.
     const path = request.url.split('?', 1)[0];
     const line = {

@@ -46,6 +46,19 @@ async function prepare(tx: Transaction): Promise<void> {
   );
 }
 
+/** Answers how to ask whether the database has every migration of the folder, as it is now: one that was put back from a copy may not. */
+export async function createSchemaCheck(database: Database, directory: string): Promise<() => Promise<boolean>> {
+  const names = (await readMigrations(directory)).map(({ name }) => name);
+  return async () => {
+    const [row] = await database.query<{ known: number }>(
+      `select count(*)::int as known from schema_migration where name = any($1)`,
+      [names],
+      'schema-check',
+    );
+    return row?.known === names.length;
+  };
+}
+
 /** Every `NNNN_name.sql` of the folder, in order. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => FILE_NAME.test(name)).toSorted();
