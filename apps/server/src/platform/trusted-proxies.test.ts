@@ -8,7 +8,12 @@ import { readTrustedProxies } from './trusted-proxies.ts';
 async function addressOf(trust: string, remoteAddress: string, forwardedFor?: string): Promise<string> {
   const trustProxy = readTrustedProxies(trust);
   if (trustProxy === null) throw new Error(`refused: ${trust}`);
-  const http = await createHttp({ log: silentLog, authenticate: async () => null, trustProxy });
+  const http = await createHttp({
+    log: silentLog,
+    authenticate: async () => null,
+    admit: async () => undefined,
+    trustProxy,
+  });
   http.get('/', (request, reply) => reply.send(request.ip));
   const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
   return (await http.inject({ url: '/', remoteAddress, headers })).body;
