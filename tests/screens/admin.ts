@@ -3,6 +3,7 @@ import { endpoints, TEXTS } from '@kobogate/contract';
 import { press } from '../support/press.ts';
 import { answering, cutOff, stub } from '../support/stubs.ts';
 import { RECONCILIATION, RECONCILIATIONS } from './reconciliation-samples.ts';
+import { RECOVERY, RECOVERY_READY } from './recovery-samples.ts';
 import { SANCTIONS } from './sanctions-samples.ts';
 import { ALL_REFUNDS, SUSPENSE } from './refund-samples.ts';
 import { dialog, heldCall, openDialog, type Screen, SKELETON } from './screen.ts';
@@ -10,6 +11,7 @@ import { dialog, heldCall, openDialog, type Screen, SKELETON } from './screen.ts
 const ORDERS = '/admin/dashboard?tab=orders';
 const pressFirst = async (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 const readingOrders = heldCall('GET', '/order/admin');
+const readingRecovery = heldCall('GET', '/admin/recovery');
 
 /** Somebody else changes Bitcoin's terms while they are edited here; nothing reaches the server. */
 const changedMeanwhile = async (page: Page) => {
@@ -190,6 +192,45 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     path: `/admin/reconciliation/${RECONCILIATION.id}`,
     prepare: (page) =>
       stub(page, 'GET', `/admin/reconciliations/${RECONCILIATION.id}`, answering(200, { data: RECONCILIATION })),
+  },
+  {
+    name: 'admin/recovery-fenced',
+    as: 'admin',
+    path: '/admin/recovery',
+    prepare: (page) => stub(page, 'GET', '/admin/recovery', answering(200, { data: RECOVERY })),
+    next: [
+      dialog('admin/recovery-decide', /^Decide on/),
+      dialog('admin/recovery-settle', /^Settle/),
+      dialog('admin/recovery-read-further', 'Read further back'),
+    ],
+  },
+  {
+    name: 'admin/recovery-ready',
+    as: 'admin',
+    path: '/admin/recovery',
+    prepare: (page) => stub(page, 'GET', '/admin/recovery', answering(200, { data: RECOVERY_READY })),
+    next: [dialog('admin/recovery-lift', 'Let payouts leave again')],
+  },
+  { name: 'admin/recovery-not-fenced', as: 'admin', path: '/admin/recovery' },
+  {
+    name: 'admin/recovery-loading',
+    as: 'admin',
+    path: '/admin/recovery',
+    prepare: readingRecovery.prepare,
+    underWay: SKELETON,
+    next: [
+      {
+        name: 'admin/recovery-failed',
+        act: async (page) =>
+          readingRecovery.answer(page, answering(422, { message: 'The recovery could not be loaded.' })),
+      },
+    ],
+  },
+  {
+    name: 'admin/fence-banner',
+    as: 'admin',
+    path: '/admin/reports',
+    prepare: (page) => stub(page, 'GET', '/health', answering(200, { message: 'Ready', status: 'ok', isFenced: true })),
   },
   { name: 'admin/settings', as: 'admin', path: '/admin/settings' },
 ];

@@ -29,7 +29,6 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { createOrderCreation } from './features/orders/create-order.ts';
 import { createQuoteSigner } from './features/orders/order-quote.ts';
 import { orderRoutes } from './features/orders/routes.ts';
-import type { PayerNode } from './features/payer-wallets/payer-node.ts';
 import { payerWalletRoutes } from './features/payer-wallets/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { viewPayment } from './features/payments/view-payments.ts';
@@ -114,6 +113,7 @@ async function main(): Promise<void> {
 /** Starts the roles that the configuration asks for; `shutdown` has each that has begun, also where a later one fails. */
 async function start(configuration: Configuration, database: Database, log: Log, shutdown: Shutdown): Promise<void> {
   const { publicOrigin, roles, marketPolicy } = configuration;
+  const { solana } = configuration.networks;
   const clock = systemClock;
   const hasher = createPasswordHasher();
   const connected = configuration.rails.map((settings) => connectRail(settings, { log }));
@@ -261,7 +261,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...payerWalletRoutes({
           database,
           clock,
-          node: openPayerNode(configuration),
+          node: solana === undefined ? null : createPayerNode(solana),
           readPayment: (id) => viewPayment({ database, clock }, id),
         }),
         ...payoutRoutes(flow),
@@ -289,10 +289,6 @@ async function start(configuration: Configuration, database: Database, log: Log,
     );
     log.info({ port: configuration.port }, 'ready');
   }
-}
-
-function openPayerNode({ networks: { solana } }: Configuration): PayerNode | null {
-  return solana === undefined ? null : createPayerNode({ rpcUrl: solana.rpcUrl });
 }
 
 function startWatchers(

@@ -20,6 +20,7 @@ export const adminRoutes: RouteObject[] = [
           { path: 'reports', lazy: () => import('../features/reports/reports-page.tsx') },
           { path: 'reconciliation', lazy: () => import('../features/reconciliation/reconciliations-page.tsx') },
           { path: 'reconciliation/:id', lazy: () => import('../features/reconciliation/reconciliation-page.tsx') },
+          { path: 'recovery', lazy: () => import('../features/recovery/recovery-page.tsx') },
           { path: 'settings', lazy: () => import('../features/operator-settings/settings-page.tsx') },
           { path: '*', handle: NO_SUCH_PAGE, lazy: () => import('./not-found-page.tsx') },
         ],

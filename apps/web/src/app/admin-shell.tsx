@@ -1,6 +1,7 @@
-import { ChartColumn, Coins, LayoutDashboard, LogOut, Scale, Settings, Undo2, Users } from 'lucide-react';
+import { ChartColumn, Coins, History, LayoutDashboard, LogOut, Scale, Settings, Undo2, Users } from 'lucide-react';
 import { useLiveUpdates } from '../lib/live.ts';
 import { useSession } from '../lib/session-context.ts';
+import { FenceBanner } from './fence-banner.tsx';
 import { Guard } from './guard.tsx';
 import { NavigationButton, NavigationEntry } from './navigation-entry.tsx';
 import { Shell } from './shell.tsx';
@@ -17,6 +18,7 @@ function AdminNavigation() {
         <NavigationEntry to="/admin/refunds" label="Refunds" icon={Undo2} />
         <NavigationEntry to="/admin/reports" label="Reports" icon={ChartColumn} />
         <NavigationEntry to="/admin/reconciliation" label="Reconciliation" icon={Scale} />
+        <NavigationEntry to="/admin/recovery" label="Recovery" icon={History} />
         <NavigationEntry to="/admin/settings" label="Settings" icon={Settings} />
       </nav>
       <div className="mt-auto">
@@ -30,5 +32,9 @@ function AdminNavigation() {
 export function Component() {
   const { token } = useSession();
   useLiveUpdates(token);
-  return <Guard needsAdmin>{() => <Shell home="/admin/dashboard" navigation={<AdminNavigation />} />}</Guard>;
+  return (
+    <Guard needsAdmin>
+      {() => <Shell home="/admin/dashboard" navigation={<AdminNavigation />} notice={<FenceBanner />} />}
+    </Guard>
+  );
 }

@@ -14,9 +14,20 @@ const Drawer = lazy(loadDrawer);
 
 /**
  * The frame of the signed-in areas: a sidebar from 1024 px up, below it a top bar with the same navigation in a drawer
- * that traps focus, closes on Escape and whenever an entry is chosen. `tools` sit beside the theme switch.
+ * that traps focus, closes on Escape and whenever an entry is chosen. `tools` sit beside the theme switch, and `notice`
+ * above every page.
  */
-export function Shell({ home, navigation, tools }: { home: string; navigation: ReactNode; tools?: ReactNode }) {
+export function Shell({
+  home,
+  navigation,
+  tools,
+  notice,
+}: {
+  home: string;
+  navigation: ReactNode;
+  tools?: ReactNode;
+  notice?: ReactNode;
+}) {
   // Another one after each navigation, also to the page that is open already.
   const { key } = useLocation();
   const [openOn, setOpenOn] = useState<string | null>(null);
@@ -74,6 +85,7 @@ export function Shell({ home, navigation, tools }: { home: string; navigation: R
           className="mx-auto max-w-6xl px-4 pt-6 pb-20 outline-none sm:px-6 lg:px-10 lg:pt-4 print:p-0"
         >
           <NextStep>
+            {notice}
             <Outlet />
           </NextStep>
         </main>

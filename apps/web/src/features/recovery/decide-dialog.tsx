@@ -1,0 +1,67 @@
+import { endpoints, type RecoveredTransfer } from '@kobogate/contract';
+import { useState } from 'react';
+import { dateText, nairaOfKobo } from '../../lib/formats.ts';
+import { type Choice, ChoiceList } from '../../ui/choice-list.tsx';
+import { call } from '../../lib/client.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ReasonField, useReason } from '../admin/reason-field.tsx';
+import { useRecoveryAct } from './use-recovery.ts';
+
+const NOTED = 'noted';
+
+/** What a transfer can have been: the payout of an order, naira to a customer, or nobody’s that is known. */
+function choicesOf({ orders, customers }: RecoveredTransfer): Choice[] {
+  return [
+    ...orders
+      .filter(({ problem }) => problem === null)
+      .map(({ id, accountName, createdAt }) => ({
+        value: `order ${id}`,
+        label: 'The payout of an order',
+        detail: `Of ${dateText(createdAt)}, to ${accountName}. The order is paid then.`,
+      })),
+    ...customers.map(({ userId, name, email }) => ({
+      value: `user ${userId}`,
+      label: `Owed by ${name}`,
+      detail: `${email}. Their orders wait until it is settled.`,
+    })),
+    { value: NOTED, label: 'Neither', detail: 'It is booked as gone, with your reason.' },
+  ];
+}
+
+/** Asks what a transfer was, and books it as that. */
+export function DecideDialog({ transfer, onClose }: { transfer: RecoveredTransfer; onClose: () => void }) {
+  const { isPending, problem, act } = useRecoveryAct(onClose);
+  const choices = choicesOf(transfer);
+  const [choice, setChoice] = useState<string>(choices[0]?.value ?? NOTED);
+  const reason = useReason(`transfer ${transfer.id}`);
+  const [kind, id = ''] = choice.split(' ');
+
+  function submit(): void {
+    if (choice === NOTED && !reason.check()) return;
+    const body =
+      kind === 'order'
+        ? { as: 'payout' as const, orderId: id }
+        : kind === 'user'
+          ? { as: 'owed' as const, userId: id }
+          : { as: 'noted' as const, reason: reason.text };
+    act(() => call(endpoints.recovery.decide, { params: { id: transfer.id }, body }));
+  }
+
+  return (
+    <FormDialog
+      title={`What were these ${nairaOfKobo(transfer.amountKobo)}?`}
+      description="The bank has made this transfer. It is booked once, and nothing is sent."
+      confirm="Book it"
+      pendingLabel="Booking..."
+      isPending={isPending}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ChoiceList legend="What it was" name="verdict" choices={choices} value={choice} onChange={setChoice} />
+      {choice === NOTED && (
+        <ReasonField reason={reason} hint="It is kept with the transfer for ever. Administrators read it." />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { endpoints, type Recovery } from '@kobogate/contract';
+import { useState } from 'react';
+import { call } from '../../lib/client.ts';
+import { dateTimeText } from '../../lib/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeading } from '../../ui/card.tsx';
+import { DayField } from '../../ui/day-field.tsx';
+import { FactList } from '../../ui/facts.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useRecoveryAct } from './use-recovery.ts';
+
+type Fence = NonNullable<Recovery['fence']>;
+
+/** Why nothing leaves, what is left to do, and saying that payouts may leave again. */
+export function FenceCard({ fence, left }: { fence: Fence; left: readonly string[] }) {
+  const [open, setOpen] = useState<'lift' | 'further' | null>(null);
+  const close = (): void => setOpen(null);
+  const { reason, raisedAt, readFrom, firstLiftedBy, isFirstLiftedByMe } = fence;
+  const isReady = left.length === 0;
+  return (
+    <Card aria-label="State">
+      <CardHeading title="Nothing leaves" action={<Status tone="danger">Stopped</Status>} />
+      <p className="max-w-prose text-[15px]">{reason}</p>
+      <p className="mt-2 max-w-prose text-[15px] text-ink-soft">
+        No payout, refund or sweep leaves. Coins are watched and credited as ever.
+      </p>
+      <div className="mt-3">
+        <FactList
+          facts={[
+            { label: 'Stopped since', value: dateTimeText(raisedAt) },
+            { label: 'Lists are read from', value: dateTimeText(readFrom) },
+            ...(firstLiftedBy === null
+              ? []
+              : [{ label: 'Said that payouts may leave', value: <bdi>{firstLiftedBy}</bdi> }]),
+          ]}
+        />
+      </div>
+      <h3 className="mt-5 font-semibold">{isReady ? 'All was compared' : 'Left to do'}</h3>
+      {isReady ? (
+        <p className="mt-1 max-w-prose text-[15px]">{readyText(firstLiftedBy, isFirstLiftedByMe)}</p>
+      ) : (
+        <ul className="mt-1 grid list-disc gap-1 pl-5 text-[15px]">
+          {left.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3 max-sm:*:grow">
+        {isReady && !isFirstLiftedByMe && <Button onClick={() => setOpen('lift')}>Let payouts leave again</Button>}
+        <Button variant="secondary" onClick={() => setOpen('further')}>
+          Read further back
+        </Button>
+      </div>
+      {open === 'lift' && <LiftDialog isSecond={firstLiftedBy !== null} onClose={close} />}
+      {open === 'further' && <FurtherDialog readFrom={readFrom} onClose={close} />}
+    </Card>
+  );
+}
+
+function readyText(firstLiftedBy: string | null, isByMe: boolean): string {
+  if (firstLiftedBy === null) return 'Two administrators say that payouts may leave again.';
+  if (!isByMe) return 'One administrator has said that payouts may leave again. You can be the second.';
+  return 'You have said so. Another administrator is the second, or the operator on the machine: npm run lift-fence.';
+}
+
+function LiftDialog({ isSecond, onClose }: { isSecond: boolean; onClose: () => void }) {
+  const { isPending, problem, act } = useRecoveryAct(onClose);
+  return (
+    <FormDialog
+      title="May payouts leave again?"
+      description={
+        isSecond
+          ? 'Payouts that wait leave at once. Your name stands with it.'
+          : 'A second administrator has to say so too. Your name stands with it.'
+      }
+      cancel="Not yet"
+      confirm={isSecond ? 'Let payouts leave' : 'Say so, as the first'}
+      pendingLabel="Saving..."
+      isPending={isPending}
+      problem={problem}
+      onSubmit={() => act(() => call(endpoints.recovery.lift))}
+      onClose={onClose}
+    >
+      <p className="text-[15px]">
+        Please be sure that the banks’ lists were read from before the restored backup was made. What an older backup
+        lacks would be paid a second time.
+      </p>
+    </FormDialog>
+  );
+}
+
+function FurtherDialog({ readFrom, onClose }: { readFrom: string; onClose: () => void }) {
+  const { isPending, problem, act } = useRecoveryAct(onClose);
+  const [day, setDay] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  return (
+    <FormDialog
+      title="Read the lists from an earlier day?"
+      description={`They are read from ${dateTimeText(readFrom)} on. If the backup is older than that, give the day before it was made.`}
+      confirm="Read from there"
+      isPending={isPending}
+      problem={problem ?? (isMissing ? 'Please choose a day.' : null)}
+      onSubmit={() => {
+        setIsMissing(day === '');
+        // Midnight in Lagos, which is an hour ahead all year.
+        if (day !== '') act(() => call(endpoints.recovery.readFurther, { body: { from: `${day}T00:00:00+01:00` } }));
+      }}
+      onClose={onClose}
+    >
+      <DayField label="From the beginning of" name="day" value={day} onChange={setDay} />
+    </FormDialog>
+  );
+}

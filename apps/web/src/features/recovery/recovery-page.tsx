@@ -1,0 +1,124 @@
+import { endpoints, type Recovery } from '@kobogate/contract';
+import { CircleCheckBig, Landmark } from 'lucide-react';
+import { messageFor } from '../../lib/client.ts';
+import { useCall } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeading, LIST_CARD, PageHeading } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { FenceCard } from './fence-card.tsx';
+import { CHECK_WORDS } from './recovery-words.ts';
+import { TransferItem } from './transfer-item.tsx';
+
+/** After a restore: what is stopped, what was compared, and each transfer of a bank that the books don’t know. */
+export function Component() {
+  return (
+    <>
+      <PageTitle>Recovery</PageTitle>
+      <PageHeading
+        title="Recovery"
+        detail="When the database went back in time, nothing leaves until its books were compared with every bank and chain."
+      />
+      <Content />
+    </>
+  );
+}
+
+function Content() {
+  const found = useCall(endpoints.recovery.read);
+  if (found.isPending) return <SkeletonRows label="Loading the recovery" rows={4} />;
+  if (found.data === undefined) {
+    return (
+      <Card>
+        <ErrorState
+          message={messageFor(found.error, 'The recovery could not be loaded.')}
+          onRetry={() => void found.refetch()}
+          isRetrying={found.isFetching}
+        >
+          What is stopped stays stopped.
+        </ErrorState>
+      </Card>
+    );
+  }
+  return <Loaded recovery={found.data.data} isLooking={found.isFetching} onLook={() => void found.refetch()} />;
+}
+
+function Loaded({ recovery, isLooking, onLook }: { recovery: Recovery; isLooking: boolean; onLook: () => void }) {
+  const { fence, checks, left, transfers } = recovery;
+  return (
+    <div className="grid gap-4">
+      {fence === null ? (
+        <Card aria-label="State">
+          <EmptyState icon={CircleCheckBig} title="Payouts leave">
+            The database knows of everything that left. Where it is ever older than a bank, all is stopped by itself,
+            and this page says what to do.
+          </EmptyState>
+        </Card>
+      ) : (
+        <FenceCard fence={fence} left={left} />
+      )}
+      {fence !== null && (
+        <Card aria-label="What is compared" className={LIST_CARD}>
+          <CardHeading
+            title="What is compared"
+            detail="It goes on by itself; a bank or node that is silent is asked again."
+            action={
+              <Button variant="secondary" pending={isLooking} pendingLabel="Looking..." onClick={onLook}>
+                Look again
+              </Button>
+            }
+          />
+          <DataTable
+            caption="What is compared"
+            columns={CHECK_COLUMNS}
+            rows={checks}
+            rowKey={({ part, title }) => `${part} ${title}`}
+          />
+        </Card>
+      )}
+      {(fence !== null || transfers.length > 0) && (
+        <Card aria-label="Transfers">
+          <CardHeading
+            title="Transfers that the books did not know"
+            detail="Made by the bank with a reference of ours. Nothing that you do here sends naira."
+          />
+          {transfers.length === 0 ? (
+            <EmptyState icon={Landmark} title="None so far">
+              Every transfer on the banks’ lists is in the books, as far as they have been read.
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-4">
+              {transfers.map((transfer) => (
+                <TransferItem key={transfer.id} transfer={transfer} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}
+
+const CHECK_COLUMNS: readonly Column<Recovery['checks'][number]>[] = [
+  { id: 'title', title: 'What', place: 'title', cell: ({ title }) => <span className="font-semibold">{title}</span> },
+  {
+    id: 'state',
+    title: 'State',
+    place: 'aside',
+    cell: ({ state }) => <Status tone={CHECK_WORDS[state].tone}>{CHECK_WORDS[state].text}</Status>,
+  },
+  {
+    id: 'readTo',
+    title: 'Read up to',
+    cell: ({ readTo }) => (readTo === null ? '—' : <Moment at={readTo} />),
+  },
+  {
+    id: 'detail',
+    title: 'Detail',
+    place: 'note',
+    cell: ({ detail }) => <span className="wrap-anywhere">{detail === '' ? 'Begins soon.' : detail}</span>,
+  },
+];
