@@ -7,12 +7,12 @@ import { dependencyDown } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, silentBank } from '../orders/order-fixtures.ts';
-import { createTestGate } from '../fence/fence-fixtures.ts';
+import { createTestGate, whileFenced } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createPayoutCreation } from './create-payout.ts';
 import { loadNewestPayout, loadPayout } from './db.ts';
 import { createTestRouter, idleRail, makePayableOrder, makePayableOrders } from './payout-fixtures.ts';
-import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
+import { type Act, createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
 
 let testDatabase: TestDatabase;
@@ -75,7 +75,7 @@ async function createAll(orderIds: readonly string[]): Promise<void> {
   await Promise.all(orderIds.map((orderId) => create({ orderId })));
 }
 
-async function queuePayouts(count: number): Promise<{ orderIds: string[]; ids: string[] }> {
+async function queuePayouts(count: number): Promise<{ orderIds: string[]; ids: string[]; adminId: string }> {
   const { database } = testDatabase;
   const people = {
     owner: await insertCustomer(database),
@@ -85,7 +85,7 @@ async function queuePayouts(count: number): Promise<{ orderIds: string[]; ids: s
   await createAll(orderIds);
   const ids = [];
   for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? '');
-  return { orderIds, ids };
+  return { orderIds, ids, adminId: people.admin.userId };
 }
 
 test('an order that another connection holds keeps the steps of nine others from nothing, and its own is written once it is free', async () => {
@@ -132,4 +132,18 @@ test("a rail's answer is recorded although the database stayed away for a moment
   );
   expect(await loadPayout(database, payoutId)).toMatchObject({ status: 'failed', failureReason: 'account closed' });
   expect(writes).toBe(2);
+});
+
+test('[I5] a fence that goes up after a payout was looked at stops it at the commit, and nothing else of its batch', async () => {
+  const { database } = testDatabase;
+  const { ids, adminId } = await queuePayouts(2);
+  const [leaving = '', other = ''] = ids;
+  const writer = createPayoutWriter({ database, gate: createTestGate(database) });
+  const note: Act<void> = (work, { payout }) => void work.save(payout, { checks: payout.checks + 1 });
+  await whileFenced(database, adminId, async () => {
+    const outcomes = await Promise.allSettled([writer.leave(leaving, note), writer.write(other, note)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+  expect((await loadPayout(database, leaving))?.checks).toBe(0);
+  expect((await loadPayout(database, other))?.checks).toBe(1);
 });

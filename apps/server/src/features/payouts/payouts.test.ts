@@ -6,6 +6,7 @@ import { balance } from '../../ledger/balances.ts';
 import { payable, payoutInTransit, railFloat, stampDutyDue } from '../../ledger/chart.ts';
 import { verify } from '../../ledger/verify.ts';
 import type { Database } from '../../platform/database.ts';
+import { whileFenced } from '../fence/fence-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
@@ -208,6 +209,33 @@ describe('a payout', () => {
     await pass(20_000);
     expect(await read(orderId)).toMatchObject({ payout: 'paid' });
     expect(new Set(rail.sent.map(({ reference }) => reference)).size).toBe(2);
+  });
+
+  test('[I5] while a fence is up is not made, sent again or given another rail, by nobody', async () => {
+    rail.script.send = { kind: 'refused', reason: 'Invalid bank code' };
+    const refused = await sample.makeOrder();
+    await work();
+    rail.script.find = NOT_FOUND;
+    rail.script.isUp = false;
+    const queued = await sample.makeOrder();
+    await work();
+    const { admin, database } = sample;
+    const before = rail.sent.length;
+    await whileFenced(database, admin.userId, async () => {
+      const waiting = await sample.makeOrder();
+      rail.script.isUp = true;
+      await pass(60_000);
+      expect(await read(waiting)).toMatchObject({ payout: 'none' });
+      for (const orderId of [refused, queued]) {
+        const retry = { orderId, adminId: admin.userId, reason: 'Now' };
+        await expect(retryPayout(dependencies, retry)).rejects.toMatchObject({ status: 503 });
+      }
+      expect(rail.sent).toHaveLength(before);
+    });
+    rail.script.send = { kind: 'accepted' };
+    rail.script.find = PAID;
+    await pass(10 * 60_000);
+    expect(await read(queued)).toMatchObject({ payout: 'paid' });
   });
 
   test('[P1] a retry is refused while the rail does not confirm that the last one failed', async () => {

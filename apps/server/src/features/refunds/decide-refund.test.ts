@@ -10,6 +10,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createTestProof, signIn } from '../accounts/session-fixtures.ts';
 import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '../orders/order-fixtures.ts';
+import { whileFenced } from '../fence/fence-fixtures.ts';
 import { recordChange } from '../settings/record-change.ts';
 import { decideRefund } from './decide-refund.ts';
 import { refundHandlers } from './handlers.ts';
@@ -217,4 +218,15 @@ describe('a deposit that the chain takes back', () => {
     await work();
     expect(await statusOf(id)).toBe('requested');
   });
+});
+
+test('[I5] while a fence is up no refund is asked for or approved; one may be declined', async () => {
+  const [first, second] = [await ask(), await ask()];
+  await whileFenced(sample.database, admins[0] ?? '', async () => {
+    await expect(ask()).rejects.toMatchObject({ status: 503 });
+    await expect(decide(first.id, 'approved')).rejects.toMatchObject({ status: 503 });
+    await decide(second.id, 'declined');
+  });
+  expect(await statusOf(first.id)).toBe('requested');
+  expect(await statusOf(second.id)).toBe('declined');
 });

@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Plan } from '@kobogate/plans';
 import { formatFile } from '@kobogate/plans';
 import { newId } from '../../platform/identifiers.ts';
+import { loadDepartures } from '../fence/db.ts';
+import { whileFenced } from '../fence/fence-fixtures.ts';
 import { viewAllRefunds } from '../refunds/view-refunds.ts';
 import { listOutgoing } from './db-outgoing.ts';
 import type { Purse } from './purse.ts';
@@ -39,6 +41,23 @@ test('a signed file is written down once, before it is sent, and only as it was 
   expect(await sendStage(sample, { purse, planId: plan.id })).toEqual({ sent: 1, waiting: 0, refusals: [] });
   expect(await sample.refundRow()).toMatchObject({ status: 'sent', txid: raw });
   expect(await sample.outgoing().ours('ethereum', [raw, '0xother'])).toEqual(new Set([raw]));
+});
+
+test('[I5] while a fence is up nothing of a signed plan is written down or handed over', async () => {
+  const plan = await makePlan();
+  const raw = newRaw();
+  const { database, adminId } = sample;
+  const stopped = { status: 503, dependency: 'recovery' };
+  await whileFenced(database, adminId, async () => {
+    await expect(sample.record(purse, plan, [raw])).rejects.toMatchObject(stopped);
+    expect(await listOutgoing(database, plan.id)).toEqual([]);
+  });
+  await sample.record(purse, plan, [raw]);
+  await whileFenced(database, adminId, async () => {
+    await expect(sendStage(sample, { purse, planId: plan.id })).rejects.toMatchObject(stopped);
+  });
+  expect(broadcasts).toEqual([]);
+  expect(await loadDepartures(database)).toMatchObject({ isFenced: false });
 });
 
 test('[H-5] what the list names between plan and sending is sent on the word of an administrator who was told', async () => {

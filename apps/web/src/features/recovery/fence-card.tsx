@@ -27,6 +27,7 @@ export function FenceCard({ fence, left }: { fence: Fence; left: readonly string
       </p>
       <div className="mt-3">
         <FactList
+          isWide
           facts={[
             { label: 'Stopped since', value: dateTimeText(raisedAt) },
             { label: 'Lists are read from', value: dateTimeText(readFrom) },

@@ -28,6 +28,7 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
         <LongWords text={reference} />
       </p>
       <FactList
+        isWide
         facts={[
           { label: 'Bank', value: `${railTitle}, ${BANK_WORDS[bankState].toLowerCase()}` },
           { label: 'Made', value: dateTimeText(madeAt) },
