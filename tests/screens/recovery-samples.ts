@@ -101,7 +101,7 @@ export const RECOVERY = {
 /** All is compared, and one administrator has said that payouts may leave. */
 export const RECOVERY_READY = {
   fence: { ...FENCE, firstLiftedBy: 'Sample Administrator' },
-  checks: RECOVERY.checks.map((each) => ({ ...each, state: 'done', readTo: READ_TO, detail: 'Nothing is missing.' })),
+  checks: RECOVERY.checks.map(({ part, title }) => check(part, title, 'done', 'Nothing is missing.', READ_TO)),
   left: [],
   transfers: [],
 };
