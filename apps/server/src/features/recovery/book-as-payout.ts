@@ -6,7 +6,7 @@ import { saveDecision, saveOrder } from '../orders/db.ts';
 import { loadQuotesOf } from '../orders/db-quotes.ts';
 import { isCovered, moveStatus, type Order } from '../orders/order.ts';
 import { insertPayout, loadNewestPayout, lockPayout } from '../payouts/db.ts';
-import { describePayout } from '../payouts/payout.ts';
+import { describePayout, readReference } from '../payouts/payout.ts';
 import { createPayoutWork } from '../payouts/payout-work.ts';
 import { exchangedPosting } from '../payouts/postings.ts';
 import { settlePayout } from '../payouts/settle-payout.ts';
@@ -29,9 +29,11 @@ export async function bookAsPayout(
   const quote = (await loadQuotesOf(tx, [order])).get(order.orderQuoteId);
   if (quote === undefined) throw new Error(`no quote ${order.orderQuoteId}`);
   const cleared = await clear(tx, order, adminId);
-  const attempt = ((await loadNewestPayout(tx, order.id))?.attempt ?? 0) + 1;
-  const id = newId();
   const { rail, reference, madeAt } = transfer;
+  const next = ((await loadNewestPayout(tx, order.id))?.attempt ?? 0) + 1;
+  // The attempt that its reference was made of, so that no later attempt is given the same reference.
+  const attempt = Math.max(next, readReference(reference)?.attempt ?? next);
+  const id = newId();
   await insertPayout(tx, {
     id,
     orderId: order.id,

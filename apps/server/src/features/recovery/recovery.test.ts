@@ -17,6 +17,7 @@ import { insertCustomer, insertDeposit, silentBank, type TestCustomer } from '..
 import { loadNewestPayout } from '../payouts/db.ts';
 import { payoutHandlers } from '../payouts/handlers.ts';
 import { createTestRouter, makePayableOrder, NAIRA_KOBO } from '../payouts/payout-fixtures.ts';
+import { referenceOf } from '../payouts/payout.ts';
 import { createPayoutWriter } from '../payouts/payout-writer.ts';
 import { saveApprovals } from '../settings/save-approvals.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
@@ -262,6 +263,18 @@ describe('[I5] what the bank made', () => {
     expect(await balance(restored, receivable(owner.userId, 'NGN'))).toBe(0n);
     expect(await balance(restored, customer(owner.userId, 'USDT@ethereum'))).toBe(0n);
     expect((await verify(restored)).ok).toBe(true);
+  });
+
+  test('as a second attempt keeps its number, so that a later attempt has a reference of its own', async () => {
+    const orderId = await makeOrder(original.database);
+    await raiseFence(original.database, { cause: 'restored', reason: 'A backup was restored.' });
+    const reference = referenceOf({ orderId, attempt: 2 });
+    bank.make({ reference, amountKobo: NAIRA_KOBO, accountNumber: '0123456785' });
+    const server = await startServer(original.database, fileOf('epoch'));
+    await server.read();
+    const [transfer] = (await server.view()).transfers;
+    await server.decide(transfer?.id ?? '', { as: 'payout', orderId });
+    expect(await loadNewestPayout(original.database, orderId)).toMatchObject({ attempt: 2, reference, status: 'paid' });
   });
 
   test('of a payout that the books have as queued is paid by reference, without anybody', async () => {

@@ -1,7 +1,7 @@
 // Coins go back by as many people's word as their worth takes, and never while their owner owes us such coins.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
-import { custody, customer, receivable, refunding } from '../../ledger/chart.ts';
+import { custody, customer, railFloat, receivable, refunding } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import { verify } from '../../ledger/verify.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -229,4 +229,18 @@ test('[I5] while a fence is up no refund is asked for or approved; one may be de
   });
   expect(await statusOf(first.id)).toBe('requested');
   expect(await statusOf(second.id)).toBe('declined');
+});
+
+test('[I5] nothing goes back to somebody who has had naira that no order stands for, until that is settled', async () => {
+  const { id } = await ask();
+  const owed = { debit: receivable(owner.userId, 'NGN'), credit: railFloat('budpay'), amount: 1_000n };
+  const move = (transfers: (typeof owed)[]) =>
+    sample.database.transaction((tx) =>
+      post(tx, [{ source: 'sample', sourceId: newId(), description: 'Sample', transfers }]),
+    );
+  await move([owed]);
+  await expect(decide(id, 'approved')).rejects.toMatchObject({ status: 409 });
+  await move([{ debit: owed.credit, credit: owed.debit, amount: owed.amount }]);
+  await decide(id, 'approved');
+  expect(await statusOf(id)).toBe('approved');
 });

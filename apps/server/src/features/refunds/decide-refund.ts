@@ -118,6 +118,9 @@ async function isFirstOfTwo(
   if ((await balance(tx, receivable(userId, asset))) > 0n) {
     throw conflict('The chain took back a deposit of theirs, and they owe us such coins. Please decline this refund.');
   }
+  if ((await balance(tx, receivable(userId, 'NGN'))) > 0n) {
+    throw conflict('They have had naira that no order stands for. Please settle it on the recovery page first.');
+  }
   const firstApprover = refund.firstApproval?.adminId ?? null;
   const decision = await decideSize(tx, { adminId, nairaKobo, firstApprover });
   // Whoever was first under a rule that has ended since is the only one now.

@@ -16,9 +16,9 @@ export async function listOwnAddresses(
   return rows.map(({ address, addressKey, index }) => ({ chain: 0, index, address, addressKey }));
 }
 
-/** Of a refund `r` and its owner `u`: the account is not disabled, and owes us no such coins. */
+/** Of a refund `r` and its owner `u`: the account is not disabled, and owes us neither such coins nor naira. */
 const MAY_LEAVE = `u.disabled_at is null and not exists (select 1 from ledger_account l
-  where l.code = 'receivable:' || r.asset || ':' || r.user_id and l.balance > 0)`;
+  where l.code in ('receivable:' || r.asset || ':' || r.user_id, 'receivable:NGN:' || r.user_id) and l.balance > 0)`;
 
 /** The approved refunds of a network, oldest first; not those of disabled accounts, or of who owes us such coins. */
 export async function listDueRefunds(connection: Connection, network: string): Promise<DueRefund[]> {
