@@ -77,6 +77,7 @@ export {
   DEFAULT_SETTINGS,
   KYC_TIERS,
   isSampleBrand,
+  newcomersLimit,
   settingSchemas,
   SHORT_AT_MOST_KOBO,
   SHORT_MOST_BASIS_POINTS,

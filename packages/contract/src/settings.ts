@@ -92,10 +92,21 @@ export type Limits = z.output<typeof limitsSchema>;
 
 /**
  * How much naira, in kobo, may be locked at rates for orders whose coins are not final: of one person, and of everybody
- * together. What the balance covers at once counts for nothing.
+ * together. What the balance covers at once counts for nothing. `newcomersKobo`: of all who have never brought a coin
+ * together, so that accounts made for it leave room for those who have; a quarter of everybody's unless told.
  */
-export const exposureSchema = z.object({ userKobo: koboInput, totalKobo: koboInput });
+export const exposureSchema = z.object({
+  userKobo: koboInput,
+  totalKobo: koboInput,
+  newcomersKobo: z.optional(koboInput),
+});
 export type ExposureLimits = z.output<typeof exposureSchema>;
+
+const NEWCOMERS_SHARE = 4n;
+
+/** What all who have never brought a coin may lock together, in kobo. Pure. */
+export const newcomersLimit = ({ totalKobo, newcomersKobo }: ExposureLimits): string =>
+  newcomersKobo ?? String(BigInt(totalKobo) / NEWCOMERS_SHARE);
 /** How many payouts may leave by themselves for one account, and for how much in all, within a time. */
 const leavingSchema = z.object({
   most: count('Please give each number of payouts as a whole number.'),
@@ -318,7 +329,7 @@ export const settings = {
   saveLimits: saving('/admin/settings/limits', 'Set the smallest and the largest conversion', limitsSchema),
   saveExposure: saving(
     '/admin/settings/exposure',
-    'Set how much naira may be locked at rates before the coins are there, for one person and for all',
+    'Set how much naira may be locked at rates before the coins are there, for one person, for all newcomers and for all',
     exposureSchema,
   ),
   saveApprovals: endpoint({

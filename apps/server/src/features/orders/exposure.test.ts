@@ -37,9 +37,13 @@ const dependencies = () => ({
   quoteSigner: testQuoteSigner,
   lockSeconds: 900,
 });
-const limit = async (user: bigint, total: bigint): Promise<void> => {
+const limit = async (user: bigint, total: bigint, newcomers = total): Promise<void> => {
   const admin = await insertCustomer(db.database, { isAdmin: true });
-  const value = { userKobo: String(user * NAIRA), totalKobo: String(total * NAIRA) };
+  const value = {
+    userKobo: String(user * NAIRA),
+    totalKobo: String(total * NAIRA),
+    newcomersKobo: String(newcomers * NAIRA),
+  };
   await decideSetting(db.database, admin.userId, 'exposure', value);
 };
 /** An order of so many USDT, each of ₦1,000, by the first or another process. */
@@ -112,20 +116,58 @@ test('[R2] [I2] one intent counts once, and is answered with its order though th
   await expect(convert(20, { key: 'another' })).rejects.toMatchObject({ status: 422 });
 });
 
+test('[R4] 21 accounts made for it hold what newcomers may, and leave the rest to those who have brought coins', async () => {
+  await limit(50_000n, 1_000_000n, 250_000n);
+  const known = await insertCustomer(db.database);
+  await insertDeposit(db.database, known, { amount: 1_000_000n });
+  const strangers: TestCustomer[] = [];
+  for (let made = 0; made < 21; made += 1) strangers.push(await insertCustomer(db.database));
+  const asked = strangers.map((by, index) => convert(50, { by, process: index % 3 }));
+  expect(await madeOf(asked)).toBe(5);
+  await expect(convert(50, { by: await insertCustomer(db.database) })).rejects.toMatchObject({ status: 422 });
+  expect(await madeOf([convert(50, { by: known })])).toBe(1);
+});
+
+test('[R4] whoever brings a coin counts as a newcomer no more, and what they hold makes room for the next one', async () => {
+  await limit(50_000n, 1_000_000n, 50_000n);
+  await convert(50);
+  const next = await insertCustomer(db.database);
+  await expect(convert(50, { by: next })).rejects.toMatchObject({ status: 422 });
+  // Dust brings nobody in.
+  await insertDeposit(db.database, owner, { amount: 1n });
+  clock.advance(1_000);
+  await expect(convert(50, { by: next })).rejects.toMatchObject({ status: 422 });
+  await insertDeposit(db.database, owner, { amount: 1_000_000n });
+  clock.advance(1_000);
+  expect(await madeOf([convert(50, { by: next })])).toBe(1);
+});
+
+test('[R4] an operator who has said nothing of newcomers leaves them a quarter of what all may lock', async () => {
+  const admin = await insertCustomer(db.database, { isAdmin: true });
+  const value = { userKobo: String(50_000n * NAIRA), totalKobo: String(400_000n * NAIRA) };
+  await decideSetting(db.database, admin.userId, 'exposure', value);
+  const people: TestCustomer[] = [];
+  for (let made = 0; made < 9; made += 1) people.push(await insertCustomer(db.database));
+  expect(await madeOf(people.map((by, index) => convert(50, { by, process: index % 3 })))).toBe(2);
+});
+
 test('[R2] whatever is asked in whatever order, no sum passes its limit, and what is refused changes nothing', () => {
   const order = fc.record({
     userId: fc.constantFrom('a', 'b', 'c'),
     nairaKobo: fc.bigInt(1n, 1000n),
     isCovered: fc.boolean(),
+    isNewcomer: fc.boolean(),
   });
-  const limits = { userKobo: '1500', totalKobo: '2500' };
+  const limits = { userKobo: '1500', totalKobo: '2500', newcomersKobo: '800' };
   fc.assert(
     fc.property(fc.array(fc.option(order)), (orders) => {
-      const { after, refusals } = limitExposure(orders, { total: 0n, byUser: new Map() }, limits);
+      const { after, refusals } = limitExposure(orders, { total: 0n, newcomers: 0n, byUser: new Map() }, limits);
       const open = orders.filter((each, index) => each !== null && !each.isCovered && refusals[index] === null);
       const sum = (of: typeof open): bigint => of.reduce((all, each) => all + (each?.nairaKobo ?? 0n), 0n);
       expect(after.total).toBe(sum(open));
       expect(after.total).toBeLessThanOrEqual(2500n);
+      expect(after.newcomers).toBe(sum(open.filter((each) => each?.isNewcomer)));
+      expect(after.newcomers).toBeLessThanOrEqual(800n);
       for (const [userId, kobo] of after.byUser) {
         expect(kobo).toBe(sum(open.filter((each) => each?.userId === userId)));
         expect(kobo).toBeLessThanOrEqual(1500n);

@@ -1,10 +1,11 @@
-import type { ExposureLimits } from '@kobogate/contract';
+import { type ExposureLimits, newcomersLimit } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 
-/** Naira that is locked for orders whose coins are not final, in kobo: of everybody, and of each person by id. */
+/** Naira that is locked for orders whose coins are not final, in kobo: of everybody, of newcomers, of each person by id. */
 export interface Exposure {
   readonly total: bigint;
+  readonly newcomers: bigint;
   readonly byUser: ReadonlyMap<string, bigint>;
 }
 
@@ -15,34 +16,43 @@ export interface Exposing {
   readonly isCovered: boolean;
 }
 
+/** As its owner counts. */
+export interface OwnedExposing extends Exposing {
+  /** Whether no coin of this person, or of this merchant's payers, has ever been final. */
+  readonly isNewcomer: boolean;
+}
+
 export interface ExposureDecision {
   /** For each order in turn, why its rate can't be locked, or null. */
   readonly refusals: readonly (Failure | null)[];
   /** What is locked with those that are not refused. */
   readonly after: Exposure;
-  /** Whose sum refused somebody: a person's id, or `''` for everybody's. */
+  /** Whose sum refused somebody: a person's id, `''` for everybody's, or `newcomers`. */
   readonly exceeded: ReadonlySet<string>;
 }
 
 /** The owner of what is locked for everybody together. */
 export const EVERYBODY = '';
+/** The owner of what is locked for those together who have never brought a coin. */
+export const NEWCOMERS = 'newcomers';
 
 /**
- * Decides in turn which orders may lock a rate: nobody's, and not everybody's, locked naira may pass its limit. An order
- * that the balance covers locks nothing open. Pure.
+ * Decides in turn which orders may lock a rate: nobody's, and neither newcomers' nor everybody's, locked naira may pass its
+ * limit. An order that the balance covers locks nothing open. Pure.
  */
 export function limitExposure(
-  orders: readonly (Exposing | null)[],
+  orders: readonly (OwnedExposing | null)[],
   before: Exposure,
   limits: ExposureLimits,
 ): ExposureDecision {
   const [ofUser, ofAll] = [BigInt(limits.userKobo), BigInt(limits.totalKobo)];
+  const ofNewcomers = BigInt(newcomersLimit(limits));
   const byUser = new Map(before.byUser);
   const exceeded = new Set<string>();
-  let total = before.total;
+  let { total, newcomers } = before;
   const refusals = orders.map((order) => {
     if (order === null || order.isCovered) return null;
-    const { userId, nairaKobo } = order;
+    const { userId, nairaKobo, isNewcomer } = order;
     const own = (byUser.get(userId) ?? 0n) + nairaKobo;
     if (own > ofUser) {
       exceeded.add(userId);
@@ -52,11 +62,16 @@ export function limitExposure(
       exceeded.add(EVERYBODY);
       return refuseAll();
     }
+    if (isNewcomer && newcomers + nairaKobo > ofNewcomers) {
+      exceeded.add(NEWCOMERS);
+      return refuseAll();
+    }
     byUser.set(userId, own);
     total += nairaKobo;
+    if (isNewcomer) newcomers += nairaKobo;
     return null;
   });
-  return { refusals, after: { total, byUser }, exceeded };
+  return { refusals, after: { total, newcomers, byUser }, exceeded };
 }
 
 const refuseUser = (own: bigint, limit: bigint): Failure =>

@@ -1,8 +1,8 @@
 import type { ExposureLimits } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import type { Failure } from '../../platform/errors.ts';
-import { countExposure, loadExposure, saveExposure } from './db-exposure.ts';
-import { EVERYBODY, type Exposing, type ExposureDecision, limitExposure } from './exposure.ts';
+import { countExposure, listNewcomers, loadExposure, saveExposure } from './db-exposure.ts';
+import { EVERYBODY, type Exposing, type ExposureDecision, limitExposure, NEWCOMERS } from './exposure.ts';
 
 /** A sum that refused somebody is counted anew, but not more often than this. */
 const RECOUNT_MS = 1000;
@@ -13,12 +13,14 @@ const RECOUNT_MS = 1000;
  */
 export async function lockRates(
   tx: Transaction,
-  orders: readonly (Exposing | null)[],
+  asked: readonly (Exposing | null)[],
   { limits, now }: { limits: ExposureLimits; now: Date },
 ): Promise<readonly (Failure | null)[]> {
-  const open = orders.flatMap((order) => (order === null || order.isCovered ? [] : [order]));
-  if (open.length === 0) return orders.map(() => null);
+  const open = asked.flatMap((order) => (order === null || order.isCovered ? [] : [order]));
+  if (open.length === 0) return asked.map(() => null);
   const userIds = [...new Set(open.map(({ userId }) => userId))];
+  const newcomers = await listNewcomers(tx, userIds);
+  const orders = asked.map((order) => order && { ...order, isNewcomer: newcomers.has(order.userId) });
   const known = new Map(await loadExposure(tx, userIds));
   const recount = async (owners: readonly string[]): Promise<void> => {
     if (owners.length === 0) return;
@@ -29,6 +31,7 @@ export async function lockRates(
       orders,
       {
         total: known.get(EVERYBODY)?.kobo ?? 0n,
+        newcomers: known.get(NEWCOMERS)?.kobo ?? 0n,
         byUser: new Map(userIds.map((userId) => [userId, known.get(userId)?.kobo ?? 0n])),
       },
       limits,

@@ -1,4 +1,4 @@
-import type { ExposureLimits, Limits, Settings } from '@kobogate/contract';
+import { type ExposureLimits, type Limits, newcomersLimit, type Settings } from '@kobogate/contract';
 import { formatNaira, formatUnits } from '@kobogate/money';
 import { conflict, type Failure, ruleBroken } from '../../platform/errors.ts';
 import { type ClearingSettings, decideClearing } from '../orders/order.ts';
@@ -20,10 +20,16 @@ export function decidePaymentClearing(
 
 /**
  * What rates may be locked for payments within: half of what may be locked at all, so that whoever opens payments without
- * end keeps no merchant from converting. Pure.
+ * end keeps no merchant from converting; those of merchants whom nobody has paid yet within half of what newcomers may lock.
+ * Pure.
  */
-export function exposureOfPayments({ userKobo, totalKobo }: ExposureLimits): ExposureLimits {
-  return { userKobo: String(BigInt(userKobo) / 2n), totalKobo: String(BigInt(totalKobo) / 2n) };
+export function exposureOfPayments(limits: ExposureLimits): ExposureLimits {
+  const half = (kobo: string): string => String(BigInt(kobo) / 2n);
+  return {
+    userKobo: half(limits.userKobo),
+    totalKobo: half(limits.totalKobo),
+    newcomersKobo: half(newcomersLimit(limits)),
+  };
 }
 
 /** Why an amount can't be paid by link, in words for its payer, or null. Pure. */

@@ -85,10 +85,13 @@ export const RULES: Rules = {
       ? ruleBroken('The smallest conversion can not be larger than the largest one. Please check both.')
       : null;
   },
-  exposure: ({ userKobo, totalKobo }) => {
+  exposure: ({ userKobo, totalKobo, newcomersKobo }) => {
     const [ofUser, ofAll] = [BigInt(userKobo), BigInt(totalKobo)];
     if (ofUser === 0n) return ruleBroken('What one person may lock has to be above ₦0.');
     if (ofAll > LARGEST_KOBO) return ruleBroken(`What all may lock can be up to ${formatNaira(LARGEST_KOBO)}.`);
+    if (newcomersKobo !== undefined && (BigInt(newcomersKobo) === 0n || BigInt(newcomersKobo) > ofAll)) {
+      return ruleBroken('What newcomers may lock has to be above ₦0, and at most what all may lock together.');
+    }
     return ofUser > ofAll ? ruleBroken('One person can not lock more than all together. Please check both.') : null;
   },
   tiers: ({ limits }) => {

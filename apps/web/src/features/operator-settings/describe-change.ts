@@ -3,6 +3,7 @@ import {
   type Brand,
   type ClearingPolicy,
   type ExposureLimits,
+  newcomersLimit,
   type Holds,
   KYC_TIERS,
   type Limits,
@@ -56,6 +57,7 @@ export const LIMITS_PARTS: Parts<Limits> = [
 
 export const EXPOSURE_PARTS: Parts<ExposureLimits> = [
   { label: 'One person locks at most', text: ({ userKobo }) => nairaOfKobo(userKobo) },
+  { label: 'All newcomers together lock at most', text: (limits) => nairaOfKobo(newcomersLimit(limits)) },
   { label: 'All together lock at most', text: ({ totalKobo }) => nairaOfKobo(totalKobo) },
 ];
 

@@ -1,4 +1,4 @@
-import { endpoints, type ExposureLimits, type SettingView } from '@kobogate/contract';
+import { endpoints, type ExposureLimits, newcomersLimit, type SettingView } from '@kobogate/contract';
 import { useState } from 'react';
 import { focusField } from '../../lib/focus-field.ts';
 import { call, isUnreachable } from '../../lib/client.ts';
@@ -33,24 +33,30 @@ export function ExposureSection({ view }: { view: SettingView<ExposureLimits> })
   );
 }
 
+const FIELDS = ['user', 'total', 'newcomers'] as const;
+type Field = (typeof FIELDS)[number];
+
 function ExposureForm({ section }: { section: Section<ExposureLimits> }) {
   const { value } = section.base;
   const draft = useDraft(`rate locks ${section.base.version}`, {
     user: typedNaira(value.userKobo),
+    newcomers: typedNaira(newcomersLimit(value)),
     total: typedNaira(value.totalKobo),
   });
   const { value: typed, setValue: setTyped } = draft;
-  const [wrong, setWrong] = useState<'user' | 'total' | null>(null);
+  const [wrong, setWrong] = useState<Field | null>(null);
 
   function submit(form: HTMLFormElement): void {
-    const [userKobo, totalKobo] = [koboOf(typed.user), koboOf(typed.total)];
-    setWrong(userKobo === null ? 'user' : totalKobo === null ? 'total' : null);
-    if (userKobo === null) return focusField(form, 'user');
-    if (totalKobo === null) return focusField(form, 'total');
-    section.save({ userKobo, totalKobo });
+    const missing = FIELDS.find((name) => koboOf(typed[name]) === null) ?? null;
+    setWrong(missing);
+    const [userKobo, newcomersKobo, totalKobo] = [koboOf(typed.user), koboOf(typed.newcomers), koboOf(typed.total)];
+    if (missing !== null) return focusField(form, missing);
+    if (userKobo !== null && newcomersKobo !== null && totalKobo !== null) {
+      section.save({ userKobo, newcomersKobo, totalKobo });
+    }
   }
 
-  const field = (name: 'user' | 'total', label: string) => (
+  const field = (name: Field, label: string) => (
     <NairaField
       label={label}
       name={name}
@@ -64,7 +70,12 @@ function ExposureForm({ section }: { section: Section<ExposureLimits> }) {
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {field('user', 'One person locks at most')}
         {field('total', 'All together lock at most')}
+        {field('newcomers', 'All newcomers together lock at most')}
       </div>
+      <p className="text-sm text-ink-soft">
+        A newcomer has never brought a coin that became final. Their own room keeps accounts made to hold rates from
+        taking everybody’s.
+      </p>
     </SectionForm>
   );
 }
