@@ -75,10 +75,11 @@ export async function takeTurnsInOrder(
   limits: readonly Limit[],
   now: Date,
   sentence?: string,
+  code?: string,
 ): Promise<void> {
   const spent = await findSpent(database, limits, now);
-  if (spent !== undefined) throw await refusalOf(database, spent, now, sentence);
-  for (const limit of limits) await takeTurns(database, [limit], now, sentence);
+  if (spent !== undefined) throw await refusalOf(database, spent, now, sentence, code);
+  for (const limit of limits) await takeTurns(database, [limit], now, sentence, code);
 }
 
 /** The first limit that has no turn left. */

@@ -1,7 +1,8 @@
-import { type KycTier, rateText } from '@kobogate/contract';
+import { findAssetByCode, type KycTier, rateText } from '@kobogate/contract';
 import { formatNaira, formatRate } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
 import { emit } from '../../platform/queue.ts';
+import { giveTurnBack } from '../../platform/throttle.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { forgetApprovals, loadFirstApprover } from '../orders/db-approvals.ts';
 import { loadMadeToday } from '../orders/db-tiers.ts';
@@ -14,6 +15,7 @@ import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { forPayments } from './clear-payment.ts';
 import { claimLink } from './db-links.ts';
 import { HELD } from './payee.ts';
+import { strangersPlaces } from './pool-places.ts';
 
 export interface Covering {
   /** As it is to be kept: repriced already where it is late; `received` with everything that has arrived. */
@@ -45,6 +47,8 @@ export async function coverPayment(
   if (isSecond) lines.push({ type: 'second', text: SECOND });
   if (isRaised) lines.push({ type: 'held', text: HELD });
   for (const line of lines) await insertOrderEvents(tx, [{ orderId: order.id, ...line }]);
+  const network = findAssetByCode(order.asset)?.network;
+  if (network !== undefined) await giveTurnBack(tx, strangersPlaces(order.userId, network));
   await emit(tx, { type: 'payment.covered', payload: { orderId: order.id, isSecond } });
   if (released > 0n) await emit(tx, { type: 'payment.excess', payload: { orderId: order.id } });
   await emitIfPayable(tx, saved);

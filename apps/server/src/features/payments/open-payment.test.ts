@@ -10,6 +10,7 @@ import { fundPayment } from './fund-payment.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { openPayment, type OpenPaymentInput } from './open-payment.ts';
 import { confirmArrival, createTestAddressSources, insertArrival, insertLink, openingBy } from './payments-fixtures.ts';
+import { strangersPlaces } from './pool-places.ts';
 import { type TestShop, useTestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -130,6 +131,49 @@ describe('who can be paid', () => {
     expect(refused).toHaveLength(3);
     expect(refused[0]).toMatchObject({ status: 429, code: 'network-busy', message: /Another network/ });
     expect(await taken()).toEqual([{ taken: 200 }]);
+  });
+
+  test('[R4] a stranger gets the first addresses of a pool at once and waits for more; nobody else waits with them', async () => {
+    const solana = createTestAddressSources().find(({ family }) => family === 'solana');
+    if (solana === undefined) throw new Error('no source of Solana addresses');
+    const dependencies = { ...shop.dependencies, addressSources: [{ ...solana, size: 1000 }] };
+    const openBy = (by: OpenPaymentInput['by']) =>
+      openPayment(dependencies, { ...openingBy(shop.linkId), network: 'solana', by });
+    const opened = async (count: number, by: (index: number) => OpenPaymentInput['by']): Promise<number> => {
+      const attempts = await Promise.allSettled(Array.from({ length: count }, (_, index) => openBy(by(index))));
+      return attempts.filter(({ status }) => status === 'fulfilled').length;
+    };
+    const bot = { visitor: '192.0.2.66', browser: 'bot' };
+    expect(await opened(10, () => bot)).toBe(5);
+    await expect(openBy(bot)).rejects.toMatchObject({ status: 429, code: 'network-busy', message: /Another network/ });
+    expect(await opened(1, () => ({ ...bot, browser: 'a neighbour' }))).toBe(1);
+    shop.clock.advance(601_000);
+    expect(await opened(10, () => bot)).toBe(5);
+    shop.clock.advance(601_000);
+    expect(await opened(10, () => bot)).toBe(2);
+    // With a name of its own for each: its network address waits then, and another one does not.
+    expect(await opened(29, (index) => ({ ...bot, browser: `bot ${index}` }))).toBe(18);
+    expect(await opened(1, () => ({ visitor: '192.0.2.67', browser: 'bot' }))).toBe(1);
+  });
+
+  test('[R4] strangers who use up their part of a merchant’s day take nothing of the merchant’s, and what is paid is given back', async () => {
+    const solana = createTestAddressSources().find(({ family }) => family === 'solana');
+    if (solana === undefined) throw new Error('no source of Solana addresses');
+    const dependencies = { ...shop.dependencies, addressSources: [{ ...solana, size: 1000 }] };
+    const openBy = (by: OpenPaymentInput['by']) =>
+      openPayment(dependencies, { ...openingBy(shop.linkId), network: 'solana', by });
+    const strangers = strangersPlaces(shop.merchantId, 'solana');
+    const payer = { visitor: '192.0.2.1', browser: 'sample' };
+    const paid = await openBy(payer);
+    for (let taken = 1; taken < strangers.most; taken += 1) {
+      await takeTurns(shop.database, [strangers], shop.clock.now());
+    }
+    await expect(openBy(payer)).rejects.toMatchObject({ status: 429, code: 'network-busy' });
+    await openBy({ merchantId: shop.merchantId });
+    await shop.arrive(paid, 15.625);
+    expect(await shop.view(paid)).toMatchObject({ state: 'paid' });
+    await openBy(payer);
+    await expect(openBy(payer)).rejects.toMatchObject({ status: 429 });
   });
 
   test.each<[string, Partial<OpenPaymentInput>, RegExp, string]>([

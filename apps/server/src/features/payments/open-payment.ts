@@ -7,7 +7,7 @@ import { ruleBroken } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
-import { takeTurns, takeTurnsInOrder } from '../../platform/throttle.ts';
+import { takeTurnsInOrder } from '../../platform/throttle.ts';
 import type { CreateOrderDependencies } from '../orders/create-order.ts';
 import { insertOrders, type OrderContext } from '../orders/db-create.ts';
 import { insertOrderEvents } from '../orders/db.ts';
@@ -30,6 +30,7 @@ import { decidePaymentClearing, exposureOfPayments, moreThanAllowed, refuseAmoun
 import { insertPayment } from './db.ts';
 import { requirePayable } from './payee.ts';
 import { type AskedAmount, coinsFor } from './payment-amount.ts';
+import { ownPlaces, strangersPlaces, strangerWaits } from './pool-places.ts';
 
 export interface OpenPaymentDependencies extends CreateOrderDependencies {
   readonly addressSources: readonly AddressSource[];
@@ -125,18 +126,20 @@ async function takeTurnsOf({ database, clock }: OpenPaymentDependencies, { by, l
   await takeTurnsInOrder(database, limits, clock.now(), 'Very many payments were opened from here.');
 }
 
-/** Of a pool that can run out, what one merchant's payments may use up within a day. */
-const MOST_OF_POOL = 200;
-
 /** An address of a payment that can be paid as far as is known: one is used up for good, whatever becomes of the payment. */
 async function takeAddress(dependencies: OpenPaymentDependencies, ready: ReadyPayment): Promise<FreshAddress> {
   const { database, clock, addressSources } = dependencies;
   const { link, asset } = ready;
   await database.transaction((tx) => requirePayee(tx, dependencies, ready));
   if (takesFromPool(addressSources, asset.network)) {
-    const limit = { thing: 'payment-pool', subject: link.userId, most: MOST_OF_POOL, windowSeconds: 86_400 };
-    const sentence = `Very many payments on ${NETWORKS[asset.network].name} were opened here today. Another network can be picked now.`;
-    await takeTurns(database, [limit], clock.now(), sentence, 'network-busy');
+    const { name } = NETWORKS[asset.network];
+    const { by } = ready.input;
+    const limits =
+      'visitor' in by
+        ? [...strangerWaits(by, link.userId), strangersPlaces(link.userId, asset.network)]
+        : [ownPlaces(link.userId)];
+    const sentence = `Very many payments on ${name} were opened here. Another network can be picked now.`;
+    await takeTurnsInOrder(database, limits, clock.now(), sentence, 'network-busy');
   }
   return deriveAddress(dependencies, asset.network, 'payment');
 }

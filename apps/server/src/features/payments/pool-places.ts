@@ -1,0 +1,49 @@
+import type { NetworkId } from '@kobogate/contract';
+import type { Limit } from '../../platform/throttle.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/**
+ * Of a pool of addresses that can run out, what one merchant's payments may use up within a day: so many that the merchant's
+ * program opens, and as many, apart, that strangers open and nobody has paid.
+ */
+const MOST_OF_POOL = 200;
+
+/** What a merchant's own program may use up of a pool: no stranger takes from it. Pure. */
+export const ownPlaces = (merchantId: string): Limit => ({
+  thing: 'payment-pool',
+  subject: merchantId,
+  most: MOST_OF_POOL,
+  windowSeconds: DAY,
+});
+
+/** What strangers may use up of a pool by a merchant's links; one that is paid gives its turn back. Pure. */
+export const strangersPlaces = (merchantId: string, network: NetworkId): Limit => ({
+  thing: 'payment-pool-strangers',
+  subject: `${merchantId} ${network}`,
+  most: MOST_OF_POOL,
+  windowSeconds: DAY,
+});
+
+/**
+ * What a stranger pays for an address of a pool in waiting, before it is given: the first five come at once, then each has
+ * to wait for longer, the same browser first, then all of its network address, so that one origin uses up no merchant's day
+ * and no pool. In the order in which they are taken. Pure.
+ */
+export function strangerWaits(
+  { visitor, browser }: { readonly visitor: string; readonly browser: string },
+  merchantId: string,
+): readonly Limit[] {
+  const atBrowser = `${visitor} ${browser} ${merchantId}`;
+  const atOrigin = `${visitor} ${merchantId}`;
+  return [
+    { thing: 'pool-browser', subject: atBrowser, most: 5, windowSeconds: HOUR / 6 },
+    { thing: 'pool-browser-hour', subject: atBrowser, most: 12, windowSeconds: HOUR },
+    { thing: 'pool-browser-day', subject: atBrowser, most: 30, windowSeconds: DAY },
+    { thing: 'pool-origin', subject: atOrigin, most: 20, windowSeconds: HOUR / 6 },
+    { thing: 'pool-origin-hour', subject: atOrigin, most: 40, windowSeconds: HOUR },
+    { thing: 'pool-origin-day', subject: atOrigin, most: 80, windowSeconds: DAY },
+    { thing: 'pool-visitor-day', subject: visitor, most: 400, windowSeconds: DAY },
+  ];
+}
