@@ -87,13 +87,13 @@ export async function noteTransfer(
   );
 }
 
-/** The references of a rail that are written down with the account that they went to. */
-export async function listPlaced(connection: Connection, rail: string): Promise<ReadonlySet<string>> {
-  const rows = await connection.query<{ reference: string }>(
-    `select reference from recovery_transfer where rail = $1 and account_number is not null`,
+/** The references of a rail that are written down, and whether with the account that they went to. */
+export async function listNoted(connection: Connection, rail: string): Promise<ReadonlyMap<string, boolean>> {
+  const rows = await connection.query<{ reference: string; isPlaced: boolean }>(
+    `select reference, account_number is not null as "isPlaced" from recovery_transfer where rail = $1`,
     [rail],
   );
-  return new Set(rows.map(({ reference }) => reference));
+  return new Map(rows.map(({ reference, isPlaced }) => [reference, isPlaced]));
 }
 
 /** Notes what the first of two administrators wants done with a locked transfer. */

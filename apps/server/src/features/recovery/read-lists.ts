@@ -2,21 +2,23 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
-import { findFence } from '../fence/db.ts';
+import { findFence, listChecks } from '../fence/db.ts';
 import type { Fence, RecoveryCheck } from '../fence/fence.ts';
 import { noteCheck } from '../fence/note-check.ts';
-import type { BankRail, StatementLine } from '../payouts/bank-rail.ts';
+import type { BankRail, StatementAnswer, StatementLine, Stretch } from '../payouts/bank-rail.ts';
 import { ask } from '../payouts/check-payout.ts';
 import { listOpenByReference } from '../payouts/db.ts';
 import { isReference } from '../payouts/payout.ts';
 import type { PayoutWriter } from '../payouts/payout-writer.ts';
 import { takeAsSent } from '../payouts/take-as-sent.ts';
-import { listPlaced, noteTransfer } from './db-transfers.ts';
+import { listNoted, noteTransfer } from './db-transfers.ts';
 import { findUnknown } from './look-at-banks.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Their clock may be ahead of ours. */
 const AHEAD_MS = 10 * 60_000;
+/** How soon a list that was read whole is read again. */
+const AGAIN_MS = 60_000;
 
 export interface ReadDependencies {
   readonly database: Database;
@@ -39,25 +41,40 @@ export async function readLists(dependencies: ReadDependencies): Promise<void> {
 
 async function readList(dependencies: ReadDependencies, fence: Fence, rail: BankRail): Promise<void> {
   const { database, clock } = dependencies;
+  const now = clock.now();
+  const checks = await listChecks(database, fence.id);
+  if (
+    isFresh(
+      checks.find(({ part, name }) => part === 'rail' && name === rail.name),
+      now,
+    )
+  )
+    return;
   const note = (check: Pick<RecoveryCheck, 'state' | 'detail' | 'readTo'>): Promise<void> =>
     noteCheck(database, fence.id, { part: 'rail', name: rail.name, ...check });
-  const now = clock.now();
+  const isSilent = (reason: string): Promise<void> =>
+    note({ state: 'failed', detail: `It gave no list: ${reason}`, readTo: null });
   const lines: StatementLine[] = [];
   for (let from = fence.readFrom.getTime(); from <= now.getTime(); from += DAY_MS) {
     const to = new Date(Math.min(from + DAY_MS, now.getTime() + AHEAD_MS));
-    const answer = (await rail.statement?.({ from: new Date(from), to })) ?? NO_LIST;
-    if (answer.kind === 'unanswered') {
-      return note({ state: 'failed', detail: `It gave no list: ${answer.reason}`, readTo: null });
-    }
+    const answer = await list(rail, { from: new Date(from), to, isQuick: true });
+    if (answer.kind === 'unanswered') return isSilent(answer.reason);
     lines.push(...answer.lines);
   }
   await goOn(dependencies, rail, lines);
   const unknown = await findUnknown(database, lines);
-  await writeDown(dependencies, { fence, rail, unknown });
+  const problem = await writeDown(dependencies, { fence, rail, unknown });
+  if (problem !== null) return isSilent(problem);
   const ours = lines.filter(({ reference }) => isReference(reference)).length;
   const detail = `${ours} ${ours === 1 ? 'transfer' : 'transfers'} of ours, of which the books lack ${unknown.length}.`;
   await note({ state: 'done', detail, readTo: now });
 }
+
+const isFresh = (check: RecoveryCheck | undefined, now: Date): boolean =>
+  check?.state === 'done' && check.readTo !== null && now.getTime() - check.readTo.getTime() < AGAIN_MS;
+
+const list = async (rail: BankRail, stretch: Stretch): Promise<StatementAnswer> =>
+  (await rail.statement?.(stretch)) ?? NO_LIST;
 
 const NO_LIST = { kind: 'unanswered', reason: 'its provider documents none' } as const;
 
@@ -75,16 +92,34 @@ async function goOn(
   }
 }
 
+/**
+ * Writes the transfers down that the books don't know, exactly, or what the bank says of them by now. Answers why that could
+ * not be, or null.
+ */
 async function writeDown(
   { database, log }: ReadDependencies,
   { fence, rail, unknown }: { fence: Fence; rail: BankRail; unknown: readonly StatementLine[] },
-): Promise<void> {
-  const placed = await listPlaced(database, rail.name);
+): Promise<string | null> {
+  const noted = await listNoted(database, rail.name);
+  const fresh = unknown.filter(({ reference }) => !noted.has(reference));
+  const exact = await readExactly(rail, fresh);
+  if (exact.kind === 'unanswered') return exact.reason;
+  const exactly = new Map(exact.lines.map((line) => [line.reference, line]));
   for (const line of unknown) {
-    const accountNumber = placed.has(line.reference) ? null : await askForAccount(rail, line.reference);
-    log.warn({ rail: rail.name, reference: line.reference }, 'a bank made a transfer that the books lack');
-    await noteTransfer(database, { id: newId(), fenceId: fence.id, rail: rail.name, accountNumber, line });
+    const { reference } = line;
+    if (!noted.has(reference)) log.warn({ rail: rail.name, reference }, 'a bank made a transfer that the books lack');
+    const accountNumber = noted.get(reference) === true ? null : await askForAccount(rail, reference);
+    const known = { id: newId(), fenceId: fence.id, rail: rail.name, accountNumber };
+    await noteTransfer(database, { ...known, line: exactly.get(reference) ?? line });
   }
+  return null;
+}
+
+/** The same lines with the exact amounts, which may take the provider a call for each. */
+async function readExactly(rail: BankRail, lines: readonly StatementLine[]): Promise<StatementAnswer> {
+  if (lines.length === 0) return { kind: 'statement', lines: [] };
+  const times = lines.map(({ madeAt }) => madeAt.getTime());
+  return list(rail, { from: new Date(Math.min(...times)), to: new Date(Math.max(...times) + 1_000) });
 }
 
 async function askForAccount(rail: BankRail, reference: string): Promise<string | null> {

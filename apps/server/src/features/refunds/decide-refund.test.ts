@@ -233,14 +233,14 @@ test('[I5] while a fence is up no refund is asked for or approved; one may be de
 
 test('[I5] nothing goes back to somebody who has had naira that no order stands for, until that is settled', async () => {
   const { id } = await ask();
-  const owed = { debit: receivable(owner.userId, 'NGN'), credit: railFloat('budpay'), amount: 1_000n };
-  const move = (transfers: (typeof owed)[]) =>
+  const debt = { debit: receivable(owner.userId, 'NGN'), credit: railFloat('budpay'), amount: 1_000n };
+  const move = (transfers: (typeof debt)[]) =>
     sample.database.transaction((tx) =>
       post(tx, [{ source: 'sample', sourceId: newId(), description: 'Sample', transfers }]),
     );
-  await move([owed]);
+  await move([debt]);
   await expect(decide(id, 'approved')).rejects.toMatchObject({ status: 409 });
-  await move([{ debit: owed.credit, credit: owed.debit, amount: owed.amount }]);
+  await move([{ debit: debt.credit, credit: debt.debit, amount: debt.amount }]);
   await decide(id, 'approved');
   expect(await statusOf(id)).toBe('approved');
 });
