@@ -47,8 +47,11 @@ const FEATURES_IMPORT = new Map([
   ['refund-addresses', [/^wallets\/own-addresses\.ts$/]],
   // What a wallet signs names the same reference as the payment's link.
   ['payer-wallets', [/^payments\/solana-reference\.ts$/]],
-  // What coins are worth decides how fresh a proof it takes to credit them.
-  ['suspense', [/^admin-actions\//, /^deposits\/decide-needed\.ts$/, /^rates\/current-rates\.ts$/]],
+  // Coins whose owner is found are credited as a deposit is, by as many administrators as their worth takes.
+  [
+    'suspense',
+    [/^(?:admin-actions|settings)\//, /^deposits\/(?:decide-needed|deposit-place)\.ts$/, /^rates\/current-rates\.ts$/],
+  ],
   // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back; where it goes
   // and where its coins came from is held against the sanctions list, and it never goes to an address of ours; it is asked
   // for by whoever is signed in still.
@@ -63,7 +66,15 @@ const FEATURES_IMPORT = new Map([
     ],
   ],
   // The watcher tells it what stands in blocks; it carries approved refunds to their end.
-  ['treasury', [/^deposits\/(?:outgoing|db-blocks)\.ts$/, /^(?:refunds|fence)\//, /^wallets\/own-addresses\.ts$/]],
+  // After a restore it asks the chains about the addresses that are kept back.
+  [
+    'treasury',
+    [
+      /^deposits\/(?:chain|outgoing|db-blocks)\.ts$/,
+      /^(?:refunds|fence|admin-actions)\//,
+      /^wallets\/(?:own-addresses|db-reserve|reserve-addresses)\.ts$/,
+    ],
+  ],
   // What an older database lacks is booked on the orders and payouts that it was.
   ['recovery', [/^(?:orders|payouts|fence|settings|admin-actions)\//]],
   // It compares what all of them keep, and changes none of it.

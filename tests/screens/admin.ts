@@ -5,7 +5,7 @@ import { answering, cutOff, stub } from '../support/stubs.ts';
 import { RECONCILIATION, RECONCILIATIONS } from './reconciliation-samples.ts';
 import { RECOVERY, RECOVERY_READY } from './recovery-samples.ts';
 import { SANCTIONS } from './sanctions-samples.ts';
-import { ALL_REFUNDS, SUSPENSE } from './refund-samples.ts';
+import { ALL_REFUNDS, FOUND_PAYMENTS, SUSPENSE, UNCLAIMED } from './refund-samples.ts';
 import { dialog, heldCall, openDialog, type Screen, SKELETON } from './screen.ts';
 
 const ORDERS = '/admin/dashboard?tab=orders';
@@ -171,6 +171,19 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     ],
   },
   { name: 'admin/refunds-empty', as: 'admin', path: '/admin/refunds' },
+  {
+    name: 'admin/refunds-after-restore',
+    as: 'admin',
+    path: '/admin/refunds',
+    prepare: async (page) => {
+      await stub(page, 'GET', '/admin/suspense/unclaimed', answering(200, { data: UNCLAIMED }));
+      await stub(page, 'GET', '/admin/found-payments', answering(200, { data: FOUND_PAYMENTS }));
+    },
+    next: [
+      dialog('admin/refunds-credit-unclaimed', /^Credit 13.03/),
+      dialog('admin/refunds-explain', /^Say what 250.65/),
+    ],
+  },
   { name: 'admin/reports', as: 'admin', path: '/admin/reports' },
   {
     name: 'admin/sanctions-hit',

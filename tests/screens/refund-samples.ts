@@ -1,4 +1,12 @@
-import type { AdminRefund, Refund, Refundable, RefundState, SuspenseItem } from '@kobogate/contract';
+import type {
+  AdminRefund,
+  FoundPaymentView,
+  Refund,
+  Refundable,
+  RefundState,
+  SuspenseItem,
+  UnclaimedItem,
+} from '@kobogate/contract';
 
 function refund(id: string, status: RefundState, reason: string | null = null): Refund {
   return {
@@ -81,5 +89,75 @@ export const SUSPENSE: readonly SuspenseItem[] = [
     amount: '41.5',
     creditedAs: null,
     arrivedAt: '2026-01-03T11:20:00.000Z',
+  },
+];
+
+/** Sample coins that nobody knows the owner of, one of them named by a first administrator, one not final yet. */
+export const UNCLAIMED: readonly UnclaimedItem[] = [
+  {
+    id: 'x',
+    currency: 'USDT',
+    network: 'ethereum',
+    networkName: 'Ethereum',
+    amount: '13.03',
+    address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    derivationIndex: 1042,
+    transaction: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
+    arrivedAt: '2026-01-05T09:30:00.000Z',
+    isFinal: true,
+    firstApproval: {
+      adminId: 'other',
+      by: 'Sample Admin',
+      at: '2026-01-05T10:00:00.000Z',
+      customerEmail: 'sample-person@example.test',
+      reason: 'They showed the payment.',
+    },
+  },
+  {
+    id: 'y',
+    currency: 'BTC',
+    network: 'mainnet',
+    networkName: 'Bitcoin',
+    amount: '0.0125',
+    address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+    derivationIndex: 77,
+    transaction: 'a1075db55d416d3ca199f55b6084e2115b9345e16c5cf302fc80e9d5fbf5d48d',
+    arrivedAt: '2026-01-05T11:30:00.000Z',
+    isFinal: false,
+    firstApproval: null,
+  },
+];
+
+/** Sample payments that the books did not know: one that is a refund as it seems, and one that somebody has explained. */
+export const FOUND_PAYMENTS: readonly FoundPaymentView[] = [
+  {
+    id: 'p',
+    currency: 'USDT',
+    network: 'ethereum',
+    networkName: 'Ethereum',
+    amount: '250.65',
+    address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+    transaction: '0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b',
+    foundAt: '2026-01-05T12:00:00.000Z',
+    candidates: [{ refundId: 'r', customerEmail: 'sample-person@example.test' }],
+    explained: null,
+  },
+  {
+    id: 'q',
+    currency: 'DOT',
+    network: 'polkadot',
+    networkName: 'Polkadot',
+    amount: '40',
+    address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    transaction: '0x3d9f54b0bb3f0fb2e49b46a7541a8c35231379ef83d9e739423f9f8b8d9d0c11',
+    foundAt: '2026-01-05T12:05:00.000Z',
+    candidates: [],
+    explained: {
+      kind: 'operator',
+      customerEmail: null,
+      reason: 'Moved to the cold store before the night.',
+      by: 'Sample Admin',
+      at: '2026-01-05T13:00:00.000Z',
+    },
   },
 ];

@@ -34,6 +34,7 @@ import { createDailyReconciliation } from './features/reconciliation/reconcile-y
 import { readLists } from './features/recovery/read-lists.ts';
 import { refundOfferHandlers } from './features/refund-offers/handlers.ts';
 import { refundHandlers } from './features/refunds/handlers.ts';
+import { recoverChains } from './features/treasury/recover-chains.ts';
 import { settleNetworks, type WatchedPurse } from './features/treasury/settle-outgoing.ts';
 import { forgetOldSteps } from './features/two-factor/forget-old-steps.ts';
 import { forgetOldEvents } from './features/webhooks/forget-old-events.ts';
@@ -70,6 +71,8 @@ export interface FlowDependencies {
   readonly quoteSigner: QuoteSigner;
   readonly settings: OperatorSettings;
   readonly addressSources: readonly AddressSource[];
+  /** How many addresses of each account key are kept back after a restore; null: by how many were given out before. */
+  readonly gap: number | null;
   /** The networks that are watched. */
   readonly networks: readonly NetworkId[];
   readonly products: OfferedProducts;
@@ -172,6 +175,7 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
     { name: 'refresh-sanctions', everySeconds: 60, run: () => refreshList(dependencies) },
     { name: 'watch-floats', everySeconds: 300, run: () => watchFloats(dependencies) },
     { name: 'settle-outgoing', everySeconds: 5, run: () => settleNetworks(dependencies, dependencies.purses) },
+    { name: 'recover-chains', everySeconds: 5, run: () => recoverChains(dependencies) },
     { name: 'reconcile-yesterday', everySeconds: 600, run: createDailyReconciliation(dependencies) },
     { name: 'warn-of-low-supply', everySeconds: 3600, run: () => warnOfLowSupply(dependencies) },
     { name: 'forget-old', everySeconds: 3600, run: () => forgetOld(dependencies) },

@@ -23,6 +23,7 @@ import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { createNameQuestion } from './features/bank-accounts/ask-name.ts';
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
 import { createWatcher } from './features/deposits/watcher.ts';
+import { findFence } from './features/fence/db.ts';
 import { createImageDrawing } from './features/images/draw-image.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -57,6 +58,7 @@ import { sanctionsRoutes } from './features/sanctions/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { statementRoutes } from './features/statements/routes.ts';
 import { suspenseRoutes } from './features/suspense/routes.ts';
+import { treasuryRoutes } from './features/treasury/routes.ts';
 import { createOutgoing } from './features/treasury/track-outgoing.ts';
 import { createAdmission, createFactorCheck } from './features/two-factor/admit.ts';
 import { openSecondStep } from './features/two-factor/open-second-step.ts';
@@ -64,7 +66,9 @@ import { createFullProof, createSecondFactorProof } from './features/two-factor/
 import { twoFactorRoutes } from './features/two-factor/routes.ts';
 import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
 import { loadAddressSources } from './features/wallets/load-address-sources.ts';
+import { isScanning } from './features/wallets/db-reserve.ts';
 import { noteTreasuries } from './features/wallets/own-addresses.ts';
+import { reserveAddresses } from './features/wallets/reserve-addresses.ts';
 import { createDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
@@ -137,7 +141,13 @@ async function start(configuration: Configuration, database: Database, log: Log,
   });
   const sender = createWebhookSender({ allowPrivate: configuration.webhookAllowPrivate });
   const gate = await startGate({ database, clock, log, rails }, configuration);
+  // Before anybody can be given an address, and before any block is read.
+  const fence = await findFence(database);
+  if (fence !== null) {
+    await reserveAddresses({ database, addressSources, log, gap: configuration.restoreAddressGap }, fence.id);
+  }
   const flow: FlowDependencies = {
+    gap: configuration.restoreAddressGap,
     database,
     clock,
     log,
@@ -271,6 +281,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...settingRoutes(common),
         ...productRoutes({ ...common, confirmationPolicies: configuration.networks }),
         ...suspenseRoutes({ database, currentRates }),
+        ...treasuryRoutes({ database }),
         ...refundOfferRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...refundRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...adminRoutes({ database, clock, addressSources, quoteSigner }),
@@ -290,6 +301,9 @@ async function start(configuration: Configuration, database: Database, log: Log,
     log.info({ port: configuration.port }, 'ready');
   }
 }
+
+const STILL_SCANNING =
+  'The blocks since the backup are read once the chain was asked about the addresses that may have been given out since.';
 
 function startWatchers(
   configuration: Configuration,
@@ -319,6 +333,8 @@ function startWatchers(
       chain,
       confirmations: settings.confirmations,
       outgoing,
+      // What is reserved while blocks are read would be missed in those that were read before.
+      mustWait: async () => ((await isScanning(database, chain.family)) ? STILL_SCANNING : null),
       smallDeposits: { steps: settings.steps, currentRates },
       pollMs: configuration.pollSeconds * 1000,
     });

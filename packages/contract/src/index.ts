@@ -106,7 +106,8 @@ export type { Statement, StatementEntry, StatementKind } from './statements.ts';
 export { REPORT_LONGEST_DAYS, REPORT_TABLES } from './reports.ts';
 export type { Report, ReportTable } from './reports.ts';
 export type { RouteFiles, Site, SiteFacts } from './site.ts';
-export type { SuspenseItem } from './suspense.ts';
+export type { FoundPaymentKind, FoundPaymentView } from './found-payments.ts';
+export type { SuspenseItem, UnclaimedItem } from './suspense.ts';
 export { SECOND_FACTORS } from './two-factor.ts';
 export type {
   Passkey,

@@ -1,6 +1,27 @@
 import * as z from 'zod/mini';
 import { amountInput, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 
+/** Coins at an address of which nobody knows whom it was given to. */
+export const unclaimedItemSchema = z.object({
+  id: z.string(),
+  currency: z.string(),
+  network: z.string(),
+  networkName: z.string(),
+  amount: decimal,
+  address: z.string(),
+  /** Its number below the account key: the operator's keys reach it by that. */
+  derivationIndex: z.number(),
+  transaction: z.string(),
+  arrivedAt: instant,
+  /** Whether it can be credited: the chain does not take it back any more. */
+  isFinal: z.boolean(),
+  /** Where it takes two administrators, who was first, and whom they named. */
+  firstApproval: z.nullable(
+    z.object({ adminId: z.string(), by: z.string(), at: instant, customerEmail: z.string(), reason: z.string() }),
+  ),
+});
+export type UnclaimedItem = z.output<typeof unclaimedItemSchema>;
+
 /** Coins of a customer's that are not on offer. */
 export const suspenseItemSchema = z.object({
   userId: z.string(),
@@ -25,6 +46,28 @@ export const suspense = {
     access: 'admin',
     answer: z.object({ data: z.array(suspenseItemSchema) }),
     errors: [401, 403],
+  }),
+  listUnclaimed: endpoint({
+    method: 'GET',
+    path: '/admin/suspense/unclaimed',
+    summary: 'Coins at addresses that may have been given out before the books were restored, without a known owner',
+    access: 'admin',
+    answer: z.object({ data: z.array(unclaimedItemSchema) }),
+    errors: [401, 403],
+  }),
+  creditUnclaimed: endpoint({
+    method: 'POST',
+    path: '/admin/suspense/unclaimed/{id}/credit',
+    summary: 'Credit the customer to whom coins without a known owner belong',
+    access: 'admin',
+    proof: 'amount',
+    params: z.object({ id: text(60) }),
+    body: z.object({
+      email: text(254, 'Please give the customer’s e-mail address'),
+      reason: text(300, 'Please give a reason'),
+    }),
+    answer: messageAnswer,
+    errors: [401, 403, 404, 409, 422],
   }),
   credit: endpoint({
     method: 'POST',

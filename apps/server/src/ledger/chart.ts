@@ -83,6 +83,9 @@ export const spreadIncome = (): AccountRef => account('spread-income', 'NGN', 'c
 export const suspense = (userId: string, asset: string): AccountRef =>
   account('suspense', asset, 'credit', false, userId);
 
+/** Coins that somebody sent to an address of ours of which the books don't know whose it is. */
+export const unclaimed = (asset: string): AccountRef => account('suspense', asset, 'credit', false, 'unknown');
+
 /** Coins of a customer's that are on their way back to them. */
 export const refunding = (userId: string, asset: string): AccountRef =>
   account('refunding', asset, 'credit', false, userId);
@@ -98,6 +101,9 @@ export const operatorFunds = (asset: string): AccountRef => account('operator-fu
 
 /** Naira that has gone, and that the house bears, such as what a restored database could not be told about. */
 export const writtenOff = (): AccountRef => account('written-off', 'NGN', 'debit', true);
+
+/** Coins that left an address of ours by a transaction that the books don't know, until a person says what it was. */
+export const unexplained = (asset: string): AccountRef => account('receivable', asset, 'debit', false, 'unknown');
 
 /** What a customer owes us: coins after a deposit that had been paid out was reverted, naira of a transfer without an order. */
 export const receivable = (userId: string, asset: string): AccountRef =>

@@ -52,6 +52,12 @@ const variables = z.object({
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('.data'),
   EPOCH_FILE: z.string().min(1).optional(),
+  RESTORE_ADDRESS_GAP: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be above zero')
+    .max(100_000, 'must be 100,000 at most')
+    .optional(),
   RECOVERY: z.enum(['1', '0'], 'must be 1, or not be there').default('0'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
@@ -158,6 +164,8 @@ export interface Configuration {
   readonly databaseUrl: string | undefined;
   /** Where this server notes what left, in a place that no restore of the database takes back. */
   readonly epochFile: string;
+  /** How many addresses of each account key are kept back after a restore; null: by how many were given out before. */
+  readonly restoreAddressGap: number | null;
   /** Start with nothing leaving, until administrators lift the fence. */
   readonly isRecovery: boolean;
   readonly roles: readonly Role[];
@@ -257,6 +265,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     epochFile: values.EPOCH_FILE ?? join(values.DATA_DIR, 'epoch.json'),
+    restoreAddressGap: values.RESTORE_ADDRESS_GAP ?? null,
     isRecovery: values.RECOVERY === '1',
     roles: values.ROLES,
     publicOrigin: new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin,

@@ -31,6 +31,8 @@ export interface ScannedBlock extends BlockHeader {
   readonly madeAt: Date;
   /** The ids of all its transactions, where the family's coins can be moved from here and some of them may be ours. */
   readonly transactions?: readonly string[];
+  /** The ids of those that an address of ours paid for or spent from, as far as the block shows it; missing where none did. */
+  readonly sent?: readonly string[];
   readonly transfers: readonly Transfer[];
 }
 

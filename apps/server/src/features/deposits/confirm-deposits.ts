@@ -7,7 +7,7 @@ import { creditOf } from './deposit-place.ts';
 import { collectReceivable } from './collect-receivable.ts';
 import { listOpenDeposits, saveCounts } from './db.ts';
 import { holdTip } from './db-blocks.ts';
-import { decideConfirmations, type OpenDeposit } from './deposit.ts';
+import { decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
 
 /** Deposits that are credited in one transaction at most: the accounts that it locks are free again soon. */
 const MOST_AT_ONCE = 200;
@@ -49,7 +49,7 @@ async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promis
   if (deposits.length === 0) return;
   await emitMany(
     tx,
-    deposits.map(({ id }) => ({ type: 'deposit.confirmed', payload: { depositId: id } })),
+    deposits.filter(isOwned).map(({ id }) => ({ type: 'deposit.confirmed', payload: { depositId: id } })),
   );
   const results = await post(
     tx,
@@ -61,6 +61,8 @@ async function credit(tx: Transaction, deposits: readonly OpenDeposit[]): Promis
     })),
   );
   if (results.some(({ ok }) => !ok)) throw new Error('the ledger refused to credit a deposit');
-  const owners = new Map(deposits.map(({ userId, asset }) => [`${userId} ${asset}`, { userId, asset }]));
+  const owners = new Map(
+    deposits.filter(isOwned).map(({ userId, asset }) => [`${userId} ${asset}`, { userId, asset }]),
+  );
   for (const { userId, asset } of owners.values()) await collectReceivable(tx, userId, asset);
 }

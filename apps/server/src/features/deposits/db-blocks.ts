@@ -28,6 +28,24 @@ export async function findCursor(
   return { tip, hasOpenDeposits };
 }
 
+/** How far a network is read, and what its watcher last said of it. */
+export interface NetworkReading {
+  readonly height: bigint | null;
+  readonly headHeight: bigint | null;
+  readonly checkedAt: Date | null;
+  readonly stalled: string | null;
+}
+
+/** How far a network is read; all null where it was never watched. */
+export async function findReading(connection: Connection, network: string): Promise<NetworkReading> {
+  const [row] = await connection.query<NetworkReading>(
+    `select (select max(height) from block b where b.network = $1) as height, head_height as "headHeight",
+       checked_at as "checkedAt", stalled from watcher where network = $1`,
+    [network],
+  );
+  return row ?? { height: null, headHeight: null, checkedAt: null, stalled: null };
+}
+
 /** Blocks that were read, newest first, from `below` (not included; null: from the tip) downwards. */
 export function listBlocksDown(
   connection: Connection,

@@ -15,7 +15,8 @@ export interface NewDeposit {
   readonly blockHeight: bigint;
   readonly asset: string;
   readonly addressId: string;
-  readonly userId: string;
+  /** Null: nobody knows whose. */
+  readonly userId: string | null;
   readonly amount: bigint;
   readonly confirmationsNeeded: number;
   readonly seenAt: Date;
@@ -111,7 +112,8 @@ export async function saveCounts(tx: Transaction, counts: readonly CountedDeposi
 
 export interface LostDeposit {
   readonly id: string;
-  readonly userId: string;
+  /** Null: nobody knows whose. */
+  readonly userId: string | null;
   readonly asset: string;
   readonly amount: bigint;
   readonly status: DepositState;
@@ -140,14 +142,14 @@ export async function endDeposits(
   );
 }
 
-/** Whose deposit it is, of which asset, and whether a payment by link asked for it; null where there is none. */
+/** Whose deposit it is, of which asset, and whether a payment by link asked for it; null where there is none, or nobody's. */
 export async function findDepositOwner(
   connection: Connection,
   id: string,
 ): Promise<{ userId: string; asset: string; isForPayment: boolean } | null> {
   const [row] = await connection.query<{ userId: string; asset: string; isForPayment: boolean }>(
     `select d.user_id as "userId", d.asset, coalesce(a.payment_asset = d.asset, false) as "isForPayment"
-     from deposit d join deposit_address a on a.id = d.address_id where d.id = $1`,
+     from deposit d join deposit_address a on a.id = d.address_id where d.id = $1 and d.user_id is not null`,
     [id],
   );
   return row ?? null;

@@ -9,10 +9,21 @@ export const TRANSITIONS: Readonly<Record<DepositState, readonly DepositState[]>
   reverted: [],
 };
 
+/** What a deposit has where its owner is known. */
+interface Owned {
+  readonly userId: string;
+}
+
+/** Whether a deposit's owner is known: of one without, nobody is told, and it counts towards nothing. Pure. */
+export const isOwned = <Deposit extends { readonly userId: string | null }>(
+  deposit: Deposit,
+): deposit is Deposit & Owned => deposit.userId !== null;
+
 /** A deposit that is not final yet. */
 export interface OpenDeposit {
   readonly id: string;
-  readonly userId: string;
+  /** Null: nobody knows whose. */
+  readonly userId: string | null;
   readonly asset: string;
   /** What a payment by link asks for, at the address that was made for it. */
   readonly isForPayment: boolean;

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database.ts';
 import type { ScannedBlock } from './chain.ts';
 
 /** A block as far as our own transactions are looked for in it. */
-export type SeenBlock = Pick<ScannedBlock, 'height' | 'hash' | 'transactions'>;
+export type SeenBlock = Pick<ScannedBlock, 'height' | 'hash' | 'transactions' | 'sent'>;
 
 /**
  * Our own transactions, as a watcher meets them: they are no deposits, and what became of them is written with the blocks.

@@ -12,6 +12,7 @@ import { type NewDeposit, insertDeposits, insertSenders, listUnsettled } from '.
 import { deleteBlocksUpTo, holdTip, insertBlocks } from './db-blocks.ts';
 import type { Outgoing } from './outgoing.ts';
 import { decideNeeded, worthInKobo } from './decide-needed.ts';
+import { isOwned } from './deposit.ts';
 
 /** Deposits that are worth little are final earlier. */
 export interface SmallDeposits {
@@ -61,7 +62,7 @@ export async function recordDeposits(dependencies: RecordDependencies, input: Re
     await insertSenders(tx, deposits);
     await emitMany(
       tx,
-      deposits.map(({ id }) => ({ type: 'deposit.seen', payload: { depositId: id } })),
+      deposits.filter(isOwned).map(({ id }) => ({ type: 'deposit.seen', payload: { depositId: id } })),
     );
     return true;
   });
@@ -102,7 +103,7 @@ async function describeDeposits(
     addressId: owner.addressId,
     userId: owner.userId,
     amount: transfer.amount,
-    confirmationsNeeded: Math.max(needs.get(owner.userId) ?? confirmations, transfer.confirmationsAtLeast ?? 0),
+    confirmationsNeeded: Math.max(needs.get(owner.userId ?? '') ?? confirmations, transfer.confirmationsAtLeast ?? 0),
     // A block's clock may run ahead of ours, but nobody has paid before we could see it.
     seenAt: block.madeAt < now ? block.madeAt : now,
     senders: transfer.senders ?? [],
@@ -121,7 +122,7 @@ async function decideNeeds(
   found: readonly { readonly transfer: Transfer; readonly owner: AddressOwner }[],
 ): Promise<ReadonlyMap<string, number>> {
   const { database, network, unsettledFrom, confirmations, smallDeposits } = options;
-  const userIds = [...new Set(found.map(({ owner }) => owner.userId))];
+  const userIds = [...new Set(found.flatMap(({ owner }) => owner.userId ?? []))];
   if (smallDeposits === undefined || smallDeposits.steps.length === 0 || userIds.length === 0) return new Map();
   const { steps } = smallDeposits;
   const [unsettled, rates] = await Promise.all([

@@ -1,4 +1,4 @@
-import { custody, receivable } from '../../ledger/chart.ts';
+import { custody, receivable, unclaimed } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -8,7 +8,7 @@ import { collectReceivable } from './collect-receivable.ts';
 import { endDeposits, type LostDeposit, lockDepositsAbove } from './db.ts';
 import { deleteBlocksAbove, holdTip } from './db-blocks.ts';
 import type { Outgoing } from './outgoing.ts';
-import { decideRemoval } from './deposit.ts';
+import { decideRemoval, isOwned } from './deposit.ts';
 
 export interface RemoveInput {
   readonly network: string;
@@ -41,7 +41,12 @@ export async function removeBlocks(
   log.warn({ network, from: tip.height.toString(), to: common.height.toString() }, 'the chain has replaced blocks');
   for (const { id, userId, asset, amount } of reverted) {
     const alarm = { network, depositId: id, userId, asset, amount: amount.toString() };
-    log.error(alarm, 'the chain took back a deposit that had been credited; it is booked as owed by the customer');
+    log.error(
+      alarm,
+      userId === null
+        ? 'the chain took back a deposit without a known owner; it is out of suspense again'
+        : 'the chain took back a deposit that had been credited; it is booked as owed by the customer',
+    );
   }
 }
 
@@ -54,7 +59,7 @@ async function end(tx: Transaction, status: 'dropped' | 'reverted', deposits: re
   );
   await emitMany(
     tx,
-    deposits.map(({ id }) => ({
+    deposits.filter(isOwned).map(({ id }) => ({
       type: status === 'dropped' ? 'deposit.dropped' : 'deposit.reverted',
       payload: { depositId: id },
     })),
@@ -69,9 +74,13 @@ async function takeBack(tx: Transaction, deposits: readonly LostDeposit[]): Prom
       source: 'deposit-reverted',
       sourceId: id,
       description: 'Deposit taken back by the chain',
-      transfers: [{ debit: receivable(userId, asset), credit: custody(asset), amount }],
+      transfers: [
+        { debit: userId === null ? unclaimed(asset) : receivable(userId, asset), credit: custody(asset), amount },
+      ],
     })),
   );
-  const debtors = new Map(deposits.map(({ userId, asset }) => [`${userId} ${asset}`, { userId, asset }]));
+  const debtors = new Map(
+    deposits.filter(isOwned).map(({ userId, asset }) => [`${userId} ${asset}`, { userId, asset }]),
+  );
   for (const { userId, asset } of debtors.values()) await collectReceivable(tx, userId, asset);
 }

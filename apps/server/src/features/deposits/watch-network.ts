@@ -20,6 +20,8 @@ export interface WatchDependencies {
   readonly smallDeposits?: SmallDeposits | undefined;
   /** Our own transactions, where any are sent from here. */
   readonly outgoing?: Outgoing | undefined;
+  /** Why nothing may be read yet, in a sentence for people; null where it may. Asked before each look. */
+  readonly mustWait?: () => Promise<string | null>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -43,6 +45,8 @@ const HEADERS_AT_ONCE = 64;
 export async function watchNetwork(dependencies: WatchDependencies): Promise<WatchedStep> {
   const { database, chain, watchList, confirmations, smallDeposits, outgoing } = dependencies;
   const { network } = chain;
+  const reason = (await dependencies.mustWait?.()) ?? null;
+  if (reason !== null) throw new NodeFault(reason);
   const cursor = await findCursor(database, network);
   if (cursor === null) return startNetwork(dependencies);
   const { tip, hasOpenDeposits } = cursor;

@@ -64,6 +64,8 @@ const purse: Purse = {
   draft: () => Promise.reject(new Error('not here')),
   identify: () => Promise.resolve(null),
   broadcast: () => Promise.resolve(),
+  used: () => Promise.resolve(new Set<string>()),
+  trace: () => Promise.resolve(null),
   outcome: () => Promise.resolve(null),
 };
 

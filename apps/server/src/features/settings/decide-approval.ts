@@ -17,7 +17,7 @@ export function needsTwo(nairaKobo: bigint | null, { secondAboveKobo }: Approval
 
 /** Decides on an approval from who approved before, and whether the admin has only just become one. Pure. */
 export function decideApproval(facts: {
-  thing: 'order' | 'refund' | 'transfer';
+  thing: 'order' | 'refund' | 'transfer' | 'deposit';
   /** What it is worth; null where no rate can be trusted. */
   nairaKobo: bigint | null;
   adminId: string;

@@ -81,14 +81,16 @@ function listMoves(connection: Connection, spans: readonly EntrySpan[]): Promise
        where t.other <> all($1::integer[])
        group by 1, 2, 4, 5
      )
-     select c.at, c.asset, c.amount, c.source, coalesce(d.transaction, sent.txid, c.source_id) as reference, o.id as order_id,
+     select c.at, c.asset, c.amount, c.source, coalesce(d.transaction, sent.txid, found.txid, c.source_id) as reference, o.id as order_id,
        coalesce(q.naira_kobo, v.naira_kobo) as kobo, q.fee_kobo, q.vat_kobo
      from crossed c
-     left join deposit d on c.source in ('deposit', 'deposit-reverted') and d.id = c.source_id::uuid
-     left join deposit_value v on c.source = 'deposit' and v.deposit_id = d.id
+     left join deposit d on c.source in ('deposit', 'deposit-owner-found', 'deposit-reverted') and d.id = c.source_id::uuid
+     left join deposit_value v on c.source in ('deposit', 'deposit-owner-found') and v.deposit_id = d.id
      left join customer_order o on c.source = 'order-exchanged' and o.id = c.source_id::uuid
      left join order_quote q on q.id = o.order_quote_id
-     left join outgoing_transaction sent on c.source = 'outgoing' and sent.id = c.source_id::uuid`,
+     left join outgoing_transaction sent on c.source = 'outgoing' and sent.id = c.source_id::uuid
+     left join (found_payment paid join found_transaction found on found.id = paid.transaction_id)
+       on c.source = 'found-payment' and paid.id = c.source_id::uuid`,
     [spans.map(({ account }) => account), spans.map(({ first }) => String(first)), spans.map(({ end }) => String(end))],
   );
 }

@@ -38,6 +38,7 @@ const KIND_OF_SOURCE: Readonly<Record<string, StatementKind>> = {
   'receivable-collected': 'taken-back',
   'order-exchanged': 'converted',
   'suspense-credited': 'corrected',
+  'deposit-owner-found': 'received',
 };
 
 /** What a posting that crosses the border means to the customer; coins leave otherwise only to go back to them. */

@@ -1,7 +1,8 @@
-import { findLedgerAsset, findStray, networkNameOf, type SuspenseItem } from '@kobogate/contract';
+import { findLedgerAsset, findStray, networkNameOf, type SuspenseItem, type UnclaimedItem } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Connection } from '../../platform/database.ts';
 import { listSuspenseRows } from './db.ts';
+import { listUnclaimedRows } from './db-unclaimed.ts';
 
 /** What lies in suspense, as admins see it: amounts in whole coins. */
 export async function listSuspense({ database }: { readonly database: Connection }): Promise<SuspenseItem[]> {
@@ -20,4 +21,27 @@ export async function listSuspense({ database }: { readonly database: Connection
       arrivedAt: arrivedAt?.toISOString() ?? null,
     };
   });
+}
+
+/** What arrived without a known owner, as admins see it: amounts in whole coins. */
+export async function listUnclaimed({ database }: { readonly database: Connection }): Promise<UnclaimedItem[]> {
+  const rows = await listUnclaimedRows(database);
+  return rows.map(
+    ({ id, asset: code, network, amount, status, address, derivationIndex, transaction, seenAt, claim }) => {
+      const asset = findLedgerAsset(code);
+      return {
+        id,
+        address,
+        derivationIndex,
+        transaction,
+        network,
+        currency: asset?.currency ?? code,
+        networkName: asset === undefined ? '' : networkNameOf(asset),
+        amount: asset === undefined ? String(amount) : formatUnits(amount, asset.decimals),
+        arrivedAt: seenAt.toISOString(),
+        isFinal: status === 'confirmed',
+        firstApproval: claim === null ? null : Object.assign(claim, { at: new Date(claim.at).toISOString() }),
+      };
+    },
+  );
 }

@@ -1,12 +1,27 @@
 import { endpoints } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { type CreditDependencies, creditSuspense, worthOfCredit } from './credit-suspense.ts';
-import { listSuspense } from './list-suspense.ts';
+import { creditUnclaimed, worthOfUnclaimed } from './credit-unclaimed.ts';
+import { listSuspense, listUnclaimed } from './list-suspense.ts';
 
 /** What lies in suspense, and crediting it: for administrators. */
 export function suspenseRoutes(dependencies: CreditDependencies): Route[] {
   return [
     route(endpoints.suspense.list, async () => ({ data: await listSuspense(dependencies) })),
+    route(endpoints.suspense.listUnclaimed, async () => ({ data: await listUnclaimed(dependencies) })),
+    route(
+      endpoints.suspense.creditUnclaimed,
+      async ({ caller, params, body }) => {
+        const outcome = await creditUnclaimed(dependencies, { ...params, ...body, adminId: caller.userId });
+        return {
+          message:
+            outcome === 'credited'
+              ? 'Credited. The customer has been told.'
+              : 'Noted. So much takes two administrators: it is credited once another one names the same customer.',
+        };
+      },
+      ({ params }) => worthOfUnclaimed(dependencies, params.id),
+    ),
     route(
       endpoints.suspense.credit,
       async ({ caller, body, idempotencyKey }) => {

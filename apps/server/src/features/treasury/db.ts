@@ -2,16 +2,20 @@ import type { Connection, Transaction } from '../../platform/database.ts';
 import type { PlannedRefund } from './describe-moves.ts';
 import type { DueRefund, OwnAddress } from './purse.ts';
 
-/** Every deposit address of a family that one account key made, in the order of its indexes. */
+/**
+ * Every deposit address of a family that one account key made, in the order of its indexes; `isKnown` leaves those out that are
+ * only reserved, of which neither the owner nor any arrival is known.
+ */
 export async function listOwnAddresses(
   connection: Connection,
-  family: string,
-  keyFingerprint: string,
+  { family, keyFingerprint, isKnown }: { family: string; keyFingerprint: string; isKnown: boolean },
 ): Promise<OwnAddress[]> {
   const rows = await connection.query<{ address: string; addressKey: string; index: number }>(
-    `select address, address_key as "addressKey", derivation_index as index from deposit_address
-     where family = $1 and key_fingerprint = $2 order by derivation_index`,
-    [family, keyFingerprint],
+    `select address, address_key as "addressKey", derivation_index as index from deposit_address a
+     where family = $1 and key_fingerprint = $2
+       and (not $3 or user_id is not null or exists (select from deposit d where d.address_id = a.id))
+     order by derivation_index`,
+    [family, keyFingerprint, isKnown],
   );
   return rows.map(({ address, addressKey, index }) => ({ chain: 0, index, address, addressKey }));
 }
@@ -181,6 +185,16 @@ export async function listUnconfirmed(connection: Connection, network: string): 
     [network],
   );
   return new Map(rows.map(({ asset, amount }) => [asset, BigInt(amount)]));
+}
+
+/** How many arrivals of a network that are not taken back have no known owner. */
+export async function countUnclaimed(connection: Connection, network: string): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
+    `select count(*)::int as count from deposit
+     where network = $1 and user_id is null and status in ('seen', 'confirming', 'confirmed')`,
+    [network],
+  );
+  return row?.count ?? 0;
 }
 
 /** The assets of a network that custody or treasury was ever booked in. */

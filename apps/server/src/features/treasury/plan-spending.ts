@@ -1,6 +1,6 @@
 import { findLedgerAsset, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { formatFile, PLAN_FORMAT, type Plan } from '@kobogate/plans';
-import { type AddressSource, checkAddress } from '@kobogate/addresses';
+import type { AddressSource } from '@kobogate/addresses';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
@@ -18,6 +18,7 @@ import {
   lockRefunds,
   moveRefunds,
 } from './db.ts';
+import { keyOfAddress, MAYBE_PAID, maybePaid } from './held-refunds.ts';
 import { listPayers, refundsIn } from './planned-refunds.ts';
 import type { DueRefund, OwnAddress, Purse } from './purse.ts';
 
@@ -49,14 +50,19 @@ export function treasuryOf(sources: readonly AddressSource[], network: NetworkId
   throw ruleBroken(`Coins on ${NETWORKS[network].name} can't be moved from here: its keys give no treasury address.`);
 }
 
-/** All deposit addresses of a network's present account key. */
+/**
+ * The deposit addresses of a network's present account key: those that coins can be known at, and with `everything` also those that
+ * are only reserved after a restore.
+ */
 export async function depositAddresses(
   { database, addressSources }: Pick<SpendingDependencies, 'database' | 'addressSources'>,
   network: NetworkId,
+  { everything = false } = {},
 ): Promise<OwnAddress[]> {
   const { family } = NETWORKS[network];
   const source = addressSources.find((candidate) => candidate.family === family);
-  return source === undefined ? [] : listOwnAddresses(database, family, source.keyFingerprint);
+  if (source === undefined) return [];
+  return listOwnAddresses(database, { family, keyFingerprint: source.keyFingerprint, isKnown: !everything });
 }
 
 /**
@@ -81,7 +87,8 @@ export async function planSpending(
   ]);
   const deposits = addresses.filter(({ address }) => !busy.has(address));
   const toUs = await refundsToUs(database, treasury, { network, refunds: dueRefunds });
-  const refunds = dueRefunds.filter(({ id }) => !toUs.has(id));
+  const maybe = await maybePaid(database, network, dueRefunds);
+  const refunds = dueRefunds.filter(({ id }) => !toUs.has(id) && !maybe.has(id));
   const draft = await purse.draft({ treasury, deposits, refunds, isSweep, nonceAccounts, leastOf });
   // The first of them need none of the others: what comes earlier is a stage, and a number, before.
   const transactions = draft.transactions.slice(0, MOST_TRANSACTIONS);
@@ -90,6 +97,7 @@ export async function planSpending(
   const notes = [
     ...draft.notes,
     ...[...toUs].map((id) => `The refund ${id} is left out: it goes to an address of yours. Please decline it.`),
+    ...[...maybe].map((id) => `The refund ${id} is left out. ${MAYBE_PAID}`),
     ...(busyOnes > 0
       ? [
           `${busyOnes} addresses are left out: transactions of theirs from a replaced plan still wait. Send that plan’s signed file again, or write them anew with “plan ${network} --replace”.`,
@@ -111,6 +119,7 @@ export async function planSpending(
     const locked = await lockRefunds(tx, ids);
     const due = new Set((await listDueRefunds(tx, network)).map(({ id }) => id));
     if (locked.length !== ids.length || ids.some((id) => !due.has(id))) throw planIsOpen(network);
+    if ((await maybePaid(tx, network, locked)).size > 0) throw conflict(MAYBE_PAID);
     if ((await newlyListed(tx, locked)).length > 0) throw listHasChanged();
     await requireNoFence(tx);
     await insertPlan(tx, { id: plan.id, network, body: text, hasRefunds: ids.length > 0, rootId: null });
@@ -125,12 +134,8 @@ async function refundsToUs(
   treasury: OwnAddress,
   { network, refunds }: { network: NetworkId; refunds: readonly DueRefund[] },
 ): Promise<ReadonlySet<string>> {
-  const { family, name } = NETWORKS[network];
-  const keyOf = ({ address }: DueRefund): string => {
-    const checked = checkAddress(family, address, name);
-    return 'problem' in checked ? address : checked.addressKey;
-  };
-  const own = await findOwnAddresses(database, family, refunds.map(keyOf));
+  const keyOf = ({ address }: DueRefund): string => keyOfAddress(network, address);
+  const own = await findOwnAddresses(database, NETWORKS[network].family, refunds.map(keyOf));
   const isOurs = (key: string): boolean => key === treasury.addressKey || own.has(key);
   return new Set(refunds.filter((refund) => isOurs(keyOf(refund))).map(({ id }) => id));
 }

@@ -49,6 +49,20 @@ export interface Outcome {
   readonly fee: bigint;
 }
 
+/** What a transaction that stands in a block moved, by the network's own account. */
+export interface Traced extends Outcome {
+  /** What each address has more or less than before, in each asset that we know; zeros are left out. What the fee took is in it. */
+  readonly changes: readonly {
+    readonly asset: LedgerAssetCode;
+    readonly addressKey: string;
+    /** As a person writes it. */
+    readonly address: string;
+    readonly amount: bigint;
+  }[];
+  /** What it used up on its chain, in the words that `Replacing.uses` has for a planned one; of Cardano `transaction:index`. */
+  readonly uses: readonly string[];
+}
+
 /** A transaction of ours that was signed and handed over, and that no block has. */
 export interface Waiting {
   readonly planned: Planned;
@@ -118,6 +132,11 @@ export interface Purse {
   readonly network: NetworkId;
   readonly family: ChainFamily;
   holdings(addresses: readonly OwnAddress[]): Promise<Holding[]>;
+  /**
+   * Which of these addresses the chain knows, by their keys: they hold something, or have paid before as far as it still tells. One
+   * that is missing here may have been emptied long ago.
+   */
+  used(addresses: readonly OwnAddress[]): Promise<ReadonlySet<string>>;
   draft(wish: SpendingWish): Promise<SpendingDraft>;
   /** The id of a signed transaction; null where it is not exactly the planned one, signed by the planned key. Pure. */
   identify(planned: Planned, raw: string): Promise<string | null>;
@@ -125,6 +144,8 @@ export interface Purse {
   broadcast(raw: string): Promise<void>;
   /** What became of a transaction that stands in this block; null where the node does not have it there. */
   outcome(planned: Planned, transaction: string, blockHash: string): Promise<Outcome | null>;
+  /** What any transaction that stands in this block moved, whoever planned it; null where the node does not have it there. */
+  trace(transaction: string, blockHash: string): Promise<Traced | null>;
   /** Missing on networks where one transaction can't take another's place. */
   readonly replacing?: Replacing;
   /** Only where transactions need them. The secret's key spends nothing but what the operator sends to its address. */

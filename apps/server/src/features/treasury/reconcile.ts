@@ -38,7 +38,10 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const { database, addressSources } = dependencies;
   const { network } = purse;
-  const [deposits, own] = [await depositAddresses(dependencies, network), findTreasury(addressSources, network)];
+  const [deposits, own] = [
+    await depositAddresses(dependencies, network, { everything: true }),
+    findTreasury(addressSources, network),
+  ];
   const holdings = await purse.holdings(own === null ? deposits : [own, ...deposits]);
   const unconfirmed = await listUnconfirmed(database, network);
   const known = await listBookedAssets(database, network);

@@ -9,6 +9,7 @@ import { requireNoFence } from '../fence/require-no-fence.ts';
 import { stopListed } from '../refunds/hold-listed.ts';
 import { lockFamily, lockPlan, lockRefunds, moveRefunds } from './db.ts';
 import { insertOutgoing, listOutgoing, type OutgoingRow } from './db-outgoing.ts';
+import { MAYBE_PAID, maybePaid } from './held-refunds.ts';
 import { leftWaiting } from './left-waiting.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
 import type { Purse } from './purse.ts';
@@ -62,6 +63,7 @@ export async function recordSigned(
     );
     // One that stands in a block is paid by what it replaces.
     const unseen = refunds.filter(({ status }) => status === 'planned' || status === 'sent');
+    if ((await maybePaid(tx, purse.network, unseen)).size > 0) throw conflict(`${MAYBE_PAID} Nothing was sent.`);
     const stopped = await stopListed(tx, unseen);
     if (stopped !== null) return stopped;
     if (fresh.length > 0 && (await countDeparture(tx)) === null) throw fenced();

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emit } from '../../platform/queue.ts';
 import { findTip } from '../deposits/db-blocks.ts';
+import { bookFound } from './book-found.ts';
 import { lockFamily, lockRefunds, moveRefunds, returnRefunds } from './db.ts';
 import { listUnderWay, lockOutgoing, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
 import { describeMoves } from './describe-moves.ts';
@@ -31,7 +32,12 @@ export async function settleNetworks(dependencies: SettleDependencies, purses: r
   for (const { purse, confirmations } of purses) {
     const tip = await findTip(dependencies.database, purse.network);
     if (tip === null) continue;
-    await settleOutgoing(dependencies, { purse, confirmations, tip: tip.height }).catch((error: unknown) =>
+    const settling = { purse, confirmations, tip: tip.height };
+    await (async () => {
+      // What turns out to be of a plan is settled with it.
+      await bookFound(dependencies, settling);
+      await settleOutgoing(dependencies, settling);
+    })().catch((error: unknown) =>
       dependencies.log.warn(
         { err: error, network: purse.network },
         'own transactions were not booked; it is tried again',

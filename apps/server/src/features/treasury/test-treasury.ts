@@ -60,9 +60,11 @@ export const createTestPurse = (changes: Partial<Purse> = {}): Purse => ({
   network: 'ethereum',
   family: 'evm',
   holdings: () => Promise.resolve([]),
+  used: () => Promise.resolve(new Set()),
   draft: ({ refunds }) => Promise.resolve({ notes: [], transactions: refunds.map((refund) => planTransfer(refund)) }),
   identify: (_planned, raw) => Promise.resolve(raw.startsWith('0xab') ? raw : null),
   broadcast: () => Promise.resolve(),
+  trace: () => Promise.resolve(null),
   outcome: () => Promise.resolve({ isSuccess: true, fee: 21n }),
   ...changes,
 });

@@ -34,6 +34,8 @@ const purseWith = (custody: bigint, treasury: bigint): Purse => ({
   draft: unused,
   identify: unused,
   broadcast: unused,
+  used: unused,
+  trace: unused,
   outcome: unused,
 });
 const topUp = (custody: bigint, treasury: bigint) =>

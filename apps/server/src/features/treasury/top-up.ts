@@ -23,7 +23,7 @@ export async function bookTopUp(
   purse: Purse,
 ): Promise<string[]> {
   const { network } = purse;
-  const deposits = await depositAddresses({ database, addressSources }, network);
+  const deposits = await depositAddresses({ database, addressSources }, network, { everything: true });
   const holdings = await purse.holdings([treasuryOf(addressSources, network), ...deposits]);
   const held = holdings.filter(({ address }) => address.chain === 1);
   return database.transaction(async (tx) => {

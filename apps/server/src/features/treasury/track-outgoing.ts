@@ -1,10 +1,12 @@
 import type { AddressSource } from '@kobogate/addresses';
 import { NETWORK_IDS, NETWORKS } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outgoing, SeenBlock } from '../deposits/outgoing.ts';
 import { moveRefunds } from './db.ts';
 import { findOutgoing, listOutgoingAbove, listUnderWay, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
+import { forgetFound, insertFound, wereRestored } from './db-found.ts';
 import { noteImpossible } from './note-impossible.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 
@@ -38,6 +40,7 @@ export function createOutgoing({
         if (block !== undefined) await see({ tx, readPlan }, outgoing, block);
       }
       await noteImpossible({ tx, log }, network, blocks);
+      await noteUnknown({ tx, log }, network, blocks);
     },
     forgetAbove: async (tx, network, height) => {
       const readPlan = createPlanReader(tx);
@@ -50,8 +53,35 @@ export function createOutgoing({
           log.error({ network, txid: outgoing.txid }, 'the chain took back a transaction of ours that had been final');
         }
       }
+      for (const txid of await forgetFound(tx, network, height)) {
+        log.error({ network, txid }, 'the chain took back a transaction of ours that had been found and booked');
+      }
     },
   };
+}
+
+/**
+ * Writes down what addresses of ours sent and the books don't know, where these were ever put back. Other books know all that the
+ * gateway has sent, and what else their operator's keys sign concerns their operator.
+ */
+async function noteUnknown(
+  { tx, log }: { readonly tx: Transaction; readonly log: Log },
+  network: string,
+  blocks: readonly SeenBlock[],
+): Promise<void> {
+  const sent = blocks.flatMap(({ height, hash, sent: txids = [] }) =>
+    txids.map((txid) => ({ id: newId(), network, txid, blockHeight: height, blockHash: hash })),
+  );
+  if (sent.length === 0 || !(await wereRestored(tx))) return;
+  const known = await findOutgoing(
+    tx,
+    network,
+    sent.map(({ txid }) => txid),
+  );
+  for (const found of sent.filter(({ txid }) => !known.has(txid))) {
+    await insertFound(tx, found);
+    log.warn({ network, txid: found.txid }, 'a transaction of ours was found that the books do not know');
+  }
 }
 
 interface Look {

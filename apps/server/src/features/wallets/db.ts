@@ -53,12 +53,15 @@ export function listTaken(
   );
 }
 
-/** Takes a family's next address sequence; everybody else who wants one waits until this transaction has ended. */
-export async function takeSequence(tx: Transaction, family: string): Promise<bigint> {
+/**
+ * Takes a family's next address sequences and answers the last of them; everybody else who wants one waits until this transaction
+ * has ended.
+ */
+export async function takeSequence(tx: Transaction, family: string, count = 1): Promise<bigint> {
   const [row] = await tx.query<{ last: bigint }>(
-    `insert into address_sequence (family, last) values ($1, 1)
-     on conflict (family) do update set last = address_sequence.last + 1 returning last`,
-    [family],
+    `insert into address_sequence (family, last) values ($1, $2)
+     on conflict (family) do update set last = address_sequence.last + excluded.last returning last`,
+    [family, count],
   );
   if (row === undefined) throw new Error('the address counter gave no number');
   return row.last;
@@ -106,7 +109,8 @@ export async function insertWallet(
 export interface AddressOwner {
   readonly addressKey: string;
   readonly addressId: string;
-  readonly userId: string;
+  /** Null: it may have been given out before the books were restored, and they don't know to whom. */
+  readonly userId: string | null;
 }
 
 /** Which of the given keys are our addresses, and whose. */

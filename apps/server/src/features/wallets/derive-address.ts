@@ -44,7 +44,8 @@ export async function deriveAddress(
 
 const sizeForPayments = (size: number): number => (isPool(size) ? size - Math.floor(size / WALLETS_SHARE) : size);
 
-const isPool = (size: number): boolean => size < POOL_BELOW;
+/** Whether a source is a pool that can run out. Pure. */
+export const isPool = (size: number): boolean => size < POOL_BELOW;
 
 /** Whether a network's addresses come from a pool that can run out. Pure. */
 export const takesFromPool = (addressSources: readonly AddressSource[], network: NetworkId): boolean =>

@@ -33,6 +33,23 @@ export async function findOwnAddresses(
   return new Set(rows.map(({ addressKey }) => addressKey));
 }
 
+/** Which of these addresses of a family are deposit addresses of ours, and which treasuries. */
+export async function findOwnKinds(
+  connection: Connection,
+  family: ChainFamily,
+  addressKeys: readonly string[],
+): Promise<{ deposits: ReadonlySet<string>; treasuries: ReadonlySet<string> }> {
+  const rows = await connection.query<{ addressKey: string; isTreasury: boolean }>(
+    `select address_key as "addressKey", false as "isTreasury" from deposit_address
+     where family = $1 and address_key = any($2::text[])
+     union all select address_key, true from treasury_address where family = $1 and address_key = any($2::text[])`,
+    [family, addressKeys],
+  );
+  const those = (wanted: boolean) =>
+    new Set(rows.flatMap(({ addressKey, isTreasury }) => (isTreasury === wanted ? addressKey : [])));
+  return { deposits: those(false), treasuries: those(true) };
+}
+
 /** Throws 422, in words, for an address of ours, where coins can't be sent back to. */
 export async function refuseOwnAddress(connection: Connection, family: ChainFamily, addressKey: string): Promise<void> {
   if ((await findOwnAddresses(connection, family, [addressKey])).size > 0) {

@@ -8,8 +8,10 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { DecisionDialog, type RefundDecision } from './decision-dialog.tsx';
+import { FoundPaymentsCard } from './found-payments-card.tsx';
 import { refundColumns } from './refund-columns.tsx';
 import { SuspenseCard } from './suspense-card.tsx';
+import { UnclaimedCard } from './unclaimed-card.tsx';
 
 /** Refunds that customers ask for, and coins that are not on offer. */
 export function Component() {
@@ -27,6 +29,8 @@ export function Component() {
       />
       <div className="grid gap-6">
         <RefundsCard />
+        <FoundPaymentsCard />
+        <UnclaimedCard />
         <SuspenseCard />
       </div>
     </>

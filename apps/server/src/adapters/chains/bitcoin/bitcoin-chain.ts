@@ -3,7 +3,7 @@ import type { BlockHeader, Chain, FindOurs, ScannedBlock, Transfer } from '../..
 import { NodeFault } from '../../../features/deposits/chain.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { type BitcoinBlock, type BitcoinHeader, readBlock, readHeader } from './read-block.ts';
-import { withSenders } from './read-senders.ts';
+import { shownSenders, withSenders } from './read-senders.ts';
 
 const NETWORK = 'mainnet';
 /** Bitcoin's main network by its name and first block (Bitcoin Core, src/kernel/chainparams.cpp). */
@@ -88,10 +88,12 @@ export function createBitcoinChain({ rpcUrl, chain = MAIN_CHAIN }: { rpcUrl: str
         const name = names[index] ?? null;
         if (name === null) throw new NodeFault(`The node does not give its block ${height}. We will ask again.`);
         const block = await readWhole(name);
-        const ours = await findOurs(block.outputs.map(({ script }) => script));
+        const shown = shownSenders(block);
+        const ours = await findOurs([...block.outputs.map(({ script }) => script), ...[...shown.values()].flat()]);
+        const sent = [...shown].flatMap(([id, scripts]) => (scripts.some((script) => ours.has(script)) ? id : []));
         const { hash, parentHash, madeAt, transactions } = block;
         const transfers = await withSenders(rpc, block, transfersIn(block, asset, ours));
-        blocks.push({ height, hash, parentHash, madeAt, transactions, transfers });
+        blocks.push({ height, hash, parentHash, madeAt, transactions, sent, transfers });
       }
       return blocks;
     },

@@ -13,6 +13,7 @@ import { createReader, garbage } from './reader.ts';
 import { readTransaction } from './read-transaction.ts';
 import { displayed } from './hash.ts';
 import { scanCoins } from './scan-coins.ts';
+import { traceTransaction } from './trace.ts';
 
 const NETWORK = 'mainnet';
 const ASSET: LedgerAssetCode = 'BTC@mainnet';
@@ -81,6 +82,7 @@ export function createBitcoinPurse({ rpcUrl, confirmations }: { rpcUrl: string; 
       }
       return [...sums.values()];
     },
+    used: async (addresses) => new Set((await findCoins(addresses)).map(({ address }) => address.addressKey)),
     draft: async (wish) => {
       const [coins, feeRate] = await Promise.all([findCoins([wish.treasury, ...wish.deposits]), readFeeRate()]);
       return draftSpending(coins, feeRate, wish);
@@ -100,6 +102,7 @@ export function createBitcoinPurse({ rpcUrl, confirmations }: { rpcUrl: string; 
     },
     // What stands in a block of Bitcoin's has succeeded, and its fee is what it was planned to be.
     outcome: (planned) => Promise.resolve(planned.kind === 'bitcoin' ? { isSuccess: true, fee: planned.fee } : null),
+    trace: (transaction, blockHash) => traceTransaction(rpc, { transaction, blockHash }),
   };
 }
 

@@ -36,6 +36,17 @@ export async function withSenders(rpc: Rpc, block: BitcoinBlock, transfers: read
   });
 }
 
+/** The scripts whose coins each transaction of a block spends, as far as its inputs show them. Pure. */
+export function shownSenders({ transactions, spent }: BitcoinBlock): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    // What the first one has in the place of an input is its miner's own.
+    transactions.slice(1).map((name) => {
+      const scripts = (spent.get(name) ?? []).map(({ scriptSig, witness }) => bitcoinInputScript(scriptSig, witness));
+      return [name, scripts.filter((script) => script !== null)];
+    }),
+  );
+}
+
 /** The scripts of the outputs that a transaction spends, as far as the node's account of it has them. */
 function readSpentScripts(transaction: unknown): string[] {
   const inputs = fieldOf(transaction, 'vin');

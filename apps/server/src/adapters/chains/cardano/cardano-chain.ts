@@ -64,7 +64,9 @@ export function createCardanoChain(options: { rpcUrl: string; projectId?: string
     const block = await readAt(height);
     if (block === null) throw new NodeFault(`The node does not give its block ${height}. We will ask again.`);
     const transactions = await readTransactions(block);
-    const ours = await findOurs(transactions.flatMap(addressesIn));
+    const ours = await findOurs(
+      transactions.flatMap((transaction) => [...addressesIn(transaction), ...transaction.signers]),
+    );
     const transfers: Transfer[] = [];
     for (const transaction of transactions) {
       const { hash } = transaction;
@@ -78,7 +80,10 @@ export function createCardanoChain(options: { rpcUrl: string; projectId?: string
       transfers.push(...outputs.map((output) => transferOf(hash, output, { asset, senders })));
     }
     const { hash, parentHash, madeAt } = block;
-    return { height, hash, parentHash, madeAt, transactions: transactions.map((each) => each.hash), transfers };
+    const sent = transactions.flatMap(({ hash: name, signers }) =>
+      signers.some((each) => ours.has(each)) ? name : [],
+    );
+    return { height, hash, parentHash, madeAt, transactions: transactions.map((each) => each.hash), sent, transfers };
   };
 
   return {

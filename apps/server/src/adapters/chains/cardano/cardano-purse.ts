@@ -12,6 +12,7 @@ import { type Coin, draftSpending, type Terms } from './draft-spending.ts';
 import { readCount, readHash, readWhole } from './fields.ts';
 import { readBlock } from './read-block.ts';
 import { readTransaction } from './read-transaction.ts';
+import { traceTransaction } from './trace.ts';
 
 const NETWORK = 'cardano';
 const ASSET: LedgerAssetCode = 'ADA@cardano';
@@ -63,6 +64,14 @@ export function createCardanoPurse({
       }
       return [...sums.values()];
     },
+    used: async (addresses) => {
+      await requireMainNetwork(api);
+      const found = await inGroups(addresses, async ({ address, addressKey }) => {
+        const answer = await api(`/addresses/${address}/transactions?count=1`);
+        return answer === null || readList(answer, 'list of transactions').length === 0 ? null : addressKey;
+      });
+      return new Set(found.filter((each) => each !== null));
+    },
     draft: async (wish) => {
       const coins = await findCoins([wish.treasury, ...wish.deposits]);
       return draftSpending(coins, await readTerms(api), wish);
@@ -79,6 +88,10 @@ export function createCardanoPurse({
     },
     // It has no contract that could fail in its block, and its fee is what it was planned to be.
     outcome: (planned) => Promise.resolve(planned.kind === 'cardano' ? { isSuccess: true, fee: planned.fee } : null),
+    trace: async (transaction, blockHash) => {
+      await requireMainNetwork(api);
+      return traceTransaction(api, { transaction, blockHash });
+    },
   };
 }
 

@@ -11,6 +11,8 @@ export interface CborReader {
   /** The kind of the next item, which stays unread. */
   peek(): number;
   unsigned(): bigint;
+  /** Reads a tag; the item that it marks comes next. */
+  tag(): bigint;
   boolean(): boolean;
   bytes(): Buffer;
   /** Reads an array: `readItem` must read exactly one item each time. Answers how many there were. */
@@ -99,6 +101,10 @@ export function createCborReader(data: Buffer): CborReader {
     unsigned: () => {
       const { kind, argument } = head();
       return kind === KIND.unsigned && argument !== null ? argument : garbage('number');
+    },
+    tag: () => {
+      const { kind, argument } = head();
+      return kind === KIND.tag && argument !== null ? argument : garbage('tag');
     },
     boolean: () => {
       const byte = take(1).readUInt8();

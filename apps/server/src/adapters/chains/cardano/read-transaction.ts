@@ -1,4 +1,4 @@
-import { formatCardanoAddress } from '@kobogate/addresses';
+import { cardanoAddress, formatCardanoAddress } from '@kobogate/addresses';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type CborReader, createCborReader, KIND } from './cbor-reader.ts';
@@ -23,6 +23,8 @@ export interface CardanoTransaction {
   readonly outputs: readonly Output[];
   /** What it would have made had its contracts ended otherwise. */
   readonly unmade: readonly Output[];
+  /** The addresses without a stake key, as ours are, of the keys that signed it. */
+  readonly signers: readonly string[];
 }
 
 /** Keys of a transaction's body and of an output (the ledger's CDDL since the Babbage era). */
@@ -33,6 +35,10 @@ const VALUE = 1n;
 /** Body, witnesses, whether its contracts succeeded, auxiliary data. */
 const PARTS = 4;
 const BODY = 0;
+const WITNESSES = 1;
+/** Key of a transaction's witnesses: public keys with their signatures. */
+const SIGNATURES = 0n;
+const PUBLIC_KEY_BYTES = 32;
 const VALIDITY = 2;
 /** All coins that there can ever be: no output has more. */
 const ALL_LOVELACE = 45_000_000_000_000_000n;
@@ -48,22 +54,41 @@ const MAIN_NETWORK = 1;
  */
 export function readTransaction(hex: string): CardanoTransaction {
   const reader = createCborReader(Buffer.from(hex, 'hex'));
-  const found: { hash?: string; body?: Body; isValid?: boolean } = {};
+  const found: { hash?: string; body?: Body; isValid?: boolean; signers?: string[] } = {};
   const parts = reader.array((part) => {
     if (part === BODY) {
       const start = reader.position();
       found.body = readBody(reader);
       found.hash = bytesToHex(blake2b(reader.between(start, reader.position()), { dkLen: 32 }));
-    } else if (part === VALIDITY) found.isValid = reader.boolean();
+    } else if (part === WITNESSES) found.signers = readSigners(reader);
+    else if (part === VALIDITY) found.isValid = reader.boolean();
     else reader.skip();
   });
-  const { hash, body, isValid } = found;
+  const { hash, body, isValid, signers = [] } = found;
   if (parts !== PARTS || !reader.isAtEnd()) garbage('transaction');
   if (hash === undefined || body === undefined || isValid === undefined) return garbage('transaction');
   const outputs = body.outputs.map((output, index) => Object.assign(output, { index }));
   const { collateralReturn } = body;
   const back = collateralReturn === undefined ? [] : [Object.assign(collateralReturn, { index: outputs.length })];
-  return isValid ? { hash, isValid, outputs, unmade: back } : { hash, isValid, outputs: back, unmade: outputs };
+  const named = { hash, isValid, signers };
+  return isValid ? { ...named, outputs, unmade: back } : { ...named, outputs: back, unmade: outputs };
+}
+
+/** Who signed, out of a transaction's witnesses: a list of keys and signatures, since the Conway era marked as a set. */
+function readSigners(reader: CborReader): string[] {
+  const signers: string[] = [];
+  reader.map(() => {
+    if (reader.unsigned() !== SIGNATURES) return reader.skip();
+    if (reader.peek() === KIND.tag) reader.tag();
+    reader.array(() => {
+      reader.array((part) => {
+        if (part !== 0) return reader.skip();
+        const key = reader.bytes();
+        if (key.length === PUBLIC_KEY_BYTES) signers.push(cardanoAddress(key).address);
+      });
+    });
+  });
+  return signers;
 }
 
 type Unplaced = Omit<Output, 'index'>;

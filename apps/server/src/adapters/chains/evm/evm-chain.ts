@@ -77,7 +77,10 @@ export function createEvmChain(options: { network: EvmNetworkId; rpcUrl: string;
       ]);
       const tokens = await readTokenLogs(ask, blocks, assets);
       const candidates = collectCandidates(blocks, inner, tokens, assets);
-      const ours = await findOurs(candidates.map(({ addressKey }) => addressKey));
+      const ours = await findOurs([
+        ...candidates.map(({ addressKey }) => addressKey),
+        ...blocks.flatMap(({ senders }) => senders),
+      ]);
       const matched = candidates.filter(({ addressKey }) => ours.has(addressKey));
       const receipts = await readReceipts([...new Set(matched.map(({ transaction }) => transaction))]);
       return blocks.map((block) => ({
@@ -86,6 +89,7 @@ export function createEvmChain(options: { network: EvmNetworkId; rpcUrl: string;
         parentHash: block.parentHash,
         madeAt: block.madeAt,
         transactions: block.transactions,
+        sent: block.transactions.filter((_hash, index) => ours.has(block.senders[index] ?? '')),
         transfers: matched
           .filter(({ blockHash }) => blockHash === block.hash)
           .flatMap((candidate) => prove(candidate, receipts.get(candidate.transaction)) ?? []),

@@ -4,6 +4,7 @@ import { isHex, keccak256, parseTransaction, recoverTransactionAddress } from 'v
 import type {
   DueRefund,
   Holding,
+  Outcome,
   OwnAddress,
   Purse,
   Replacing,
@@ -13,7 +14,9 @@ import { NodeFault } from '../../../features/deposits/chain.ts';
 import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
 import { draftSpending, type Prices } from './draft-spending.ts';
 import { garbage, readData, readFields, readHash, readQuantity } from '../fields.ts';
+import { assetsOn } from '../network-assets.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
+import { traceOf } from './trace.ts';
 
 /** First four bytes of keccak-256 of `balanceOf(address)` (EIP-20). */
 const BALANCE_OF = '0x70a08231';
@@ -47,6 +50,15 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
       const amount = readBalance(answers[index], asset);
       return amount === 0n ? [] : [{ address, asset: asset.code, amount }];
     });
+  }
+
+  async function used(addresses: readonly OwnAddress[]): Promise<ReadonlySet<string>> {
+    const [held, answers] = [
+      await holdings(addresses),
+      await ask(addresses.map(({ address }) => ({ method: 'eth_getTransactionCount', params: [address, 'latest'] }))),
+    ];
+    const sent = addresses.filter((_address, index) => readTotal(answers[index]) > 0);
+    return new Set([...held.map(({ address }) => address), ...sent].map(({ addressKey }) => addressKey));
   }
 
   async function readNonces(addresses: readonly OwnAddress[]): Promise<ReadonlyMap<string, number>> {
@@ -175,6 +187,7 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
     network,
     family,
     holdings,
+    used,
     draft,
     replacing,
     identify: (planned, raw) => identify(planned, raw, chainId),
@@ -185,18 +198,33 @@ export function createEvmPurse({ network, rpcUrl }: { network: EvmNetworkId; rpc
     },
     outcome: async (_planned, transaction, blockHash) => {
       const [answer] = await ask([{ method: 'eth_getTransactionReceipt', params: [transaction] }]);
-      const receipt = resultOf(answer, 'eth_getTransactionReceipt');
-      if (receipt === null) return null;
-      const fields = readFields(receipt, 'receipt');
-      if (readHash(fields['blockHash'], 'block of a receipt') !== blockHash) return null;
-      if (readHash(fields['transactionHash'], 'transaction of a receipt') !== transaction) garbage('receipt');
-      const gas = readQuantity(fields['gasUsed'], 'gas used');
-      const price = readQuantity(fields['effectiveGasPrice'], 'gas price');
-      // Rollups of the OP Stack charge for writing to Ethereum beside the gas.
-      const written = fields['l1Fee'] === undefined ? 0n : readQuantity(fields['l1Fee'], 'fee of Ethereum');
-      return { isSuccess: readQuantity(fields['status'], 'status') === 1n, fee: gas * price + written };
+      return readOutcome(resultOf(answer, 'eth_getTransactionReceipt'), transaction, blockHash);
+    },
+    trace: async (transaction, blockHash) => {
+      const [receipt, sent] = await ask([
+        { method: 'eth_getTransactionReceipt', params: [transaction] },
+        { method: 'eth_getTransactionByHash', params: [transaction] },
+      ]);
+      const proof = resultOf(receipt, 'eth_getTransactionReceipt');
+      const outcome = readOutcome(proof, transaction, blockHash);
+      if (outcome === null) return null;
+      const told = { receipt: proof, sent: resultOf(sent, 'eth_getTransactionByHash') };
+      return traceOf(assetsOn(network), outcome, told);
     },
   };
+}
+
+/** What a receipt says of the transaction that it was asked for; null where that stands in no block, or in another. */
+function readOutcome(receipt: unknown, transaction: string, blockHash: string): Outcome | null {
+  if (receipt === null) return null;
+  const fields = readFields(receipt, 'receipt');
+  if (readHash(fields['blockHash'], 'block of a receipt') !== blockHash) return null;
+  if (readHash(fields['transactionHash'], 'transaction of a receipt') !== transaction) garbage('receipt');
+  const gas = readQuantity(fields['gasUsed'], 'gas used');
+  const price = readQuantity(fields['effectiveGasPrice'], 'gas price');
+  // Rollups of the OP Stack charge for writing to Ethereum beside the gas.
+  const written = fields['l1Fee'] === undefined ? 0n : readQuantity(fields['l1Fee'], 'fee of Ethereum');
+  return { isSuccess: readQuantity(fields['status'], 'status') === 1n, fee: gas * price + written };
 }
 
 const readTotal = (answer: RpcAnswer | undefined): number =>

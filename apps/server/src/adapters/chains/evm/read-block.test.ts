@@ -4,10 +4,12 @@ import { readBlock } from './read-block.ts';
 
 const HASH = `0x${'11'.repeat(32)}`;
 const TO = `0x${'Ab'.repeat(20)}`;
+const FROM = `0x${'Cd'.repeat(20)}`;
 const transaction = (position: number, fields: object = {}) => ({
   hash: `0x${position.toString(16).padStart(64, '0')}`,
   blockHash: HASH,
   transactionIndex: `0x${position.toString(16)}`,
+  from: FROM,
   to: TO,
   value: '0x0',
   ...fields,
@@ -30,6 +32,7 @@ test('payments are those transactions that send coins to somebody, with the reci
   expect(read).toMatchObject({ height: 16n, hash: HASH, madeAt: new Date(5000) });
   expect(read?.payments).toEqual([{ transaction: sent[1]?.hash, to: TO.toLowerCase(), value: 2n ** 200n }]);
   expect(read?.transactions).toEqual(sent.map(({ hash }) => hash));
+  expect(read?.senders).toEqual(sent.map(() => FROM.toLowerCase()));
 });
 
 test.each([
@@ -39,6 +42,7 @@ test.each([
   ['without any, though gas was used', block([])],
   ['of hashes instead of whole transactions', block([transaction(0)], { transactions: [HASH] })],
   ['without a list', block([], { transactions: null })],
+  ['without a sender', block([transaction(0, { from: undefined })])],
   ['with a value that is none', block([transaction(0, { value: '12.5' })])],
   ['with a value beyond 256 bits', block([transaction(0, { value: `0x1${'0'.repeat(64)}` })])],
 ])('[D9] a block %s is refused', (_, value) => {

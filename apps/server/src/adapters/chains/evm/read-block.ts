@@ -17,6 +17,8 @@ export interface EvmBlock extends EvmHeader {
   readonly payments: readonly NativePayment[];
   /** Hashes of all its transactions, in order. */
   readonly transactions: readonly string[];
+  /** Who signed each of them, in lower case, by the node's account of it. */
+  readonly senders: readonly string[];
   readonly logsBloom: string;
 }
 
@@ -42,13 +44,16 @@ export function readBlock(value: unknown): EvmBlock | null {
   const fields = readFields(value, 'block');
   const payments: NativePayment[] = [];
   const transactions: string[] = [];
+  const senders: string[] = [];
   for (const [position, entry] of readList(fields['transactions'], 'list of transactions').entries()) {
     const transaction = readFields(entry, 'transaction');
-    const { hash, to, value: sent, blockHash, transactionIndex } = transaction;
+    const { hash, from, to, value: sent, blockHash, transactionIndex } = transaction;
     if (typeof hash !== 'string' || hash.length !== 66) garbage('transaction hash');
     if (blockHash !== header.hash) garbage('transaction of another block');
     if (transactionIndex !== hexOf(position)) garbage('gap between transactions');
+    if (typeof from !== 'string' || from.length !== 42) garbage('sender');
     transactions.push(hash);
+    senders.push(from.toLowerCase());
     // Null creates a contract; most transactions move no coins. This runs for every transaction of the chain.
     if (sent === '0x0' || to === null) continue;
     if (typeof to !== 'string' || to.length !== 42) garbage('recipient');
@@ -61,6 +66,7 @@ export function readBlock(value: unknown): EvmBlock | null {
     ...header,
     payments,
     transactions,
+    senders,
     logsBloom: typeof fields['logsBloom'] === 'string' ? fields['logsBloom'] : '',
   };
 }

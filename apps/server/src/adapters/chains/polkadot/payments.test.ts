@@ -50,7 +50,10 @@ test('[D3] coins that come under a vesting schedule are none that could be sold,
 test('who sent an extrinsic is who paid its fee, whether it succeeded or not', () => {
   const failed = inExtrinsic(1, EVENTS.feePaid(OURS, 1n), EVENTS.failed());
   const done = inExtrinsic(2, EVENTS.feePaid(THEIRS, 1n), paid, EVENTS.succeeded());
-  expect(findPayers([...time, ...failed, ...done])).toEqual(['11'.repeat(32), '22'.repeat(32)]);
+  expect(findPayers([...time, ...failed, ...done])).toEqual([
+    { account: '11'.repeat(32), extrinsic: 1 },
+    { account: '22'.repeat(32), extrinsic: 2 },
+  ]);
 });
 
 test('a token is told by its id in the Assets pallet, and by nothing else', () => {

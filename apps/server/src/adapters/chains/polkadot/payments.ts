@@ -54,11 +54,23 @@ export function findPayments(records: readonly EventRecord[]): Payment[] {
   });
 }
 
-/** The accounts that paid for extrinsics of a block, succeeded or not: who sent them. Pure. */
-export function findPayers(records: readonly EventRecord[]): string[] {
-  return records.flatMap(({ event }) =>
+/** An account that paid for an extrinsic of a block, succeeded or not: who sent it. */
+export interface Payer {
+  readonly account: string;
+  /** The extrinsic's place; null where the block itself did. */
+  readonly extrinsic: number | null;
+}
+
+/** Who paid for the extrinsics of a block. Pure. */
+export function findPayers(records: readonly EventRecord[]): Payer[] {
+  return records.flatMap(({ phase, event }) =>
     event.type === 'TransactionPayment' && event.value.type === 'TransactionFeePaid'
-      ? [readAccount(readFields(event.value.value, 'fee')['who'])]
+      ? [
+          {
+            account: readAccount(readFields(event.value.value, 'fee')['who']),
+            extrinsic: phase.type === 'ApplyExtrinsic' ? phase.value : null,
+          },
+        ]
       : [],
   );
 }

@@ -36,16 +36,19 @@ export function createPolkadotChain({ rpcUrl }: { rpcUrl: string }): Chain {
       const payments = known(findPayments(records));
       return { header, madeAt, payments, payers: findPayers(records) };
     });
-    const touched = blocks.flatMap(({ payments, payers }) => [...payments.map(({ account }) => account), ...payers]);
+    const touched = blocks.flatMap(({ payments, payers }) => [...payments, ...payers].map(({ account }) => account));
     const ours = await findOurs(touched);
     const scanned: ScannedBlock[] = [];
     for (const { header, madeAt, payments, payers } of blocks) {
       const matched = payments.filter(({ account }) => ours.has(account));
       // What we sent is known by the name of its transaction, whether it succeeded or not.
-      const isNeeded = matched.length > 0 || payers.some((payer) => ours.has(payer));
+      const isNeeded = matched.length > 0 || payers.some(({ account }) => ours.has(account));
       const transactions = isNeeded ? await readNames(header) : [];
       const transfers = matched.map((payment) => describeTransfer(header, payment, transactions));
-      scanned.push({ ...placed(header), madeAt, transactions, transfers });
+      const sent = payers.flatMap(({ account, extrinsic }) =>
+        extrinsic !== null && ours.has(account) ? (transactions[extrinsic] ?? []) : [],
+      );
+      scanned.push({ ...placed(header), madeAt, transactions, sent, transfers });
     }
     return scanned;
   }

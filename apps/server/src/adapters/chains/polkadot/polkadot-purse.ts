@@ -29,6 +29,7 @@ import { createBlockReader } from './block-reader.ts';
 import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
 import { draftSpending, type OwnAccount, type Terms } from './draft-spending.ts';
 import { type NamedHeader, readHeader } from './read-header.ts';
+import { traceAt } from './trace.ts';
 import { understand } from './understand.ts';
 
 const NETWORK = 'polkadot';
@@ -91,6 +92,28 @@ export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
     );
   }
 
+  async function findPlaced(
+    transaction: string,
+    blockHash: string,
+  ): Promise<{ place: number; records: Records } | null> {
+    const [answer] = await rpc([{ method: 'chain_getHeader', params: [blockHash] }]);
+    const found = resultOf(answer, 'chain_getHeader');
+    if (found === null) return null;
+    const header = readHeader(found, blockHash);
+    const place = (await reader.readNames(header)).indexOf(transaction);
+    const [block] = place === -1 ? [] : await reader.readRecords([header]);
+    return block === undefined ? null : { place, records: block.records };
+  }
+
+  /** What the extrinsic at a place of a block used up: its account's number, where it is a transfer as we sign them. */
+  async function readNumber(blockHash: string, place: number): Promise<string[]> {
+    const [answer] = await rpc([{ method: 'chain_getBlock', params: [blockHash] }]);
+    const { block } = readFields(resultOf(answer, 'chain_getBlock'), 'block');
+    const raw = readData(readList(readFields(block, 'block')['extrinsics'], 'block')[place], 'transaction');
+    const transfer = understand('transaction', () => readTransfer(fromHex(raw)));
+    return transfer === null ? [] : [`${polkadotAddress(transfer.from).address} ${transfer.nonce}`];
+  }
+
   /** Whether the number of a transfer is used already, by a transaction that waits or stands in a block. */
   async function isNumberUsed(raw: string): Promise<boolean> {
     const transfer = understand('signed transaction', () => readTransfer(fromHex(raw)));
@@ -106,6 +129,12 @@ export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
     holdings: async (addresses) => {
       const { accounts } = await readAccounts(addresses);
       return accounts.flatMap(({ address, free: amount }) => (amount > 0n ? [{ address, asset: ASSET, amount }] : []));
+    },
+    used: async (addresses) => {
+      const { accounts } = await readAccounts(addresses);
+      return new Set(
+        accounts.filter(({ nonce, free }) => nonce > 0 || free > 0n).map(({ address }) => address.addressKey),
+      );
     },
     draft: async (wish) => {
       const { head, accounts } = await readAccounts([wish.treasury, ...wish.deposits]);
@@ -131,13 +160,14 @@ export function createPolkadotPurse({ rpcUrl }: { rpcUrl: string }): Purse {
       resultOf(answer, 'author_submitExtrinsic');
     },
     outcome: async (_planned, transaction, blockHash) => {
-      const [answer] = await rpc([{ method: 'chain_getHeader', params: [blockHash] }]);
-      const found = resultOf(answer, 'chain_getHeader');
+      const found = await findPlaced(transaction, blockHash);
+      return found === null ? null : outcomeAt(found.records, found.place);
+    },
+    trace: async (transaction, blockHash) => {
+      const found = await findPlaced(transaction, blockHash);
       if (found === null) return null;
-      const header = readHeader(found, blockHash);
-      const place = (await reader.readNames(header)).indexOf(transaction);
-      const [block] = place === -1 ? [] : await reader.readRecords([header]);
-      return block === undefined ? null : outcomeAt(block.records, place);
+      const outcome = outcomeAt(found.records, found.place);
+      return traceAt(found, outcome, await readNumber(blockHash, found.place));
     },
   };
 }

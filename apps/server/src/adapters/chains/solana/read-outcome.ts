@@ -17,6 +17,18 @@ export async function readOutcome(
   transaction: string,
   blockHash: string,
 ): Promise<Outcome | null> {
+  const found = await readPlaced(rpc, transaction, blockHash);
+  if (found === null) return null;
+  const [payer] = readList(found.message['accountKeys'], 'accountKeys');
+  return payer === planned.payer.address ? outcomeOf(planned, found.meta) : garbage('transaction');
+}
+
+/** A transaction's message and what became of it; null where the final block `blockHash` does not have it. Throws `NodeFault`. */
+export async function readPlaced(
+  rpc: Rpc,
+  transaction: string,
+  blockHash: string,
+): Promise<{ message: Fields; meta: Fields } | null> {
   const settings = { commitment: 'finalized', encoding: 'json', maxSupportedTransactionVersion: 0 };
   const [genesis, answer] = await rpc([
     { method: 'getGenesisHash', params: [] },
@@ -30,9 +42,8 @@ export async function readOutcome(
   const [block] = await rpc([blockCall(slot, 'none')]);
   if (readHeader(resultOf(block, 'getBlock'), slot).hash !== blockHash) return null;
   const { signatures, message } = readFields(told, 'transaction');
-  const [payer] = readList(readFields(message, 'message')['accountKeys'], 'accountKeys');
-  if (readList(signatures, 'signatures')[0] !== transaction || payer !== planned.payer.address) garbage('transaction');
-  return outcomeOf(planned, readFields(meta, 'meta'));
+  if (readList(signatures, 'signatures')[0] !== transaction) garbage('transaction');
+  return { message: readFields(message, 'message'), meta: readFields(meta, 'meta') };
 }
 
 /** How it ended, and what it took of the treasury beside what it moved: signatures, priority, the rent of what it opened. */

@@ -127,7 +127,7 @@ export function createSolanaChain({ rpcUrl }: { rpcUrl: string }): Chain {
         scanned.push(...skippedBefore(header, from, to));
         const sent = names.filter(({ payer }) => ours.has(payer)).map(({ signature }) => signature);
         const transfers = transfersIn(transactions, ours);
-        scanned.push(Object.assign(placed(header), { transactions: sent, transfers }));
+        scanned.push(Object.assign(placed(header), { transactions: sent, sent, transfers }));
       }
       const after = next === undefined ? undefined : (await readHeaders([next])).get(next);
       if (after !== undefined) scanned.push(...skippedBefore(after, from, to));

@@ -12,6 +12,7 @@ import { readCount } from './read-block.ts';
 import { readHoldings, readNonces, readPayees, readWaiting } from './read-holdings.ts';
 import { readOutcome } from './read-outcome.ts';
 import { sendRaw } from './send-raw.ts';
+import { traceTransaction } from './trace.ts';
 
 const NETWORK = 'solana';
 /** What is offered for a unit of computing, in millionths of a lamport: a transaction computes 100,000 of them at most. */
@@ -25,6 +26,8 @@ export function createSolanaPurse({ rpcUrl }: { rpcUrl: string }): Purse {
     network: NETWORK,
     family: NETWORKS[NETWORK].family,
     holdings: async (addresses) => (await readHoldings(rpc, addresses)).held,
+    used: async (addresses) =>
+      new Set((await readHoldings(rpc, addresses)).held.map(({ address }) => address.addressKey)),
     draft: async (wish) => {
       const { held, mints } = await readHoldings(rpc, [wish.treasury, ...wish.deposits]);
       const nonces = await readNonces(rpc, wish.nonceAccounts ?? [], wish.treasury);
@@ -35,6 +38,7 @@ export function createSolanaPurse({ rpcUrl }: { rpcUrl: string }): Purse {
     broadcast: (raw) => sendRaw(rpc, Buffer.from(raw, 'hex')),
     outcome: (planned, transaction, blockHash) =>
       planned.kind === 'solana' ? readOutcome(rpc, planned, transaction, blockHash) : Promise.resolve(null),
+    trace: (transaction, blockHash) => traceTransaction(rpc, { transaction, blockHash }),
     replacing: {
       uses: (planned) => (planned.kind === 'solana' ? [dateOf(planned)] : []),
       draft: async (waiting) => draftReplacement((await readTerms(rpc)).unitPrice, await readWaiting(rpc, waiting)),

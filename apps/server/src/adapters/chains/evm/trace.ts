@@ -1,0 +1,47 @@
+import { checksumAddress } from 'viem';
+import type { Outcome, Traced } from '../../../features/treasury/purse.ts';
+import { createChanges } from '../changes.ts';
+import { garbage, readAddress, readFields, readHash, readQuantity } from '../fields.ts';
+import type { NetworkAssets } from '../network-assets.ts';
+import { readReceipt, TRANSFER_TOPIC } from './read-logs.ts';
+
+const addressIn = (topic: string | undefined): string => `0x${(topic ?? garbage('topic')).slice(26)}`;
+
+/**
+ * What a transaction moved by its receipt and what was signed: its own value, and the pinned tokens of its logs. Coins that a
+ * contract passes on inside it are not in it. Throws `NodeFault`. Pure.
+ */
+export function traceOf(
+  { native, tokens }: NetworkAssets,
+  outcome: Outcome,
+  { receipt, sent }: { readonly receipt: unknown; readonly sent: unknown },
+): Traced {
+  const proof = readReceipt(receipt) ?? garbage('receipt');
+  const fields = readFields(sent, 'transaction');
+  if (readHash(fields['hash'], 'transaction hash') !== proof.transaction) garbage('transaction');
+  const from = readAddress(fields['from'], 'sender');
+  if (from !== proof.sender) garbage('sender');
+  const changes = createChanges();
+  if (native !== null) {
+    changes.add(native, from, -outcome.fee);
+    const value = readQuantity(fields['value'], 'transaction value');
+    if (outcome.isSuccess && value > 0n) {
+      changes.add(native, from, -value);
+      // Coins that a new contract was made with are at its address, which is none of a customer's.
+      changes.add(native, fields['to'] === null ? 'a new contract' : readAddress(fields['to'], 'recipient'), value);
+    }
+  }
+  for (const { contract, topics, data } of outcome.isSuccess ? proof.logs : []) {
+    const asset = tokens.get(contract);
+    if (asset === undefined || topics[0] !== TRANSFER_TOPIC || topics.length !== 3) continue;
+    const amount = readQuantity(data.length === 66 ? data : garbage('amount of a log'), 'amount of a log');
+    changes.add(asset, addressIn(topics[1]), -amount);
+    changes.add(asset, addressIn(topics[2]), amount);
+  }
+  const isAddress = (text: string): text is `0x${string}` => text.startsWith('0x');
+  return {
+    ...outcome,
+    changes: changes.list((key) => (isAddress(key) ? checksumAddress(key) : key)),
+    uses: [`${from} ${readQuantity(fields['nonce'], 'number')}`],
+  };
+}

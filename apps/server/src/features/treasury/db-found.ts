@@ -1,0 +1,241 @@
+import type { Connection, Transaction } from '../../platform/database.ts';
+
+/** A transaction of ours that the books did not know, in a block. */
+export interface FoundTransaction {
+  readonly id: string;
+  readonly network: string;
+  readonly txid: string;
+  readonly blockHeight: bigint;
+  readonly blockHash: string;
+}
+
+const COLUMNS = `id, network, txid, block_height as "blockHeight", block_hash as "blockHash"`;
+
+/** Whether these books were ever put back: only then our addresses may have sent what they don't know. */
+export async function wereRestored(connection: Connection): Promise<boolean> {
+  return (await connection.query(`select 1 from address_reserve limit 1`, [], 'were-restored')).length > 0;
+}
+
+/** Writes down what was found in a block; one that is known already stays as it is. */
+export async function insertFound(tx: Transaction, found: FoundTransaction): Promise<void> {
+  await tx.query(
+    `insert into found_transaction (id, network, txid, block_height, block_hash) values ($1, $2, $3, $4, $5)
+     on conflict (network, txid) do nothing`,
+    [found.id, found.network, found.txid, found.blockHeight.toString(), found.blockHash],
+  );
+}
+
+/** Forgets what was found in blocks above a height and is not booked; answers the ids of those that are booked. */
+export async function forgetFound(tx: Transaction, network: string, height: bigint): Promise<string[]> {
+  await tx.query(`delete from found_transaction where network = $1 and block_height > $2 and status = 'seen'`, [
+    network,
+    height.toString(),
+  ]);
+  const rows = await tx.query<{ txid: string }>(
+    `select txid from found_transaction where network = $1 and block_height > $2 and status = 'booked'`,
+    [network, height.toString()],
+  );
+  return rows.map(({ txid }) => txid);
+}
+
+/** What was found on a network and is not booked yet, oldest first. */
+export function listSeen(connection: Connection, network: string): Promise<FoundTransaction[]> {
+  return connection.query<FoundTransaction>(
+    `select ${COLUMNS} from found_transaction where network = $1 and status = 'seen' order by block_height, id`,
+    [network],
+  );
+}
+
+/** One that is not booked yet, locked; null where that has changed, or its block has. */
+export async function lockSeen(tx: Transaction, { id, blockHash }: FoundTransaction): Promise<FoundTransaction | null> {
+  const [row] = await tx.query<FoundTransaction>(
+    `select ${COLUMNS} from found_transaction where id = $1 and status = 'seen' and block_hash = $2 for update`,
+    [id, blockHash],
+  );
+  return row ?? null;
+}
+
+/** Ends one: booked with this fee, or one of a plan's. */
+export async function endFound(tx: Transaction, id: string, fee: bigint | null): Promise<void> {
+  await tx.query(
+    `update found_transaction set status = case when $2::numeric is null then 'planned' else 'booked' end, fee = $2,
+       booked_at = case when $2::numeric is null then null else clock_timestamp() end where id = $1`,
+    [id, fee === null ? null : fee.toString()],
+  );
+}
+
+export interface NewPayment {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly asset: string;
+  readonly addressKey: string;
+  readonly address: string;
+  readonly amount: bigint;
+}
+
+/** Writes what a transaction paid to somebody else. */
+export async function insertPayments(tx: Transaction, payments: readonly NewPayment[]): Promise<void> {
+  for (const { id, transactionId, asset, addressKey, address, amount } of payments) {
+    await tx.query(
+      `insert into found_payment (id, transaction_id, asset, address_key, address, amount) values ($1, $2, $3, $4, $5, $6)`,
+      [id, transactionId, asset, addressKey, address, amount.toString()],
+    );
+  }
+}
+
+export interface FoundPayment extends Omit<NewPayment, 'transactionId'> {
+  readonly network: string;
+  readonly txid: string;
+  readonly fee: bigint;
+  readonly foundAt: Date;
+  readonly kind: 'refund' | 'customer' | 'operator' | null;
+  readonly refundId: string | null;
+  readonly customer: string | null;
+  readonly reason: string | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+}
+
+type FoundPaymentRow = Omit<FoundPayment, 'amount' | 'fee'> & { readonly amount: string; readonly fee: string };
+
+const PAYMENT = `p.id, p.asset, p.address_key as "addressKey", p.address, p.amount, t.network, t.txid, t.fee,
+  t.found_at as "foundAt", p.kind, p.refund_id as "refundId", p.reason, p.decided_at as "decidedAt",
+  (select u.email from app_user u where u.id = p.user_id) as customer,
+  (select u.first_name || ' ' || u.last_name from app_user u where u.id = p.decided_by) as "decidedBy"`;
+
+const readPayment = (row: FoundPaymentRow): FoundPayment =>
+  Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
+
+/** What was paid by transactions that the books did not know: those that wait for a person first, then the newest. */
+export async function listPayments(connection: Connection): Promise<FoundPayment[]> {
+  const rows = await connection.query<FoundPaymentRow>(
+    `select ${PAYMENT} from found_payment p join found_transaction t on t.id = p.transaction_id
+     order by p.kind is not null, t.found_at desc, p.id limit 500`,
+  );
+  return rows.map(readPayment);
+}
+
+/** One of them, locked; null where there is none. */
+export async function lockPayment(tx: Transaction, id: string): Promise<FoundPayment | null> {
+  const [row] = await tx.query<FoundPaymentRow>(
+    `select ${PAYMENT} from found_payment p join found_transaction t on t.id = p.transaction_id where p.id = $1 for update of p`,
+    [id],
+  );
+  return row === undefined ? null : readPayment(row);
+}
+
+/** Writes what a person said that a payment was. */
+export async function savePayment(
+  tx: Transaction,
+  id: string,
+  said: {
+    readonly kind: 'refund' | 'customer' | 'operator';
+    readonly refundId: string | null;
+    readonly userId: string | null;
+    readonly reason: string;
+    readonly adminId: string;
+  },
+): Promise<void> {
+  await tx.query(
+    `update found_payment set kind = $2, refund_id = $3, user_id = $4, reason = $5, decided_by = $6,
+       decided_at = clock_timestamp() where id = $1`,
+    [id, said.kind, said.refundId, said.userId, said.reason, said.adminId],
+  );
+}
+
+/** To whom something was paid on a network of which nobody has said yet what it was: the addresses' keys with the asset. */
+export async function listOpenPayees(
+  connection: Connection,
+  network: string,
+): Promise<{ asset: string; addressKey: string }[]> {
+  return connection.query(
+    `select p.asset, p.address_key as "addressKey" from found_payment p join found_transaction t on t.id = p.transaction_id
+     where t.network = $1 and p.kind is null`,
+    [network],
+  );
+}
+
+/** How many transactions of a network were found, how many of them are not booked, and how many payments wait for a person. */
+export async function countFound(
+  connection: Connection,
+  network: string,
+): Promise<{ found: number; seen: number; open: number }> {
+  const [row] = await connection.query<{ found: number; seen: number; open: number }>(
+    `select count(*)::int as found, (count(*) filter (where status = 'seen'))::int as seen,
+       (select count(*)::int from found_payment p join found_transaction t on t.id = p.transaction_id
+        where t.network = $1 and p.kind is null) as open
+     from found_transaction where network = $1`,
+    [network],
+  );
+  return row ?? { found: 0, seen: 0, open: 0 };
+}
+
+/** A refund that may be what was paid. */
+export interface RefundCandidate {
+  readonly id: string;
+  readonly userId: string;
+  readonly asset: string;
+  /** With the fee. */
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly address: string;
+  readonly status: string;
+  readonly planId: string | null;
+  readonly customerEmail: string;
+}
+
+/** The refunds of an asset that have not left, as far as the books know. `id`: that one alone, locked. */
+export async function listUnpaidRefunds(
+  connection: Connection,
+  asset: string,
+  id: string | null = null,
+): Promise<RefundCandidate[]> {
+  const rows = await connection.query<Omit<RefundCandidate, 'amount' | 'fee'> & { amount: string; fee: string }>(
+    `select r.id, r.user_id as "userId", r.asset, r.amount, r.fee, r.address, r.status, r.plan_id as "planId",
+       u.email as "customerEmail"
+     from refund r join app_user u on u.id = r.user_id
+     where r.asset = $1 and r.status in ('requested', 'approved', 'planned', 'sent') and ($2::uuid is null or r.id = $2)
+     order by r.requested_at, r.id limit 500 ${id === null ? '' : 'for update of r'}`,
+    [asset, id],
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) }));
+}
+
+/** The open plans of a network, locked, that nothing was handed over of at some places. */
+export async function lockOpenPlans(tx: Transaction, network: string): Promise<{ id: string; body: string }[]> {
+  return tx.query(`select id, body from spending_plan where network = $1 and status = 'open' order by id for update`, [
+    network,
+  ]);
+}
+
+/** Writes a refund as paid by a transaction that no plan of these books had. */
+export async function endRefund(
+  tx: Transaction,
+  id: string,
+  { txid, adminId }: { txid: string; adminId: string },
+): Promise<void> {
+  await tx.query(
+    `update refund set status = 'final', txid = $2, plan_id = null, decided_by = coalesce(decided_by, $3),
+       decided_at = coalesce(decided_at, clock_timestamp()), updated_at = clock_timestamp(),
+       first_approved_by = case when decided_by is null and first_approved_by = $3 then null else first_approved_by end
+     where id = $1`,
+    [id, txid, adminId],
+  );
+}
+
+/** Gives the refunds of a plan that ends back to the next plan; `except` has left otherwise. */
+export async function releaseRefunds(tx: Transaction, planId: string, except: string): Promise<void> {
+  await tx.query(
+    `update refund set status = 'approved', plan_id = null, updated_at = clock_timestamp()
+     where plan_id = $1 and status = 'planned' and id <> $2`,
+    [planId, except],
+  );
+}
+
+/** Whose account has an e-mail address; null where none has. */
+export async function findCustomer(connection: Connection, email: string): Promise<string | null> {
+  const [row] = await connection.query<{ id: string }>(`select id from app_user where email_key = lower(trim($1))`, [
+    email,
+  ]);
+  return row?.id ?? null;
+}

@@ -1,0 +1,41 @@
+import { checkAddress } from '@kobogate/addresses';
+import { type NetworkId, NETWORKS } from '@kobogate/contract';
+import type { Connection } from '../../platform/database.ts';
+import { countFound, listOpenPayees } from './db-found.ts';
+
+interface Payable {
+  readonly id: string;
+  readonly asset: string;
+  readonly address: string;
+}
+
+/** An address in the form in which its chain has it; as it is where it is none. Pure. */
+export function keyOfAddress(network: NetworkId, address: string): string {
+  const { family, name } = NETWORKS[network];
+  const checked = checkAddress(family, address, name);
+  return 'problem' in checked ? address : checked.addressKey;
+}
+
+/**
+ * Which of these refunds may have been paid already by a transaction that the books did not know: all of a network of which one is
+ * not booked yet, and those to an address that one paid the same coin, until a person has said what that was.
+ */
+export async function maybePaid(
+  connection: Connection,
+  network: NetworkId,
+  refunds: readonly Payable[],
+): Promise<ReadonlySet<string>> {
+  if (refunds.length === 0) return new Set();
+  const { seen } = await countFound(connection, network);
+  const payees = await listOpenPayees(connection, network);
+  const paid = new Set(payees.map(({ asset, addressKey }) => `${asset} ${addressKey}`));
+  return new Set(
+    refunds
+      .filter(({ asset, address }) => seen > 0 || paid.has(`${asset} ${keyOfAddress(network, address)}`))
+      .map(({ id }) => id),
+  );
+}
+
+/** Why `maybePaid` keeps one back, for the operator. */
+export const MAYBE_PAID =
+  'A transaction of yours that the books did not know may have paid it already. Please say on the admin’s refunds page what that was.';

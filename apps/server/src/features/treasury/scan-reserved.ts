@@ -1,0 +1,35 @@
+import type { AddressSource } from '@kobogate/addresses';
+import { findReserve, listReserved, saveScanned } from '../wallets/db-reserve.ts';
+import { reserveMore, type ReserveDependencies } from '../wallets/reserve-addresses.ts';
+import type { OwnAddress, Purse } from './purse.ts';
+
+/** Addresses that each network of a family is asked about at a time. */
+const AT_ONCE = 1_000;
+
+/**
+ * Asks every network of a key's family about the addresses reserved for a fence, and reserves as many more for as long as one in the
+ * last half of them is used: so far may others have been given out too. What is asked about is reserved before, so that it can't
+ * be given to anybody meanwhile. Goes on where it ended last. Throws `NodeFault`.
+ */
+export async function scanReserved(
+  dependencies: Pick<ReserveDependencies, 'database'> & { readonly purses: readonly Purse[] },
+  { fenceId, source }: { readonly fenceId: string; readonly source: AddressSource },
+): Promise<void> {
+  const { database } = dependencies;
+  const purses = dependencies.purses.filter(({ family }) => family === source.family);
+  for (;;) {
+    const reserve = await findReserve(database, fenceId, source);
+    if (reserve === null || reserve.scannedAt !== null) return;
+    const { scannedTo, endIndex, step } = reserve;
+    const to = Math.min(scannedTo + AT_ONCE, endIndex);
+    const some = await listReserved(database, source, { from: scannedTo, to });
+    const addresses = some.map((address): OwnAddress => Object.assign(address, { chain: 0 as const }));
+    const used = await Promise.all(
+      purses.map(async (purse) => (addresses.length === 0 ? new Set<string>() : purse.used(addresses))),
+    );
+    const isNearEnd = ({ index, addressKey }: OwnAddress): boolean =>
+      index >= endIndex - step / 2 && used.some((each) => each.has(addressKey));
+    if (addresses.some(isNearEnd)) await reserveMore(dependencies, source, { fenceId, reserve });
+    await saveScanned(database, fenceId, source, to);
+  }
+}

@@ -1,0 +1,107 @@
+// After a restore no address is given out that could have been given out before it, whoever asks and whenever; the kept ones are
+// watched, and nobody's.
+import type { AddressSource } from '@kobogate/addresses';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/identifiers.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { takeIndex } from './db.ts';
+import { findReserve, listReserved } from './db-reserve.ts';
+import { deriveAddress } from './derive-address.ts';
+import { decideReserve, reserveAddresses, reserveMore } from './reserve-addresses.ts';
+import { createWatchList } from './watch-list.ts';
+
+let sample: TestDatabase;
+let source: AddressSource;
+const fenceId = newId();
+
+beforeAll(async () => {
+  sample = await createTestDatabase();
+});
+afterAll(() => sample.drop());
+beforeEach(() => {
+  const key = newId();
+  source = {
+    family: 'evm',
+    keyFingerprint: key,
+    size: 1_000_000,
+    derive: (index) => ({ address: `0x${key}${index}`, addressKey: `0x${key}${index}` }),
+  };
+});
+
+const reserve = (changes: Partial<AddressSource> = {}, gap: number | null = 30) =>
+  reserveAddresses(
+    { database: sample.database, log: silentLog, gap, addressSources: [{ ...source, ...changes }] },
+    fenceId,
+  );
+const give = async () => {
+  const address = await deriveAddress({ ...sample, addressSources: [source] }, 'ethereum', 'wallet');
+  return address.index;
+};
+
+test('[I5] the next address after a restore lies past all that are kept, each of which is watched and nobody’s', async () => {
+  expect([await give(), await give()]).toEqual([0, 1]);
+  await reserve();
+  expect(await give()).toBe(32);
+  const kept = await listReserved(sample.database, source, { from: 0, to: 1_000 });
+  expect(kept.map(({ index }) => index)).toEqual(Array.from({ length: 30 }, (_, at) => at + 2));
+  const found = await createWatchList(sample.database, 'evm').find(kept.map(({ addressKey }) => addressKey));
+  expect(found.size).toBe(30);
+  expect(new Set([...found.values()].map(({ userId }) => userId))).toEqual(new Set([null]));
+});
+
+test('[I5] servers that start at once, and customers who ask meanwhile, never share an address; a second start keeps no more', async () => {
+  const work = await Promise.all([
+    ...Array.from({ length: 4 }, () => reserve().then(() => null)),
+    ...Array.from({ length: 20 }, give),
+  ]);
+  await reserve();
+  const given = work.filter((index) => index !== null);
+  const kept = (await listReserved(sample.database, source, { from: 0, to: 1_000 })).map(({ index }) => index);
+  expect(kept).toHaveLength(30);
+  expect(new Set([...given, ...kept]).size).toBe(50);
+});
+
+test('[I5] a pool keeps what is left of it, and is then used up rather than given out twice', async () => {
+  const pool = { size: 10 };
+  await sample.database.transaction((tx) => takeIndex(tx, { ...source, ...pool }));
+  await reserve(pool);
+  const left = await sample.database.transaction((tx) => takeIndex(tx, { ...source, ...pool }));
+  expect(left).toBeNull();
+  expect(await listReserved(sample.database, source, { from: 0, to: 1_000 })).toHaveLength(9);
+});
+
+test('[I5] a server that dies between its derivation and its commit has moved nothing', async () => {
+  let isDying = true;
+  const derive = (index: number) => {
+    if (isDying && index === 20) throw new Error('the process ends here');
+    return source.derive(index);
+  };
+  await expect(reserve({ derive })).rejects.toThrow('ends here');
+  expect(await findReserve(sample.database, fenceId, source)).toBeNull();
+  isDying = false;
+  await reserve({ derive });
+  expect(await give()).toBe(30);
+});
+
+test('[I5] more are kept behind whatever was given out since, and only once of several who ask', async () => {
+  await reserve();
+  await give();
+  const kept = await findReserve(sample.database, fenceId, source);
+  if (kept === null) throw new Error('nothing was kept');
+  const more = () => reserveMore(sample, source, { fenceId, reserve: kept });
+  expect((await Promise.all([more(), more()])).filter((isMade) => isMade)).toHaveLength(1);
+  expect(await findReserve(sample.database, fenceId, source)).toMatchObject({ firstIndex: 0, endIndex: 61 });
+  expect(await give()).toBe(61);
+});
+
+test('[I5] as many are kept as the operator says, else several times what was given out in as long a time', () => {
+  const facts = { gap: null, size: 2 ** 31 - 1, next: 10, given: 0 };
+  expect(decideReserve(facts)).toBe(1_000);
+  expect(decideReserve({ ...facts, given: 400 })).toBe(3_000);
+  expect(decideReserve({ ...facts, given: 1_000_000 })).toBe(20_000);
+  expect(decideReserve({ ...facts, gap: 7, given: 400 })).toBe(7);
+  expect(decideReserve({ ...facts, size: 1_000 })).toBe(50);
+  expect(decideReserve({ ...facts, size: 30 })).toBe(20);
+  expect(decideReserve({ ...facts, size: 10 })).toBe(0);
+});

@@ -1,0 +1,126 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AddressSource, ChainAddress } from '@kobogate/addresses';
+import type { Database, Transaction } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { takeSequence } from './db.ts';
+import {
+  countGiven,
+  findReserve,
+  insertReserve,
+  insertReserved,
+  lockCounter,
+  nextIndexOf,
+  type Reserve,
+  saveCounter,
+  widenReserve,
+} from './db-reserve.ts';
+import { isPool } from './derive-address.ts';
+
+export interface ReserveDependencies {
+  readonly database: Database;
+  readonly addressSources: readonly AddressSource[];
+  readonly log: Log;
+  /** The operator's word on how many addresses of a family may have been given out since the backup; null: reckoned. */
+  readonly gap: number | null;
+}
+
+/** As many at least, and for each one that was given out in as long a time before the backup so many more. */
+const LEAST_OF_KEY = 1_000;
+const LEAST_OF_POOL = 50;
+const TIMES_AS_BUSY = 5;
+/** What is derived before a server listens: about as many seconds as thousands. */
+const MOST = 20_000;
+const DERIVED_AT_ONCE = 50;
+
+/**
+ * How many addresses are reserved: the operator's number, else several times what was given out in a stretch of time as long as
+ * the one since the backup. Never more than there are. Pure.
+ */
+export function decideReserve({
+  gap,
+  size,
+  next,
+  given,
+}: {
+  readonly gap: number | null;
+  readonly size: number;
+  /** The index that would be given out next. */
+  readonly next: number;
+  /** How many were given out in a stretch before the backup as long as the one after it. */
+  readonly given: number;
+}): number {
+  const reckoned = Math.min((isPool(size) ? LEAST_OF_POOL : LEAST_OF_KEY) + TIMES_AS_BUSY * given, MOST);
+  return Math.max(0, Math.min(gap ?? reckoned, size - next));
+}
+
+/**
+ * Reserves, once for a fence, the addresses of every account key that may have been given out since the backup: they are never
+ * given out again, watched from then on, and nobody's. Counter and addresses are one commit. To be called before anybody can be
+ * given an address of the restored books; may be repeated, and by several servers at once.
+ */
+export async function reserveAddresses(dependencies: ReserveDependencies, fenceId: string): Promise<void> {
+  const { database, addressSources, gap, log } = dependencies;
+  for (const source of addressSources) {
+    if ((await findReserve(database, fenceId, source)) !== null) continue;
+    const given = await countGiven(database, source);
+    const reserve = await reserveOnce(database, source, {
+      count: (next) => decideReserve({ gap, size: source.size, next, given }),
+      write: (tx, { first, end }) =>
+        insertReserve(tx, fenceId, source, { firstIndex: first, endIndex: end, step: end - first }),
+    });
+    if (reserve !== null)
+      log.warn({ family: source.family, ...reserve }, 'addresses that may be known to others are reserved');
+  }
+}
+
+/** Reserves `reserve.step` more after all that were ever given out. Answers false where a pool has none left. */
+export async function reserveMore(
+  { database }: Pick<ReserveDependencies, 'database'>,
+  source: AddressSource,
+  { fenceId, reserve }: { readonly fenceId: string; readonly reserve: Reserve },
+): Promise<boolean> {
+  const made = await reserveOnce(database, source, {
+    count: (next) => Math.max(0, Math.min(reserve.step, source.size - next)),
+    write: (tx, { end }) => widenReserve(tx, fenceId, source, { from: reserve.endIndex, to: end }),
+  });
+  return made !== null && made.end > made.first;
+}
+
+interface Span {
+  readonly first: number;
+  /** One past the last. */
+  readonly end: number;
+}
+
+/**
+ * Derives outside of any transaction, since it takes seconds, and commits what was derived where the counter has not moved
+ * meanwhile; else derives again. Answers null where `write` says that somebody else has done it.
+ */
+async function reserveOnce(
+  database: Database,
+  source: AddressSource,
+  { count, write }: { count: (next: number) => number; write: (tx: Transaction, span: Span) => Promise<boolean> },
+): Promise<Span | null> {
+  for (;;) {
+    const first = await nextIndexOf(database, source);
+    const span = { first, end: first + count(first) };
+    const derived: (ChainAddress & { id: string; index: number })[] = [];
+    for (let index = span.first; index < span.end; index += 1) {
+      derived.push({ id: newId(), index, ...source.derive(index) });
+      // Signals and health are answered in between.
+      if (derived.length % DERIVED_AT_ONCE === 0) await setImmediate();
+    }
+    const outcome = await database.transaction(async (tx): Promise<'done' | 'moved' | 'theirs'> => {
+      if ((await lockCounter(tx, source)) !== span.first) return 'moved';
+      if (!(await write(tx, span))) return 'theirs';
+      await saveCounter(tx, source, span.end);
+      if (derived.length > 0) {
+        const last = await takeSequence(tx, source.family, derived.length);
+        await insertReserved(tx, source, { last, addresses: derived });
+      }
+      return 'done';
+    });
+    if (outcome !== 'moved') return outcome === 'done' ? span : null;
+  }
+}

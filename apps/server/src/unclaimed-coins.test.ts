@@ -1,0 +1,189 @@
+// What arrives at an address that may have been given out before a restore is kept, shown, swept and counted, and credited once to
+// whom a person finds.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { balance } from './ledger/balances.ts';
+import { custody, customer, receivable, unclaimed } from './ledger/chart.ts';
+import { verify } from './ledger/verify.ts';
+import { systemClock } from './platform/clock.ts';
+import { newId } from './platform/identifiers.ts';
+import { silentLog } from './platform/log.ts';
+import { createTestDatabase, type TestDatabase } from './platform/test-database.ts';
+import { createTestChain, type TestChain } from './features/deposits/test-chain.ts';
+import { watchNetwork } from './features/deposits/watch-network.ts';
+import { createTestRates, insertCustomer } from './features/orders/order-fixtures.ts';
+import { listOwnAddresses } from './features/treasury/db.ts';
+import { reconcile } from './features/treasury/reconcile.ts';
+import { createTestPurse } from './features/treasury/test-treasury.ts';
+import { reserveAddresses } from './features/wallets/reserve-addresses.ts';
+import { createWatchList } from './features/wallets/watch-list.ts';
+import { creditUnclaimed } from './features/suspense/credit-unclaimed.ts';
+import { listUnclaimed } from './features/suspense/list-suspense.ts';
+
+const USDT = 'USDT@ethereum';
+const AMOUNT = 13_030_000n;
+let sample: TestDatabase;
+let adminId: string;
+let key: string;
+let chain: TestChain;
+const { currentRates } = createTestRates({ USDT: '1500' });
+
+beforeAll(async () => {
+  sample = await createTestDatabase();
+  adminId = (await insertCustomer(sample.database, { isAdmin: true })).userId;
+});
+afterAll(() => sample.drop());
+beforeEach(async () => {
+  const { database } = sample;
+  for (const table of ['block', 'watcher']) await database.query(`delete from ${table}`);
+  // What earlier tests left stands in no block that this one's chain replaces.
+  await database.query(`update deposit set block_height = 0`);
+  key = newId();
+  chain = createTestChain();
+  await watchAll();
+  await reserveAddresses({ database, log: silentLog, gap: 5, addressSources: [sourceOf()] }, newId());
+});
+
+const addressOf = (index: number): string => `0x${key}${index}`;
+const sourceOf = () => ({
+  family: 'evm' as const,
+  keyFingerprint: key,
+  size: 1_000_000,
+  derive: (index: number) => ({ address: addressOf(index), addressKey: addressOf(index) }),
+});
+async function watchAll(): Promise<void> {
+  const { database } = sample;
+  const watchList = createWatchList(database, 'evm');
+  const watching = { database, chain, watchList, confirmations: 3, clock: systemClock, log: silentLog };
+  while ((await watchNetwork(watching)).hasMore);
+}
+/** A payment of 13.03 USDT to the third of the kept addresses, final unless told otherwise. */
+async function arrive(blocksAfter = 2): Promise<void> {
+  const identity = `${key} paid`;
+  chain.extend([{ identity, transaction: `0x${key}`, asset: USDT, addressKey: addressOf(2), amount: AMOUNT }]);
+  for (let count = 0; count < blocksAfter; count += 1) chain.extend([]);
+  await watchAll();
+}
+const mine = async () => (await listUnclaimed(sample)).filter(({ address }) => address.includes(key));
+async function only() {
+  const [found, ...more] = await mine();
+  if (found === undefined || more.length > 0) throw new Error('there is not one arrival');
+  return found;
+}
+const emailOf = (userId: string): string => `${userId}@kobogate.test`;
+const credit = async (userId: string, by = adminId) =>
+  creditUnclaimed(
+    { ...sample, currentRates },
+    { id: (await only()).id, adminId: by, email: emailOf(userId), reason: 'Their wallet of that day.' },
+  );
+const eventsOf = (id: string) =>
+  sample.database.query<{ type: string }>(`select type from event where payload ->> 'depositId' = $1 order by id`, [
+    id,
+  ]);
+
+test('[I5] a payment to a forgotten address is in suspense with all that its keys need, and nobody is told of it', async () => {
+  const before = await balance(sample.database, unclaimed(USDT));
+  await arrive(0);
+  expect(await only()).toMatchObject({ isFinal: false });
+  chain.extend([]);
+  chain.extend([]);
+  await watchAll();
+  const found = await only();
+  expect(found).toMatchObject({
+    currency: 'USDT',
+    networkName: 'Ethereum',
+    amount: '13.03',
+    address: addressOf(2),
+    derivationIndex: 2,
+    transaction: `0x${key}`,
+    isFinal: true,
+  });
+  await watchAll();
+  expect((await balance(sample.database, unclaimed(USDT))) - before).toBe(AMOUNT);
+  expect(await eventsOf(found.id)).toEqual([]);
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[I5] its address is swept like any other, those that nothing came to are not asked about, and the comparison counts all', async () => {
+  await arrive();
+  const known = await listOwnAddresses(sample.database, { family: 'evm', keyFingerprint: key, isKnown: true });
+  expect(known.map(({ index }) => index)).toEqual([2]);
+  const asked: number[] = [];
+  const holdings = createTestPurse({
+    holdings: (addresses) => {
+      asked.push(...addresses.map(({ index }) => index));
+      // Something that no watcher has seen lies at the last of them.
+      const last = addresses.at(-1);
+      return Promise.resolve(last === undefined ? [] : [{ address: last, asset: USDT, amount: 1n }]);
+    },
+  });
+  const { comparisons } = await reconcile({ ...sample, addressSources: [sourceOf()] }, holdings);
+  expect(asked).toEqual([0, 1, 2, 3, 4]);
+  const there = comparisons.find(({ place, asset }) => place === 'custody' && asset === USDT);
+  expect(there).toMatchObject({ chain: 1n, ledger: await balance(sample.database, custody(USDT)) });
+});
+
+test('[I5] it is credited once to whom an administrator finds, however often it is pressed, and goes on as their deposit', async () => {
+  await arrive();
+  const { userId } = await insertCustomer(sample.database);
+  const { id } = await only();
+  const presses = await Promise.allSettled([credit(userId), credit(userId), credit(userId)]);
+  expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await balance(sample.database, customer(userId, USDT))).toBe(AMOUNT);
+  expect(await mine()).toEqual([]);
+  expect(await eventsOf(id)).toEqual([{ type: 'deposit.confirmed' }]);
+  const acts = await sample.database.query(`select action, reason from admin_action where user_id = $1`, [userId]);
+  expect(acts).toEqual([{ action: 'deposit-credited', reason: 'Their wallet of that day.' }]);
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[I5] [D6] what the chain takes back is out of suspense; once it was credited, its customer owes it', async () => {
+  const before = await balance(sample.database, unclaimed(USDT));
+  await arrive();
+  chain.cut(3);
+  for (let count = 0; count < 3; count += 1) chain.extend([]);
+  await watchAll();
+  expect(await balance(sample.database, unclaimed(USDT))).toBe(before);
+  expect(await mine()).toEqual([]);
+  await arrive();
+  const { userId } = await insertCustomer(sample.database);
+  await credit(userId);
+  chain.cut(3);
+  for (let count = 0; count < 3; count += 1) chain.extend([]);
+  await watchAll();
+  expect(await balance(sample.database, customer(userId, USDT))).toBe(0n);
+  expect(await balance(sample.database, receivable(userId, USDT))).toBe(0n);
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[I5] [C3] not to oneself, not before it is final, and not to somebody who is not there', async () => {
+  await arrive(0);
+  const { userId } = await insertCustomer(sample.database);
+  await expect(credit(userId)).rejects.toMatchObject({ status: 409 });
+  chain.extend([]);
+  chain.extend([]);
+  await watchAll();
+  await expect(credit(adminId)).rejects.toMatchObject({ status: 403 });
+  await expect(credit(newId())).rejects.toMatchObject({ status: 404 });
+  expect(await mine()).toHaveLength(1);
+});
+
+test('[I5] above the operator’s threshold it takes two administrators who name the same customer', async () => {
+  await sample.database.query(
+    `insert into setting_change (subject, version, before, after, changed_by)
+     values ('approvals', 1, '{"secondAboveKobo":null}', '{"secondAboveKobo":"100"}', $1)`,
+    [adminId],
+  );
+  await arrive();
+  const [second, owner, other] = [
+    (await insertCustomer(sample.database, { isAdmin: true })).userId,
+    (await insertCustomer(sample.database)).userId,
+    (await insertCustomer(sample.database)).userId,
+  ];
+  expect(await credit(owner)).toBe('waits');
+  expect(await only()).toMatchObject({ firstApproval: { adminId, customerEmail: emailOf(owner) } });
+  await expect(credit(owner)).rejects.toMatchObject({ status: 409 });
+  await expect(credit(other, second)).rejects.toMatchObject({ status: 409 });
+  expect(await balance(sample.database, customer(owner, USDT))).toBe(0n);
+  expect(await credit(owner, second)).toBe('credited');
+  expect(await balance(sample.database, customer(owner, USDT))).toBe(AMOUNT);
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+
+/** What a payment was that the books did not know. */
+export const FOUND_PAYMENT_KINDS = ['refund', 'customer', 'operator'] as const;
+export type FoundPaymentKind = (typeof FOUND_PAYMENT_KINDS)[number];
+
+/** Coins that left an address of ours by a transaction that the books did not know, as after a restore. */
+export const foundPaymentSchema = z.object({
+  id: z.string(),
+  currency: z.string(),
+  network: z.string(),
+  networkName: z.string(),
+  amount: decimal,
+  /** Whom it paid. */
+  address: z.string(),
+  transaction: z.string(),
+  foundAt: instant,
+  /** Refunds that wait to be paid, of this coin, amount and address. */
+  candidates: z.array(z.object({ refundId: z.string(), customerEmail: z.string() })),
+  /** What a person said that it was; null: nobody has. */
+  explained: z.nullable(
+    z.object({
+      kind: z.enum(FOUND_PAYMENT_KINDS),
+      customerEmail: z.nullable(z.string()),
+      reason: z.string(),
+      by: z.string(),
+      at: instant,
+    }),
+  ),
+});
+export type FoundPaymentView = z.output<typeof foundPaymentSchema>;
+
+export const foundPayments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/found-payments',
+    summary: 'Payments by our own addresses that the books did not know, those that wait for a person first',
+    access: 'admin',
+    answer: z.object({ data: z.array(foundPaymentSchema) }),
+    errors: [401, 403],
+  }),
+  explain: endpoint({
+    method: 'POST',
+    path: '/admin/found-payments/{id}/explain',
+    summary: 'Say what such a payment was: a refund of the books, a customer’s coins, or the operator’s own',
+    access: 'admin',
+    proof: 'fresh',
+    params: z.object({ id: text(60) }),
+    body: z.object({
+      kind: z.enum(FOUND_PAYMENT_KINDS),
+      refundId: z._default(z.nullable(text(60)), null),
+      email: z._default(z.nullable(text(254)), null),
+      reason: text(300, 'Please give a reason'),
+    }),
+    answer: messageAnswer,
+    errors: [401, 403, 404, 409, 422],
+  }),
+} as const;
