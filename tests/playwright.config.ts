@@ -5,7 +5,7 @@ const usual = await runSettings('tests');
 const results = process.env['PLAYWRIGHT_RESULTS'];
 // A machine that checks every change tries what failed once more.
 const isChecking = process.env['CI'] !== undefined;
-const HTTP_LONGEST = ['http/faults.spec.ts', 'http/treasury.spec.ts', 'http/launcher.spec.ts'];
+const HTTP_LONGEST = ['http/restore.spec.ts', 'http/faults.spec.ts', 'http/treasury.spec.ts', 'http/launcher.spec.ts'];
 const isWhole = process.env['WHOLE_TRACE'] === 'true';
 
 export default defineConfig({

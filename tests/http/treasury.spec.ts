@@ -7,7 +7,8 @@ import { endpoints, type Refund } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, PASSWORD, signUp } from '../support/people.ts';
 import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
-import { bitcoinPayee, type Ended, evmTreasury, sign, treasury } from '../support/treasury.ts';
+import type { Ended } from '../support/program.ts';
+import { bitcoinPayee, evmTreasury, sign, treasury } from '../support/treasury.ts';
 import { eventually } from '../support/wait.ts';
 
 const PAYEE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';

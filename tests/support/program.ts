@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** A program of the product under test, its output kept in a file. */
 export interface Program {
@@ -45,4 +46,33 @@ export function startProgram(script: string, environment: NodeJS.ProcessEnv, log
       await ended;
     },
   };
+}
+
+/** A program below `apps`, as built. */
+export const builtProgram = (path: string): string => fileURLToPath(new URL(`../../apps/${path}`, import.meta.url));
+
+/** What a program that has ended printed, and how it ended. */
+export interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a built program to its end. */
+export function runProgram(
+  script: string,
+  args: readonly string[],
+  { cwd, env, input = '' }: { cwd: string; env: NodeJS.ProcessEnv; input?: string },
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.stdin.end(input);
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
 }

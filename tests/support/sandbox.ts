@@ -14,6 +14,7 @@ const transfers = z.array(
   }),
 );
 const paid = z.object({ txid: z.string() });
+const balanced = z.object({ amount: z.string() });
 const mined = z.object({ height: z.number(), hash: z.string() });
 
 export type Mail = z.output<typeof mails>[number];
@@ -28,6 +29,8 @@ export interface Sandbox {
   replace(network: string, txid: string, to: string, amount: string): Promise<void>;
   mine(network: string, blocks: number): Promise<void>;
   reorg(network: string, depth: number, drop: readonly string[]): Promise<void>;
+  /** What an address has on its chain, in whole coins. */
+  balance(network: string, asset: string, address: string): Promise<string>;
   tellOfAccount(account: { accountNumber: string; bankCode: string; accountName: string }): Promise<void>;
   transfers(): Promise<Transfer[]>;
   behave(next: string, times: number, provider?: string): Promise<void>;
@@ -56,6 +59,10 @@ export function createSandbox(base: string): Sandbox {
     },
     reorg: async (network, depth, drop) => {
       await ask(mined, 'POST', `/chains/${network}/reorg`, { depth, drop });
+    },
+    balance: async (network, asset, address) => {
+      const query = new URLSearchParams({ asset, address }).toString();
+      return (await ask(balanced, 'GET', `/chains/${network}/balance?${query}`)).amount;
     },
     tellOfAccount: async (account) => {
       await ask(anything, 'POST', '/banks/accounts', account);

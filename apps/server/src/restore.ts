@@ -20,10 +20,9 @@ import { readMigrations } from './platform/migrate.ts';
 
 const USAGE = `Puts a backup into an empty database. Stop every server first.
 
-  npm run restore -- FOLDER [--replace] [--another-key]
+  npm run restore -- FOLDER [--replace]
 
-  --replace       the embedded database that is there is moved aside, not deleted, and the backup takes its place
-  --another-key   takes a backup that was not made with the SECRETS_KEY of this environment`;
+  --replace   the embedded database that is there is moved aside, not deleted, and the backup takes its place`;
 
 const MIGRATIONS = `${import.meta.dirname}/../migrations`;
 
@@ -32,13 +31,13 @@ async function main(): Promise<number> {
   const start = performance.now();
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { replace: { type: 'boolean' }, 'another-key': { type: 'boolean' } },
+    options: { replace: { type: 'boolean' } },
   });
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new BackupRefused(USAGE);
   const settings = readSettings(process.env);
   const backup = await checkBackup(path);
-  requireOwnKey(backup, settings, values['another-key'] === true);
+  requireOwnKey(backup, settings);
   say(`The backup of ${describeMinute(backup.manifest.takenAt)} is whole: ${describeSize(backup.manifest)}.`);
   const { leftOut, result: books } = await restore(backup, settings, values.replace === true);
   for (const name of leftOut) say(`Left out: the table ${name}, which no version of Kobogate makes.`);
@@ -58,10 +57,10 @@ const NEXT = `The fence is up: no payout, refund or sweep leaves until administr
 Next: start the servers, sign in as an administrator (every session was ended) and open /admin/recovery.
 docs/recovery.md says each step.`;
 
-function requireOwnKey({ manifest }: CheckedBackup, { secretsKey }: BackupSettings, isAnotherKeyFine: boolean): void {
-  if (isAnotherKeyFine || isSealedWith(manifest, secretsKey)) return;
+function requireOwnKey({ manifest }: CheckedBackup, { secretsKey }: BackupSettings): void {
+  if (isSealedWith(manifest, secretsKey)) return;
   throw new BackupRefused(
-    'This backup was not sealed with the SECRETS_KEY that is set here: it is another gateway’s, was altered by somebody, or the key is another one. With another key what the database keeps sealed (authenticator apps, webhooks’ secrets) can’t be opened. Set the key that belongs to it; to go on all the same, add --another-key.',
+    'This backup was not sealed with the SECRETS_KEY that is set here: it is another gateway’s, was altered by somebody, or the key is another one. No server starts on a database with another key. Set the key that belongs to it.',
   );
 }
 

@@ -76,7 +76,7 @@ test('[I5] the fence is up before anybody can start on it, every session has end
   expect(await look((database) => database.query(`select 1 from session where revoked_at is null`))).toEqual([]);
 });
 
-test('[I5] quotes that another key signed are named, and are put back all the same', async () => {
+test('[I5] a quote whose signature does not fit is named, and everything is put back all the same', async () => {
   const people = {
     owner: await insertCustomer(source.database),
     admin: await insertCustomer(source.database, { isAdmin: true }),

@@ -1,0 +1,155 @@
+import { endpoints } from '@kobogate/contract';
+import { expect } from '@playwright/test';
+import { newCustomer, transfersTo } from '../customer.ts';
+import { newLink, openPayment } from '../payer.ts';
+import { adminToken } from '../people.ts';
+import type { Product } from '../product.ts';
+import type { After } from './after.ts';
+import { type Payable, PAYMENT_PAIR } from './actors.ts';
+import type { Before, Refunded } from './before.ts';
+import { type Desk, run } from './refunds.ts';
+
+/** A row of the drill's table; what a row does not count is left out. */
+export interface Outcome {
+  readonly made: number;
+  /** Of them in the backup. */
+  readonly restored?: number;
+  readonly once?: number;
+  readonly twice?: number;
+  readonly lost?: number;
+  readonly stuck?: number;
+}
+
+/**
+ * Counts by what the bank itself carried out: each account has to have been paid as often as its owner was owed, whatever the
+ * books of either database say. What is still to be paid though everything has ended is stuck.
+ */
+export async function countNaira(product: Product, before: Before, after: After): Promise<Outcome> {
+  const old: readonly Payable[] = [...before.orders.all, ...before.payments.all];
+  const owed = new Map<string, { payable: Payable; times: number }>();
+  for (const payable of [...old, ...after.paid]) {
+    const { accountNumber } = payable.customer;
+    owed.set(accountNumber, { payable, times: (owed.get(accountNumber)?.times ?? 0) + payable.owed });
+  }
+  let [once, twice, stuck] = [0, 0, 0];
+  for (const { payable, times } of owed.values()) {
+    const transfers = await transfersTo(product, payable.customer);
+    const kept = transfers.filter(({ status }) => status === 'success').length;
+    once += Math.min(kept, times);
+    twice += Math.max(0, kept - times);
+    stuck += Math.max(0, times - kept);
+    if (kept !== times) console.log(`${payable.name}: owed ${times} times, paid ${kept} times`);
+  }
+  const made = [...old, ...after.paid].reduce((sum, { owed: times }) => sum + times, 0);
+  return { made, restored: old.reduce((sum, { owed: times }) => sum + times, 0), once, twice, stuck };
+}
+
+/** Counts by what the chains themselves have at each address that a refund goes to. */
+export async function countRefunds({ sandbox }: Product, before: Before, after: After): Promise<Outcome> {
+  const all: readonly Refunded[] = [...before.refunds.all, ...after.refunds];
+  let [once, twice, stuck] = [0, 0, 0];
+  for (const { name, refund, network, currency, isDue } of all) {
+    const net = Number((Number(refund.amount) - Number(refund.fee)).toFixed(8));
+    const times = Math.round(Number(await sandbox.balance(network, currency, refund.address)) / net);
+    const due = isDue ? 1 : 0;
+    once += Math.min(times, due);
+    twice += Math.max(0, times - due);
+    stuck += Math.max(0, due - times);
+    if (times !== due) console.log(`${name}: due ${due} times, sent ${times} times`);
+  }
+  const dueOf = (some: readonly Refunded[]): number => some.filter(({ isDue }) => isDue).length;
+  return { made: dueOf(all), restored: dueOf(before.refunds.all), once, twice, stuck };
+}
+
+/** Every address that anybody was ever shown, by network and coin. */
+export interface Given {
+  readonly network: string;
+  readonly currency: string;
+  readonly address: string;
+}
+
+/** All that were given to these people so far, by the product's own word. */
+export async function addressesOf({ call }: Product, before: Before, after: After): Promise<Given[]> {
+  const people = [
+    ...[...before.orders.all, ...before.payments.all, ...before.refunds.all, ...after.paid].map(
+      ({ customer }) => customer,
+    ),
+    ...[before.saver, after.depositor],
+  ];
+  const wallets = await Promise.all(
+    [...new Set(people)].map(async ({ token }) => (await call(endpoints.wallets.list, { token })).data),
+  );
+  const payments = [...before.payments.all, ...after.paid].flatMap((one) => ('payment' in one ? [one.payment] : []));
+  return [
+    ...wallets.flat().map(({ network, currency, depositAddress }) => ({ network, currency, address: depositAddress })),
+    ...payments.map(({ network, currency, address }) => ({ network, currency, address })),
+  ];
+}
+
+/**
+ * Compares what the chains have at every address that was ever given out with what the books say lies there: a difference is lost,
+ * or made up. The books' own comparison of treasury and chain has to agree too.
+ */
+export async function countCoins(desk: Desk, given: readonly Given[]): Promise<Outcome & { report: string }> {
+  const { sandbox } = desk.product;
+  const report = await run(desk, 'reconcile');
+  const atAddresses = new Map<string, number>();
+  const once = new Map(given.map((one) => [`${one.currency}@${one.network} ${one.address}`, one]));
+  for (const { network, currency, address } of once.values()) {
+    const asset = `${currency}@${network}`;
+    const amount = Number(await sandbox.balance(network, currency, address));
+    atAddresses.set(asset, (atAddresses.get(asset) ?? 0) + amount);
+  }
+  let lost = 0;
+  for (const [asset, amount] of atAddresses) {
+    const booked = Number(new RegExp(`^${asset} custody: ledger ([\\d.]+)`, 'm').exec(report)?.[1] ?? 'NaN');
+    if (Math.abs(booked - amount) < 1e-9) continue;
+    lost += 1;
+    console.log(`${asset}: the chain has ${amount} at addresses that were given out, the books ${booked}`);
+  }
+  return { made: once.size, lost, report };
+}
+
+/** Gives new addresses out, of each family, and counts those that somebody else was given before. */
+export async function countGivenTwice(product: Product, given: readonly Given[]): Promise<Outcome> {
+  const { call } = product;
+  const customer = await newCustomer(product);
+  const { token } = customer;
+  const fresh: string[] = [];
+  for (const [currency, network] of [
+    ['USDT', 'bsc'],
+    ['BTC', 'mainnet'],
+    ['ADA', 'cardano'],
+    ['DOT', 'polkadot'],
+    ['USDT', 'solana'],
+  ] as const) {
+    const { data } = await call(endpoints.wallets.create, { token, params: { currency }, query: { network } });
+    fresh.push(data.depositAddress);
+  }
+  const link = await newLink(product, token);
+  for (const pair of [PAYMENT_PAIR, { currency: 'USDT', network: 'solana' }]) {
+    fresh.push((await openPayment(product, link.id, pair)).address);
+  }
+  const known = new Set(given.map(({ address }) => address));
+  const twice = fresh.filter((address) => known.has(address)).length;
+  return { made: known.size + fresh.length, once: known.size + fresh.length - twice, twice };
+}
+
+/** The ledger proves, and says what differs where it does not. */
+export async function expectSound({ call }: Product): Promise<void> {
+  const { data } = await call(endpoints.admin.verifyLedger, { token: await adminToken(call) });
+  expect(data.differences).toEqual([]);
+}
+
+/** The drill's table, for the test's output. Pure. */
+export function drawTable(rows: Readonly<Record<string, Outcome>>): string {
+  const columns = ['made', 'restored', 'once', 'twice', 'lost', 'stuck'] as const;
+  const head = ['', 'made', 'restored', 'paid once', 'twice', 'lost', 'stuck'];
+  const lines = Object.entries(rows).map(([name, row]) => [
+    name,
+    ...columns.map((column) => String(row[column] ?? '–')),
+  ]);
+  return [head, ...lines]
+    .map((cells) => cells.map((cell, at) => (at === 0 ? cell.padEnd(12) : cell.padStart(10))).join(''))
+    .join('\n');
+}

@@ -1,0 +1,105 @@
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AdminOrder, endpoints } from '@kobogate/contract';
+import { adminToken } from '../people.ts';
+import { CONFIRMATIONS, type Product } from '../product.ts';
+import { treasury } from '../treasury.ts';
+import { eventually } from '../wait.ts';
+import type { Before } from './before.ts';
+import { type Desk, planAndSign, sendPlan } from './refunds.ts';
+
+const NETWORKS = ['bsc', 'polygon', 'ethereum', 'mainnet', 'cardano', 'polkadot', 'solana'];
+
+/**
+ * Does all that the screens still offer once payouts leave again, until nothing is left to do: approves what is pending, tries what
+ * failed again, approves and sends every refund, hands the old signed plan over once more. Throws what does not end.
+ */
+export async function endEverything(desk: Desk, before: Before): Promise<void> {
+  await handOldPlanOver(desk);
+  await endRefunds(desk);
+  await endOrders(desk.product, before);
+}
+
+/** Somebody finds the file that was signed before the backup, and sends it. */
+async function handOldPlanOver({ product, folder }: Desk): Promise<void> {
+  const file = 'kobogate-plan-cardano.json.signed';
+  await readFile(join(folder, file));
+  await treasury(product, folder, 'send', file);
+  await rename(join(folder, file), join(folder, `old-${file}`));
+}
+
+async function endRefunds(desk: Desk): Promise<void> {
+  const { call, sandbox } = desk.product;
+  const token = await adminToken(call);
+  const list = async () => (await call(endpoints.refunds.listForAdmin, { token })).data;
+  for (const { id } of (await list()).filter(({ status }) => status === 'requested')) {
+    await call(endpoints.refunds.decide, { token, params: { id }, body: { status: 'approved', reason: null } });
+  }
+  const approved = new Set((await list()).filter(({ status }) => status === 'approved').map(({ asset }) => asset));
+  for (const network of NETWORKS.filter((name) => [...approved].some((asset) => asset.endsWith(`@${name}`)))) {
+    await planAndSign(desk, network);
+    await sendPlan(desk, network);
+  }
+  await eventually('every refund has ended', async () => {
+    for (const network of NETWORKS) await sandbox.mine(network, 1);
+    const open = (await list()).filter(({ status }) => status !== 'final' && status !== 'declined');
+    if (open.length > 0) throw new Error(open.map(({ asset, status }) => `${asset} ${status}`).join(', '));
+    return true;
+  });
+}
+
+/** Does all that the screen of orders still offers, until every one has ended. */
+export async function endOrders(
+  product: Product,
+  { orders, payments }: Pick<Before, 'orders' | 'payments'>,
+): Promise<void> {
+  const { sandbox } = product;
+  const names = new Map<string, string>([
+    ...orders.all.map(({ name, order }) => [order.id, name] as const),
+    ...payments.all.map(({ name, payment }) => [payment.id, name] as const),
+  ]);
+  const pressed = new Set<string>();
+  await eventually('every order has ended', async () => {
+    for (const network of NETWORKS) await sandbox.mine(network, CONFIRMATIONS);
+    const open = await listOpen(product);
+    for (const order of open) {
+      const state = `${order.status}, ${order.funding}, ${order.payout}`;
+      if (pressed.has(`${order.id} ${state}`)) continue;
+      pressed.add(`${order.id} ${state}`);
+      await press(product, order);
+    }
+    if (open.length === 0) return true;
+    const words = open.map(
+      ({ id, status, funding, payout }) => `${names.get(id) ?? id}: ${status}, ${funding}, ${payout}`,
+    );
+    throw new Error(words.join('; '));
+  });
+}
+
+/** Orders that have no end yet, and that somebody paid for. */
+async function listOpen({ call }: Product): Promise<AdminOrder[]> {
+  const orders = await call(endpoints.orders.listForAdmin, { token: await adminToken(call), query: {} });
+  return orders.filter(({ status, payout }) => status !== 'declined' && payout !== 'paid');
+}
+
+/** What the screen offers for an order: to approve it, or to have its payout tried again. */
+async function press({ call }: Product, { id, status, payout }: AdminOrder): Promise<void> {
+  const token = await adminToken(call);
+  const params = { id };
+  if (status === 'pending') await call(endpoints.orders.decide, { token, params, body: { status: 'approved' } });
+  else if (payout === 'failed' || payout === 'reversed') {
+    await call(endpoints.orders.retryPayout, { token, params, body: { reason: 'Looked at' } });
+  }
+}
+
+/** Presses whatever can be pressed at every order that is open, whatever comes of it. Answers how often it was taken. */
+export async function pressEverything(product: Product): Promise<number> {
+  let taken = 0;
+  for (const order of await listOpen(product)) {
+    await press(product, order).then(
+      () => (taken += 1),
+      () => undefined,
+    );
+  }
+  return taken;
+}
