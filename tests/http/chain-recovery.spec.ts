@@ -4,11 +4,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@kobogate/contract';
+import { backup, restore } from '../support/backup.ts';
 import { createDatabase, type ExternalDatabase, USUAL_DATABASE } from '../support/databases.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { adminToken, PASSWORD, signUp } from '../support/people.ts';
 import { CONFIRMATIONS, type Product, startProduct } from '../support/product.ts';
-import { bitcoinPayee, type Ended, evmTreasury, runServerProgram, sign, treasury } from '../support/treasury.ts';
+import type { Ended } from '../support/program.ts';
+import { bitcoinPayee, evmTreasury, sign, treasury } from '../support/treasury.ts';
 import { eventually } from '../support/wait.ts';
 
 /** Of every family whose refunds need no more than a plan: the coins, what came, what is refunded, and to whom. */
@@ -115,7 +117,7 @@ async function putBack(): Promise<void> {
   const address = restored === undefined ? {} : { DATABASE_URL: restored.address };
   Object.assign(product.environment, address);
   const more = restored === undefined ? ['--replace'] : [];
-  await done(runServerProgram(product, 'restore', join(folder, 'backups', name), ...more));
+  await done(restore(product, folder, [join(folder, 'backups', name), ...more]));
   await product.startServer(address);
 }
 
@@ -131,7 +133,7 @@ test('[I5] beside chains that went on, a restored gateway gives no address twice
   await sandbox.pay('ethereum', 'ETH', evmTreasury(), '0.2');
   await sandbox.mine('ethereum', CONFIRMATIONS);
   await done(run('top-up', 'ethereum'));
-  await done(runServerProgram(product, 'backup', '--to', join(folder, 'backups')));
+  await done(backup(product, folder, '--to', join(folder, 'backups')));
 
   // All of this the backup does not know.
   const stranger = await signUp(product);

@@ -11,13 +11,6 @@ const XPUB =
 export const treasury = ({ environment }: Pick<Product, 'environment'>, cwd: string, ...args: string[]) =>
   runProgram(builtProgram('server/dist/treasury.js'), args, { cwd, env: environment });
 
-/** `npm run backup` or `npm run restore` of a product. */
-export const runServerProgram = (
-  { environment }: Pick<Product, 'environment'>,
-  name: 'backup' | 'restore',
-  ...args: string[]
-) => runProgram(built(`server/dist/${name}.js`), args, { cwd: built('..'), env: environment });
-
 /** `npm run keys -- sign`, which knows nothing but the words and the file. */
 export const sign = (cwd: string, file: string, words = WORDS) =>
   runProgram(builtProgram('keys/dist/kobogate-keys.mjs'), ['sign', file, '--yes'], { cwd, env: {}, input: words });

@@ -61,8 +61,19 @@ export const foundBy = <Thing extends { readonly name: string }>(all: readonly T
 });
 
 const ORDERS = [
-  ...['awaiting', 'confirming', 'waiting', 'waiting on', 'approved early'],
-  ...['queued', 'sent', 'unknown', 'paid', 'failed', 'failed on', 'reversed', 'declined'],
+  'awaiting',
+  'confirming',
+  'waiting',
+  'waiting on',
+  'approved early',
+  'queued',
+  'sent',
+  'unknown',
+  'paid',
+  'failed',
+  'failed on',
+  'reversed',
+  'declined',
 ];
 const PAYMENTS = ['link unpaid', 'link confirming', 'link underpaid', 'link paid'];
 

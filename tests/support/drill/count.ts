@@ -18,6 +18,8 @@ export interface Outcome {
   readonly twice?: number;
   readonly lost?: number;
   readonly stuck?: number;
+  /** Each that is not as it should be, in words. */
+  readonly wrong: readonly string[];
 }
 
 /**
@@ -31,6 +33,7 @@ export async function countNaira(product: Product, before: Before, after: After)
     const { accountNumber } = payable.customer;
     owed.set(accountNumber, { payable, times: (owed.get(accountNumber)?.times ?? 0) + payable.owed });
   }
+  const wrong: string[] = [];
   let [once, twice, stuck] = [0, 0, 0];
   for (const { payable, times } of owed.values()) {
     const transfers = await transfersTo(product, payable.customer);
@@ -38,15 +41,16 @@ export async function countNaira(product: Product, before: Before, after: After)
     once += Math.min(kept, times);
     twice += Math.max(0, kept - times);
     stuck += Math.max(0, times - kept);
-    if (kept !== times) console.log(`${payable.name}: owed ${times} times, paid ${kept} times`);
+    if (kept !== times) wrong.push(`${payable.name}: owed ${times} times, paid ${kept} times`);
   }
   const made = [...old, ...after.paid].reduce((sum, { owed: times }) => sum + times, 0);
-  return { made, restored: old.reduce((sum, { owed: times }) => sum + times, 0), once, twice, stuck };
+  return { made, restored: old.reduce((sum, { owed: times }) => sum + times, 0), once, twice, stuck, wrong };
 }
 
 /** Counts by what the chains themselves have at each address that a refund goes to. */
 export async function countRefunds({ sandbox }: Product, before: Before, after: After): Promise<Outcome> {
   const all: readonly Refunded[] = [...before.refunds.all, ...after.refunds];
+  const wrong: string[] = [];
   let [once, twice, stuck] = [0, 0, 0];
   for (const { name, refund, network, currency, isDue } of all) {
     const net = Number((Number(refund.amount) - Number(refund.fee)).toFixed(8));
@@ -55,10 +59,10 @@ export async function countRefunds({ sandbox }: Product, before: Before, after: 
     once += Math.min(times, due);
     twice += Math.max(0, times - due);
     stuck += Math.max(0, due - times);
-    if (times !== due) console.log(`${name}: due ${due} times, sent ${times} times`);
+    if (times !== due) wrong.push(`${name}: due ${due} times, sent ${times} times`);
   }
   const dueOf = (some: readonly Refunded[]): number => some.filter(({ isDue }) => isDue).length;
-  return { made: dueOf(all), restored: dueOf(before.refunds.all), once, twice, stuck };
+  return { made: dueOf(all), restored: dueOf(before.refunds.all), once, twice, stuck, wrong };
 }
 
 /** Every address that anybody was ever shown, by network and coin. */
@@ -74,7 +78,8 @@ export async function addressesOf({ call }: Product, before: Before, after: Afte
     ...[...before.orders.all, ...before.payments.all, ...before.refunds.all, ...after.paid].map(
       ({ customer }) => customer,
     ),
-    ...[before.saver, after.depositor],
+    before.saver,
+    after.depositor,
   ];
   const wallets = await Promise.all(
     [...new Set(people)].map(async ({ token }) => (await call(endpoints.wallets.list, { token })).data),
@@ -100,14 +105,13 @@ export async function countCoins(desk: Desk, given: readonly Given[]): Promise<O
     const amount = Number(await sandbox.balance(network, currency, address));
     atAddresses.set(asset, (atAddresses.get(asset) ?? 0) + amount);
   }
-  let lost = 0;
+  const wrong: string[] = [];
   for (const [asset, amount] of atAddresses) {
     const booked = Number(new RegExp(`^${asset} custody: ledger ([\\d.]+)`, 'm').exec(report)?.[1] ?? 'NaN');
     if (Math.abs(booked - amount) < 1e-9) continue;
-    lost += 1;
-    console.log(`${asset}: the chain has ${amount} at addresses that were given out, the books ${booked}`);
+    wrong.push(`${asset}: the chain has ${amount} at addresses that were given out, the books ${booked}`);
   }
-  return { made: once.size, lost, report };
+  return { made: once.size, lost: wrong.length, wrong, report };
 }
 
 /** Gives new addresses out, of each family, and counts those that somebody else was given before. */
@@ -131,8 +135,9 @@ export async function countGivenTwice(product: Product, given: readonly Given[])
     fresh.push((await openPayment(product, link.id, pair)).address);
   }
   const known = new Set(given.map(({ address }) => address));
-  const twice = fresh.filter((address) => known.has(address)).length;
-  return { made: known.size + fresh.length, once: known.size + fresh.length - twice, twice };
+  const wrong = fresh.filter((address) => known.has(address));
+  const made = known.size + fresh.length;
+  return { made, once: made - wrong.length, twice: wrong.length, wrong };
 }
 
 /** The ledger proves, and says what differs where it does not. */
@@ -141,15 +146,14 @@ export async function expectSound({ call }: Product): Promise<void> {
   expect(data.differences).toEqual([]);
 }
 
-/** The drill's table, for the test's output. Pure. */
+/** The drill's table, for the test's output, with what is not as it should be. Pure. */
 export function drawTable(rows: Readonly<Record<string, Outcome>>): string {
   const columns = ['made', 'restored', 'once', 'twice', 'lost', 'stuck'] as const;
   const head = ['', 'made', 'restored', 'paid once', 'twice', 'lost', 'stuck'];
-  const lines = Object.entries(rows).map(([name, row]) => [
-    name,
-    ...columns.map((column) => String(row[column] ?? '–')),
-  ]);
-  return [head, ...lines]
-    .map((cells) => cells.map((cell, at) => (at === 0 ? cell.padEnd(12) : cell.padStart(10))).join(''))
-    .join('\n');
+  const cellsOf = (row: Outcome): string[] => columns.map((column) => String(row[column] ?? '–'));
+  const lines = Object.entries(rows).map(([name, row]) => [name].concat(cellsOf(row)));
+  const drawn = [head, ...lines].map(
+    ([name = '', ...cells]) => name.padEnd(12) + cells.map((cell) => cell.padStart(10)).join(''),
+  );
+  return [...drawn, ...Object.values(rows).flatMap(({ wrong }) => wrong)].join('\n');
 }
