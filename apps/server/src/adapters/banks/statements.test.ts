@@ -34,11 +34,11 @@ function connect(name: RailName) {
 const around = () => ({ from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) });
 
 describe.each(RAIL_NAMES)('%s', (name) => {
-  test('every transfer is listed once, with amount, fee and state; a fault of the list shows, and half a list is none', async () => {
+  test('[I5] every transfer is listed once, with amount, fee and state; a fault of the list shows, and half a list is none', async () => {
     const rail = connect(name);
     const references: string[] = [];
     for (let index = 0; index < MANY; index += 1) {
-      const reference = `kg-${randomUUID().replaceAll('-', '')}`;
+      const reference = `kg-${randomUUID().replaceAll('-', '')}-1`;
       references.push(reference);
       await banks.behave(name, index === 0 ? 'fail' : index === 1 ? 'reverse' : 'success');
       const amountKobo = 1_000_001n + BigInt(index);
@@ -57,6 +57,10 @@ describe.each(RAIL_NAMES)('%s', (name) => {
       return isDone && lines.every(({ state }) => state !== 'pending') ? lines : undefined;
     });
     expect(settled.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted());
+    // What is looked at before each payout: it has to name every reference, whatever else it leaves out.
+    const quick = await rail.statement?.({ ...around(), isQuick: true });
+    if (quick?.kind !== 'statement') throw new Error(quick?.reason ?? 'no statement');
+    expect(quick.lines.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted());
     const of = (reference: string, lines: StatementLine[]) => lines.filter((line) => line.reference === reference);
     expect(of(failed, settled)).toMatchObject([{ amountKobo: 1_000_001n, feeKobo: 2_500n, state: 'failed' }]);
     const cameBack = name === 'flutterwave' ? 'failed' : 'reversed';
