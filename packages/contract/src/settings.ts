@@ -288,9 +288,10 @@ const saving = <Value extends z.ZodMiniType>(path: string, summary: string, valu
     errors: [401, 403, 409, 422],
   });
 
-/** The approvals with a change that waits for a second administrator; null: none waits. */
+/** The approvals with a change that waits for a second administrator, null where none waits, and how many can log in. */
 const approvalsView = z.object({
   ...settingOf(approvalsSchema).shape,
+  administrators: z.optional(z.number()),
   proposal: z.nullable(z.object({ value: approvalsSchema, adminId: z.string(), by: z.string(), at: instant })),
 });
 export type ApprovalsView = z.output<typeof approvalsView>;

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import type { User } from '@kobogate/contract';
 import { returnState } from '../lib/return-path.ts';
@@ -11,10 +11,14 @@ import { PageTitle } from '../ui/page-title.tsx';
 /** The `handle` of a route that stands for each address without a page. */
 export const NO_SUCH_PAGE = 'no such page';
 
+// Once in an administrator’s life.
+const SetUpPage = lazy(() => import('../features/two-factor/set-up-page.tsx'));
+
 /**
  * Lets only a signed-in person through, and with `needsAdmin` only an administrator: others see no frame of it.
  * Signed out: to /login, remembering the path unless the person chose to leave; where the path has no page
  * (`NO_SUCH_PAGE`), that is said at once. Not an administrator: to the account.
+ * An administrator who has to set up a second factor does that first, and is then where they were going.
  */
 export function Guard({ needsAdmin = false, children }: { needsAdmin?: boolean; children: (user: User) => ReactNode }) {
   const session = useSession();
@@ -26,6 +30,13 @@ export function Guard({ needsAdmin = false, children }: { needsAdmin?: boolean; 
   }
   if (session.user === null) return session.loading ? <WaitOverlay /> : <ProfileFailed />;
   if (needsAdmin && !session.user.isAdmin) return <Navigate to="/account/dashboard" replace />;
+  if (session.user.mustSetUpTwoFactor === true) {
+    return (
+      <Suspense fallback={<WaitOverlay />}>
+        <SetUpPage />
+      </Suspense>
+    );
+  }
   return children(session.user);
 }
 

@@ -6,6 +6,7 @@ import { SessionProvider } from '../lib/session.tsx';
 import { NextStep } from '../ui/next-step.tsx';
 import { WaitOverlay } from '../ui/overlay.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+import { ProofGate } from './proof-gate.tsx';
 
 /** Around every page that knows who is here: the cache, the session and the toasts. */
 export function Component() {
@@ -16,6 +17,7 @@ export function Component() {
         <NextStep meanwhile={<WaitOverlay />}>
           <Outlet />
         </NextStep>
+        <ProofGate />
         <Toaster />
       </SessionProvider>
     </QueryClientProvider>

@@ -1,5 +1,8 @@
 import {
+  BACKGROUND_HEADER,
   isFile,
+  PROOF_NEEDED,
+  SESSION_ENDED,
   TEXTS,
   type AnswerOf,
   type BodyInputOf,
@@ -7,7 +10,9 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@kobogate/contract';
-import { storedToken, storeToken } from './token.ts';
+import { isInBackground } from './activity.ts';
+import { askForProof } from './proof-gate.ts';
+import { noteWhyEnded, storedToken, storeToken } from './token.ts';
 
 const API_BASE = '/api';
 const UNREADABLE = 'The server answered in a way that this page does not understand. Please reload the page.';
@@ -21,18 +26,20 @@ export function isUnreachable(answer: unknown): answer is NetworkErrorText {
 }
 
 /**
- * An answer that is not a success. `message` is the server's own sentence, or empty where it gave none; `error` is the
- * answer's field of that name, likewise.
+ * An answer that is not a success. `message` is the server's own sentence, or empty where it gave none; `error` and `code`
+ * are the answer's fields of these names, likewise.
  */
 export class CallError extends Error {
   readonly status: number;
   readonly error: string;
+  readonly code: string;
 
-  constructor(status: number, message: string, error = '') {
+  constructor(status: number, message: string, { error = '', code = '' } = {}) {
     super(message);
     this.name = 'CallError';
     this.status = status;
     this.error = error;
+    this.code = code;
   }
 }
 
@@ -53,11 +60,23 @@ export interface CallInput<E extends Endpoint> {
  * Calls an endpoint of the contract and checks its answer's form. No time-out.
  * Resolves to the network error's text where no answer came; throws `CallError` for any status that is not a success,
  * and passes aborts and time-outs through. A 401 removes the stored token and, outside /login and /signup, leads to /login.
+ * Where the server wants a fresh proof first, which it asks for before it does anything, the person is asked for it, and
+ * the call is made once more.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<AnswerOf<E> | NetworkErrorText> {
+  try {
+    return await callOnce(endpoint, input);
+  } catch (failure) {
+    const isProvable = failure instanceof CallError && failure.code === PROOF_NEEDED && input.token === undefined;
+    if (!isProvable || !(await askForProof())) throw failure;
+    return callOnce(endpoint, input);
+  }
+}
+
+async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E> | NetworkErrorText> {
   let response: Response;
   let answer: unknown;
   const token = input.token ?? storedToken();
@@ -68,8 +87,11 @@ export async function call<E extends Endpoint>(
     if (failure instanceof DOMException && ['AbortError', 'TimeoutError'].includes(failure.name)) throw failure;
     return TEXTS.networkError;
   }
-  if (response.status === 401 && input.token === undefined) dropSession(token);
-  if (!response.ok) throw new CallError(response.status, textOf(answer, 'message'), textOf(answer, 'error'));
+  if (response.status === 401 && input.token === undefined) dropSession(token, whyEnded(answer));
+  if (!response.ok) {
+    const [error, code] = [textOf(answer, 'error'), textOf(answer, 'code')];
+    throw new CallError(response.status, textOf(answer, 'message'), { error, code });
+  }
   const parsed = endpoint.answer.safeParse(answer);
   if (!parsed.success) throw new CallError(response.status, UNREADABLE);
   // The endpoint's own schema has just checked it; the compiler can't relate the two through the type parameter.
@@ -100,13 +122,19 @@ export function onSessionDropped(leave: () => void): () => void {
 
 /**
  * What a 401 means, from any call or stream: the token is gone, and outside /login and /signup we go to /login. An answer
- * that is so late that `sent` is not the stored token any more says nothing of the new one.
+ * that is so late that `sent` is not the stored token any more says nothing of the new one. `why` is said at the login.
  */
-export function dropSession(sent: string | null): void {
+export function dropSession(sent: string | null, why: string | null = null): void {
   if (sent !== storedToken()) return;
   storeToken(null);
+  noteWhyEnded(why);
   const path = window.location.pathname;
   if (!path.includes('/login') && !path.includes('/signup')) leaveForLogin?.();
+}
+
+/** The sentence of a 401 for a session that ended by itself; null for any other. */
+export function whyEnded(answer: unknown): string | null {
+  return textOf(answer, 'code') === SESSION_ENDED ? textOf(answer, 'message') : null;
 }
 
 /** The headers of every call: JSON both ways, and the Bearer token where there is one. */
@@ -117,6 +145,7 @@ export function callHeaders(token: string | null): Record<string, string> {
 
 function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): RequestInit {
   const headers = callHeaders(token);
+  if (token !== null && isInBackground()) headers[BACKGROUND_HEADER] = '1';
   if (input.idempotencyKey !== undefined) headers['Idempotency-Key'] = input.idempotencyKey;
   return {
     method: endpoint.method,

@@ -1,7 +1,7 @@
 import { EVENTS_PATH, LIVE_EVENTS, type LiveEvent } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callHeaders, dropSession } from './client.ts';
+import { callHeaders, dropSession, whyEnded } from './client.ts';
 import { eventNames } from './event-frames.ts';
 
 const FIRST_WAIT_MS = 1_000;
@@ -30,7 +30,7 @@ export async function listen({ token, onConnect, onEvent, signal }: LiveStream):
     try {
       const headers = { ...callHeaders(token), Accept: 'text/event-stream' };
       const response = await fetch(`/api${EVENTS_PATH}`, { headers, signal, cache: 'no-store' });
-      if (response.status === 401) return dropSession(token);
+      if (response.status === 401) return dropSession(token, whyEnded(await response.json()));
       if (!response.ok || response.body === null) throw new Error(`The event stream answered ${response.status}`);
       failures = 0;
       onConnect();

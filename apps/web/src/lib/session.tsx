@@ -1,10 +1,11 @@
 import { endpoints, TEXTS, type AnswerOf, type Endpoint } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useReducer, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useReducer, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { call, CallError, callOrThrow, isUnreachable, messageFor, onSessionDropped, type CallInput } from './client.ts';
 import { keepOnlyDraftsOf } from './drafts.ts';
 import { returnState } from './return-path.ts';
+import { onUntoldActivity } from './activity.ts';
 import { SessionContext, type Session } from './session-context.ts';
 import { INITIAL_STATE, isLoading, nextState, type SessionEvent } from './session-state.ts';
 import { hasLeft, leave, storedToken, storeToken, subscribeToToken } from './token.ts';
@@ -25,6 +26,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => onSessionDropped(() => void navigate('/login', { state: returnState(window.location) })),
     [navigate],
   );
+
+  // Somebody who reads or types for long keeps the session without pressing anything that calls.
+  useEffect(() => {
+    if (token === null) return undefined;
+    return onUntoldActivity(() => void call(endpoints.accounts.getUser).catch(() => undefined));
+  }, [token]);
 
   // Before anything is drawn: no frame may show the next person what was fetched for the one before.
   useLayoutEffect(() => {

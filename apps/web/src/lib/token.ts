@@ -14,9 +14,20 @@ export function storedToken(): string | null {
 /** Stores a token, or removes it with null, and tells this tab's subscribers; other tabs hear it from the browser. */
 export function storeToken(token: string | null): void {
   if (token !== null) keep(LEFT_STORAGE_KEY, null);
+  why = null;
   keep(TOKEN_STORAGE_KEY, token);
   for (const listener of listeners) listener();
 }
+
+let why: string | null = null;
+
+/** Notes why the session has ended, until there is another one. */
+export function noteWhyEnded(sentence: string | null): void {
+  why = sentence;
+}
+
+/** Why the last session ended by itself, in the server's sentence; null where it did not, or nobody knows. */
+export const whyLastEnded = (): string | null => why;
 
 /** Removes the token because its owner logs out, which every tab can tell from the end of a session. */
 export function leave(): void {

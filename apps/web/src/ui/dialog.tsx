@@ -49,6 +49,20 @@ function ScrollArea({ children }: { children: ReactNode }) {
   );
 }
 
+/** The dialogs that are open, the one on top last. */
+const open: symbol[] = [];
+
+/** The way to tell whether a dialog is the one on top: a press or a key there closes none that it covers. */
+function useIsOnTop(isOpen: boolean): () => boolean {
+  const [self] = useState(() => Symbol('dialog'));
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    open.push(self);
+    return () => void open.splice(open.indexOf(self), 1);
+  }, [isOpen, self]);
+  return () => open.at(-1) === self;
+}
+
 const FIELDS = 'input:enabled, select:enabled, textarea:enabled';
 
 /**
@@ -65,8 +79,14 @@ export function Dialog({
   children,
 }: PanelProps & { description?: ReactNode; footer?: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null);
+  const isOnTop = useIsOnTop(isOpen);
   return (
-    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(next) => {
+        if (next || isOnTop()) onOpenChange(next);
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup

@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS } from '@kobogate/contract';
 import type { ApprovalsView, Settings, SettingSection, SettingView } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
 import { loadHistory, type StoredChange } from './db.ts';
-import { findProposal } from './db-proposals.ts';
+import { countAdmins, findProposal } from './db-proposals.ts';
 import type { SettingDependencies } from './save-setting.ts';
 import { readSection, SECTIONS } from './setting.ts';
 
@@ -24,7 +24,11 @@ export async function viewSettings({ database, settings }: SettingDependencies):
     holds: viewSection('holds', now, history),
     tiers: viewSection('tiers', now, history),
     access: viewSection('access', now, history),
-    approvals: { ...viewSection('approvals', now, history), proposal: await viewProposal(database, 'approvals') },
+    approvals: {
+      ...viewSection('approvals', now, history),
+      administrators: await countAdmins(database),
+      proposal: await viewProposal(database, 'approvals'),
+    },
   };
 }
 

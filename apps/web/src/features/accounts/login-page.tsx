@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless';
 import { useLocation, useNavigate } from 'react-router';
 import { focusField, focusFirstEmpty } from '../../lib/focus-field.ts';
 import { returnPath } from '../../lib/return-path.ts';
+import { whyLastEnded } from '../../lib/token.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,6 +29,7 @@ export function Component() {
   const { login } = useSession();
   const { isPending, run } = usePending();
   const [problem, setProblem] = useState<string | null>(null);
+  const [ended] = useState(whyLastEnded);
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const wasAtSecondStep = useRef(false);
@@ -99,6 +101,7 @@ export function Component() {
             {problem}
           </Notice>
         )}
+        {problem === null && ended !== null && <Notice tone="warning">{ended}</Notice>}
         <TextField
           label="E-mail address"
           name="email"

@@ -2,16 +2,13 @@ import { endpoints, type UserDetail } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { call, isUnreachable } from '../../lib/client.ts';
-import { callKey, useCall } from '../../lib/queries.ts';
+import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { callKey } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReasonField, useReason } from '../admin/reason-field.tsx';
-import { ChangeProof } from '../bank-accounts/change-proof.tsx';
-import { completeProof } from '../two-factor/complete-proof.ts';
-import { passkeyProblem } from '../two-factor/passkey-words.ts';
 
 const WORDS = {
   promote: {
@@ -29,7 +26,7 @@ const WORDS = {
   },
 } as const;
 
-/** The button that makes somebody an administrator or none, with a dialog that asks why and whether it is really you. */
+/** The button that makes somebody an administrator or none, with a dialog that asks why. */
 export function RoleAction({ user }: { user: UserDetail }) {
   const { user: self } = useSession();
   const [isOpen, setIsOpen] = useState(false);
@@ -49,8 +46,6 @@ function RoleDialog({ user, onClose }: { user: UserDetail; onClose: () => void }
   const queryClient = useQueryClient();
   const { isPending, run } = usePending();
   const reason = useReason('role');
-  const [proof, setProof] = useState({ password: '', code: '' });
-  const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
   const [problem, setProblem] = useState<string | null>(null);
   const words = WORDS[user.isAdmin ? 'demote' : 'promote'];
 
@@ -58,8 +53,7 @@ function RoleDialog({ user, onClose }: { user: UserDetail; onClose: () => void }
     setProblem(null);
     try {
       const params = { id: user.id };
-      const factor = await completeProof(proof.code, twoFactor);
-      const body = { isAdmin: !user.isAdmin, reason: reason.text, ...proof, ...factor };
+      const body = { isAdmin: !user.isAdmin, reason: reason.text };
       const answer = await call(endpoints.adminUsers.setRole, { params, body });
       if (isUnreachable(answer)) return setProblem(answer);
       queryClient.setQueryData(callKey(endpoints.adminUsers.get, { params }), { data: answer.data });
@@ -67,7 +61,7 @@ function RoleDialog({ user, onClose }: { user: UserDetail; onClose: () => void }
       onClose();
       void queryClient.invalidateQueries();
     } catch (failure) {
-      setProblem(passkeyProblem(failure, words.failed));
+      setProblem(messageFor(failure, words.failed));
     }
   }
 
@@ -87,12 +81,6 @@ function RoleDialog({ user, onClose }: { user: UserDetail; onClose: () => void }
       onClose={onClose}
     >
       <ReasonField reason={reason} hint="Administrators read it in the timeline; the owner does not." />
-      <ChangeProof
-        hint="You are changing who may approve payouts, so we make sure that it is you."
-        value={proof}
-        twoFactor={twoFactor}
-        onChange={(change) => setProof({ ...proof, ...change })}
-      />
     </FormDialog>
   );
 }

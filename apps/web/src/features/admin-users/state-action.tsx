@@ -2,16 +2,13 @@ import { endpoints, type UserDetail } from '@kobogate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { call, isUnreachable } from '../../lib/client.ts';
-import { callKey, useCall } from '../../lib/queries.ts';
+import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { callKey } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReasonField, useReason } from '../admin/reason-field.tsx';
-import { ChangeProof } from '../bank-accounts/change-proof.tsx';
-import { completeProof } from '../two-factor/complete-proof.ts';
-import { passkeyProblem } from '../two-factor/passkey-words.ts';
 
 const WORDS = {
   disabled: {
@@ -60,25 +57,20 @@ function StateDialog({
   const { isPending, run } = usePending();
   const reason = useReason(wanted);
   const [problem, setProblem] = useState<string | null>(null);
-  const [proof, setProof] = useState({ password: '', code: '' });
-  const twoFactor = useCall(endpoints.twoFactor.get).data?.data;
-  // Who may approve payouts again is proven as a new administrator is.
-  const isProven = user.isAdmin && wanted === 'active';
   const words = WORDS[wanted];
 
   async function save(): Promise<void> {
     setProblem(null);
     try {
       const params = { id: user.id };
-      const factor = isProven ? await completeProof(proof.code, twoFactor) : {};
-      const body = { state: wanted, reason: reason.text, ...(isProven ? proof : {}), ...factor };
+      const body = { state: wanted, reason: reason.text };
       const answer = await call(endpoints.adminUsers.setState, { params, body });
       if (isUnreachable(answer)) return setProblem(answer);
       queryClient.setQueryData(callKey(endpoints.adminUsers.get, { params }), { data: answer.data });
       toast.success(answer.message);
       onClose();
     } catch (failure) {
-      setProblem(passkeyProblem(failure, words.failed));
+      setProblem(messageFor(failure, words.failed));
     }
     void queryClient.invalidateQueries();
   }
@@ -99,14 +91,6 @@ function StateDialog({
       onClose={onClose}
     >
       <ReasonField reason={reason} hint="Administrators read it in the timeline; the owner does not." />
-      {isProven && (
-        <ChangeProof
-          hint="You are deciding who may approve payouts, so we make sure that it is you."
-          value={proof}
-          twoFactor={twoFactor}
-          onChange={(change) => setProof({ ...proof, ...change })}
-        />
-      )}
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type AdminOrder, isolated } from '@kobogate/contract';
+import type { AdminOrder } from '@kobogate/contract';
 import { useState } from 'react';
 import { useSession } from '../../lib/session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { DeclineDialog } from './decline-dialog.tsx';
 import type { AdminRow, LocalDecision, Verdict } from './local-decisions.ts';
 import { RetryPayout } from './retry-payout.tsx';
 import { whichOrder } from './seen-order.tsx';
+import { TwoApprovals } from './two-approvals.tsx';
 import { UnknownPayout } from './unknown-payout.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 
@@ -39,13 +40,7 @@ export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrde
   const isOwn = firstApproval !== null && firstApproval.adminId === self?.id;
   return (
     <div className="grid justify-items-start gap-1.5">
-      {firstApproval !== null && (
-        <p className="max-w-60 text-sm text-ink-soft">
-          {isOwn
-            ? 'You have approved it. Another administrator has to approve it too.'
-            : `${isolated(firstApproval.by)} has approved it. You are the second.`}
-        </p>
-      )}
+      <TwoApprovals row={row} isSample={orders.isSample} />
       <div className="flex gap-1">
         {!isOwn && (
           <Button

@@ -1,4 +1,5 @@
 import {
+  type AccessPolicy,
   type Approvals,
   type Brand,
   type ClearingPolicy,
@@ -77,6 +78,17 @@ export const APPROVALS_PARTS: Parts<Approvals> = [
     label: 'Two administrators approve',
     text: ({ secondAboveKobo: kobo }) => (kobo === null ? 'no order' : `orders above ${nairaOfKobo(kobo)}`),
   },
+];
+
+export const ACCESS_PARTS: Parts<AccessPolicy> = [
+  { label: 'A fresh proof', text: ({ proofAboveKobo }) => `above ${nairaOfKobo(proofAboveKobo)}` },
+  {
+    label: 'Administrators stay signed in',
+    text: ({ adminHours: hours }) => (hours === 1 ? '1 hour' : `${hours} hours`),
+  },
+  { label: 'Administrators unused', text: ({ adminIdleMinutes }) => `${adminIdleMinutes} minutes` },
+  { label: 'Customers stay signed in', text: ({ userDays }) => daysText(userDays) },
+  { label: 'Customers unused', text: ({ userIdleDays }) => daysText(userIdleDays) },
 ];
 
 /** The four limits on what leaves an account by itself, as people read them. */

@@ -9,7 +9,7 @@ export type Leaving = (typeof LEAVING)[number];
 export type HoldsForm = Record<`${Leaving}.most` | `${Leaving}.naira` | 'newAccountHours' | 'coolingOff', string>;
 export type HoldsField = keyof HoldsForm;
 
-const WHOLE_WRONG = 'Please enter a whole number, such as 0 or 30.';
+export const WHOLE_WRONG = 'Please enter a whole number, such as 0 or 30.';
 
 /** The form that the limits fill. */
 export const holdsForm = (holds: Holds): HoldsForm => ({
@@ -63,4 +63,4 @@ const FIELDS: readonly HoldsField[] = [
   'coolingOff',
 ];
 
-const wholeOf = (typed: string): number | null => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed.trim()) : null);
+export const wholeOf = (typed: string): number | null => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed.trim()) : null);

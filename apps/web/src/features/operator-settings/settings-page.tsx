@@ -4,6 +4,7 @@ import { useCall } from '../../lib/queries.ts';
 import { PageHeading } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { AccessSection } from './access-section.tsx';
 import { ApprovalsSection } from './approvals-section.tsx';
 import { BrandSection } from './brand-section.tsx';
 import { ClearingSection } from './clearing-section.tsx';
@@ -40,6 +41,7 @@ export function Component() {
           <ExposureSection view={settings.data.data.exposure} />
           <TiersSection view={settings.data.data.tiers} />
           <ApprovalsSection view={settings.data.data.approvals} />
+          <AccessSection view={settings.data.data.access} />
           <HoldsSection view={settings.data.data.holds} />
           <SwitchesSection view={settings.data.data.switches} />
           <BrandSection view={settings.data.data.brand} />

@@ -2,7 +2,7 @@ import { type Passkey, RECOVERY_CODES, type TwoFactor } from '@kobogate/contract
 import { KeyRound, LifeBuoy, Smartphone } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import type { Change } from './change.ts';
+import { type Change, isRemovable } from './change.ts';
 import { FactorRow } from './factor-row.tsx';
 
 type OnChange = (change: Change) => void;
@@ -24,10 +24,10 @@ export function FactorList({ twoFactor, onChange }: { twoFactor: TwoFactor; onCh
             </>
           )
         }
-        actions={<AppActions isSetUp={totpSince !== null} onChange={onChange} />}
+        actions={<AppActions isSetUp={totpSince !== null} canGo={isRemovable(twoFactor)} onChange={onChange} />}
       />
       {passkeys.map((passkey) => (
-        <PasskeyRow key={passkey.id} passkey={passkey} onChange={onChange} />
+        <PasskeyRow key={passkey.id} passkey={passkey} canGo={isRemovable(twoFactor)} onChange={onChange} />
       ))}
       <FactorRow
         icon={KeyRound}
@@ -62,14 +62,14 @@ function CodesLeft({ left }: { left: number }) {
   );
 }
 
-function AppActions({ isSetUp, onChange }: { isSetUp: boolean; onChange: OnChange }) {
+function AppActions({ isSetUp, canGo, onChange }: { isSetUp: boolean; canGo: boolean; onChange: OnChange }) {
   const setUp = (
     <Button variant="quiet" onClick={() => onChange({ kind: 'set-up-app' })}>
       {isSetUp ? 'Replace' : 'Set up'}
       <span className="sr-only"> authenticator app</span>
     </Button>
   );
-  if (!isSetUp) return setUp;
+  if (!isSetUp || !canGo) return setUp;
   return (
     <>
       {setUp}
@@ -80,7 +80,7 @@ function AppActions({ isSetUp, onChange }: { isSetUp: boolean; onChange: OnChang
   );
 }
 
-function PasskeyRow({ passkey, onChange }: { passkey: Passkey; onChange: OnChange }) {
+function PasskeyRow({ passkey, canGo, onChange }: { passkey: Passkey; canGo: boolean; onChange: OnChange }) {
   const { name, createdAt, lastUsedAt } = passkey;
   return (
     <FactorRow
@@ -102,9 +102,11 @@ function PasskeyRow({ passkey, onChange }: { passkey: Passkey; onChange: OnChang
           <Button variant="quiet" onClick={() => onChange({ kind: 'rename-passkey', passkey })}>
             Rename<span className="sr-only"> {name}</span>
           </Button>
-          <Button variant="quiet" onClick={() => onChange({ kind: 'remove-passkey', passkey })}>
-            Remove<span className="sr-only"> {name}</span>
-          </Button>
+          {canGo && (
+            <Button variant="quiet" onClick={() => onChange({ kind: 'remove-passkey', passkey })}>
+              Remove<span className="sr-only"> {name}</span>
+            </Button>
+          )}
         </>
       }
     />

@@ -6,7 +6,15 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
 /** Fresh recovery codes, to be kept before they go: they can't be shown again. It takes the focus where it appears. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({
+  codes,
+  onKept,
+  isPending = false,
+}: {
+  codes: readonly string[];
+  onKept: () => void;
+  isPending?: boolean;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     // After the dialog that the codes came from has given the focus back to its button.
@@ -39,7 +47,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           <Download className="size-4" aria-hidden="true" />
           Download
         </a>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button pending={isPending} pendingLabel="Going on..." onClick={onKept}>
+          I have kept them
+        </Button>
       </div>
     </section>
   );

@@ -65,7 +65,12 @@ function Factors({ twoFactor }: { twoFactor: TwoFactor }) {
       {codes !== null && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
         {twoFactor.isOn ? <Status tone="success">On</Status> : <Status tone="neutral">Off</Status>}
-        {twoFactor.isOn && (
+        {twoFactor.isRequired === true && (
+          <p className="text-sm text-ink-soft">
+            Administrators keep it on. Add another way before you remove the last.
+          </p>
+        )}
+        {twoFactor.isOn && twoFactor.isRequired !== true && (
           <Button variant="secondary" onClick={() => setChange({ kind: 'turn-off' })}>
             Turn two-factor off
           </Button>

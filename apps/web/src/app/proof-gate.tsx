@@ -1,0 +1,43 @@
+import { endpoints, type TwoFactor } from '@kobogate/contract';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { callOrThrow, messageFor } from '../lib/client.ts';
+import { onProofNeeded } from '../lib/proof-gate.ts';
+
+// Only administrators are ever asked.
+const ProveDialog = lazy(() => import('../features/two-factor/prove-dialog.tsx'));
+
+interface Asked {
+  readonly twoFactor: TwoFactor;
+  readonly answer: (isProven: boolean) => void;
+}
+
+/** The one dialog that every call is held by which takes a fresh proof; the call goes on, or fails, by its answer. */
+export function ProofGate() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(
+    () =>
+      onProofNeeded(async () => {
+        try {
+          const { data: twoFactor } = await callOrThrow(endpoints.twoFactor.get);
+          return await new Promise<boolean>((resolve) => {
+            setAsked({ twoFactor, answer: resolve });
+          });
+        } catch (failure) {
+          toast.error(messageFor(failure, 'You could not be asked for your password. Please try again.'));
+          return false;
+        }
+      }),
+    [],
+  );
+  if (asked === null) return null;
+  const end = (isProven: boolean): void => {
+    setAsked(null);
+    asked.answer(isProven);
+  };
+  return (
+    <Suspense>
+      <ProveDialog twoFactor={asked.twoFactor} onProven={() => end(true)} onClose={() => end(false)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,29 @@
+import { endpoints, PROOF_MINUTES, type TwoFactor } from '@kobogate/contract';
+import { callOrThrow } from '../../lib/client.ts';
+import { ProofDialog } from './proof-dialog.tsx';
+
+/** Asks an administrator for a fresh proof, in front of whatever is being decided; it then counts for some minutes. */
+export default function ProveDialog({
+  twoFactor,
+  onProven,
+  onClose,
+}: {
+  twoFactor: TwoFactor;
+  onProven: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <ProofDialog
+      title="Show that it is you"
+      description={`This decision takes your password again, so that nobody makes it in your name. It then counts for ${PROOF_MINUTES} minutes.`}
+      confirm="Go on"
+      pendingLabel="Checking..."
+      twoFactor={twoFactor}
+      act={async (body) => {
+        await callOrThrow(endpoints.twoFactor.prove, { body });
+        onProven();
+      }}
+      onClose={onClose}
+    />
+  );
+}
