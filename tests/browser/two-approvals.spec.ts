@@ -46,10 +46,10 @@ test('[C3] [D-3] a person is made an administrator, two approve what is large, a
   await expect(role.getByRole('alert')).toContainText('This takes your password again');
   await expect(role.getByLabel('Reason')).toHaveValue('Joins the sample desk');
   await role.getByRole('button', { name: 'Make an administrator' }).click();
+  await expect(proof.getByLabel('Your password')).toBeFocused();
   await proof.getByLabel('Your password').fill('not the password');
   await proof.getByRole('button', { name: 'Go on' }).click();
   await expect(proof.getByRole('alert')).toBeVisible();
-  await expect(proof.getByLabel('Your password')).toBeFocused();
   expect(await axeFindings(page)).toEqual([]);
   await proof.getByLabel('Your password').fill(ADMIN.password);
   await proof.getByRole('button', { name: 'Go on' }).click();

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { endpoints } from '@kobogate/contract';
+import { endpoints, PROOF_NEEDED } from '@kobogate/contract';
 import { adminToken, signUp } from '../support/people.ts';
 import { press } from '../support/press.ts';
-import type { Product } from '../support/product.ts';
+import { ADMIN, type Product } from '../support/product.ts';
+import { answering, stub } from '../support/stubs.ts';
 import { at, type Form, openAs } from './form.ts';
 
 /** Opens a new customer's page as an administrator. */
@@ -15,6 +16,21 @@ async function openUser(page: Page, product: Product): Promise<void> {
 
 /** The administrators' area. */
 export const ADMIN_FORMS: readonly Form[] = [
+  {
+    what: 'a fresh proof in front of a decision',
+    open: async (page, product) => {
+      const wantsProof = answering(403, { message: 'This takes your password again.', code: PROOF_NEEDED });
+      await stub(page, 'PUT', '/admin/settings/exposure', wantsProof);
+      await openAs(page, product, '/admin/settings', await adminToken(product.call));
+      await page.getByLabel('One person locks at most').fill('1234567');
+      await press(page, 'Save rate locks');
+      return { 'Your password': ADMIN.password };
+    },
+    button: 'Go on',
+    method: 'POST',
+    call: /\/auth\/prove$/,
+    done: (page) => expect(page.getByRole('dialog')).toHaveCount(0),
+  },
   {
     what: 'disabling an account',
     open: async (page, product) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { endpoints, TEXTS } from '@kobogate/contract';
+import { endpoints, PROOF_NEEDED, TEXTS } from '@kobogate/contract';
 import { press } from '../support/press.ts';
 import { answering, cutOff, stub } from '../support/stubs.ts';
 import { RECONCILIATION, RECONCILIATIONS } from './reconciliation-samples.ts';
@@ -43,8 +43,35 @@ const withListedSenders = (page: Page) =>
     )(request);
   });
 
+/** The administrator has no second factor yet, and has to set one up. */
+const hasToSetUp = (page: Page) =>
+  stub(page, 'GET', '/user', async (request) => {
+    const { data } = endpoints.accounts.getUser.answer.parse(await request.serverAnswer());
+    await answering(200, { data: { ...data, mustSetUpTwoFactor: true } })(request);
+  });
+
+const wantsProof = answering(403, { message: 'This takes your password again.', code: PROOF_NEEDED });
+
 /** The administrators' area. */
 export const ADMIN_SCREENS: readonly Screen[] = [
+  {
+    name: 'admin/set-up',
+    as: 'admin',
+    path: '/admin/dashboard',
+    prepare: hasToSetUp,
+    next: [dialog('admin/set-up-app', 'Set up an app')],
+  },
+  {
+    name: 'admin/settings-proof',
+    as: 'admin',
+    path: '/admin/settings',
+    prepare: (page) => stub(page, 'PUT', '/admin/settings/exposure', wantsProof),
+    act: async (page) => {
+      await page.getByLabel('One person locks at most').fill('1234567');
+      await press(page, 'Save rate locks');
+      await page.getByRole('dialog', { name: 'Show that it is you' }).waitFor();
+    },
+  },
   {
     name: 'admin/overview',
     as: 'admin',

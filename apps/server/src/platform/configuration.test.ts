@@ -27,6 +27,7 @@ test('the defaults are enough with the outside world named', () => {
     publicOrigin: 'http://localhost:3000',
     networks: { ethereum: { rpcUrl: 'http://localhost:8545', confirmations: 12 } },
     rateLockSeconds: 900,
+    adminSecondFactor: 'required',
     rails: [{ name: 'budpay', url: 'http://localhost:3001/budpay', secretKey: 'secret', publicKey: 'public' }],
     rateSources: { coinbase: 'http://localhost:3001/coinbase', luno: 'http://localhost:3001/luno' },
   });
@@ -75,6 +76,7 @@ test.each([
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }, 'at least 8'],
   ['TRUST_PROXY', { TRUST_PROXY: 'true' }, 'the number of proxies in front, or their addresses'],
   ['CORS_ORIGINS', { CORS_ORIGINS: 'https://secret-value.example/' }, 'must be origins such as'],
+  ['ADMIN_SECOND_FACTOR', { ADMIN_SECOND_FACTOR: 'off' }, 'must be required or optional'],
   ['SECRETS_KEY', { SECRETS_KEY: undefined }, 'SECRETS_KEY is missing.'],
   ['SECRETS_KEY', { SECRETS_KEY: 'secret-value' }, '32 random bytes'],
   ['SECRETS_KEY', { SECRETS_KEY: Buffer.alloc(16).toString('base64') }, '32 random bytes'],

@@ -9,10 +9,13 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 export function RecoveryCodes({
   codes,
   onKept,
+  heading: Heading = 'h3',
   isPending = false,
 }: {
   codes: readonly string[];
   onKept: () => void;
+  /** By where the page has it. */
+  heading?: 'h2' | 'h3';
   isPending?: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,9 +28,9 @@ export function RecoveryCodes({
   const file = `${PRODUCT_NAME} recovery codes. Each one works once, in the place of your app or passkey.\n\n${asText}\n`;
   return (
     <section aria-labelledby="recovery-codes-title" className="mb-5 rounded-card bg-copper-soft p-4 sm:p-5">
-      <h3 ref={heading} id="recovery-codes-title" tabIndex={-1} className="font-semibold text-copper-text">
+      <Heading ref={heading} id="recovery-codes-title" tabIndex={-1} className="font-semibold text-copper-text">
         Keep these recovery codes
-      </h3>
+      </Heading>
       <p className="mt-1 text-sm">
         Without your app or passkey, one of them gets you in. Each works once. This is the only time that they are
         shown.

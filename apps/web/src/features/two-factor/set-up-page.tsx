@@ -63,7 +63,7 @@ function SetUp({ twoFactor }: { twoFactor: TwoFactor }) {
       }),
     );
 
-  if (codes !== null) return <RecoveryCodes codes={codes} onKept={goOn} isPending={isPending} />;
+  if (codes !== null) return <RecoveryCodes codes={codes} heading="h2" onKept={goOn} isPending={isPending} />;
   return (
     <>
       <ul aria-label="Ways to do the second step" className="grid gap-4">
