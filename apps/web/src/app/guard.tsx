@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import type { User } from '@kobogate/contract';
 import { returnState } from '../lib/return-path.ts';
@@ -24,9 +24,12 @@ export function Guard({ needsAdmin = false, children }: { needsAdmin?: boolean; 
   const session = useSession();
   const location = useLocation();
   const leadsNowhere = useMatches().some(({ handle }) => handle === NO_SUCH_PAGE);
+  // The same object for as long as the place is: another one each time that this is drawn would begin the way to the login
+  // anew with every step of it, without an end.
+  const from = useMemo(() => returnState(location), [location]);
   if (!session.isAuthenticated) {
     if (leadsNowhere) return <Outlet />;
-    return <Navigate to="/login" replace state={session.hasLoggedOut ? null : returnState(location)} />;
+    return <Navigate to="/login" replace state={session.hasLoggedOut ? null : from} />;
   }
   if (session.user === null) return session.loading ? <WaitOverlay /> : <ProfileFailed />;
   if (needsAdmin && !session.user.isAdmin) return <Navigate to="/account/dashboard" replace />;
