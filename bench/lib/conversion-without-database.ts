@@ -16,6 +16,8 @@ const ORDER: Order = {
   rate: '1600.5',
   naira: '20006.25',
   nairaKobo: '2000625',
+  lockEnded: false,
+  rateMove: null,
   lockExpiresAt: now,
   depositAddress: '0x0000000000000000000000000000000000000000',
   status: 'pending',

@@ -1,7 +1,7 @@
 // Whatever the server does, each screen stays whole and says what happened: failing every call, never answering, or
 // answering with the longest names, the finest amounts and more rows than anybody reads.
 import type { Page } from '@playwright/test';
-import { endpoints, ORDERS_BATCH_SIZE } from '@kobogate/contract';
+import { endpoints, ORDERS_BATCH_SIZE, TEXTS } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
@@ -195,7 +195,7 @@ test('an amount of 18 decimals is shown to the last one', async ({ page, product
 test('[D-2] 10,000 orders: ten rows at a time, five page numbers, and any page at once', async ({ page, product }) => {
   const [order] = await product.call(endpoints.orders.listForAdmin, { token: screens.admin.token });
   const byStatus = { pending: 0, processing: 0, approved: LONGEST, declined: 0 };
-  const counts = { byStatus, pendingKobo: '0', troubled: 0, undecided: 0 };
+  const counts = { byStatus, toReview: 0, toReviewKobo: '0', oldestToReview: null, troubled: 0, undecided: 0 };
   await signedIn(page, screens.admin.token);
   await stub(page, 'GET', '/order/admin/counts', answering(200, { data: counts }));
   await stub(page, 'GET', '/order/admin', (request) => {
@@ -210,6 +210,37 @@ test('[D-2] 10,000 orders: ten rows at a time, five page numbers, and any page a
   const pages = page.getByRole('navigation', { name: /pages/i }).getByRole('button', { name: /\d/ });
   await expect(pages).toHaveCount(5);
   await expect(pages.last()).toHaveText('1000');
+});
+
+test('[D-5] samples and their banner stay while the orders are asked for again and again', async ({
+  page,
+  product,
+}) => {
+  let isHeld = false;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await signedIn(page, screens.admin.token);
+  await stub(page, 'GET', '/order/admin', async (request) => {
+    if (isHeld) await held;
+    await answering(422, { message: 'The list is closed.' })(request);
+  });
+  await page.goto(`${product.origin}/admin/dashboard?tab=orders`);
+  const samples = page.getByRole('table', { name: 'Sample orders' });
+  const banner = page.getByText(TEXTS.ordersLoadFailed);
+  await expect(samples.getByRole('row')).toHaveCount(11);
+  isHeld = true;
+  const asked = page.waitForRequest((request) => request.url().includes('/api/order/admin'));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await expect(page.getByRole('button', { name: 'Trying again...' })).toBeVisible();
+  await expect(samples.getByRole('row')).toHaveCount(11);
+  await expect(banner).toBeVisible();
+  await page.getByLabel('Status').selectOption('pending');
+  await expect(banner).toBeVisible();
+  await expect(page.getByText('Loading orders')).toHaveCount(0);
+  release();
 });
 
 test('[H-5] [P10] an order with a listed sender, or to another name, is approved with a reason alone', async ({

@@ -17,6 +17,7 @@ const addressOf = ({ apiBase }: Product, { path }: Operation, id = NOBODYS_ID): 
 /** What operations on somebody's own thing are sent, where an empty body is refused before anything is looked for. */
 const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /payment-links/{id}': { name: 'Sample', purpose: 'Sample', amount: '5000', coins: ['USDT'], version: 1 },
+  'POST /conversion/{id}/rate': { answer: 'accepted', nairaKobo: '1' },
   'POST /payments/{id}/refund-offers': { asset: 'USDT@bsc' },
   'POST /payments/{id}/refund-offers/{offer}/confirm': { password: 'a sample password' },
 };

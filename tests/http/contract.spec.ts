@@ -276,6 +276,51 @@ test('[F-12] [D-3] the admin lists orders as an array and declines a pending one
   expect(data.status).toBe('declined');
 });
 
+test('[F-12] the list says how many there are, and its links lead to every order, the oldest too', async ({
+  product,
+}) => {
+  const { call, apiBase } = product;
+  const customer = await newCustomer(product);
+  const made = [await placeOrder(product, customer.token, PAIR), await placeOrder(product, customer.token, PAIR)];
+  const token = await adminToken(call);
+  const seen: string[] = [];
+  let url: string | undefined = `${apiBase}/order/admin?status=pending&coins=awaited&order=oldest&limit=1`;
+  let total = 0;
+  for (; url !== undefined && seen.length < 1000;) {
+    const page = await send('GET', url, { token });
+    total = Number(page.headers.get('x-total-count'));
+    seen.push(...endpoints.orders.listForAdmin.answer.parse(page.json).map(({ id }) => id));
+    const link = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+    url = link === undefined ? undefined : new URL(link, apiBase).href;
+  }
+  expect(seen).toHaveLength(total);
+  expect(seen).toEqual([...new Set(seen)].toSorted());
+  expect(seen).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
+});
+
+test('[E-6] [M1] an amount or a coin that is none is answered in words that say what to write', async ({ product }) => {
+  const customer = await newCustomer(product);
+  await placeOrder(product, customer.token, PAIR);
+  const convert = (change: object) =>
+    send('POST', `${product.apiBase}/conversion`, {
+      token: customer.token,
+      body: { fromCurrency: 'USDT', network: 'bsc', fromAmount: '20', ...change },
+    });
+  const cases: [object, RegExp][] = [
+    [{ fromAmount: '.5' }, /write a 0 before the point: 0\.5/],
+    [{ fromAmount: '5.' }, /leave out the point at the end: 5/],
+    [{ fromAmount: '1,5' }, /decimals with a point/],
+    [{ fromAmount: '1e3' }, /without an exponent/],
+    [{ fromAmount: '' }, /enter an amount/],
+    [{ fromCurrency: '' }, /select a coin/],
+    [{ network: '' }, /select a network/],
+  ];
+  for (const [change, sentence] of cases) {
+    const { status, json } = await convert(change);
+    expect([change, status, Object(json).message]).toEqual([change, 422, expect.stringMatching(sentence)]);
+  }
+});
+
 test('[F-13] each kind of error has its status and answers a message', async ({ product }) => {
   const { apiBase } = product;
   const { token } = await signUp(product);

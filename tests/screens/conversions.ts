@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { endpoints } from '@kobogate/contract';
 import { press } from '../support/press.ts';
 import { answering, passOn, stub } from '../support/stubs.ts';
 import { heldCall, type Screen, SKELETON } from './screen.ts';
@@ -123,6 +124,18 @@ export const CONVERSION_SCREENS: readonly Screen[] = [
       await page.getByLabel('Amount', { exact: true }).fill('25.5');
       await page.getByRole('alert').first().waitFor();
     },
+  },
+  {
+    ...orderPage('review'),
+    name: 'conversions/order-rate-asked',
+    prepare: (page) =>
+      stub(page, 'GET', /^\/api\/conversion\/[\w-]+$/, async (request) => {
+        const { data } = endpoints.orders.getConversion.answer.parse(await request.serverAnswer());
+        const rateMove = { agreedKobo: '5000000', answer: 'asked', answerBy: '2026-01-05T10:00:00.000Z' };
+        const summary =
+          'The rate has moved since this was agreed on: ₦50,000.00 then, less now. Please say whether you take it, or the coins go back to your balance.';
+        await answering(200, { data: { ...data, status: 'pending', funding: 'late', rateMove, summary } })(request);
+      }),
   },
   orderPage('awaiting'),
   orderPage('confirming'),

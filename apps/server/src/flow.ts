@@ -8,6 +8,7 @@ import { notificationHandlers } from './features/notifications/handlers.ts';
 import type { Texter } from './features/notifications/texter.ts';
 import type { DepartureGate } from './features/fence/departure-gate.ts';
 import { fenceHandlers } from './features/fence/handlers.ts';
+import { returnUnanswered } from './features/orders/answer-rate.ts';
 import { expireOrders } from './features/orders/expire-orders.ts';
 import { orderHandlers } from './features/orders/handlers.ts';
 import type { AskName } from './features/orders/payee-name.ts';
@@ -164,6 +165,7 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
         refreshRates({ ...dependencies, sources: dependencies.rateSources, policy: dependencies.marketPolicy }),
     },
     { name: 'expire-orders', everySeconds: 5, run: () => expireOrders(dependencies) },
+    { name: 'return-unanswered', everySeconds: 60, run: () => returnUnanswered(dependencies) },
     { name: 'expire-payments', everySeconds: 5, run: () => expirePayments(dependencies) },
     { name: 'compare-departures', everySeconds: 10, run: () => dependencies.gate.compare() },
     {

@@ -260,11 +260,13 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...orderRoutes({
           database,
           clock,
+          currentRates,
           askName: flow.askName,
           createOrder: createOrderCreation({
             ...common,
             quoteSigner,
             lockSeconds: configuration.rateLockSeconds,
+            mostOpenOrders: configuration.openOrdersAtMost,
           }),
         }),
         ...paymentRoutes({ ...flow, lockSeconds: configuration.rateLockSeconds }),

@@ -71,6 +71,8 @@ export interface Endpoint<
   readonly takesKey: boolean;
   /** The most bytes of a body that is a file (`fileBody`); null: the body is JSON. */
   readonly fileLimit: number | null;
+  /** The headers that a success has beside those of every answer: their names, and what each says. */
+  readonly answerHeaders: Readonly<Record<string, string>>;
   /** Status of a success. */
   readonly success: 200 | 201 | 202;
   readonly errors: readonly ErrorStatus[];
@@ -96,6 +98,7 @@ export function endpoint<
       isLasting?: boolean;
       takesKey?: boolean;
       fileLimit?: number;
+      answerHeaders?: Endpoint['answerHeaders'];
       scope?: Scope;
       isForSetUp?: boolean;
       success?: Endpoint['success'];
@@ -108,6 +111,7 @@ export function endpoint<
     isLasting: false,
     takesKey: false,
     fileLimit: null,
+    answerHeaders: {},
     scope: null,
     isForSetUp: false,
     success: 200,

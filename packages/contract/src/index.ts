@@ -3,6 +3,7 @@ export * as endpoints from './endpoints.ts';
 
 export { API_KEYS_MOST, API_KEY_PREFIX } from './api-keys.ts';
 export type { ApiKey } from './api-keys.ts';
+export * from './amount-words.ts';
 export * from './assets.ts';
 export * from './charges.ts';
 export * from './constants.ts';
@@ -80,6 +81,7 @@ export {
   newcomersLimit,
   settingSchemas,
   SHORT_AT_MOST_KOBO,
+  RATE_MOVE_MOST_BASIS_POINTS,
   SHORT_MOST_BASIS_POINTS,
 } from './settings.ts';
 export type {

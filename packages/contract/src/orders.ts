@@ -3,7 +3,15 @@ import { nameVerdict } from './bank-accounts.ts';
 import { DECLINE_CODES } from './decline-reasons.ts';
 import { amountInput, decimal, endpoint, instant, integer, messageAnswer, seenVersion, text } from './endpoint.ts';
 import { ORDER_DATES } from './order-dates.ts';
-import { DEPOSIT_STATES, FUNDING_STATES, ORDER_STATUSES, PAYOUT_STATES, PRIORITIES } from './states.ts';
+import {
+  DEPOSIT_STATES,
+  FUNDING_STATES,
+  ORDER_COINS,
+  ORDER_STATUSES,
+  PAYOUT_STATES,
+  PRIORITIES,
+  RATE_ANSWERS,
+} from './states.ts';
 
 /** One line of an order's history: a sentence for people, a type for programs. */
 export const timelineEntrySchema = z.object({ at: instant, type: z.string(), text: z.string() });
@@ -34,6 +42,13 @@ export const orderSchema = z.object({
   naira: decimal,
   nairaKobo: integer,
   lockExpiresAt: instant,
+  /**
+   * The lock has ended and the coins are not all there: `rate`, `naira` and `nairaKobo` are those of this moment, where
+   * there is a rate, and what counts is the rate of the moment in which the coins are final.
+   */
+  lockEnded: z.boolean(),
+  /** Where the rate moved the naira by more than the operator's tolerance since `agreedKobo`; null: it did not. */
+  rateMove: z.nullable(z.object({ agreedKobo: integer, answer: z.enum(RATE_ANSWERS), answerBy: z.nullable(instant) })),
   depositAddress: z.string(),
   status: z.enum(ORDER_STATUSES),
   funding: z.enum(FUNDING_STATES),
@@ -125,8 +140,12 @@ export const orderCountsSchema = z.object({
     approved: z.number(),
     declined: z.number(),
   }),
-  /** Of all pending orders. */
-  pendingKobo: integer,
+  /** Pending orders whose coins are there: what waits for an administrator. */
+  toReview: z.number(),
+  /** Their naira. */
+  toReviewKobo: integer,
+  /** When the oldest of them was made; null without any. */
+  oldestToReview: z.nullable(instant),
   /** Orders whose payout failed or came back. */
   troubled: z.number(),
   /** Orders of whose payout the bank does not say what became of it. */
@@ -134,7 +153,10 @@ export const orderCountsSchema = z.object({
 });
 export type OrderCounts = z.output<typeof orderCountsSchema>;
 
-const ordersFilter = { date: z.optional(z.enum(ORDER_DATES, 'The date must be all, today, week or month')) };
+const ordersFilter = {
+  date: z.optional(z.enum(ORDER_DATES, 'The date must be all, today, week or month')),
+  coins: z.optional(z.enum(ORDER_COINS, 'The coins must be arrived or awaited')),
+};
 
 export const orders = {
   quote: endpoint({
@@ -182,18 +204,42 @@ export const orders = {
     answer: z.object({ data: orderDetailSchema }),
     errors: [401, 404],
   }),
+  answerRate: endpoint({
+    method: 'POST',
+    path: '/conversion/{id}/rate',
+    summary:
+      'Take the naira that a conversion has come to be worth, or have the coins back in the balance, where its owner was asked',
+    access: 'user',
+    params: z.object({ id: text(60) }),
+    body: z.object({
+      answer: z.enum(['accepted', 'declined'], 'Please answer accepted or declined'),
+      /** The naira that was on screen: 409 where they are others by now. */
+      nairaKobo: text(30, 'Please send the naira that you saw'),
+    }),
+    answer: z.object({ ...messageAnswer.shape, data: orderDetailSchema }),
+    errors: [401, 404, 409],
+  }),
   listForAdmin: endpoint({
     method: 'GET',
     path: '/order/admin',
     summary:
-      'Orders, newest first, at most 100: those of a status or a time where it is named, after the first `skip` of them',
+      'Orders, newest first, at most 100: those of a status, a time or a state of the coins where it is named, after the first ' +
+      '`skip` of them, or after the order that `after` names. `order=oldest` has the oldest first. Where there are more, the ' +
+      'header `Link` has the next page',
     access: 'admin',
     query: z.object({
       ...ordersFilter,
       status: z.optional(z.enum(ORDER_STATUSES, 'The status must be pending, processing, approved or declined')),
+      order: z.optional(z.enum(['newest', 'oldest'], 'The order must be newest or oldest')),
       skip: z.optional(text(9)),
+      after: z.optional(text(60)),
+      limit: z.optional(text(4)),
     }),
     answer: z.array(adminOrderSchema),
+    answerHeaders: {
+      'X-Total-Count': 'How many orders pass the filter, on all pages',
+      Link: 'The next page (`rel="next"`, RFC 8288); absent on the last one',
+    },
     errors: [401, 403],
   }),
   countForAdmin: endpoint({

@@ -78,12 +78,19 @@ export const clearingSchema = z.object({
     count('Please give how much a payment may be short in whole hundredths of a percent.'),
     10,
   ),
+  /**
+   * By how many hundredths of a percent today's rate may move an order's naira, after it was approved or its lock ended, until
+   * a person looks at it again and its customer is asked or told.
+   */
+  rateMoveBasisPoints: z._default(count('Please give how far a rate may move in whole hundredths of a percent.'), 200),
 });
 
 /** Whatever the operator decides, no payment that is short of more than this is taken as paid: ₦100, in kobo. */
 export const SHORT_AT_MOST_KOBO = 10_000n;
 /** The most that the operator can decide on: half a percent. */
 export const SHORT_MOST_BASIS_POINTS = 50;
+/** The most that a rate may move without a person, whatever the operator decides: a tenth. */
+export const RATE_MOVE_MOST_BASIS_POINTS = 1_000;
 export type ClearingPolicy = z.output<typeof clearingSchema>;
 
 /** The smallest and the largest naira of one conversion, in kobo, both included. */
@@ -209,7 +216,13 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
     socialLinks: [],
   },
   switches: { paymentLinks: true, accountSettings: true },
-  clearing: { automaticBelowKobo: null, paymentsBelowKobo: '1000000000', minimumAccountDays: 0, shortBasisPoints: 10 },
+  clearing: {
+    automaticBelowKobo: null,
+    paymentsBelowKobo: '1000000000',
+    minimumAccountDays: 0,
+    shortBasisPoints: 10,
+    rateMoveBasisPoints: 200,
+  },
   // ₦50 million and ₦1 billion: five of the largest conversions by default, and a hundred.
   exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
   // Chosen so that a shop's ordinary day passes and an account that is being emptied does not.

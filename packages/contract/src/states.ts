@@ -30,6 +30,18 @@ export const PAYOUT_STATES = [
 ] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
+/** Whether the coins of an order are all there. */
+export const ORDER_COINS = ['arrived', 'awaited'] as const;
+export type OrderCoins = (typeof ORDER_COINS)[number];
+
+/** What became of a conversion whose rate moved by more than the operator's tolerance after it was agreed on. */
+export const RATE_ANSWERS = [
+  'told', // it is worth more: its customer was told, and a person looks again
+  'asked', // it is worth less: its customer says whether they take that → accepted, or the coins go back
+  'accepted', // they took it, and a person looks again
+] as const;
+export type RateAnswer = (typeof RATE_ANSWERS)[number];
+
 export const DEPOSIT_STATES = [
   'seen', // in a block → confirming, confirmed, dropped
   'confirming', // counted, not final → confirmed, dropped

@@ -126,6 +126,7 @@ const variables = z.object({
   MINIMUM_ORDER_KOBO: kobo.default(10_000n),
   MAXIMUM_ORDER_KOBO: kobo.default(1_000_000_000n),
   LOW_FLOAT_KOBO: kobo.default(100_000_000n),
+  OPEN_ORDERS_AT_MOST: positive.default(20),
   PAYOUTS_AT_ONCE: positive.max(100).default(16),
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(15, 'must be 15 at most').default(3),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -219,6 +220,8 @@ export interface Configuration {
   readonly maximumOrderKobo: bigint;
   /** Beneath this much naira (kobo) at a payout rail the operator is warned. */
   readonly lowFloatKobo: bigint;
+  /** Conversions of one person that may wait for coins at a time. */
+  readonly openOrdersAtMost: number;
   /** Payouts that are handed to one rail, and as many that it is asked about, at the same time by this process. */
   readonly payoutsAtOnce: number;
   /** How long requests are still taken once the program is told to stop and says that it is not ready. */
@@ -302,6 +305,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     minimumOrderKobo: values.MINIMUM_ORDER_KOBO,
     maximumOrderKobo: values.MAXIMUM_ORDER_KOBO,
     lowFloatKobo: values.LOW_FLOAT_KOBO,
+    openOrdersAtMost: values.OPEN_ORDERS_AT_MOST,
     payoutsAtOnce: values.PAYOUTS_AT_ONCE,
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,

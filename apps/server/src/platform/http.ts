@@ -172,6 +172,7 @@ export function mountRoutes(
           address: request.ip,
           userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
           idempotencyKey: readIdempotencyKey(request),
+          setHeader: (name, value) => void reply.header(name, value),
         });
         if (endpoint.media !== 'application/json') {
           const type = isFile(endpoint.media) ? endpoint.media : `${endpoint.media}; charset=utf-8`;

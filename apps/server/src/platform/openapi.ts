@@ -67,13 +67,26 @@ function describeEndpoint(endpoint: Endpoint): Json {
     responses: Object.fromEntries([
       [
         endpoint.success,
-        answer('Success', isFile(endpoint.media) ? BYTES : schemaOf(endpoint.answer, 'output'), endpoint.media),
+        {
+          ...answer('Success', isFile(endpoint.media) ? BYTES : schemaOf(endpoint.answer, 'output'), endpoint.media),
+          ...describeHeaders(endpoint),
+        },
       ],
       ...[...new Set([400, ...endpoint.errors, 503])].map((status) => [
         status,
         answer(ERROR_MEANINGS[status] ?? 'Error', { $ref: '#/components/schemas/Error' }),
       ]),
     ]),
+  };
+}
+
+function describeHeaders({ answerHeaders }: Pick<Endpoint, 'answerHeaders'>): Json {
+  const headers = Object.entries(answerHeaders);
+  if (headers.length === 0) return {};
+  return {
+    headers: Object.fromEntries(
+      headers.map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    ),
   };
 }
 

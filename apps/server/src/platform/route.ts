@@ -36,6 +36,8 @@ export interface RouteRequest<E extends Endpoint> {
   readonly address: string;
   readonly userAgent: string;
   readonly idempotencyKey: string | undefined;
+  /** Sets a header of the success, one of those that the endpoint names. */
+  readonly setHeader: (name: string, value: string) => void;
 }
 
 /** An endpoint with what it does, its types checked where it was made and erased for mounting. */

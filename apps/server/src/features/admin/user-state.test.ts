@@ -31,6 +31,7 @@ const clearBelow = (automaticBelowKobo: string | null) =>
     paymentsBelowKobo: null,
     minimumAccountDays: 0,
     shortBasisPoints: 10,
+    rateMoveBasisPoints: 200,
   });
 const emailsOf = ({ data }: { data: readonly { email: string }[] }) => data.map(({ email }) => email);
 

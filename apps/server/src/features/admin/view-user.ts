@@ -6,6 +6,7 @@ import { isId } from '../../platform/identifiers.ts';
 import type { Account } from '../accounts/account.ts';
 import { type BankAccount, scoreName } from '../bank-accounts/bank-account.ts';
 import { findBankAccount } from '../bank-accounts/db.ts';
+import { withTodaysRates } from '../orders/todays-rate.ts';
 import { listOrdersOfUser } from '../orders/view-orders.ts';
 import type { CurrentRates } from '../rates/current-rates.ts';
 import { listWallets } from '../wallets/list-wallets.ts';
@@ -42,7 +43,7 @@ export async function viewUser(
     sessions: disabled === null ? sessions : 0,
     wallets,
     payoutAccount: bankAccount === null ? null : presentPayoutAccount(bankAccount),
-    orders,
+    orders: await withTodaysRates(dependencies, orders),
   };
 }
 

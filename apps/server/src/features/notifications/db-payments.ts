@@ -14,6 +14,7 @@ interface FactsRow {
   funding: string;
   is_second: boolean;
   decline_reason: string | null;
+  held_reason: string | null;
   part_asset: string | null;
   part_amount: string | null;
 }
@@ -26,6 +27,7 @@ export async function findPaymentFacts(
 ): Promise<(PaymentFacts & Recipient & { linkId: string }) | null> {
   const [row] = await connection.query<FactsRow>(
     `select o.user_id, u.email, o.payment_link_id as link_id, p.name as link_name, o.asset, o.amount, o.received, o.naira_kobo, o.funding, o.decline_reason,
+       case when o.status = 'pending' then o.held_reason end as held_reason,
        coalesce(l.used_by <> o.id, false) as is_second, d.asset as part_asset, d.amount as part_amount
      from customer_order o join payment p on p.order_id = o.id join app_user u on u.id = o.user_id
      join payment_link l on l.id = o.payment_link_id left join deposit d on d.id = $2
@@ -46,6 +48,7 @@ export async function findPaymentFacts(
     isLate: row.funding === 'late',
     isSecond: row.is_second,
     declineReason: row.decline_reason,
+    heldReason: row.held_reason,
     part: asset === null || amount === null ? null : { asset, amount: BigInt(amount) },
   };
 }

@@ -12,6 +12,7 @@ export const CHOICE_OF: Readonly<
   'order.declined': 'decline',
   'order.underpaid': 'deposit',
   'order.repriced': 'deposit',
+  'order.rate-asked': 'deposit',
   'payment.covered': 'deposit',
   'payment.underpaid': 'deposit',
   'payment.excess': 'deposit',

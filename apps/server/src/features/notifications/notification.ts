@@ -37,6 +37,7 @@ export const ORDER_EVENTS = [
   'order.declined',
   'order.underpaid',
   'order.repriced',
+  'order.rate-asked',
   'payout.paid',
   'payout.failed',
   'payout.reversed',
@@ -63,6 +64,8 @@ export interface PaymentFacts {
   readonly nairaKobo: bigint;
   readonly isLate: boolean;
   readonly isSecond: boolean;
+  /** Why a person looks at it before its naira leaves; null: nothing held it. */
+  readonly heldReason: string | null;
   readonly declineReason: string | null;
   readonly part: DepositFacts | null;
 }
@@ -82,6 +85,7 @@ export function describePaymentEvent(type: PaymentEventType, payment: PaymentFac
         text:
           `Somebody paid ${coins} by your link “${linkName}”. ${naira} goes to your payout account.` +
           (payment.isLate ? ' It came after its rate had ended, so it counts at the rate of that moment.' : '') +
+          (payment.heldReason === null ? '' : ` A person looks at it first: ${payment.heldReason}`) +
           (payment.isSecond
             ? ' The link was for one payment, and this is a second one: give it back if it was a mistake.'
             : ''),
@@ -167,6 +171,15 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Mes
         text:
           `${coins} arrived after its rate lock had ended, so it was converted at the rate of that moment: ${naira} at ` +
           `${rateText(order.rate)}. While the lock held it was ${formatNaira(order.locked.nairaKobo)} at ${rateText(order.locked.rate)}.`,
+      };
+    case 'order.rate-asked':
+      return {
+        type: 'payment',
+        subject: `Please decide on your conversion: it is worth ${naira} now`,
+        text:
+          `${coins} arrived after its rate lock had ended, and the rate has moved: ${naira} at ${rateText(order.rate)}, ` +
+          `instead of ${formatNaira(order.locked.nairaKobo)} at ${rateText(order.locked.rate)}. Open the conversion and take it, ` +
+          'or have the coins back in your balance. Without an answer within 24 hours they go back to it.',
       };
     case 'payout.paid':
       return { type: 'payment', subject: `${naira} was paid out`, text: `${naira} was paid to ${account}.` };

@@ -94,6 +94,7 @@ test.each(PAYMENT_EVENTS)('%s: the name of a link that runs from right to left m
     isLate: false,
     isSecond: false,
     declineReason: null,
+    heldReason: null,
     part: null,
   };
   const { text, subject } = describePaymentEvent(type, facts);

@@ -40,6 +40,7 @@ export async function approveOrder(
     if (owed > 0n) throw conflict(`${hasHadNaira(owed)} It is on the recovery page.`);
     const { senders, lastFoundAt } = await screenOrder(tx, order);
     await requireSeenOrder(tx, order, version);
+    if (order.rateAnswer === 'asked') throw isAsked();
     const why = [describeSenders(senders), describeName(order)].filter((text) => text !== null);
     if (why.length > 0 && reason === null) throw reasonIsMissing(why);
     const decision = decideApproval({
@@ -57,6 +58,12 @@ export async function approveOrder(
     return approve(tx, order, { adminId, reason });
   });
 }
+
+const isAsked = () =>
+  conflict(
+    'The rate has moved, and the customer has been asked whether they take the lower naira. Nothing was approved; once they ' +
+      'do it can be, and without an answer the coins go back to their balance.',
+  );
 
 const describeSenders = (senders: readonly string[]): string | null =>
   senders.length === 0
@@ -93,7 +100,11 @@ async function noteFirst(tx: Transaction, order: Order, { adminId, reason }: App
 
 async function approve(tx: Transaction, order: Order, { adminId, reason }: Approver): Promise<Order> {
   const orderId = order.id;
-  const saved = await saveOrder(tx, { ...moveStatus(order, 'approved'), heldReason: null });
+  const saved = await saveOrder(tx, {
+    ...moveStatus(order, 'approved'),
+    heldReason: null,
+    agreedKobo: order.nairaKobo,
+  });
   await saveDecision(tx, { orderId, adminId });
   await recordAdminAction(tx, { action: 'order-approved', adminId, userId: order.userId, orderId, reason });
   const text = isCovered(saved)

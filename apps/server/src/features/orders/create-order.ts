@@ -1,4 +1,4 @@
-import { type NetworkAsset, NETWORKS, priceOrder, type Settings } from '@kobogate/contract';
+import { describeBadAmount, type NetworkAsset, NETWORKS, priceOrder, type Settings } from '@kobogate/contract';
 import { formatNaira, parseAmount } from '@kobogate/money';
 import { balances } from '../../ledger/balances.ts';
 import { customer } from '../../ledger/chart.ts';
@@ -16,10 +16,18 @@ import { insertOrderEvents } from './db.ts';
 import { enterExposure } from './db-exposure.ts';
 import { loadMadeToday } from './db-tiers.ts';
 import { withinTiers } from './tier-limits.ts';
-import { insertOrders, loadOrderContexts, loadOrdersByKey, type NewOrder, type OrderContext } from './db-create.ts';
+import {
+  countOpenOrders,
+  insertOrders,
+  loadOrderContexts,
+  loadOrdersByKey,
+  type NewOrder,
+  type OrderContext,
+} from './db-create.ts';
 import { describeCoins } from './describe-order.ts';
 import { fundFromBalance } from './fund-from-balance.ts';
 import type { Exposing } from './exposure.ts';
+import { limitOpenOrders } from './open-orders.ts';
 import { lockRates } from './lock-rates.ts';
 import { decideClearing, decidePriority, type Order } from './order.ts';
 import { insertOrderQuotes } from './db-quotes.ts';
@@ -33,7 +41,12 @@ export interface CreateOrderDependencies {
   readonly products: OfferedProducts;
   readonly quoteSigner: QuoteSigner;
   readonly lockSeconds: number;
+  /** How many conversions of one person may wait for coins at a time; 20 unless told. */
+  readonly mostOpenOrders?: number;
 }
+
+/** More than somebody converts at a time, and few enough that a list of orders holds everybody's. */
+const MOST_OPEN_ORDERS = 20;
 
 export interface CreateOrderInput {
   readonly userId: string;
@@ -85,28 +98,17 @@ export function createOrderCreation(dependencies: CreateOrderDependencies): Crea
 
 function readInput(input: CreateOrderInput): Omit<ReadyOrder, 'currentOffer'> {
   const { fromCurrency, network, fromAmount, quoteId } = input;
+  if (fromCurrency === '') throw ruleBroken('Please select a coin.');
+  if (network === '') throw ruleBroken('Please select a network.');
   const asset = requirePair(fromCurrency, network);
   const amount = parseAmount(fromAmount, asset.decimals);
-  if (!amount.ok) throw ruleBroken(describeBadAmount(amount.reason, asset));
+  if (!amount.ok) {
+    const where = `${asset.currency} on ${NETWORKS[asset.network].name}`;
+    throw ruleBroken(describeBadAmount(fromAmount, amount.reason, { ...asset, where }));
+  }
   if (amount.value === 0n) throw ruleBroken('Please enter an amount greater than 0.');
   if (quoteId !== undefined && !isId(quoteId)) throw unknownQuote();
   return { input, asset, amount: amount.value };
-}
-
-function describeBadAmount(
-  reason: 'malformed' | 'too-many-decimals' | 'negative' | 'too-large',
-  asset: NetworkAsset,
-): string {
-  switch (reason) {
-    case 'too-many-decimals':
-      return `${asset.currency} on ${NETWORKS[asset.network].name} has at most ${asset.decimals} decimals. Please shorten the amount.`;
-    case 'negative':
-      return 'Please enter an amount greater than 0.';
-    case 'too-large':
-      return 'This amount is larger than any that exists. Please check it.';
-    case 'malformed':
-      return 'Please enter the amount in plain digits, such as 12.5.';
-  }
 }
 
 const unknownQuote = () => ruleBroken('We do not know this quote. Please look at the rate again.');
@@ -143,10 +145,14 @@ async function createOrders(
   });
   // First each by itself: what a tier refuses must take no room from others' rates.
   const alone = asked.flatMap((each) => withinTiers([each], settings.tiers, madeToday));
-  const refusals = await lockRates(tx, exposingOf(alone, known, free), {
-    limits: settings.exposure,
-    now: dependencies.clock.now(),
-  });
+  const now = dependencies.clock.now();
+  const exposing = exposingOf(alone, known, free);
+  const userIds = exposing.flatMap((order) => (order === null || order.isCovered ? [] : [order.userId]));
+  const openBefore = userIds.length === 0 ? new Map() : await countOpenOrders(tx, userIds, now);
+  const crowded = limitOpenOrders(exposing, openBefore, dependencies.mostOpenOrders ?? MOST_OPEN_ORDERS);
+  const allowed = exposing.map((order, index) => ((crowded[index] ?? null) === null ? order : null));
+  const locking = await lockRates(tx, allowed, { limits: settings.exposure, now });
+  const refusals = locking.map((refusal, index) => crowded[index] ?? refusal);
   // Then together: only what has its rate locked counts towards its customer's day.
   const locked = asked.map(({ order, tier, isMade }, index) => ({
     order: refusals[index] ?? alone[index] ?? order,

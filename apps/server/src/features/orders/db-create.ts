@@ -135,11 +135,11 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
     `insert into customer_order (id, kind, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
        lock_expires_at, quote_id, idempotency_key, status, funding, priority,
        account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id, address_id, payment_link_id,
-       name_resolution, resolved_name)
+       name_resolution, resolved_name, agreed_kobo)
      select id, case when wallet_id is null then 'payment' else 'conversion' end, user_id, wallet_id, currency, network, asset, amount, rate, naira_kobo,
        lock_expires_at, quote_id, idempotency_key, status, 'awaiting', priority,
        account_number, bank_code, bank_name, account_name, spread_kobo, order_quote_id, address_id, payment_link_id,
-       name_resolution, resolved_name
+       name_resolution, resolved_name, naira_kobo
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::numeric[],
        $9::numeric[], $10::timestamptz[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
        $17::text[], $18::text[], $19::numeric[], $20::uuid[], $21::uuid[], $22::uuid[], $23::text[], $24::text[])
@@ -177,6 +177,23 @@ export async function insertOrders(tx: Transaction, orders: readonly NewOrder[])
     'orders-insert',
   );
   return rows.map(readOrder);
+}
+
+/** How many conversions of each user wait for coins while their rate is locked at `now`; the caller has entered (`enterExposure`). */
+export async function countOpenOrders(
+  tx: Transaction,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ user_id: string; orders: number }>(
+    `select user_id, count(*)::int as orders from customer_order
+     where user_id = any($1::uuid[]) and kind = 'conversion' and status <> 'declined'
+       and funding in ('awaiting', 'underpaid') and lock_expires_at > $2
+     group by user_id`,
+    [userIds, now],
+    'orders-open-count',
+  );
+  return new Map(rows.map(({ user_id: userId, orders }) => [userId, orders]));
 }
 
 /** For each input that carries an idempotency key, the order that was made with it; null for the others. */

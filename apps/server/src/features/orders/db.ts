@@ -1,4 +1,12 @@
-import type { DeclineCode, FundingState, NameResolution, OrderStatus, PayoutState, Priority } from '@kobogate/contract';
+import type {
+  DeclineCode,
+  FundingState,
+  NameResolution,
+  OrderStatus,
+  PayoutState,
+  Priority,
+  RateAnswer,
+} from '@kobogate/contract';
 import { formatRate } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -19,6 +27,9 @@ interface OrderRow {
   rate: string;
   naira_kobo: string;
   spread_kobo: string;
+  agreed_kobo: string | null;
+  rate_answer: RateAnswer | null;
+  answer_by: Date | null;
   order_quote_id: string;
   lock_expires_at: Date;
   status: OrderStatus;
@@ -54,6 +65,9 @@ export function readOrder(row: OrderRow): Order {
     rate: readRate(row.rate),
     nairaKobo: BigInt(row.naira_kobo),
     spreadKobo: BigInt(row.spread_kobo),
+    agreedKobo: BigInt(row.agreed_kobo ?? row.naira_kobo),
+    rateAnswer: row.rate_answer,
+    answerBy: row.answer_by,
     orderQuoteId: row.order_quote_id,
     lockExpiresAt: row.lock_expires_at,
     status: row.status,
@@ -131,7 +145,8 @@ export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
     `update customer_order set rate = $3, naira_kobo = $4, status = $5, funding = $6, payout = $7, received = $8,
        priority = $9, decline_reason = $10, spread_kobo = $11, order_quote_id = $12, amount = $13,
        lock_expires_at = $14, account_number = $15, bank_code = $16, bank_name = $17, account_name = $18,
-       name_resolution = $19, resolved_name = $20, held_reason = $21, version = version + 1, updated_at = clock_timestamp()
+       name_resolution = $19, resolved_name = $20, held_reason = $21,
+       agreed_kobo = $22, rate_answer = $23, answer_by = $24, version = version + 1, updated_at = clock_timestamp()
      where id = $1 and version = $2 returning *`,
     [
       order.id,
@@ -155,6 +170,9 @@ export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
       order.bankAccount.nameResolution,
       order.bankAccount.resolvedName,
       order.heldReason,
+      order.agreedKobo,
+      order.rateAnswer,
+      order.answerBy,
     ],
     'order-save',
   );
@@ -219,6 +237,16 @@ export async function loadEndedOrdersForUpdate(tx: Transaction, now: Date): Prom
   const rows = await tx.query<OrderRow>(
     `select * from customer_order where kind = 'conversion' and status <> 'declined' and funding = 'awaiting' and lock_expires_at < $1
      order by lock_expires_at limit 200 for update skip locked`,
+    [now],
+  );
+  return rows.map(readOrder);
+}
+
+/** Orders whose customers were asked about the rate and have not answered until `now`, locked; those at work elsewhere are left out. */
+export async function loadUnansweredOrdersForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `select * from customer_order where rate_answer = 'asked' and answer_by < $1 and status = 'pending'
+     order by answer_by limit 200 for update skip locked`,
     [now],
   );
   return rows.map(readOrder);

@@ -1,5 +1,5 @@
 import { type DeclineCode, describeDecline } from '@kobogate/contract';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
@@ -25,16 +25,24 @@ export function declineOrder(
     const refusal = refuseDecision(order, adminId);
     if (refusal !== null) throw refusal;
     await requireSeenOrder(tx, order, version);
-    const aside = setAsideFor(order);
-    if (aside > 0n) await giveBack(tx, order, aside);
-    const saved = await saveOrder(tx, { ...moveStatus(order, 'declined'), declineReason: reason, heldReason: null });
+    const saved = await endOrder(tx, order, reason);
     await saveDecision(tx, { orderId, adminId, declineCode: code });
     await recordAdminAction(tx, { action: 'order-declined', adminId, userId: order.userId, orderId, reason });
-    const why = reason === null ? 'Declined.' : `Declined: ${reason}`;
-    await insertOrderEvents(tx, [{ orderId, type: 'declined', text: `${why} The coins stay in the balance.` }]);
-    await emit(tx, { type: 'order.declined', payload: { orderId } });
     return saved;
   });
+}
+
+/** Ends a locked pending order without naira: its coins return to the balance, and its customer is told `reason`. */
+export async function endOrder(tx: Transaction, order: Order, reason: string | null): Promise<Order> {
+  const orderId = order.id;
+  const aside = setAsideFor(order);
+  if (aside > 0n) await giveBack(tx, order, aside);
+  const ended = { ...moveStatus(order, 'declined'), declineReason: reason, heldReason: null };
+  const saved = await saveOrder(tx, { ...ended, rateAnswer: null, answerBy: null });
+  const why = reason === null ? 'Declined.' : `Declined: ${reason}`;
+  await insertOrderEvents(tx, [{ orderId, type: 'declined', text: `${why} The coins stay in the balance.` }]);
+  await emit(tx, { type: 'order.declined', payload: { orderId } });
+  return saved;
 }
 
 /** Own words with an end, as another sentence follows them wherever they are read. */

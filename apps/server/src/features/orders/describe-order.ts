@@ -1,6 +1,7 @@
 import { findLedgerAsset, NETWORKS, isNetwork } from '@kobogate/contract';
 import { formatNaira, formatUnits, groupThousands } from '@kobogate/money';
 import type { Order } from './order.ts';
+import { describeMove } from './rate-move.ts';
 
 /** `1,250.5 USDT`: exact, trailing zeros trimmed. */
 export function describeCoins(amount: bigint, assetCode: string): string {
@@ -21,6 +22,12 @@ export function describeOrder(order: Order, missing: bigint): string {
   if (payout !== null) return payout;
   const funding = describeFunding(order, missing);
   if (funding !== null) return funding;
+  if (order.rateAnswer === 'asked') {
+    return `${describeMove(order)} Please say whether you take it, or the coins go back to your balance.`;
+  }
+  if (order.rateAnswer === 'told' && order.status === 'pending') {
+    return `Your coins have arrived. ${describeMove(order)} A person looks at it before the naira leaves.`;
+  }
   return order.status === 'pending'
     ? 'Your coins have arrived. A person is reviewing the order; the naira leaves as soon as it is approved.'
     : 'Your coins have arrived. The naira is about to leave.';

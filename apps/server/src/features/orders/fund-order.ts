@@ -18,6 +18,7 @@ import { loadMadeToday } from './db-tiers.ts';
 import { decideFunding, type FundingDecision } from './decide-funding.ts';
 import { describeCoins } from './describe-order.ts';
 import { decidePriority, isBelowThreshold, moveStatus, type Order } from './order.ts';
+import { afterMove, ANSWER_HOURS } from './rate-move.ts';
 import { reconsiderConfirming } from './expect-deposit.ts';
 import { drawUpQuote, type Offer, type QuoteSigner } from './order-quote.ts';
 import { refuseTier } from './tier-limits.ts';
@@ -53,7 +54,8 @@ export async function fundOrder(dependencies: FundingDependencies, depositId: st
       const offer = rates.get(decision.order.asset);
       const isLate = decision.funding === 'late';
       const order = isLate ? await reprice(tx, dependencies, decision.order, offer) : decision.order;
-      await applyDecision(tx, { settings: dependencies.settings, tier }, { ...decision, order }, decision.order);
+      const clearing = { settings: dependencies.settings, tier, now: dependencies.clock.now() };
+      await applyDecision(tx, clearing, { ...decision, order }, decision.order);
     }
     const first = decisions[0];
     if (first !== undefined) await assignDeposit(tx, depositId, first.order.id);
@@ -84,6 +86,7 @@ async function reprice(
 interface LateClearing {
   readonly settings: OperatorSettings;
   readonly tier: KycTier;
+  readonly now: Date;
 }
 
 async function applyDecision(
@@ -101,19 +104,30 @@ async function applyDecision(
     return;
   }
   await setAside(tx, order);
-  const isRaised = funding === 'late' && (await isMoreThanCleared(tx, clearing, order));
-  const moved = isRaised ? { ...moveStatus(order, 'pending'), heldReason: RAISED } : order;
+  const judged = funding === 'late' ? await judgeLate(tx, clearing, order) : order;
   // Whoever approved it saw the old figure.
-  if (funding === 'late' && moved.status === 'pending') await forgetApprovals(tx, order.id);
-  const saved = await saveOrder(tx, { ...moved, funding, received });
-  const text = describeFunded(order, funding, promised);
-  const raised = `${text} It is looked at once more before any naira leaves; the coins are safe meanwhile.`;
-  await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text: isRaised ? raised : text }]);
-  if (funding === 'late') await emit(tx, { type: 'order.repriced', payload: { orderId: saved.id } });
+  if (funding === 'late' && judged.status === 'pending') await forgetApprovals(tx, order.id);
+  const saved = await saveOrder(tx, { ...judged, funding, received });
+  const isHeld = saved.status === 'pending' && order.status !== 'pending';
+  const next = saved.rateAnswer === 'asked' ? ` ${ASKED}` : isHeld ? ` ${LOOKED_AT}` : '';
+  const text = `${describeFunded(order, funding, promised)}${next}`;
+  await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text }]);
+  const type = saved.rateAnswer === 'asked' ? 'order.rate-asked' : 'order.repriced';
+  if (funding === 'late') await emit(tx, { type, payload: { orderId: saved.id } });
   await emitIfPayable(tx, saved);
 }
 
 const RAISED = 'Coins that came late made it worth more than what cleared it may clear.';
+const LOOKED_AT = 'It is looked at once more before any naira leaves; the coins are safe meanwhile.';
+const ASKED = `That is less than was agreed on: please take it, or have the coins back, within ${ANSWER_HOURS} hours.`;
+
+/** A late order as it goes on: what is worth too much for what cleared it, or moved too far, is looked at again. */
+async function judgeLate(tx: Transaction, clearing: LateClearing, order: Order): Promise<Order> {
+  const policy = await clearing.settings.within(tx);
+  const { order: judged, isBeyond } = afterMove(order, policy.clearing, clearing.now);
+  if (isBeyond || !(await isMoreThanCleared(tx, clearing, order))) return judged;
+  return { ...moveStatus(judged, 'pending'), heldReason: RAISED };
+}
 
 /** Whether a late order, worth something else now, is more than what cleared it at the old figure may clear. */
 async function isMoreThanCleared(tx: Transaction, { settings, tier }: LateClearing, order: Order): Promise<boolean> {

@@ -148,7 +148,7 @@ test('[R1] [M2] late coins get a quote of their own at that moment, and the cust
   );
   expect(event?.text).toContain('₦29,700.00 at ₦1,485.00, instead of ₦31,680.00 at ₦1,584.00.');
   const told = await db.database.query(
-    `select 1 from event where type = 'order.repriced' and payload ->> 'orderId' = $1`,
+    `select 1 from event where type = 'order.rate-asked' and payload ->> 'orderId' = $1`,
     [late],
   );
   expect(told).toHaveLength(1);

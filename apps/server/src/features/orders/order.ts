@@ -5,6 +5,7 @@ import type {
   OrderStatus,
   PayoutState,
   Priority,
+  RateAnswer,
   Settings,
 } from '@kobogate/contract';
 import type { Rate } from '@kobogate/money';
@@ -31,6 +32,12 @@ export interface Order {
   /** Naira for one whole coin, and the kobo that are paid: replaced together where it is funded late. */
   readonly rate: Rate;
   readonly nairaKobo: bigint;
+  /** Naira that was last agreed on, in kobo: promised to the customer, taken by them since, or approved. */
+  readonly agreedKobo: bigint;
+  /** What the customer was told, asked or answered where the rate moved by more than the tolerance; null: it did not. */
+  readonly rateAnswer: RateAnswer | null;
+  /** Until when they may answer what they were asked; null: they were not. */
+  readonly answerBy: Date | null;
   /** What the house earns by it: the coins at the market's rate, less `nairaKobo`. */
   readonly spreadKobo: bigint;
   readonly lockExpiresAt: Date;

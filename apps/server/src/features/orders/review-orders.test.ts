@@ -6,7 +6,7 @@ import { createTestClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, type TestCustomer } from './order-fixtures.ts';
-import { countOrdersForAdmin, listOrdersForAdmin, type ReviewDependencies } from './review-orders.ts';
+import { countOrdersForAdmin, linkToNext, listOrdersForAdmin, type ReviewDependencies } from './review-orders.ts';
 
 const ORDERS = 10_000;
 const DAY_MS = 86_400_000;
@@ -51,7 +51,8 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop());
 
 test('[F-12] the list is an array of the newest orders, at most a batch of them', async () => {
-  const list = await listOrdersForAdmin(dependencies, {});
+  const { orders: list, total } = await listOrdersForAdmin(dependencies, {});
+  expect(total).toBe(ORDERS);
   expect(list).toHaveLength(ORDERS_BATCH_SIZE);
   expect(list.map(({ id }) => id)).toEqual(
     list
@@ -63,24 +64,61 @@ test('[F-12] the list is an array of the newest orders, at most a batch of them'
 });
 
 test('[D-2] a filter looks through all orders, and the batches go on where the last one ended', async () => {
-  const first = await listOrdersForAdmin(dependencies, { status: 'pending' });
-  const second = await listOrdersForAdmin(dependencies, { status: 'pending', skip: String(first.length) });
+  const list = async (input: Parameters<typeof listOrdersForAdmin>[1]) =>
+    (await listOrdersForAdmin(dependencies, input)).orders;
+  const first = await list({ status: 'pending' });
+  const second = await list({ status: 'pending', skip: String(first.length) });
   expect([first.length, second.length]).toEqual([100, 50]);
   expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(150);
-  expect(await listOrdersForAdmin(dependencies, { status: 'pending', skip: '150' })).toEqual([]);
-  expect(await listOrdersForAdmin(dependencies, { status: 'pending', date: 'week' })).toEqual([]);
-  for (const skip of ['-1', 'many', '']) {
-    expect(await listOrdersForAdmin(dependencies, { skip })).toHaveLength(ORDERS_BATCH_SIZE);
+  expect(await list({ status: 'pending', skip: '150' })).toEqual([]);
+  expect(await list({ status: 'pending', date: 'week' })).toEqual([]);
+  for (const skip of ['-1', 'many', '']) expect(await list({ skip })).toHaveLength(ORDERS_BATCH_SIZE);
+  for (const limit of ['0', '1', '7', '1000', 'all']) {
+    const size = { 0: 1, 1: 1, 7: 7 }[limit] ?? ORDERS_BATCH_SIZE;
+    expect(await list({ limit })).toHaveLength(size);
   }
+});
+
+test('[F-12] a cut is said, and following the next page reaches the oldest, each order once, in either direction', async () => {
+  for (const order of ['newest', 'oldest'] as const) {
+    const first = await listOrdersForAdmin(dependencies, { status: 'pending', order });
+    expect(linkToNext(first.next ?? '')).toMatch(
+      /^<\/api\/order\/admin\?status=pending&order=\w+&after=[\w-]+>; rel="next"$/,
+    );
+    const rest = await listOrdersForAdmin(dependencies, Object.fromEntries(new URLSearchParams(first.next ?? '')));
+    expect([first.total, rest.total, rest.next]).toEqual([150, 150, null]);
+    const seen = [...first.orders, ...rest.orders].map(({ id }) => id);
+    const sorted = [...new Set(seen)].toSorted();
+    expect(sorted).toHaveLength(150);
+    expect(seen).toEqual(order === 'oldest' ? sorted : sorted.toReversed());
+  }
+  expect((await listOrdersForAdmin(dependencies, { status: 'pending', date: 'week' })).next).toBeNull();
+});
+
+test('[F-12] what waits for coins is in the list, and not in what the reviewers have to do', async () => {
+  const { database } = testDatabase;
+  const { orders: pending } = await listOrdersForAdmin(dependencies, { status: 'pending', limit: '60' });
+  const ids = pending.map(({ id }) => id);
+  await database.query(`update customer_order set funding = 'awaiting' where id = any($1::uuid[])`, [ids]);
+  const counts = await countOrdersForAdmin(dependencies);
+  expect(counts).toMatchObject({ byStatus: { pending: 150 }, toReview: 90, toReviewKobo: String(90 * 160_000) });
+  const arrived = await listOrdersForAdmin(dependencies, { status: 'pending', coins: 'arrived' });
+  expect([arrived.total, arrived.orders.length]).toEqual([90, 90]);
+  const awaited = await listOrdersForAdmin(dependencies, { status: 'pending', coins: 'awaited' });
+  expect(awaited.total).toBe(60);
+  expect((await countOrdersForAdmin(dependencies, { coins: 'awaited' })).byStatus.pending).toBe(60);
+  await database.query(`update customer_order set funding = 'funded' where id = any($1::uuid[])`, [ids]);
 });
 
 test('[D-2] the counts are those of all orders, or of the time that is asked for', async () => {
   expect(await countOrdersForAdmin(dependencies)).toEqual({
     byStatus: { pending: 150, processing: 0, approved: ORDERS - 150, declined: 0 },
-    pendingKobo: String(150 * 160_000),
+    toReview: 150,
+    toReviewKobo: String(150 * 160_000),
+    oldestToReview: new Date(now - ORDERS * 1_800_000).toISOString(),
     troubled: 2,
     undecided: 0,
   });
-  const week = await countOrdersForAdmin(dependencies, 'week');
+  const week = await countOrdersForAdmin(dependencies, { date: 'week' });
   expect(week).toMatchObject({ byStatus: { pending: 0, approved: (7 * DAY_MS) / 1_800_000 - 1 }, troubled: 0 });
 });

@@ -1,5 +1,7 @@
 import {
   type AdminOrder,
+  endpoints,
+  type OrderCoins,
   type OrderCounts,
   type OrderDate,
   ORDERS_BATCH_SIZE,
@@ -8,7 +10,8 @@ import {
 } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { countReview, listReview } from './db-review.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { countPassing, countReview, listReview, type ReviewFilter } from './db-review.ts';
 import { presentAllForAdmin } from './view-orders.ts';
 
 export interface ReviewDependencies {
@@ -19,45 +22,85 @@ export interface ReviewDependencies {
 export interface ReviewInput {
   readonly status?: OrderStatus | undefined;
   readonly date?: OrderDate | undefined;
-  /** How many of the newest to leave out, as digits; anything else is none. */
+  readonly coins?: OrderCoins | undefined;
+  readonly order?: 'newest' | 'oldest' | undefined;
+  /** How many of the first to leave out, as digits; anything else is none. */
   readonly skip?: string | undefined;
+  /** The order after which the page begins; anything but an id is none. */
+  readonly after?: string | undefined;
+  /** The most orders of the page, as digits, up to 100; anything else is 100. */
+  readonly limit?: string | undefined;
 }
 
-/** The orders for an admin that pass the filters, newest first: at most 100 of them, after the first `skip`. */
+export interface ReviewPage {
+  readonly orders: AdminOrder[];
+  /** How many pass the filters, on all pages. */
+  readonly total: number;
+  /** The query of the next page; null on the last one. It goes on after this page's last order, whatever comes before. */
+  readonly next: string | null;
+}
+
+/** A page of the orders for an admin that pass the filters, newest first unless told: at most 100 of them. */
 export async function listOrdersForAdmin(
   { database, clock }: ReviewDependencies,
-  { status, date = 'all', skip = '' }: ReviewInput,
-): Promise<AdminOrder[]> {
-  const views = await listReview(database, {
-    status: status ?? null,
-    since: startOf(date, clock),
-    skip: /^\d{1,9}$/.test(skip) ? Number(skip) : 0,
-    limit: ORDERS_BATCH_SIZE,
-  });
-  return presentAllForAdmin(database, views);
+  input: ReviewInput,
+): Promise<ReviewPage> {
+  const filter = filterOf(input, clock);
+  const { order = 'newest', skip = '', after = '', limit = '' } = input;
+  const size = /^\d{1,3}$/.test(limit) ? Math.min(Math.max(Number(limit), 1), ORDERS_BATCH_SIZE) : ORDERS_BATCH_SIZE;
+  const [views, total] = await Promise.all([
+    listReview(database, filter, {
+      isOldestFirst: order === 'oldest',
+      skip: /^\d{1,9}$/.test(skip) ? Number(skip) : 0,
+      after: isId(after) ? after : null,
+      limit: size + 1,
+    }),
+    countPassing(database, filter),
+  ]);
+  const page = views.slice(0, size);
+  const last = views.length > size ? page.at(-1)?.order.id : undefined;
+  return {
+    orders: await presentAllForAdmin(database, page),
+    total,
+    next: last === undefined ? null : nextQuery(input, last),
+  };
 }
 
-/** How many orders of the time there are by status, and what among them needs a person. */
+function nextQuery({ status, date, coins, order, limit }: ReviewInput, after: string): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ status, date, coins, order, limit, after })) {
+    if (value !== undefined) query.set(name, value);
+  }
+  return String(query);
+}
+
+/** The header that leads to the next page of the list (RFC 8288). Pure. */
+export const linkToNext = (next: string): string => `</api${endpoints.orders.listForAdmin.path}?${next}>; rel="next"`;
+
+/** How many orders there are by status, and what among them waits for a person, of a time or a state of the coins. */
 export async function countOrdersForAdmin(
   { database, clock }: ReviewDependencies,
-  date: OrderDate = 'all',
+  input: Pick<ReviewInput, 'date' | 'coins'> = {},
 ): Promise<OrderCounts> {
-  const counts = await countReview(database, startOf(date, clock));
+  const counts = await countReview(database, filterOf(input, clock));
   const of = (status: OrderStatus) => counts.find((count) => count.status === status);
+  const pending = of('pending');
   return {
     byStatus: {
-      pending: of('pending')?.orders ?? 0,
+      pending: pending?.orders ?? 0,
       processing: of('processing')?.orders ?? 0,
       approved: of('approved')?.orders ?? 0,
       declined: of('declined')?.orders ?? 0,
     },
-    pendingKobo: String(of('pending')?.kobo ?? 0n),
+    toReview: pending?.ready ?? 0,
+    toReviewKobo: String(pending?.kobo ?? 0n),
+    oldestToReview: pending?.oldest?.toISOString() ?? null,
     troubled: counts.reduce((sum, { troubled }) => sum + troubled, 0),
     undecided: counts.reduce((sum, { undecided }) => sum + undecided, 0),
   };
 }
 
-function startOf(date: OrderDate, clock: Clock): Date | null {
+function filterOf({ status, date = 'all', coins }: ReviewInput, clock: Clock): ReviewFilter {
   const start = startOfOrderDate(date, clock.now().getTime());
-  return start === null ? null : new Date(start);
+  return { status: status ?? null, since: start === null ? null : new Date(start), coins: coins ?? null };
 }

@@ -1,13 +1,14 @@
-import { endpoints, type OrderStatus } from '@kobogate/contract';
-import type { Clock } from '../../platform/clock.ts';
+import { endpoints, type Order as OrderAnswer, type OrderStatus } from '@kobogate/contract';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { type Route, route } from '../../platform/route.ts';
+import { answerRate } from './answer-rate.ts';
 import { approveOrder } from './approve-order.ts';
 import type { CreateOrder } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
 import type { NameDependencies } from './payee-name.ts';
-import { countOrdersForAdmin, listOrdersForAdmin } from './review-orders.ts';
+import { countOrdersForAdmin, linkToNext, listOrdersForAdmin } from './review-orders.ts';
+import { type Market, withTodaysRates } from './todays-rate.ts';
 import { viewDashboard } from './view-dashboard.ts';
 import {
   getConversion,
@@ -20,8 +21,7 @@ import {
 
 const { dashboard, orders } = endpoints;
 
-export interface OrderRouteDependencies extends NameDependencies {
-  readonly clock: Clock;
+export interface OrderRouteDependencies extends NameDependencies, Market {
   readonly createOrder: CreateOrder;
 }
 
@@ -36,6 +36,8 @@ const DECIDED: Readonly<Record<OrderStatus, string>> = {
 /** Conversions and figures for their owner; the review for admins. */
 export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
   const { database, createOrder } = dependencies;
+  const today = async <Some extends OrderAnswer>(answer: Some): Promise<Some> =>
+    (await withTodaysRates(dependencies, [answer]))[0] ?? answer;
   return [
     route(orders.convert, async ({ caller, body, idempotencyKey }) => {
       const { fromCurrency, fromAmount, network, quoteId } = body;
@@ -50,16 +52,33 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
         }),
       );
     }),
-    route(orders.listConversions, ({ caller, query }) =>
-      listConversions(dependencies, { userId: caller.userId, before: query.before, limit: query.limit }),
-    ),
+    route(orders.listConversions, async ({ caller, query: { before, limit } }) => {
+      const page = await listConversions(dependencies, { userId: caller.userId, before, limit });
+      return { ...page, data: await withTodaysRates(dependencies, page.data) };
+    }),
     route(orders.getConversion, async ({ caller, params }) => ({
-      data: await getConversion(dependencies, { orderId: params.id, userId: caller.userId }),
+      data: await today(await getConversion(dependencies, { orderId: params.id, userId: caller.userId })),
     })),
-    route(dashboard.read, async ({ caller }) => ({ data: await viewDashboard(dependencies, caller.userId) })),
-    route(orders.listForAdmin, ({ query }) => listOrdersForAdmin(dependencies, query)),
-    route(orders.countForAdmin, async ({ query }) => ({ data: await countOrdersForAdmin(dependencies, query.date) })),
-    route(orders.getForAdmin, async ({ params }) => ({ data: await getOrderForAdmin(dependencies, params.id) })),
+    route(orders.answerRate, async ({ caller: { userId }, params: { id: orderId }, body }) => {
+      await answerRate(dependencies, { orderId, userId, ...body });
+      const message =
+        body.answer === 'accepted' ? 'Thank you. A person looks at it now.' : 'The coins are in your balance';
+      return { message, data: await getConversion(dependencies, { orderId, userId }) };
+    }),
+    route(dashboard.read, async ({ caller }) => {
+      const figures = await viewDashboard(dependencies, caller.userId);
+      return { data: { ...figures, recent: await withTodaysRates(dependencies, figures.recent) } };
+    }),
+    route(orders.listForAdmin, async ({ query, setHeader }) => {
+      const page = await listOrdersForAdmin(dependencies, query);
+      setHeader('X-Total-Count', String(page.total));
+      if (page.next !== null) setHeader('Link', linkToNext(page.next));
+      return withTodaysRates(dependencies, page.orders);
+    }),
+    route(orders.countForAdmin, async ({ query }) => ({ data: await countOrdersForAdmin(dependencies, query) })),
+    route(orders.getForAdmin, async ({ params }) => ({
+      data: await today(await getOrderForAdmin(dependencies, params.id)),
+    })),
     route(
       orders.decide,
       async ({ caller, params, body }) => {
@@ -72,7 +91,7 @@ export function orderRoutes(dependencies: OrderRouteDependencies): Route[] {
             : await declineOrder(dependencies, { ...decision, code: body.code });
         return {
           message: DECIDED[order.status],
-          data: await presentOrderForAdmin(database, params.id),
+          data: await today(await presentOrderForAdmin(database, params.id)),
         };
       },
       ({ params }) => worthOfOrder(database, params.id),

@@ -40,6 +40,7 @@ export async function createTestOrders(database: Database) {
       paymentsBelowKobo: null,
       minimumAccountDays,
       shortBasisPoints: 10,
+      rateMoveBasisPoints: 200,
     });
   await clearBelow(null);
 

@@ -73,6 +73,7 @@ const clearAll = () =>
     paymentsBelowKobo: null,
     minimumAccountDays: 0,
     shortBasisPoints: 10,
+    rateMoveBasisPoints: 200,
   });
 /** Coins for an order of 10 USDT that come now, after its lock has ended and been noted; what became of it. */
 async function fundLate(orderId: string, { isNoted = true, rate = '1600' } = {}) {
@@ -174,6 +175,7 @@ test('[H-5] clears by itself only from the tier and the days since the address w
     paymentsBelowKobo: null,
     minimumAccountDays: 5,
     shortBasisPoints: 10,
+    rateMoveBasisPoints: 200,
   });
   await decide({ minimumForAutomatic: 2 });
   const verify = (ago: string) =>

@@ -145,6 +145,7 @@ test('[C3] what takes two never clears by itself, and a first approval ends with
     paymentsBelowKobo: null,
     minimumAccountDays: 0,
     shortBasisPoints: 10,
+    rateMoveBasisPoints: 200,
   });
   expect(await read(await convert('5'))).toMatchObject({ status: 'processing' });
   const orderId = await convert('10', await insertCustomer(database));
@@ -166,7 +167,7 @@ test('[C3] what one approved, and late coins make worth more than one may approv
       orderId,
     ]);
   const [byOne, byTwo] = [await insertCustomer(database), await insertCustomer(database)];
-  const [small, large] = [await convert('6', byOne), await convert('7', byTwo)];
+  const [small, large] = [await convert('6.2', byOne), await convert('7', byTwo)];
   await approve(small, admins[0]);
   await approve(large, admins[0]);
   await approve(large, admins[1]);
@@ -174,8 +175,8 @@ test('[C3] what one approved, and late coins make worth more than one may approv
     `update customer_order set lock_expires_at = now() - interval '1 hour' where id = any($1::uuid[])`,
     [[small, large]],
   );
-  const risen = { ...dependencies(), currentRates: createTestRates({ USDT: '1900' }).currentRates };
-  await fundOrder(risen, await insertDeposit(database, byOne, { amount: 6_000_000n }));
+  const risen = { ...dependencies(), currentRates: createTestRates({ USDT: '1620' }).currentRates };
+  await fundOrder(risen, await insertDeposit(database, byOne, { amount: 6_200_000n }));
   await fundOrder(risen, await insertDeposit(database, byTwo, { amount: 7_000_000n }));
   expect(await read(small)).toMatchObject({ status: 'pending', funding: 'late' });
   expect(await approvalsOf(small)).toEqual([{ first: null, decided: null }]);

@@ -35,6 +35,8 @@ export async function unfundOrder(
     await saveOrder(tx, {
       ...moveStatus(order, order.status === 'processing' ? 'pending' : order.status),
       heldReason: order.status === 'processing' ? TAKEN_BACK : order.heldReason,
+      rateAnswer: null,
+      answerBy: null,
       received: 0n,
       funding: isCovered(order) || order.funding === 'underpaid' ? 'awaiting' : order.funding,
     });

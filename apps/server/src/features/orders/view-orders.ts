@@ -195,6 +195,9 @@ export function presentOrder(view: Pick<OrderView, 'order' | 'depositAddress' | 
     naira: formatUnits(order.nairaKobo, KOBO_DECIMALS),
     nairaKobo: String(order.nairaKobo),
     lockExpiresAt: order.lockExpiresAt.toISOString(),
+    // What the market says of it now is laid over it (todays-rate.ts).
+    lockEnded: false,
+    rateMove: presentMove(order),
     depositAddress: view.depositAddress,
     status: order.status,
     funding: order.funding,
@@ -212,6 +215,11 @@ export function presentOrder(view: Pick<OrderView, 'order' | 'depositAddress' | 
     updatedAt: order.updatedAt.toISOString(),
   };
 }
+
+const presentMove = ({ rateAnswer, agreedKobo, answerBy }: Order): OrderAnswer['rateMove'] =>
+  rateAnswer === null
+    ? null
+    : { agreedKobo: String(agreedKobo), answer: rateAnswer, answerBy: answerBy?.toISOString() ?? null };
 
 function presentName({ bankAccount: { nameResolution, resolvedName, accountName } }: Order) {
   const nameScore = resolvedName === null ? null : compareNames(accountName, resolvedName).score;

@@ -75,6 +75,50 @@ describe('an account that the merchant has replaced', () => {
   });
 });
 
+describe('a rate that moves by more than the operator allows', () => {
+  const inCoins = () =>
+    shop.database.query(`update payment_link set amount_currency = 'USDT', amount = '10' where id = $1`, [shop.linkId]);
+  const facts = async (id: string) => {
+    const [order] = await shop.database.query<{ status: string; naira: string; why: string | null }>(
+      `select status, naira_kobo::text as naira, held_reason as why from customer_order where id = $1`,
+      [id],
+    );
+    return order;
+  };
+  const MOVED = 'The rate has moved since this was agreed on: ₦16,000.00 then, ₦24,000.00 now.';
+
+  test('[H-4] [H-5] has a person look at a payment that lapsed, and leaves one in time, or hardly moved, alone', async () => {
+    await inCoins();
+    const [inTime, hardly, lapsed] = [await shop.open(), await shop.open(), await shop.open()];
+    await shop.arrive(inTime, 10);
+    shop.clock.advance(901_000);
+    shop.rates.set('USDT', '1610');
+    await shop.arrive(hardly, 10);
+    shop.rates.set('USDT', '2400');
+    await shop.arrive(lapsed, 10);
+    expect(await facts(inTime)).toMatchObject({ status: 'processing', naira: '1600000' });
+    expect(await facts(hardly)).toMatchObject({ status: 'processing', naira: '1610000' });
+    expect(await facts(lapsed)).toEqual({ status: 'pending', naira: '2400000', why: MOVED });
+    expect((await shop.view(lapsed)).isHeld).toBe(true);
+    expect(await shop.countEvents('order.payable', lapsed)).toBe(0);
+  });
+
+  test('[H-5] takes back an approval that was given to other naira, however the payment is priced anew', async () => {
+    await inCoins();
+    const { userId: adminId } = await insertCustomer(shop.database, { isAdmin: true });
+    const ids = [await shop.open(), await shop.open()] as const;
+    for (const id of ids) {
+      await shop.database.query(`update customer_order set status = 'pending' where id = $1`, [id]);
+      await approveOrder(shop, { orderId: id, adminId });
+    }
+    shop.clock.advance(901_000);
+    shop.rates.set('USDT', '2400');
+    await renewPayment(shop.dependencies, { id: ids[0], visitor: 'x' });
+    await shop.arrive(ids[1], 10);
+    for (const id of ids) expect(await facts(id)).toEqual({ status: 'pending', naira: '2400000', why: MOVED });
+  });
+});
+
 describe('a first approval', () => {
   test.each([
     ['a rate held anew', (id: string) => renewPayment(shop.dependencies, { id, visitor: 'x' })],

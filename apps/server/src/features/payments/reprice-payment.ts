@@ -1,9 +1,11 @@
 import { findAssetByCode } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { insertOrderEvents } from '../orders/db.ts';
 import { forgetApprovals } from '../orders/db-approvals.ts';
 import { insertOrderQuotes, loadQuotesOf } from '../orders/db-quotes.ts';
 import { decidePriority, type Order } from '../orders/order.ts';
+import { afterMove, describeMove } from '../orders/rate-move.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../orders/order-quote.ts';
 import { payCurrentAccount } from './payee.ts';
@@ -37,7 +39,15 @@ export async function repricePayment(
     lockExpiresAt,
     priority,
   };
-  return payCurrentAccount(tx, settings, priced, terms.madeAt);
+  const { clearing } = await settings.within(tx);
+  const isAgreed = order.status !== 'approved' && terms.reason !== 'late';
+  // Who holds the rate anew, or takes what came, agrees to what it is worth; what was approved, or came late, is held to it.
+  const agreed = isAgreed ? { ...priced, agreedKobo: nairaKobo } : priced;
+  const { order: judged, isBeyond } = afterMove(agreed, clearing, terms.madeAt);
+  if (!isBeyond) return payCurrentAccount(tx, settings, judged, terms.madeAt);
+  if (order.status === 'approved') await forgetApprovals(tx, order.id);
+  await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text: describeMove(judged) }]);
+  return judged;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type Settings,
   settingSchemas,
   type SettingSection,
+  RATE_MOVE_MOST_BASIS_POINTS,
   SHORT_MOST_BASIS_POINTS,
 } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
@@ -63,12 +64,15 @@ const LEAST_IDLE_MINUTES = 5;
 export const RULES: Rules = {
   brand: () => null,
   switches: () => null,
-  clearing: ({ automaticBelowKobo, paymentsBelowKobo, minimumAccountDays, shortBasisPoints }) => {
+  clearing: ({ automaticBelowKobo, paymentsBelowKobo, minimumAccountDays, shortBasisPoints, rateMoveBasisPoints }) => {
     if (minimumAccountDays > MOST_DAYS) return ruleBroken(`Please give an age of at most ${MOST_DAYS} days.`);
     if (shortBasisPoints > SHORT_MOST_BASIS_POINTS) {
       return ruleBroken(
         'Please let a payment be short by at most 50 hundredths of a percent, which is half a percent.',
       );
+    }
+    if (rateMoveBasisPoints > RATE_MOVE_MOST_BASIS_POINTS) {
+      return ruleBroken('Please let a rate move by at most 1,000 hundredths of a percent, which is a tenth.');
     }
     const thresholds = [automaticBelowKobo, paymentsBelowKobo].filter((kobo) => kobo !== null).map(BigInt);
     return thresholds.every((threshold) => threshold > 0n && threshold <= LARGEST_KOBO)

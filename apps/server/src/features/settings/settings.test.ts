@@ -45,6 +45,7 @@ describe('what holds', () => {
         paymentsBelowKobo: LIMITS.maximumKobo,
         minimumAccountDays: 0,
         shortBasisPoints: 10,
+        rateMoveBasisPoints: 200,
       },
       limits: LIMITS,
       exposure: { userKobo: '5000000000', totalKobo: '100000000000' },
@@ -82,6 +83,7 @@ describe('what holds', () => {
       paymentsBelowKobo: LIMITS.maximumKobo,
       minimumAccountDays: 0,
       shortBasisPoints: 10,
+      rateMoveBasisPoints: 200,
     });
   });
 });
@@ -117,6 +119,7 @@ describe('saving', () => {
         paymentsBelowKobo: null,
         minimumAccountDays: 0,
         shortBasisPoints: 10,
+        rateMoveBasisPoints: 200,
       });
     const outcomes = await Promise.allSettled(['100', '200', '300', '400'].map(clearing));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -149,22 +152,57 @@ describe('saving', () => {
     [
       'Please give a threshold above ₦0 and up to ₦100,000,000,000.00, or switch it off.',
       'clearing',
-      { automaticBelowKobo: '0', paymentsBelowKobo: null, minimumAccountDays: 0, shortBasisPoints: 10 },
+      {
+        automaticBelowKobo: '0',
+        paymentsBelowKobo: null,
+        minimumAccountDays: 0,
+        shortBasisPoints: 10,
+        rateMoveBasisPoints: 200,
+      },
     ],
     [
       'Please give a threshold above ₦0 and up to ₦100,000,000,000.00, or switch it off.',
       'clearing',
-      { automaticBelowKobo: null, paymentsBelowKobo: '10000000000001', minimumAccountDays: 0, shortBasisPoints: 10 },
+      {
+        automaticBelowKobo: null,
+        paymentsBelowKobo: '10000000000001',
+        minimumAccountDays: 0,
+        shortBasisPoints: 10,
+        rateMoveBasisPoints: 200,
+      },
     ],
     [
       'Please let a payment be short by at most 50 hundredths of a percent, which is half a percent.',
       'clearing',
-      { automaticBelowKobo: null, paymentsBelowKobo: null, minimumAccountDays: 0, shortBasisPoints: 51 },
+      {
+        automaticBelowKobo: null,
+        paymentsBelowKobo: null,
+        minimumAccountDays: 0,
+        shortBasisPoints: 51,
+        rateMoveBasisPoints: 200,
+      },
+    ],
+    [
+      'Please let a rate move by at most 1,000 hundredths of a percent, which is a tenth.',
+      'clearing',
+      {
+        automaticBelowKobo: null,
+        paymentsBelowKobo: null,
+        minimumAccountDays: 0,
+        shortBasisPoints: 10,
+        rateMoveBasisPoints: 1001,
+      },
     ],
     [
       'Please give an age of at most 3650 days.',
       'clearing',
-      { automaticBelowKobo: null, paymentsBelowKobo: null, minimumAccountDays: 3651, shortBasisPoints: 10 },
+      {
+        automaticBelowKobo: null,
+        paymentsBelowKobo: null,
+        minimumAccountDays: 3651,
+        shortBasisPoints: 10,
+        rateMoveBasisPoints: 200,
+      },
     ],
   ])('refuses with: %s', async (message, section, value) => {
     await expect(save(section, 0, value as Settings[typeof section])).rejects.toMatchObject({ status: 422, message });

@@ -53,6 +53,7 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
       cell: (row) => (
         <span className="grid gap-0.5">
           <Naira amount={row.naira} className="font-semibold" />
+          {row.lockEnded && <span className="text-sm text-ink-soft">at today’s rate</span>}
           <Coin amount={row.fromAmount} currency={row.fromCurrency} className="text-sm wrap-anywhere text-ink-soft" />
           <span className="text-sm text-ink-soft">{row.networkName}</span>
         </span>

@@ -60,7 +60,10 @@ export function OrderDetailDialog({
             },
             { label: 'Network', value: row.networkName },
             { label: 'Rate', value: <Rate rate={row.rate} currency={row.fromCurrency} /> },
-            { label: 'Is paid', value: <Naira amount={row.naira} /> },
+            {
+              label: row.lockEnded ? 'Payout amount at today’s rate' : 'Payout amount',
+              value: <Naira amount={row.naira} />,
+            },
             { label: 'Bank', value: bankAccount.bankName },
             { label: 'Account number', value: <span className="figures">{bankAccount.accountNumber}</span> },
             { label: 'Account name', value: bankAccount.accountName },

@@ -16,15 +16,17 @@ it('[D-2] knows today by the day in Lagos, a week as 7 days, a month as 30', () 
   expect(passes('all', '2001-01-01T00:00:00Z')).toBe(true);
 });
 
-it('[D-2] filters by status and time together', () => {
+it('[D-2] filters by status, time and coins together', () => {
   const rows = [
-    { id: 'a', status: 'pending', date: '2026-11-10T00:00:00Z' },
-    { id: 'b', status: 'approved', date: '2026-11-10T00:00:00Z' },
-    { id: 'c', status: 'pending', date: '2026-10-01T00:00:00Z' },
+    { id: 'a', status: 'pending', funding: 'funded', date: '2026-11-10T00:00:00Z' },
+    { id: 'b', status: 'approved', funding: 'late', date: '2026-11-10T00:00:00Z' },
+    { id: 'c', status: 'pending', funding: 'underpaid', date: '2026-10-01T00:00:00Z' },
   ] as const;
-  expect(filterOrders(rows, { status: 'pending', date: 'week' }, NOW).map(({ id }) => id)).toEqual(['a']);
-  expect(filterOrders(rows, { status: 'all', date: 'all' }, NOW)).toHaveLength(3);
-  expect(filterOrders(rows, { status: 'declined', date: 'all' }, NOW)).toEqual([]);
+  expect(filterOrders(rows, { status: 'pending', date: 'week', coins: 'all' }, NOW).map(({ id }) => id)).toEqual(['a']);
+  expect(filterOrders(rows, { status: 'all', date: 'all', coins: 'all' }, NOW)).toHaveLength(3);
+  expect(filterOrders(rows, { status: 'declined', date: 'all', coins: 'all' }, NOW)).toEqual([]);
+  const awaited = filterOrders(rows, { status: 'pending', date: 'all', coins: 'awaited' }, NOW);
+  expect(awaited.map(({ id }) => id)).toEqual(['c']);
 });
 
 it('[D-2] shows at most five page numbers around the current one, and no page that does not exist', () => {

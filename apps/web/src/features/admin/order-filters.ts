@@ -1,5 +1,7 @@
 import {
   type AdminOrder,
+  ORDER_COINS,
+  type OrderCoins,
   type OrderDate,
   ORDER_STATUSES,
   ORDERS_BATCH_SIZE,
@@ -17,18 +19,33 @@ export function isInTime(filter: OrderDate, instant: string, now: number): boole
   return start === null || Date.parse(instant) >= start;
 }
 
+export const COINS_FILTERS = ['all', ...ORDER_COINS] as const;
+export type CoinsFilter = (typeof COINS_FILTERS)[number];
+
 export interface OrderFilter {
   readonly status: StatusFilter;
   readonly date: OrderDate;
+  readonly coins: CoinsFilter;
 }
 
-/** The orders that pass both filters, in the order that they came in. */
-export function filterOrders<Row extends Pick<AdminOrder, 'status' | 'date'>>(
+const COVERED: ReadonlySet<AdminOrder['funding']> = new Set(['funded', 'overpaid', 'late']);
+
+/** Whether an order's coins are all there. Pure. */
+export const coinsOf = ({ funding }: Pick<AdminOrder, 'funding'>): OrderCoins =>
+  COVERED.has(funding) ? 'arrived' : 'awaited';
+
+/** The orders that pass all filters, in the order that they came in. */
+export function filterOrders<Row extends Pick<AdminOrder, 'status' | 'date' | 'funding'>>(
   rows: readonly Row[],
-  { status, date }: OrderFilter,
+  { status, date, coins }: OrderFilter,
   now: number,
 ): Row[] {
-  return rows.filter((row) => (status === 'all' || row.status === status) && isInTime(date, row.date, now));
+  return rows.filter(
+    (row) =>
+      (status === 'all' || row.status === status) &&
+      (coins === 'all' || coinsOf(row) === coins) &&
+      isInTime(date, row.date, now),
+  );
 }
 
 export interface PageNumbers {

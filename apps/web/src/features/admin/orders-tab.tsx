@@ -6,11 +6,17 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { STATUS_WORDS } from '../orders/order-words.ts';
 import { orderColumns } from './order-columns.tsx';
-import { STATUS_FILTERS } from './order-filters.ts';
+import { COINS_FILTERS, type CoinsFilter, STATUS_FILTERS } from './order-filters.ts';
 import { OpenOrder } from './open-order.tsx';
 import { OrdersBanner } from './orders-banner.tsx';
 import { PageNumbers } from './page-numbers.tsx';
 import { type AdminOrders, type Review, useAdminOrders } from './use-admin-orders.ts';
+
+const COINS_NAMES: Readonly<Record<CoinsFilter, string>> = {
+  all: 'All',
+  arrived: 'All there',
+  awaited: 'Awaited',
+};
 
 const DATE_NAMES: Readonly<Record<OrderDate, string>> = {
   all: 'All',
@@ -29,7 +35,8 @@ export function OrdersTab({ review }: { review: Review }) {
   const [search, setSearch] = useSearchParams();
   const status = STATUS_FILTERS.find((name) => name === search.get('status')) ?? 'all';
   const date = ORDER_DATES.find((name) => name === search.get('date')) ?? 'all';
-  const orders = useAdminOrders(review, { status, date }, Number(search.get('page') ?? '1'));
+  const coins = COINS_FILTERS.find((name) => name === search.get('coins')) ?? 'all';
+  const orders = useAdminOrders(review, { status, date, coins }, Number(search.get('page') ?? '1'));
   const openId = search.get('order');
 
   function change(name: string, value: string): void {
@@ -50,7 +57,7 @@ export function OrdersTab({ review }: { review: Review }) {
   return (
     <>
       <OrdersBanner orders={orders} />
-      <div className="mb-4 grid grid-cols-2 gap-3 sm:max-w-md">
+      <div className="mb-4 grid grid-cols-2 gap-3 sm:max-w-2xl sm:grid-cols-3">
         <SelectField
           label="Status"
           value={status}
@@ -66,13 +73,19 @@ export function OrdersTab({ review }: { review: Review }) {
           options={ORDER_DATES.map((name) => ({ value: name, label: DATE_NAMES[name] }))}
           onChange={(event) => change('date', event.target.value)}
         />
+        <SelectField
+          label="Coins"
+          value={coins}
+          options={COINS_FILTERS.map((name) => ({ value: name, label: COINS_NAMES[name] }))}
+          onChange={(event) => change('coins', event.target.value)}
+        />
       </div>
       <output className="sr-only">{orders.isLoading ? '' : shownText(orders)}</output>
       <Card className={LIST_CARD}>
         {orders.isLoading && <SkeletonRows label="Loading orders" rows={5} className="h-24" />}
         {!orders.isLoading && orders.rows.length === 0 && (
           <EmptyState title={TEXTS.noOrders}>
-            {status === 'all' && date === 'all'
+            {status === 'all' && date === 'all' && coins === 'all'
               ? 'Orders appear here by themselves as soon as customers make them.'
               : 'No order passes these filters.'}
           </EmptyState>

@@ -34,17 +34,24 @@ export function OverviewTab({ review }: { review: Review }) {
           {ORDER_STATUSES.map((status) => (
             <li key={status}>
               <Link
-                to={`?tab=orders&status=${status}`}
+                to={`?tab=orders&status=${status}${status === 'pending' ? '&coins=arrived' : ''}`}
                 className="block h-full rounded-card border border-hairline bg-surface p-4 shadow-card hover:border-primary sm:p-5"
               >
                 <span className="flex flex-wrap items-center gap-2 text-[15px] text-ink-soft">
-                  {STATUS_WORDS[status].text}
+                  {status === 'pending' ? 'To review' : STATUS_WORDS[status].text}
                   {orders.isSample && <Badge tone="neutral">Sample</Badge>}
                 </span>
-                <span className="headline figures mt-2 block text-3xl">{overview.byStatus[status]}</span>
+                <span className="headline figures mt-2 block text-3xl">
+                  {status === 'pending' ? overview.toReview : overview.byStatus[status]}
+                </span>
                 {status === 'pending' && (
                   <span className="figures mt-1 block text-sm text-ink-soft">
-                    {formatNaira(BigInt(overview.pendingKobo))}
+                    {formatNaira(BigInt(overview.toReviewKobo))}
+                    {overview.byStatus.pending > overview.toReview && (
+                      <span className="block">
+                        {overview.byStatus.pending - overview.toReview} more pending, not ready yet
+                      </span>
+                    )}
                   </span>
                 )}
               </Link>

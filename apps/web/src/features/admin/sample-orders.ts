@@ -48,6 +48,8 @@ function sampleOrder(number: number, random: () => number, now: number): AdminOr
     naira,
     nairaKobo: String(kobo),
     lockExpiresAt: new Date(made + LOCK_MS).toISOString(),
+    lockEnded: false,
+    rateMove: null,
     depositAddress: 'sample address',
     status,
     funding: status === 'pending' ? pick(FUNDING_STATES) : 'funded',

@@ -58,7 +58,10 @@ export function SeenFacts({ order }: { order: AdminOrder }) {
             label: order.kind === 'payment' ? 'Payment by link of' : 'Converts',
             value: <Coin amount={order.fromAmount} currency={order.fromCurrency} />,
           },
-          { label: 'Payout amount', value: <Naira amount={order.naira} className="font-semibold" /> },
+          {
+            label: order.lockEnded ? 'Payout amount at today’s rate' : 'Payout amount',
+            value: <Naira amount={order.naira} className="font-semibold" />,
+          },
           { label: 'Bank', value: bankAccount.bankName },
           { label: 'Account number', value: <span className="figures">{bankAccount.accountNumber}</span> },
           { label: 'Account name', value: <bdi>{bankAccount.accountName}</bdi> },

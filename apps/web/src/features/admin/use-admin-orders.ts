@@ -1,5 +1,5 @@
 import { endpoints, type OrderCounts, type AdminOrder } from '@kobogate/contract';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -13,12 +13,25 @@ import { useDecisions, type Decided, type Decisions } from './use-decisions.ts';
 export interface Review extends Decisions {
   /** Drawn when first asked for, and once a visit, so that a failing retry does not shuffle what is on the screen. */
   samples: () => readonly AdminOrder[];
+  /** Why each part could not be had the last time, by its path: it stays until the part is there, however often it is tried. */
+  failures: Failures;
+  noteFailure: (path: string, failure: Error | null) => void;
 }
+
+type Failures = Readonly<Record<string, Error>>;
 
 /** The page's own share of the review of orders. */
 export function useReview(): Review {
   const [samples] = useState(drawOnce);
-  return { ...useDecisions(), samples };
+  const [failures, setFailures] = useState<Failures>({});
+  const noteFailure = useCallback((path: string, failure: Error | null): void => {
+    setFailures((known) => {
+      if ((known[path] ?? null) === failure) return known;
+      const others = Object.fromEntries(Object.entries(known).filter(([other]) => other !== path));
+      return failure === null ? others : { ...others, [path]: failure };
+    });
+  }, []);
+  return { ...useDecisions(), samples, failures, noteFailure };
 }
 
 function drawOnce(): Review['samples'] {
@@ -52,8 +65,8 @@ export interface AdminOrders extends Fetched, Pick<Decisions, 'declines' | 'take
  */
 export function useAdminOrders(review: Review, filter: OrderFilter, wanted: number): AdminOrders {
   const now = useNow();
-  const { status, date } = filter;
-  const time = date === 'all' ? {} : { date };
+  const { status, date, coins } = filter;
+  const time = { ...(date === 'all' ? {} : { date }), ...(coins === 'all' ? {} : { coins }) };
   const counts = useCall(endpoints.orders.countForAdmin, { query: time });
   // While nothing is counted, or where that fails, the wanted page is taken for one that exists.
   const known = counts.data === undefined ? null : totalOf(counts.data.data, status);
@@ -61,14 +74,15 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
   const answer = useCall(endpoints.orders.listForAdmin, {
     query: { ...time, ...(status === 'all' ? {} : { status }), ...(skip === 0 ? {} : { skip: String(skip) }) },
   });
-  const isSample = answer.isError && answer.data === undefined;
+  const fetched = useFetched(review, endpoints.orders.listForAdmin.path, answer);
+  const { isSample } = fetched;
   const orders = isSample ? filterOrders(review.samples(), filter, now) : (answer.data ?? []);
   const skipped = isSample ? 0 : skip;
   const total = isSample || known === null ? skipped + orders.length : known;
   const page = pageNumbers(total, wanted);
   return {
-    ...fetchedOf(answer),
-    isLoading: answer.isPending || (counts.isPending && !isSample),
+    ...fetched,
+    isLoading: fetched.isLoading || (counts.isPending && !isSample),
     rows: applyDecisions(rowsOfPage(orders, page.number, skipped), review.decisions),
     page,
     total,
@@ -79,9 +93,10 @@ export function useAdminOrders(review: Review, filter: OrderFilter, wanted: numb
 }
 
 /** How many orders there are by status and what needs a person; counted over the samples where that can't be had. */
-export function useOrdersOverview({ samples, decisions }: Review): Fetched & { overview: OrderCounts } {
+export function useOrdersOverview(review: Review): Fetched & { overview: OrderCounts } {
+  const { samples, decisions } = review;
   const answer = useCall(endpoints.orders.countForAdmin, { query: {} });
-  const fetched = fetchedOf(answer);
+  const fetched = useFetched(review, endpoints.orders.countForAdmin.path, answer);
   const shown = fetched.isSample ? applyDecisions(samples(), decisions) : [];
   return { ...fetched, overview: answer.data?.data ?? overviewOf(shown) };
 }
@@ -91,11 +106,26 @@ function totalOf({ byStatus }: OrderCounts, status: OrderFilter['status']): numb
   return byStatus.pending + byStatus.processing + byStatus.approved + byStatus.declined;
 }
 
-function fetchedOf(answer: ReturnType<typeof useCall>): Fetched {
+/**
+ * How a part stands. One that could not be had says so until it is there: while it is asked for again, by a live event or
+ * a press, nothing of what is on the screen gives way.
+ */
+function useFetched(
+  { failures, noteFailure }: Pick<Review, 'failures' | 'noteFailure'>,
+  path: string,
+  answer: ReturnType<typeof useCall>,
+): Fetched {
+  const { error } = answer;
+  const isThere = answer.data !== undefined;
+  useEffect(() => {
+    if (error !== null) noteFailure(path, error);
+    else if (isThere) noteFailure(path, null);
+  }, [error, isThere, noteFailure, path]);
+  const failure = error ?? (isThere ? null : (failures[path] ?? null));
   return {
-    isLoading: answer.isPending,
-    isSample: answer.isError && answer.data === undefined,
-    problem: answer.isError ? messageFor(answer.error, '') : null,
+    isLoading: answer.isPending && failure === null,
+    isSample: failure !== null && !isThere,
+    problem: failure === null ? null : messageFor(failure, ''),
     retry: () => void answer.refetch(),
     isRetrying: answer.isFetching,
   };

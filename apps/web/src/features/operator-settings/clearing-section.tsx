@@ -1,6 +1,7 @@
 import {
   type ClearingPolicy,
   endpoints,
+  RATE_MOVE_MOST_BASIS_POINTS,
   type SettingView,
   SHORT_AT_MOST_KOBO,
   SHORT_MOST_BASIS_POINTS,
@@ -22,6 +23,7 @@ import { type Section, useSection } from './use-section.ts';
 
 const DAYS_WRONG = 'Please enter whole days, such as 0 or 30.';
 const SHORT_WRONG = `Please enter percent from 0 to ${typedPercent(SHORT_MOST_BASIS_POINTS)} with at most 2 decimals, such as 0.1.`;
+const MOVE_WRONG = `Please enter percent from 0 to ${typedPercent(RATE_MOVE_MOST_BASIS_POINTS)} with at most 2 decimals, such as 2.`;
 const { read, saveClearing } = endpoints.settings;
 
 /** Which orders clear without a person. */
@@ -45,11 +47,11 @@ export function ClearingSection({ view }: { view: SettingView<ClearingPolicy> })
   );
 }
 
-type Field = 'naira' | 'days' | 'payments' | 'short';
+type Field = 'naira' | 'days' | 'payments' | 'short' | 'move';
 
 /** The first of the fields, from the top, that is wrong; null where none is. Pure. */
 const firstWrong = (wrong: Readonly<Record<Field, boolean>>): Field | null =>
-  (['naira', 'payments', 'days', 'short'] as const).find((field) => wrong[field]) ?? null;
+  (['naira', 'payments', 'days', 'short', 'move'] as const).find((field) => wrong[field]) ?? null;
 
 function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
   const {
@@ -57,6 +59,7 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
     paymentsBelowKobo: paymentsKobo,
     minimumAccountDays,
     shortBasisPoints,
+    rateMoveBasisPoints,
   } = section.base.value;
   const draft = useDraft(`clearing ${section.base.version}`, {
     isOn: kobo !== null,
@@ -65,8 +68,9 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
     isOnForPayments: paymentsKobo !== null,
     payments: paymentsKobo === null ? '' : typedNaira(paymentsKobo),
     short: typedPercent(shortBasisPoints),
+    move: typedPercent(rateMoveBasisPoints),
   });
-  const { isOn, naira, days, isOnForPayments, payments, short } = draft.value;
+  const { isOn, naira, days, isOnForPayments, payments, short, move } = draft.value;
   const edit = (change: Partial<typeof draft.value>): void => draft.setValue({ ...draft.value, ...change });
   const [wrong, setWrong] = useState<Field | null>(null);
 
@@ -74,19 +78,22 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
     const automaticBelowKobo = isOn ? koboOf(naira) : null;
     const paymentsBelowKobo = isOnForPayments ? koboOf(payments) : null;
     const shortOf = basisPointsOf(short, SHORT_MOST_BASIS_POINTS);
+    const moveOf = basisPointsOf(move, RATE_MOVE_MOST_BASIS_POINTS);
     const found = firstWrong({
       naira: isOn && automaticBelowKobo === null,
       days: !/^\d{1,4}$/.test(days.trim()),
       payments: isOnForPayments && paymentsBelowKobo === null,
       short: shortOf === null,
+      move: moveOf === null,
     });
     setWrong(found);
-    if (found !== null || shortOf === null) return focusField(form, found ?? 'short');
+    if (found !== null || shortOf === null || moveOf === null) return focusField(form, found ?? 'move');
     section.save({
       automaticBelowKobo,
       paymentsBelowKobo,
       minimumAccountDays: Number(days.trim()),
       shortBasisPoints: shortOf,
+      rateMoveBasisPoints: moveOf,
     });
   }
 
@@ -167,6 +174,19 @@ function ClearingForm({ section }: { section: Section<ClearingPolicy> }) {
           value={short}
           error={wrong === 'short' ? SHORT_WRONG : undefined}
           onChange={(event) => edit({ short: event.target.value })}
+        />
+        <TextField
+          label="Look again where the rate moves by more than"
+          name="move"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={5}
+          suffix="%"
+          className="figures"
+          hint="After an approval or the end of the rate lock. A customer who would get less is asked first."
+          value={move}
+          error={wrong === 'move' ? MOVE_WRONG : undefined}
+          onChange={(event) => edit({ move: event.target.value })}
         />
       </div>
     </SectionForm>

@@ -48,6 +48,10 @@ export const CLEARING_PARTS: Parts<ClearingPolicy> = [
     label: 'Paid although short by',
     text: ({ shortBasisPoints }) => `payments short by ${percentText(shortBasisPoints)}`,
   },
+  {
+    label: 'Looked at again where the rate moves by',
+    text: ({ rateMoveBasisPoints }) => `more than ${percentText(rateMoveBasisPoints)}`,
+  },
   { label: 'Account is at least', text: ({ minimumAccountDays }) => `${daysText(minimumAccountDays)} old` },
 ];
 

@@ -70,13 +70,26 @@ describe('the history', () => {
   test('says a policy as people read it', () => {
     const lines = describeChange(
       CLEARING_PARTS,
-      { automaticBelowKobo: null, paymentsBelowKobo: '1000000', minimumAccountDays: 0, shortBasisPoints: 10 },
-      { automaticBelowKobo: '5000000', paymentsBelowKobo: null, minimumAccountDays: 1, shortBasisPoints: 25 },
+      {
+        automaticBelowKobo: null,
+        paymentsBelowKobo: '1000000',
+        minimumAccountDays: 0,
+        shortBasisPoints: 10,
+        rateMoveBasisPoints: 200,
+      },
+      {
+        automaticBelowKobo: '5000000',
+        paymentsBelowKobo: null,
+        minimumAccountDays: 1,
+        shortBasisPoints: 25,
+        rateMoveBasisPoints: 150,
+      },
     );
     expect(lines.map(({ before, after }) => [before, after])).toEqual([
       ['no order', 'orders below ₦50,000.00'],
       ['payments below ₦10,000.00', 'no payment'],
       ['payments short by 0.1 %', 'payments short by 0.25 %'],
+      ['more than 2 %', 'more than 1.5 %'],
       ['0 days old', '1 day old'],
     ]);
   });

@@ -1,5 +1,5 @@
-import { findAsset, type OrderDetail, priceParts, type Quote } from '@kobogate/contract';
-import { formatUnits, parseAmount, parseRate, type ParseFailure } from '@kobogate/money';
+import { describeBadAmount, findAsset, type OrderDetail, priceParts, type Quote } from '@kobogate/contract';
+import { formatUnits, parseAmount, parseRate } from '@kobogate/money';
 
 export type ReadAmount = { ok: true; units: bigint; decimals: number } | { ok: false; problem: string };
 
@@ -15,22 +15,9 @@ export function readAmount(typed: string, currency: string, network: string): Re
   const text = typed.trim();
   if (text === '') return { ok: false, problem: AMOUNT_NOT_POSITIVE };
   const parsed = parseAmount(text.replace(/^\./, '0.').replace(/\.$/, ''), decimals);
-  if (!parsed.ok) return { ok: false, problem: describeFailure(parsed.reason, currency, decimals) };
+  if (!parsed.ok) return { ok: false, problem: describeBadAmount(text, parsed.reason, { decimals, where: currency }) };
   if (parsed.value === 0n) return { ok: false, problem: AMOUNT_NOT_POSITIVE };
   return { ok: true, units: parsed.value, decimals };
-}
-
-function describeFailure(reason: ParseFailure, currency: string, decimals: number): string {
-  switch (reason) {
-    case 'negative':
-      return AMOUNT_NOT_POSITIVE;
-    case 'too-many-decimals':
-      return `${currency} has at most ${decimals} decimals here. Please shorten the amount.`;
-    case 'too-large':
-      return 'This amount is larger than any that exists. Please check it.';
-    case 'malformed':
-      return 'Please enter the amount in plain digits, such as 12.5.';
-  }
 }
 
 /** What an amount in smallest units comes to at a held quote, by the server's own arithmetic; null where it is unreadable. */

@@ -14,6 +14,7 @@ import { stillToSend } from './order-progress.ts';
 import { OrderTerms } from './order-terms.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { leadingWords } from './order-words.ts';
+import { RateMove } from './rate-move.tsx';
 import { SendCard } from './send-card.tsx';
 
 const COLUMNS = 'grid items-start gap-4 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]';
@@ -62,6 +63,7 @@ function OrderView({ order }: { order: OrderDetail }) {
         <h1 className="headline figures text-3xl wrap-anywhere sm:text-4xl">
           {coinText(order.fromAmount, order.fromCurrency)} to {nairaText(order.naira)}
         </h1>
+        {order.lockEnded && <p className="mt-1 text-ink-soft">At the rate of this moment: the rate lock has ended.</p>}
         <output className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           <Status tone={lead.tone}>{lead.text}</Status>
           <span className="text-lg text-pretty wrap-anywhere">{order.summary}</span>
@@ -69,6 +71,7 @@ function OrderView({ order }: { order: OrderDetail }) {
       </header>
       <div className={COLUMNS}>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+          <RateMove order={order} />
           {toSend !== '0' && <SendCard order={order} amount={toSend} />}
           {order.deposits.length > 0 && <DepositsCard order={order} />}
           <Card>

@@ -8,7 +8,7 @@ import { OnlyThisCoin } from '../../ui/only-this-coin.tsx';
 
 /** What to send, how much and where to, while the order still waits for coins. `amount` is what is still to be sent. */
 export function SendCard({ order, amount }: { order: OrderDetail; amount: string }) {
-  const { fromCurrency, networkName, funding, lockExpiresAt } = order;
+  const { fromCurrency, networkName, funding, lockEnded, lockExpiresAt } = order;
   return (
     <Card aria-label="What to send">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -30,7 +30,7 @@ export function SendCard({ order, amount }: { order: OrderDetail; amount: string
       />
       <div className="mt-6 grid gap-3 border-t border-hairline pt-5">
         <p className="text-[15px]">
-          {funding === 'expired' ? (
+          {lockEnded || funding === 'expired' ? (
             'The rate lock has ended. Coins that still arrive are converted at the rate of that moment.'
           ) : (
             <>

@@ -1,0 +1,54 @@
+import { formatNaira } from '@kobogate/money';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { insertOrderEvents, loadOrderForUpdate, loadUnansweredOrdersForUpdate, saveOrder } from './db.ts';
+import { endOrder } from './decline-order.ts';
+import { ANSWER_HOURS } from './rate-move.ts';
+
+const TAKEN_BACK = 'The rate had moved, and you chose to have the coins back.';
+const UNANSWERED = `The rate had moved, and we had no answer from you within ${ANSWER_HOURS} hours.`;
+
+export interface RateAnswerInput {
+  readonly orderId: string;
+  readonly userId: string;
+  readonly answer: 'accepted' | 'declined';
+  /** The naira that they saw, in kobo, as digits. */
+  readonly nairaKobo: string;
+}
+
+/**
+ * The customer's answer to what their coins have come to be worth: taken, a person looks at the order again; not taken, the
+ * coins are in the balance and the order has ended. Throws 404 for anything but their own order, 409 where they are not asked
+ * (any more) or saw other naira.
+ */
+export async function answerRate(
+  { database }: { database: Database },
+  { orderId, userId, answer, nairaKobo }: RateAnswerInput,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const order = isId(orderId) ? await loadOrderForUpdate(tx, orderId) : null;
+    if (order?.userId !== userId) throw notFound('There is no such order.');
+    if (order.rateAnswer !== 'asked' || order.status !== 'pending') {
+      throw conflict('There is nothing to answer on this order.');
+    }
+    if (nairaKobo !== String(order.nairaKobo)) {
+      throw conflict(`It is ${formatNaira(order.nairaKobo)} by now. Nothing was done; please look at it again.`);
+    }
+    if (answer === 'declined') {
+      await endOrder(tx, order, TAKEN_BACK);
+      return;
+    }
+    await saveOrder(tx, { ...order, agreedKobo: order.nairaKobo, rateAnswer: 'accepted', answerBy: null });
+    const text = `${formatNaira(order.nairaKobo)} was taken. A person looks at the order before the naira leaves.`;
+    await insertOrderEvents(tx, [{ orderId, type: 'rate-accepted', text }]);
+  });
+}
+
+/** Gives the coins of orders back to the balance whose customers were asked about the rate, and have not answered in time. */
+export async function returnUnanswered({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (const order of await loadUnansweredOrdersForUpdate(tx, clock.now())) await endOrder(tx, order, UNANSWERED);
+  });
+}

@@ -1,0 +1,139 @@
+// Guarantee: naira that today's rate has moved by more than the operator's tolerance never leave on an approval that was given
+// for others; a customer is told of more and asked about less, and whatever they answer, or don't, no coin is stranded.
+import { expect, test } from 'vitest';
+import { answerRate, returnUnanswered } from './answer-rate.ts';
+import { approveOrder } from './approve-order.ts';
+import { isMoved } from './rate-move.ts';
+import { type TestOrders, usdt, useTestOrders } from './test-orders.ts';
+import { withTodaysRates } from './todays-rate.ts';
+import { presentOrderForAdmin } from './view-orders.ts';
+
+let orders: TestOrders;
+useTestOrders((made) => {
+  orders = made;
+});
+
+const HOUR = 3_600_000;
+const read = (orderId: string) => presentOrderForAdmin(orders.database, orderId);
+const approve = (orderId: string, version: number | null = null) =>
+  approveOrder(orders, { orderId, adminId: orders.admin.userId, version });
+const answer = (orderId: string, words: 'accepted' | 'declined', nairaKobo: string, userId = orders.owner.userId) =>
+  answerRate(orders, { orderId, userId, answer: words, nairaKobo });
+const eventsOf = async (orderId: string) =>
+  (
+    await orders.database.query<{ type: string }>(`select type from event where payload ->> 'orderId' = $1`, [orderId])
+  ).map(({ type }) => type);
+
+/** An order of 10 USDT at ₦1,600, approved or left pending, whose coins come after the lock, at another rate. */
+async function late(rate: string, by: 'approved' | 'pending' | 'policy' = 'approved'): Promise<string> {
+  if (by === 'policy') await orders.clearBelow('1000000000');
+  const { id } = await orders.convert('10');
+  if (by === 'approved') await approve(id);
+  orders.clock.advance(HOUR);
+  orders.rates.set('USDT', rate);
+  await orders.fund(await orders.deposit(10, { seenAt: orders.clock.now() }));
+  return id;
+}
+
+test('the tolerance is met exactly, up and down', () => {
+  expect([10_200n, 9_800n, 10_000n].map((kobo) => isMoved(10_000n, kobo, 200))).toEqual([false, false, false]);
+  expect([10_201n, 9_799n].map((kobo) => isMoved(10_000n, kobo, 200))).toEqual([true, true]);
+  expect(isMoved(10_000n, 10_001n, 0)).toBe(true);
+});
+
+test.each(['approved', 'policy'] as const)(
+  '[H-4] [H-5] %s at one naira, worth 49 %% more at the later rate: a person looks again, and the customer is told',
+  async (by) => {
+    const id = await late('2384', by);
+    expect(await read(id)).toMatchObject({
+      status: 'pending',
+      funding: 'late',
+      payout: 'none',
+      nairaKobo: '2384000',
+      heldReason: 'The rate has moved since this was agreed on: ₦16,000.00 then, ₦23,840.00 now.',
+      rateMove: { agreedKobo: '1600000', answer: 'told' },
+    });
+    expect(await orders.payables(id)).toBe(0);
+    expect(await eventsOf(id)).toContain('order.repriced');
+    const [approvals] = await orders.database.query(`select decided_by as by from customer_order where id = $1`, [id]);
+    expect(approvals).toEqual({ by: null });
+    await approve(id);
+    expect(await orders.payables(id)).toBe(1);
+  },
+);
+
+test('[H-4] [H-5] worth 20 % less: nobody approves before the customer takes it, and then a person looks', async () => {
+  const id = await late('1280');
+  const seen = await read(id);
+  expect(seen).toMatchObject({ status: 'pending', rateMove: { answer: 'asked', agreedKobo: '1600000' } });
+  expect(seen.summary).toContain('₦16,000.00 then, ₦12,800.00 now');
+  expect(await eventsOf(id)).toContain('order.rate-asked');
+  await expect(approve(id)).rejects.toMatchObject({ status: 409 });
+  await expect(answer(id, 'accepted', '1600000')).rejects.toMatchObject({ status: 409 });
+  await expect(answer(id, 'accepted', '1280000', orders.admin.userId)).rejects.toMatchObject({ status: 404 });
+  await answer(id, 'accepted', '1280000');
+  await expect(answer(id, 'declined', '1280000')).rejects.toMatchObject({ status: 409 });
+  expect(await orders.payables(id)).toBe(0);
+  // What was on screen before the answer is another order than after it.
+  await expect(approve(id, seen.version)).rejects.toMatchObject({ status: 409 });
+  await approve(id);
+  expect(await orders.payables(id)).toBe(1);
+});
+
+test('[H-4] the customer who does not take it has the coins back, and so has one who does not answer', async () => {
+  const refused = await late('1280');
+  await answer(refused, 'declined', '1280000');
+  expect(await read(refused)).toMatchObject({ status: 'declined', payout: 'none', rateMove: null });
+  expect(await orders.coins()).toEqual([usdt(10), 0n]);
+});
+
+test('[H-4] a customer who does not answer within a day has the coins back, and nobody before', async () => {
+  const id = await late('1280', 'policy');
+  orders.clock.advance(23 * HOUR);
+  await returnUnanswered(orders);
+  expect(await read(id)).toMatchObject({ status: 'pending' });
+  orders.clock.advance(2 * HOUR);
+  await Promise.all([returnUnanswered(orders), returnUnanswered(orders)]);
+  expect(await read(id)).toMatchObject({ status: 'declined' });
+  expect(await orders.coins()).toEqual([usdt(10), 0n]);
+  expect(await orders.payables(id)).toBe(0);
+});
+
+test('[H-4] of an answer and the end of its time at once one happens, and the coins are there once', async () => {
+  const id = await late('1280');
+  orders.clock.advance(25 * HOUR);
+  await Promise.allSettled([
+    answer(id, 'accepted', '1280000'),
+    answer(id, 'declined', '1280000'),
+    returnUnanswered(orders),
+  ]);
+  const { status } = await read(id);
+  expect(await orders.coins()).toEqual(status === 'declined' ? [usdt(10), 0n] : [0n, usdt(10)]);
+});
+
+test.each(['approved', 'policy'] as const)('[H-5] within the tolerance what was %s goes on', async (by) => {
+  const id = await late('1570', by);
+  expect(await read(id)).toMatchObject({ rateMove: null, heldReason: null, nairaKobo: '1570000' });
+  expect(await orders.payables(id)).toBe(1);
+});
+
+test('[R1] [H-4] an underpaid order whose lock is over shows today’s naira and what is missing, not the old ones', async () => {
+  const { id } = await orders.convert('10');
+  await orders.fund(await orders.deposit(4));
+  const shown = async () => (await withTodaysRates({ ...orders.rates, clock: orders.clock }, [await read(id)]))[0];
+  expect(await shown()).toMatchObject({ lockEnded: false, nairaKobo: '1600000', missingAmount: '6' });
+  orders.rates.set('USDT', '1200');
+  expect(await shown()).toMatchObject({ lockEnded: false, nairaKobo: '1600000' });
+  orders.clock.advance(HOUR);
+  expect(await shown()).toMatchObject({
+    lockEnded: true,
+    rate: '1200',
+    naira: '12000',
+    nairaKobo: '1200000',
+    amount: 12_000,
+    missingAmount: '6',
+    summary: expect.stringContaining('₦12,000.00'),
+  });
+  orders.rates.set('USDT', null);
+  expect(await shown()).toMatchObject({ lockEnded: true, nairaKobo: '1600000' });
+});

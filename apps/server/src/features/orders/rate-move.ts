@@ -1,0 +1,42 @@
+import type { ClearingPolicy } from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
+import { moveStatus, type Order } from './order.ts';
+
+const WHOLE_BASIS_POINTS = 10_000n;
+
+/** How long a customer may think about a lower naira; after that their coins are in their balance again. */
+export const ANSWER_HOURS = 24;
+const HOUR = 3_600_000;
+
+/** Whether naira, in kobo, lie further from what was agreed on than a tolerance in hundredths of a percent. Pure. */
+export function isMoved(agreedKobo: bigint, nairaKobo: bigint, toleranceBasisPoints: number): boolean {
+  const difference = nairaKobo > agreedKobo ? nairaKobo - agreedKobo : agreedKobo - nairaKobo;
+  return difference * WHOLE_BASIS_POINTS > agreedKobo * BigInt(toleranceBasisPoints);
+}
+
+/**
+ * A repriced order as it goes on. Within the tolerance it stays what it is. Beyond it a person looks again, whatever cleared
+ * it: the caller forgets the approvals. The customer of a conversion is told of more naira, and asked about less; what a
+ * payer sent for a link waits for no answer, as its payer has paid what was asked for. Pure.
+ */
+export function afterMove(
+  order: Order,
+  { rateMoveBasisPoints }: Pick<ClearingPolicy, 'rateMoveBasisPoints'>,
+  now: Date,
+): { order: Order; isBeyond: boolean } {
+  if (!isMoved(order.agreedKobo, order.nairaKobo, rateMoveBasisPoints)) {
+    return { order: { ...order, rateAnswer: null, answerBy: null }, isBeyond: false };
+  }
+  const isAsked = order.kind === 'conversion' && order.nairaKobo < order.agreedKobo;
+  const moved: Order = {
+    ...moveStatus(order, 'pending'),
+    heldReason: describeMove(order),
+    rateAnswer: isAsked ? 'asked' : 'told',
+    answerBy: isAsked ? new Date(now.getTime() + ANSWER_HOURS * HOUR) : null,
+  };
+  return { order: moved, isBeyond: true };
+}
+
+/** What has moved, in a sentence for everybody. Pure. */
+export const describeMove = ({ agreedKobo, nairaKobo }: Pick<Order, 'agreedKobo' | 'nairaKobo'>): string =>
+  `The rate has moved since this was agreed on: ${formatNaira(agreedKobo)} then, ${formatNaira(nairaKobo)} now.`;
