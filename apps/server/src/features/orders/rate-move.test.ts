@@ -42,7 +42,7 @@ test('the tolerance is met exactly, up and down', () => {
 });
 
 test.each(['approved', 'policy'] as const)(
-  '[H-4] [H-5] %s at one naira, worth 49 %% more at the later rate: a person looks again, and the customer is told',
+  '[H-4] [H-5] %s at one naira, worth half as much again at the later rate: a person looks again, and the customer is told',
   async (by) => {
     const id = await late('2384', by);
     expect(await read(id)).toMatchObject({
