@@ -5,13 +5,15 @@ import { ROOT } from './paths.mjs';
 import { Refusal } from './steps.mjs';
 
 /** How long a program may take to stop before it is killed. */
-const STOP_MS = 20_000;
+const STOP_MS = 30_000;
 
 /**
  * @typedef {object} Child
  * @property {string} name
  * @property {number} pid
  * @property {Promise<number>} ended its exit code, 1 where a signal ended it
+ * @property {Promise<void>} ready resolves when it says that it is
+ * @property {() => boolean} isRefused whether it said that it can't run with what it was given, however often it is started
  * @property {() => Promise<number>} stop asks it to stop, waits, and in the end insists
  */
 
@@ -37,6 +39,14 @@ export function startChild(name, args, { env, print, cwd = ROOT }) {
     child.once('error', () => resolve(1));
     child.once('close', (code) => resolve(code ?? 1));
   });
+  let isRefused = false;
+  /** @type {Promise<void>} */
+  const ready = new Promise((resolve) => {
+    child.on('message', (/** @type {{ ready?: boolean, refused?: boolean } | null} */ message) => {
+      if (message?.ready === true) resolve();
+      if (message?.refused === true) isRefused = true;
+    });
+  });
   const stop = async () => {
     child.kill('SIGTERM');
     const insist = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
@@ -44,7 +54,19 @@ export function startChild(name, args, { env, print, cwd = ROOT }) {
     clearTimeout(insist);
     return code;
   };
-  return { name, pid: child.pid ?? 0, ended, stop };
+  return { name, pid: child.pid ?? 0, ended, ready, isRefused: () => isRefused, stop };
+}
+
+/** @param {Child} child */
+const endedEarly = (child) => new Refusal(`The ${child.name} stopped while it started; its words stand above.`);
+
+/**
+ * Waits until a program says that it is ready, however long that takes. Throws a `Refusal` where it ends before.
+ * @param {Child} child
+ */
+export async function waitUntilSaid(child) {
+  const isReady = await Promise.race([child.ready.then(() => true), child.ended.then(() => false)]);
+  if (!isReady) throw endedEarly(child);
 }
 
 /**
@@ -58,7 +80,7 @@ export async function waitUntilReady(child, url, limitMs) {
   let hasEnded = false;
   void child.ended.then(() => (hasEnded = true));
   while (Date.now() < deadline) {
-    if (hasEnded) throw new Refusal(`The ${child.name} stopped while it started; its words stand above.`);
+    if (hasEnded) throw endedEarly(child);
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (answer?.status === 200) return;
     await pause(50);

@@ -29,38 +29,47 @@ export async function develop() {
   await build(['sandbox']);
   const base = `http://127.0.0.1:${sandboxPort}`;
   const usual = { ...process.env, DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
-  return supervise(async (started) => {
+  return supervise(async (keep) => {
     const callback = { SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/` };
-    const sandbox = startChild('sandbox', [inRoot('apps/sandbox/dist/main.js')], {
-      env: { ...callback, ...usual },
-      print: print('sandbox'),
+    await keep({
+      start: async () =>
+        startChild('sandbox', [inRoot('apps/sandbox/dist/main.js')], {
+          env: { ...callback, ...usual },
+          print: print('sandbox'),
+        }),
+      untilReady: (child) => waitUntilReady(child, `${base}/control/health`, 60_000),
     });
-    await waitUntilReady(started(sandbox), `${base}/control/health`, 60_000);
     const environment = await (await fetch(`${base}/control/environment`)).json();
     const password = await sampleAdminPassword(dataDir);
+    const key = await secretsKey(dataDir);
     const tsx = inRoot('node_modules/tsx/dist/cli.mjs');
-    const server = startChild('server', [tsx, 'watch', '--clear-screen=false', 'src/main.ts'], {
-      env: {
-        ADMIN_EMAIL: SAMPLE_ADMIN,
-        ADMIN_PASSWORD: password,
-        SECRETS_KEY: await secretsKey(dataDir),
-        PUBLIC_ORIGIN: 'http://localhost:5173',
-        WEBHOOK_ALLOW_PRIVATE: 'true',
-        ...environment,
-        ...usual,
-        NODE_ENV: 'development',
-      },
-      print: print('server'),
-      cwd: inRoot('apps/server'),
+    await keep({
+      start: async () =>
+        startChild('server', [tsx, 'watch', '--clear-screen=false', 'src/main.ts'], {
+          env: {
+            ADMIN_EMAIL: SAMPLE_ADMIN,
+            ADMIN_PASSWORD: password,
+            SECRETS_KEY: key,
+            PUBLIC_ORIGIN: 'http://localhost:5173',
+            WEBHOOK_ALLOW_PRIVATE: 'true',
+            ...environment,
+            ...usual,
+            NODE_ENV: 'development',
+          },
+          print: print('server'),
+          cwd: inRoot('apps/server'),
+        }),
+      untilReady: (child) => waitUntilReady(child, `http://127.0.0.1:${port}/api/health`, 60_000),
     });
-    started(server);
-    const web = startChild('web', [inRoot('node_modules/vite/bin/vite.js')], {
-      env: { API_URL: `http://localhost:${port}`, ...usual },
-      print: print('web'),
-      cwd: inRoot('apps/web'),
+    await keep({
+      start: async () =>
+        startChild('web', [inRoot('node_modules/vite/bin/vite.js')], {
+          env: { API_URL: `http://localhost:${port}`, ...usual },
+          print: print('web'),
+          cwd: inRoot('apps/web'),
+        }),
+      untilReady: async () => {},
     });
-    started(web);
-    await waitUntilReady(server, `http://127.0.0.1:${port}/api/health`, 60_000);
     say(`\nThe web app: http://localhost:5173   sandbox: ${base}   sample admin: ${SAMPLE_ADMIN} ${password}\n`);
   });
 }

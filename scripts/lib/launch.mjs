@@ -26,58 +26,61 @@ function readSettings() {
 }
 
 /** @typedef {ReturnType<typeof readSettings>} Settings */
-/** @typedef {(child: import('./children.mjs').Child) => import('./children.mjs').Child} Started */
 
 /**
  * @param {Settings} settings
- * @param {Started} started
- * @returns {Promise<Record<string, string>>} the variables with which the server uses it
+ * @returns {import('./supervise.mjs').Plan}
  */
-async function startSandbox({ port, sandboxPort, dataDir }, started) {
-  const sandbox = startChild('sandbox', [...SANDBOX_FLAGS, inRoot('apps/sandbox/dist/main.js')], {
-    env: {
-      SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/`,
-      ...process.env,
-      SANDBOX_PORT: String(sandboxPort),
-      DATA_DIR: dataDir,
+function sandboxOf({ port, sandboxPort, dataDir }) {
+  const env = {
+    SANDBOX_CALLBACK_URL: `http://127.0.0.1:${port}/api/callbacks/`,
+    ...process.env,
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: dataDir,
+  };
+  return {
+    start: async () => {
+      const args = [...SANDBOX_FLAGS, inRoot('apps/sandbox/dist/main.js')];
+      const sandbox = startChild('sandbox', args, { env, print: (line) => say(`sandbox  ${line}`) });
+      await note(dataDir, 'sandbox', sandbox.pid);
+      return sandbox;
     },
-    print: (line) => say(`sandbox  ${line}`),
-  });
-  started(sandbox);
-  await note(dataDir, 'sandbox', sandbox.pid);
-  const base = `http://127.0.0.1:${sandboxPort}`;
-  await waitUntilReady(sandbox, `${base}/control/health`, 60_000);
-  const answer = await fetch(`${base}/control/environment`);
-  return answer.json();
+    untilReady: (child) => waitUntilReady(child, `http://127.0.0.1:${sandboxPort}/control/health`, 60_000),
+  };
 }
 
 /**
  * @param {Settings} settings
- * @param {Record<string, string>} environment the sandbox's; the user's own variables go before these
  * @param {(line: string) => void} print
- * @param {Started} started
+ * @returns {Promise<import('./supervise.mjs').Plan>}
  */
-async function startServer({ port, dataDir }, environment, print, started) {
-  const server = startChild('server', [...SERVER_FLAGS, '--enable-source-maps', inRoot('apps/server/dist/main.js')], {
-    env: {
-      ADMIN_EMAIL: SAMPLE_ADMIN,
-      ADMIN_PASSWORD: await sampleAdminPassword(dataDir),
-      SECRETS_KEY: await secretsKey(dataDir),
-      WEB_DIR: inRoot('apps/web/dist'),
-      // What a merchant tries out in the sandbox runs on this machine too.
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-      ...environment,
-      ...process.env,
-      // Whatever the shell says: the sandbox's keys are nothing for production.
-      NODE_ENV: 'development',
-      PORT: String(port),
-      DATA_DIR: dataDir,
+async function serverOf({ port, sandboxPort, dataDir }, print) {
+  const answer = await fetch(`http://127.0.0.1:${sandboxPort}/control/environment`);
+  const env = {
+    ADMIN_EMAIL: SAMPLE_ADMIN,
+    ADMIN_PASSWORD: await sampleAdminPassword(dataDir),
+    SECRETS_KEY: await secretsKey(dataDir),
+    WEB_DIR: inRoot('apps/web/dist'),
+    // Nobody spreads requests over several servers here.
+    DRAIN_SECONDS: '1',
+    // What a merchant tries out in the sandbox runs on this machine too.
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    /** @type {Record<string, string>} */ ...(await answer.json()),
+    ...process.env,
+    // Whatever the shell says: the sandbox's keys are nothing for production.
+    NODE_ENV: 'development',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+  };
+  return {
+    start: async () => {
+      const args = [...SERVER_FLAGS, '--enable-source-maps', inRoot('apps/server/dist/main.js')];
+      const server = startChild('server', args, { env, print });
+      await note(dataDir, 'server', server.pid);
+      return server;
     },
-    print,
-  });
-  started(server);
-  await note(dataDir, 'server', server.pid);
-  await waitUntilReady(server, `http://127.0.0.1:${port}/api/health`, 60_000);
+    untilReady: (child) => waitUntilReady(child, `http://127.0.0.1:${port}/api/health`, 60_000),
+  };
 }
 
 /**
@@ -118,9 +121,9 @@ export async function launch() {
   await note(dataDir, 'launcher', process.pid);
   const log = await openServerLog(dataDir);
   try {
-    return await supervise(async (started) => {
-      const environment = await step('starting the sandbox', () => startSandbox(settings, started));
-      await step('starting the server', () => startServer(settings, environment, log.print, started));
+    return await supervise(async (keep) => {
+      await step('starting the sandbox', () => keep(sandboxOf(settings)));
+      await step('starting the server', async () => keep(await serverOf(settings, log.print)));
       await tellWhereToLook(settings, log.file);
     });
   } finally {

@@ -25,3 +25,17 @@ export async function identityOf(pid) {
   );
   return answer?.stdout.trim() || undefined;
 }
+
+/**
+ * The process that started the one of this id; 0 where it can't be known.
+ * @param {number} pid
+ * @returns {Promise<number>}
+ */
+export async function parentOf(pid) {
+  const answer = await promisify(execFile)('ps', ['-o', 'ppid=', '-p', String(pid)]).catch(() => undefined);
+  const listed = Number(answer?.stdout.trim() || 0);
+  if (listed > 0) return listed;
+  // A container may have no ps. proc(5): the parent is the 4th field, the 2nd after the name in parentheses.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
+}

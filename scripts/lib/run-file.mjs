@@ -5,7 +5,7 @@ import { identityOf } from './process-identity.mjs';
 import { Refusal, step } from './steps.mjs';
 
 /** How long a process that was left behind may take to end by itself. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 /** @typedef {{ name: string, pid: number, identity: string }} Known */
 
@@ -32,11 +32,21 @@ const isRunning = async (/** @type {Known} */ { pid, identity }) => (await ident
  * @param {string} name
  * @param {number} pid
  */
-export async function note(dataDir, name, pid) {
+export function note(dataDir, name, pid) {
+  // Two programs may die, and be started again, at the same moment.
+  noted = noted.then(() => write(dataDir, name, pid));
+  return noted;
+}
+
+let noted = Promise.resolve();
+
+/** @type {typeof note} */
+async function write(dataDir, name, pid) {
   const identity = await identityOf(pid);
   if (identity === undefined) return;
   await mkdir(dataDir, { recursive: true });
-  const known = [...(await readKnown(dataDir)), { name, pid, identity }];
+  const others = (await readKnown(dataDir)).filter((known) => known.name !== name);
+  const known = [...others, { name, pid, identity }];
   const fresh = `${fileIn(dataDir)}.${process.pid}`;
   await writeFile(fresh, JSON.stringify(known));
   await rename(fresh, fileIn(dataDir));

@@ -1,50 +1,109 @@
-import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { starterIsGone } from './starter.mjs';
 import { Refusal, say } from './steps.mjs';
 
 /** @typedef {import('./children.mjs').Child} Child */
 
-/** @returns {Promise<'asked'>} once somebody asks this process to end */
-function askedToStop() {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve('asked'));
+/** The pause before a program that died is started again: so long after a good run, doubled each time that it dies soon. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+const GOOD_RUN_MS = 60_000;
+
+/**
+ * @typedef {object} Plan how a program is kept running
+ * @property {() => Promise<Child>} start
+ * @property {(child: Child) => Promise<unknown>} untilReady rejects where it ends before, or takes too long
+ */
+
+/** @typedef {(plan: Plan) => Promise<void>} Keep starts a program, resolves when it is ready, and starts it again whenever it dies */
+
+/**
+ * @param {AbortSignal} over
+ * @returns {Promise<void>} once somebody asks this process to end, or nobody is there any more who started it
+ */
+async function askedToStop(over) {
+  const signalled = new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve);
   });
+  await Promise.race([signalled, starterIsGone(over)]);
 }
 
 /**
- * Runs programs until somebody asks for the end or one of them ends by itself; then stops the others, the youngest
- * first, and waits for them. `begin` reports each program as soon as it is started. Answers the exit code: 0 where the
- * end was asked for. Rejects as `begin` does, after everything has stopped.
- * @param {(started: (child: Child) => Child) => Promise<unknown>} begin
+ * Runs programs until somebody asks for the end: one that dies is started again, after pauses that grow while it keeps
+ * dying. Then stops them, the youngest first, and waits for them. Answers the exit code: 0 where the end was asked for, 1
+ * where a program that had run can't be started any more because of what it was given. Rejects as `begin` does, after
+ * everything has stopped: a program that ends before it was ever ready is not tried again.
+ * @param {(keep: Keep) => Promise<unknown>} begin
  * @returns {Promise<number>}
  */
 export async function supervise(begin) {
+  // Whoever read our words may be gone: the programs are stopped all the same.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const stopping = new AbortController();
   /** @type {Child[]} */
-  const children = [];
-  let isStopping = false;
-  const deaths = new EventEmitter();
-  /** @type {Promise<Child>} */
-  const dead = once(deaths, 'death').then(([child]) => child);
-  const started = (/** @type {Child} */ child) => {
-    children.push(child);
-    void child.ended.then(() => deaths.emit('death', child));
-    if (isStopping) void child.stop();
-    if (isStopping) throw new Refusal(`The ${child.name} was not needed any more.`);
+  const running = [];
+  /** @type {Promise<unknown>[]} */
+  const keeping = [];
+  /** @type {(code: number) => void} */
+  let giveUp = () => {};
+  /** @type {Promise<number>} */
+  const givenUp = new Promise((resolve) => (giveUp = resolve));
+
+  /** @param {Plan} plan @param {number} place in the order of the programs */
+  const run = async ({ start, untilReady }, place) => {
+    const child = await start();
+    running[place] = child;
+    if (stopping.signal.aborted) {
+      await child.stop();
+      throw new Refusal(`The ${child.name} was not needed any more.`);
+    }
+    await untilReady(child);
     return child;
   };
-  const over = Promise.race([askedToStop(), dead]);
+
+  /** @param {Plan} plan @param {number} place @param {Child} first */
+  const keepRunning = async (plan, place, first) => {
+    let child = first;
+    let pauseMs = FIRST_PAUSE_MS;
+    while (!stopping.signal.aborted) {
+      const since = Date.now();
+      const code = await child.ended;
+      if (stopping.signal.aborted) return;
+      if (child.isRefused()) {
+        say(`The ${child.name} can't run with what it was given; its words stand above.`);
+        return giveUp(1);
+      }
+      pauseMs = Date.now() - since > GOOD_RUN_MS ? FIRST_PAUSE_MS : pauseMs;
+      say(`The ${child.name} ended by itself (exit code ${code}). It is started again.`);
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      if (stopping.signal.aborted) return;
+      child = await run(plan, place).catch(async (/** @type {Error} */ error) => {
+        if (!stopping.signal.aborted) say(error.message);
+        // One that takes too long is ended, and tried once more.
+        await running[place]?.stop();
+        return /** @type {Child} */ (running[place]);
+      });
+    }
+  };
+
+  const keep = async (/** @type {Plan} */ plan) => {
+    const place = running.length;
+    const child = await run(plan, place);
+    keeping.push(keepRunning(plan, place, child));
+  };
+
+  const over = Promise.race([askedToStop(stopping.signal).then(() => 0), givenUp]);
   try {
-    const first = await Promise.race([over, begin(started).then(() => over)]);
-    if (first === 'asked') return 0;
-    const code = await first.ended;
-    say(
-      `\nThe ${first.name} ended by itself (exit code ${code}). Stopping the rest; what was recorded stays recorded.`,
-    );
-    return code === 0 ? 1 : code;
+    return await Promise.race([over, begin(keep).then(() => over)]);
   } finally {
-    isStopping = true;
+    stopping.abort();
     say('Stopping.');
     // In turn: the server writes down its last work while the world it talks to is still there.
-    for (const child of children.toReversed()) await child.stop();
+    for (const child of running.toReversed()) await child?.stop();
+    await Promise.all(keeping);
+    // One that was being started again at that moment.
+    for (const child of running.toReversed()) await child?.stop();
     say('Everything has stopped.');
   }
 }

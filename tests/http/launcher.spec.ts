@@ -51,14 +51,18 @@ async function endDatabase(): Promise<void> {
   );
 }
 
-function endOf(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): Promise<number | null> {
+function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   child.kill(signal);
   return ended;
 }
 
-function launch(port: number, sandboxPort: number): Launcher {
-  const child = spawn(process.execPath, [START], {
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+function launch(port: number, sandboxPort: number, command = [process.execPath, START]): Launcher {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    cwd: ROOT,
     env: { ...process.env, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -156,14 +160,75 @@ test('[I1] after kill -9 of the launcher the next start comes up on the same por
   expect((await send('GET', `http://127.0.0.1:${port}/api/health`)).status).toBe(200);
 });
 
-test('[I1] when the server dies the launcher says so, stops the sandbox and ends with a failure', async () => {
+interface Known {
+  readonly name: string;
+  readonly pid: number;
+}
+
+const known = async (): Promise<Known[]> => JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'));
+const pidOf = async (name: string): Promise<number> => (await known()).find((one) => one.name === name)?.pid ?? 0;
+const databasePid = async (): Promise<number> =>
+  Number(
+    (await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
+  );
+
+/** Whether a process runs; one that was killed and that its parent has not looked at yet does not. */
+async function isRunning(pid: number): Promise<boolean> {
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return state !== '' && !/\) [ZX] /.test(state);
+}
+
+const isHealthy = async ({ port, sandboxPort }: Launcher): Promise<boolean> => {
+  const [server, sandbox] = await Promise.all([
+    send('GET', `http://127.0.0.1:${port}/api/health`).catch(() => null),
+    send('GET', `http://127.0.0.1:${sandboxPort}/control/health`).catch(() => null),
+  ]);
+  return server?.status === 200 && sandbox?.status === 200;
+};
+
+test('[I6] a server, a sandbox and a database that were killed are each started again, and everything is healthy', async () => {
   const launcher = launch(await freePort(), await freePort());
   await ready(launcher);
-  const known: { name: string; pid: number }[] = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'));
-  process.kill(known.find(({ name }) => name === 'server')?.pid ?? 0, 'SIGKILL');
-  expect(await launcher.ended).toBe(1);
+  for (const [name, findPid] of [
+    ['server', () => pidOf('server')],
+    ['sandbox', () => pidOf('sandbox')],
+    ['database', databasePid],
+    ['server once more', () => pidOf('server')],
+  ] as const) {
+    const before = await findPid();
+    process.kill(before, 'SIGKILL');
+    await eventually(`another ${name} runs`, async () => {
+      const now = await findPid();
+      return now > 0 && now !== before;
+    });
+    await eventually(`everything is healthy after the ${name}`, () => isHealthy(launcher));
+  }
+  expect(launcher.child.exitCode).toBeNull();
   expect(launcher.output()).toContain('The server ended by itself');
-  expect(await isSilent(launcher.sandboxPort)).toBe(true);
+});
+
+test.describe('nothing is left running', () => {
+  test.skip(process.platform !== 'linux', 'processes are looked up in /proc');
+
+  for (const [how, signal, isByNpm] of [
+    ['SIGTERM to npm', 'SIGTERM', true],
+    ['SIGHUP to npm', 'SIGHUP', true],
+    ['kill -9 of npm', 'SIGKILL', true],
+    ['SIGTERM to the script', 'SIGTERM', false],
+    ['kill -9 of the script', 'SIGKILL', false],
+  ] as const) {
+    test(`[I1] after ${how}`, async () => {
+      const launcher = launch(await freePort(), await freePort(), isByNpm ? ['npm', 'start'] : undefined);
+      await ready(launcher);
+      const pids = [...(await known()).map(({ pid }) => pid), await databasePid()];
+      expect(await Promise.all(pids.map(isRunning))).toEqual([true, true, true, true]);
+      launcher.child.kill(signal);
+      await eventually('every process has ended', async () => {
+        const running = await Promise.all(pids.map(isRunning));
+        return !running.includes(true);
+      });
+    });
+  }
 });
 
 test('a taken port is told with its variable before anything is done', async () => {

@@ -76,7 +76,7 @@ import { createWatchList, type WatchList } from './features/wallets/watch-list.t
 import { createHandlers, createTimerList, type FlowDependencies, splitByPace } from './flow.ts';
 import { opensWhatIsKept } from './kept-by-key.ts';
 import { systemClock, yearInLagos } from './platform/clock.ts';
-import { type Configuration, readConfiguration } from './platform/configuration.ts';
+import { type Configuration, ConfigurationError, readConfiguration } from './platform/configuration.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
 import type { Database } from './platform/database.ts';
 import { newId } from './platform/identifiers.ts';
@@ -302,6 +302,12 @@ async function start(configuration: Configuration, database: Database, log: Log,
     );
     log.info({ port: configuration.port }, 'ready');
   }
+  tellStarter({ ready: true });
+}
+
+/** Tells whoever started this program with a channel, and may be gone by now. */
+function tellStarter(message: { ready: true } | { refused: true }): void {
+  process.send?.(message, undefined, undefined, () => undefined);
 }
 
 const STILL_SCANNING =
@@ -349,5 +355,7 @@ main().catch((error: unknown) => {
   // A sentence for a person; the stack only where it is a bug.
   const words = describeStartFailure(error) ?? (error instanceof Error ? error.stack : String(error));
   process.stderr.write(`${words}\n`);
+  // What only needs patience, such as a database that is starting, is worth another try.
+  if (error instanceof ConfigurationError && error.cause === undefined) tellStarter({ refused: true });
   process.exit(1);
 });

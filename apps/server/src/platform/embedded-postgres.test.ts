@@ -83,3 +83,19 @@ test('a half-written postmaster.pid is nobody', () => {
   expect(parsePostmaster('77\n')).toEqual({ pid: 77, isReady: false });
   expect(parsePostmaster('77\n/d\n1\n5432\n/s\n\n1 2\nready   \n')).toEqual({ pid: 77, isReady: true });
 });
+
+test('[I6] a database that was killed is started again by the program that answers for it, with what was committed', async () => {
+  const embedded = await start(folder);
+  const database = await connect(embedded);
+  await database.query(`create table kept as select 42 as n`);
+  const cluster = join(folder, 'postgres', 'cluster');
+  const before = await findPostmaster(cluster);
+  process.kill(before?.pid ?? 0, 'SIGKILL');
+  await expect
+    .poll(() => database.query(`select n from kept`).catch(() => 'not yet'), { timeout: 60_000 })
+    .toEqual([{ n: 42 }]);
+  expect((await findPostmaster(cluster))?.pid).not.toBe(before?.pid);
+  await database.close();
+  await embedded.stop();
+  expect(await findPostmaster(cluster)).toBeUndefined();
+});

@@ -23,6 +23,9 @@ const LONGEST_START_MS = 60_000;
 const POLL_MS = 15;
 const MOST_TRIES = 8;
 const BETWEEN_TRIES_MS = 250;
+/** How often it is looked whether it still runs, and how rarely where it can't be started. */
+const LOOK_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
 
 // Small, because the whole product shares one machine with it; every commit still reaches the disk (fsync stays on).
 const SETTINGS = {
@@ -55,14 +58,51 @@ export async function startEmbeddedPostgres(options: { dataDir: string; log: Log
   const identity = await unprivilegedIdentity();
   const places = await preparePlaces(options.dataDir, identity);
   const address = { host: places.socket, port: 5432, user: USER, database: 'postgres' };
-  for (let tries = 1; ; tries += 1) {
-    const end = await startOrAdopt(places, identity, options.log);
-    // One that is dying has a ready postmaster.pid until its last moment: only an answer tells.
-    if (end === undefined && (await answers(address))) break;
-    if (tries >= MOST_TRIES) throw end ?? new Error(`the database in ${places.root} runs and takes no connection`);
-    await delay(BETWEEN_TRIES_MS);
-  }
-  return { address, stop: () => stopIfOurs(places) };
+  const bringUp = async (): Promise<void> => {
+    for (let tries = 1; ; tries += 1) {
+      const end = await startOrAdopt(places, identity, options.log);
+      // One that is dying has a ready postmaster.pid until its last moment: only an answer tells.
+      if (end === undefined && (await answers(address))) break;
+      if (tries >= MOST_TRIES) throw end ?? new Error(`the database in ${places.root} runs and takes no connection`);
+      await delay(BETWEEN_TRIES_MS);
+    }
+  };
+  await bringUp();
+  const stopKeeping = keepRunning(places, bringUp, options.log);
+  return {
+    address,
+    stop: async () => {
+      await stopKeeping();
+      await stopIfOurs(places);
+    },
+  };
+}
+
+/** Brings the database up again whenever it has died, until the answer is called, which waits for a try that is under way. */
+function keepRunning(places: Places, bringUp: () => Promise<void>, log: Log): () => Promise<void> {
+  const stopping = new AbortController();
+  const loop = async (): Promise<void> => {
+    let pauseMs = LOOK_MS;
+    while (!stopping.signal.aborted) {
+      // By itself it keeps no program from ending.
+      await delay(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted || (await findPostmaster(places.cluster)) !== undefined) continue;
+      if (await isAnothers(places)) continue;
+      log.warn('the database has died, and is started again');
+      pauseMs = await bringUp().then(
+        () => LOOK_MS,
+        (error: unknown) => {
+          log.error({ err: error }, 'the database could not be started again');
+          return Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+        },
+      );
+    }
+  };
+  const running = loop();
+  return async () => {
+    stopping.abort();
+    await running;
+  };
 }
 
 /** Brings it up or finds it running; answers with the error where it ended at once, as one does whose killed
@@ -137,8 +177,13 @@ async function waitUntilReady(places: Places, hasEnded: () => boolean): Promise<
 }
 
 async function takeOverIfOrphaned(places: Places): Promise<void> {
+  if (!(await isAnothers(places))) await writeFile(places.owner, String(process.pid));
+}
+
+/** Whether another program that runs answers for it. */
+async function isAnothers(places: Places): Promise<boolean> {
   const owner = Number(await readFile(places.owner, 'utf8').catch(() => '0'));
-  if (!(owner > 1 && isAlive(owner))) await writeFile(places.owner, String(process.pid));
+  return owner > 1 && owner !== process.pid && isAlive(owner);
 }
 
 async function stopIfOurs(places: Places): Promise<void> {

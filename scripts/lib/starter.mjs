@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { identityOf, parentOf } from './process-identity.mjs';
+
+const LOOK_MS = 500;
+
+/** What runs the scripts of a package.json, by how it names itself. */
+const RUNNER = /\b(?:npm|pnpm|yarn)\b/;
+
+/**
+ * The processes through which this one was started by npm: npm itself, and the shell in between, which passes no signal on.
+ * None where npm did not start it: then signals come to this process itself, and a terminal may be closed behind it.
+ * @returns {Promise<{ pid: number, identity: string | undefined }[]>}
+ */
+async function findStarters() {
+  if (process.env['npm_lifecycle_event'] === undefined) return [];
+  const found = [];
+  let pid = process.ppid;
+  for (let generation = 0; generation < 2 && pid > 1; generation += 1) {
+    const identity = await identityOf(pid);
+    found.push({ pid, identity });
+    if (identity !== undefined && RUNNER.test(identity)) return found;
+    pid = await parentOf(pid);
+  }
+  return [];
+}
+
+/**
+ * Resolves once the npm that started this process is gone: a signal to it ends npm and its shell, and reaches nobody else.
+ * Never resolves where npm did not start it, or `over` aborts before.
+ * @param {AbortSignal} over
+ * @returns {Promise<void>}
+ */
+export async function starterIsGone(over) {
+  const starters = await findStarters();
+  while (starters.length > 0 && !over.aborted) {
+    for (const { pid, identity } of starters) if ((await identityOf(pid)) !== identity) return;
+    await pause(LOOK_MS, undefined, { signal: over }).catch(() => {});
+  }
+  await new Promise(() => {});
+}
