@@ -1,5 +1,9 @@
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from './steps.mjs';
+
+const MOST_TRIES = 15;
+const BETWEEN_TRIES_MS = 100;
 
 /**
  * @param {number} port
@@ -17,6 +21,19 @@ function isFreeOn(port, host) {
     });
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
   });
+}
+
+/**
+ * As `isFreeOn`, with some patience: a program that has just ended may let go of its port a moment later.
+ * @param {number} port
+ * @param {string} host
+ */
+async function isFreeSoon(port, host) {
+  for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+    if (await isFreeOn(port, host)) return true;
+    await pause(BETWEEN_TRIES_MS);
+  }
+  return isFreeOn(port, host);
 }
 
 /**
@@ -41,7 +58,7 @@ export function readPort(variable, usual) {
 export async function requireFreePort(port, variable, purpose) {
   const hosts = ['127.0.0.1', '::1', '0.0.0.0', '::'];
   for (const host of hosts) {
-    if (await isFreeOn(port, host)) continue;
+    if (await isFreeSoon(port, host)) continue;
     throw new Refusal(
       `Port ${port}, which ${purpose} needs, is taken by another program. ` +
         `Stop that program, or choose another port: ${variable}=${port + 100} npm start`,

@@ -25,8 +25,8 @@ export interface Shutdown {
   addGround(ground: Running): void;
   stop(): Promise<void>;
   /**
-   * Stops and exits with 0 where the process is told to by a signal, or whoever started it with a channel is gone. A second
-   * signal ends it at once.
+   * Stops and exits with 0 where the process is told to by a signal, or whoever started it with a channel is gone. Only a
+   * second Ctrl-C ends it at once: who stops it may well say so twice.
    */
   listen(): void;
 }
@@ -60,13 +60,16 @@ export function createShutdown(log: Log): Shutdown {
     addGround: (ground) => void grounds.push(ground),
     stop,
     listen: () => {
-      const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'] as const;
-      const begin = (): void => {
-        for (const signal of signals) process.off(signal, begin);
+      let hasBegun = false;
+      const begin = (signal?: NodeJS.Signals): void => {
+        if (hasBegun && signal === 'SIGINT') process.exit(130);
+        if (hasBegun) return;
+        hasBegun = true;
         log.info('stopping');
         void stop().then(() => process.exit(0));
       };
-      for (const signal of signals) process.on(signal, begin);
+      process.on('SIGTERM', begin).on('SIGINT', begin).on('SIGHUP', begin);
+      process.on('disconnect', () => begin());
     },
   };
 }
