@@ -187,9 +187,12 @@ async function descendantsOf(pid: number): Promise<number[]> {
       return [Number(name), Number(state.slice(state.lastIndexOf(')') + 2).split(' ')[1])];
     }),
   );
-  const below = (parent: number): number[] =>
-    parents.flatMap(([child, of]) => (of === parent ? [child, ...below(child)] : []));
-  return below(pid);
+  const found = [pid];
+  // Grows while it is gone through.
+  for (const parent of found) {
+    for (const [child, of] of parents) if (of === parent) found.push(child);
+  }
+  return found.slice(1);
 }
 
 const isHealthy = async ({ port, sandboxPort }: Launcher): Promise<boolean> => {
