@@ -76,7 +76,7 @@ import { createWatchList, type WatchList } from './features/wallets/watch-list.t
 import { createHandlers, createTimerList, type FlowDependencies, splitByPace } from './flow.ts';
 import { opensWhatIsKept } from './kept-by-key.ts';
 import { systemClock, yearInLagos } from './platform/clock.ts';
-import { type Configuration, ConfigurationError, readConfiguration } from './platform/configuration.ts';
+import { type Configuration, readConfiguration } from './platform/configuration.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
 import type { Database } from './platform/database.ts';
 import { newId } from './platform/identifiers.ts';
@@ -86,7 +86,7 @@ import { createWorker, reviveEvents } from './platform/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { requireSameKey } from './platform/secrets-key.ts';
 import { createShutdown, drainingApi, type Running, type Shutdown } from './platform/shutdown.ts';
-import { describeStartFailure, orSay } from './platform/start-failure.ts';
+import { failStart, orSay, tellStarter } from './platform/start-failure.ts';
 import { createTimers } from './platform/timers.ts';
 
 /** The migrations, the list of banks and the type of receipts lie beside the bundle's folder and beside the sources' one alike. */
@@ -305,11 +305,6 @@ async function start(configuration: Configuration, database: Database, log: Log,
   tellStarter({ ready: true });
 }
 
-/** Tells whoever started this program with a channel, and may be gone by now. */
-function tellStarter(message: { ready: true } | { refused: true }): void {
-  process.send?.(message, undefined, undefined, () => undefined);
-}
-
 const STILL_SCANNING =
   'The blocks since the backup are read once the chain was asked about the addresses that may have been given out since.';
 
@@ -351,11 +346,4 @@ function startWatchers(
   });
 }
 
-main().catch((error: unknown) => {
-  // A sentence for a person; the stack only where it is a bug.
-  const words = describeStartFailure(error) ?? (error instanceof Error ? error.stack : String(error));
-  process.stderr.write(`${words}\n`);
-  // What only needs patience, such as a database that is starting, is worth another try.
-  if (error instanceof ConfigurationError && error.cause === undefined) tellStarter({ refused: true });
-  process.exit(1);
-});
+main().catch(failStart);

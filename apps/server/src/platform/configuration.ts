@@ -6,14 +6,17 @@ import { NETWORK_VARIABLES, type NetworkConfiguration, readNetworks, webAddress 
 import { readOrigins } from './other-origins.ts';
 import { refuseUnsafe } from './production-configuration.ts';
 import { RAIL_VARIABLES, type RailConfiguration, readRails } from './rail-configuration.ts';
+import {
+  DEFAULT_MINIMUM_SOURCES,
+  RATE_SOURCE_NAMES,
+  readRateSources,
+  refuseTooFewSources,
+  type RateSourceName,
+} from './rate-configuration.ts';
 import { readTermii, TERMII_VARIABLES, type TermiiSettings } from './text-configuration.ts';
 import { NO_PROXY, readTrustedProxies, type TrustedProxy } from './trusted-proxies.ts';
 
 export type Role = 'api' | 'watcher' | 'worker';
-
-/** The rate sources that have an adapter; each is asked where its variable, such as `LUNO_URL`, is set. */
-export const RATE_SOURCE_NAMES = ['coinbase', 'luno', 'quidax', 'coingecko', 'kraken'] as const;
-export type RateSourceName = (typeof RATE_SOURCE_NAMES)[number];
 
 const port = z.coerce.number().int('must be a port number').min(0).max(65_535);
 const positive = z.coerce.number('must be a number').int('must be a whole number').positive('must be above zero');
@@ -43,9 +46,6 @@ function inWords<Value>(read: (text: string) => Value | null, refusal: string): 
     return z.NEVER;
   });
 }
-
-/** One source alone can lie. */
-const DEFAULT_MINIMUM_SOURCES = 2;
 
 const variables = z.object({
   PORT: port.default(3000),
@@ -324,25 +324,6 @@ export function readSecretsKey({ SECRETS_KEY: given }: Record<string, string | u
 function refuseInProduction(given: Readonly<Record<string, string | undefined>>): string[] {
   const ours = Object.fromEntries(KNOWN.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
   return [...nameMisspelt(given, KNOWN, PREFIXES), ...refuseUnsafe(ours)];
-}
-
-function readRateSources(given: Record<string, string | undefined>): Partial<Record<RateSourceName, string>> {
-  return Object.fromEntries(
-    RATE_SOURCE_NAMES.flatMap((name) => {
-      const url = given[`${name.toUpperCase()}_URL`];
-      return url === undefined ? [] : [[name, url.replace(/\/+$/, '')]];
-    }),
-  );
-}
-
-// Kraken has no naira: alone, or with nothing that prices the dollar coin, it prices nothing.
-function refuseTooFewSources(given: Record<string, string | undefined>, minimum: number): string[] {
-  const count = Object.keys(readRateSources(given)).length;
-  if (count >= minimum) return [];
-  const names = RATE_SOURCE_NAMES.map((name) => `${name.toUpperCase()}_URL`).join(', ');
-  return [
-    `Nothing could be quoted: RATE_MINIMUM_SOURCES asks for ${minimum} rate sources and ${count} are set, of ${names}.`,
-  ];
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

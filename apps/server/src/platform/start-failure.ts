@@ -2,13 +2,25 @@ import { ConfigurationError } from './configuration.ts';
 import { errorCode } from './database-errors.ts';
 import { DependencyDown } from './errors.ts';
 
+/** Tells whoever started this program with a channel, and may be gone by now. */
+export function tellStarter(message: { ready: true } | { refused: true }, then = (): void => undefined): void {
+  if (process.send === undefined) then();
+  else process.send(message, undefined, undefined, then);
+}
+
 /**
- * Why the program can't start, in a sentence for the person who started it: something in what it was given, or what it
- * needs is not there. Null for anything else, which is a fault of the program's. Pure.
+ * Ends the process with 1 and says why it can't start: in a sentence for the person who started it where it is something in
+ * what it was given, or something that it needs is not there; with the stack where it is a fault of the program's.
  */
-export function describeStartFailure(error: unknown): string | null {
-  if (error instanceof ConfigurationError || error instanceof DependencyDown) return error.message;
-  return null;
+export function failStart(error: unknown): void {
+  const isForPeople = error instanceof ConfigurationError || error instanceof DependencyDown;
+  const words = error instanceof Error ? (isForPeople ? error.message : error.stack) : String(error);
+  process.stderr.write(`${words}\n`);
+  // What only needs patience, such as a database that is starting, is worth another try.
+  const isLasting = error instanceof ConfigurationError && error.cause === undefined;
+  const leave = (): void => process.exit(1);
+  if (isLasting) tellStarter({ refused: true }, leave);
+  else leave();
 }
 
 /** Runs a step of the start; what can go wrong with it outside of the program is thrown as a `ConfigurationError` that says `what`. */
