@@ -249,6 +249,10 @@ async function start(configuration: Configuration, database: Database, log: Log,
           proveSecondFactor: createSecondFactorProof(twoFactor),
           lacksFactor: createFactorCheck(twoFactor),
           pauseKeys,
+          ownWords: async () => {
+            const { brand } = await settings.current();
+            return [brand.name, brand.supportEmail];
+          },
         }),
         ...twoFactorRoutes(twoFactor),
         ...apiKeyRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),

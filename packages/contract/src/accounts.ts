@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { endpoint, instant, messageAnswer, nameText, text } from './endpoint.ts';
 import { GENDERS } from './states.ts';
 import { secondFactorProof, secondStepSchema } from './two-factor.ts';
 
@@ -29,7 +29,8 @@ export const accounts = {
     path: '/auth/register',
     summary: 'Create an account; a 4-digit code goes to the e-mail address',
     access: 'public',
-    body: z.object({ first_name: text(100), last_name: text(100), email, password, phone: text(40) }),
+    takesDevice: true,
+    body: z.object({ first_name: nameText(100), last_name: nameText(100), email, password, phone: text(40) }),
     answer: messageAnswer,
     success: 201,
     errors: [422, 429],
@@ -40,6 +41,7 @@ export const accounts = {
     summary:
       'Sign in. No token but a fresh code by e-mail for an unverified account; no token but secondFactor with two-factor on',
     access: 'public',
+    takesDevice: true,
     body: z.object({ email, password }),
     answer: z.object({
       message: z.string(),
@@ -57,6 +59,7 @@ export const accounts = {
     path: '/auth/verify',
     summary: 'Verify the e-mail address with the 4-digit code and sign in',
     access: 'public',
+    takesDevice: true,
     body: z.object({ email, otp: text(20) }),
     answer: z.object({
       message: z.string(),
@@ -69,6 +72,7 @@ export const accounts = {
     path: '/auth/resend-otp',
     summary: 'Send a fresh 4-digit code',
     access: 'public',
+    takesDevice: true,
     body: z.object({ email }),
     answer: messageAnswer,
     errors: [422, 429],
@@ -78,6 +82,7 @@ export const accounts = {
     path: '/auth/forgot-password',
     summary: 'Send a password reset link; the field holds an e-mail address or a phone number',
     access: 'public',
+    takesDevice: true,
     body: z.object({ email }),
     answer: messageAnswer,
     errors: [422, 429],
@@ -87,6 +92,7 @@ export const accounts = {
     path: '/auth/reset-password',
     summary: 'Set a new password with the token of a reset link; ends every session of the account',
     access: 'public',
+    takesDevice: true,
     body: z.object({ newPassword: password, token: text(200) }),
     answer: messageAnswer,
     errors: [422, 429],
@@ -115,8 +121,8 @@ export const accounts = {
     summary: 'Change names, phone or gender',
     access: 'user',
     body: z.object({
-      first_name: z.optional(text(100)),
-      last_name: z.optional(text(100)),
+      first_name: z.optional(nameText(100)),
+      last_name: z.optional(nameText(100)),
       phone: z.optional(text(40)),
       gender: z.optional(z.enum(GENDERS, 'Please choose a gender from the list')),
     }),

@@ -40,6 +40,10 @@ export const SECOND_FACTOR_NEEDED = 'second-factor-needed';
 export const SESSION_ENDED = 'session-ended';
 /** The header of a call that no person asked for, as a page makes to stay up to date: a session idles in spite of it. */
 export const BACKGROUND_HEADER = 'x-background';
+/** The header by which a browser names itself when somebody signs up or in, under what it keeps its secret, and its form. */
+export const DEVICE_HEADER = 'Kobogate-Device';
+export const DEVICE_STORAGE_KEY = 'kobogate_device';
+export const DEVICE_PATTERN = /^[\w-]{22,100}$/;
 
 /** What an `Idempotency-Key` looks like. */
 export const IDEMPOTENCY_KEY = /^[\w.:-]{1,100}$/;

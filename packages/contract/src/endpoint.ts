@@ -69,6 +69,8 @@ export interface Endpoint<
   readonly isLasting: boolean;
   /** Whether a call that is repeated with the same `Idempotency-Key` does nothing twice, and answers as the first did. */
   readonly takesKey: boolean;
+  /** Whether a browser names itself by the secret that it keeps (`DEVICE_HEADER`): limits then count it apart. */
+  readonly takesDevice: boolean;
   /** The most bytes of a body that is a file (`fileBody`); null: the body is JSON. */
   readonly fileLimit: number | null;
   /** The headers that a success has beside those of every answer: their names, and what each says. */
@@ -97,6 +99,7 @@ export function endpoint<
       isOpen?: boolean;
       isLasting?: boolean;
       takesKey?: boolean;
+      takesDevice?: boolean;
       fileLimit?: number;
       answerHeaders?: Endpoint['answerHeaders'];
       scope?: Scope;
@@ -110,6 +113,7 @@ export function endpoint<
     isOpen: false,
     isLasting: false,
     takesKey: false,
+    takesDevice: false,
     fileLimit: null,
     answerHeaders: {},
     scope: null,
@@ -170,16 +174,27 @@ export const decimal = z.string();
 /** A non-negative integer as text (kobo, or an asset's smallest units). */
 export const integer = z.string();
 
-/** A required text of a form: trimmed at the edges, bounded, without control or bidirectional formatting characters. */
+/** A required text of a form: trimmed at the edges, bounded, without characters that nobody sees. */
 export function text(maximum: number, sentence = 'Please fill in all required fields') {
   return z.string(sentence).check(
     z.trim(),
     z.maxLength(maximum, `Please keep each field to ${maximum} characters`),
-    z.refine((value) => !FORBIDDEN_CHARACTERS.test(value), 'Please remove invisible or control characters'),
+    z.refine((value) => !UNSEEN.test(value.replaceAll(JOINED, '$1')), 'Please remove invisible or control characters'),
   );
 }
-// C0 and C1 controls, and the bidirectional overrides and isolates that let a text pretend to be another one.
-const FORBIDDEN_CHARACTERS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
+// Controls; formatting characters, by which a text pretends to be another one or seems empty (zero-width ones, marks and
+// overrides of direction, tags); halves of characters and private ones; the letters that are drawn as nothing (fillers of
+// Hangul, the blank of Braille); and marks piled up on one letter.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0\uFFFD]|\p{M}{5}/u;
+/** The joiner within an emoji that is made of several. */
+const JOINED = /([\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})/gu;
+
+/** A name of somebody's or of something: a `text` in which there is a letter or a digit, or nothing at all. */
+export function nameText(maximum: number) {
+  return text(maximum).check(
+    z.refine((value) => value === '' || /[\p{L}\p{N}]/u.test(value), 'Please give a name that has letters in it'),
+  );
+}
 
 /** A JSON number that was read as its decimal text, as the server's JSON reader gives it. */
 interface NumberText {

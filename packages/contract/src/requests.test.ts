@@ -1,7 +1,9 @@
 // Guarantee: whatever a request may hold can be sent. The server reads each JSON number as its decimal text, so a part of
-// a request that wants a number of the language's own would refuse all that anybody sends.
+// a request that wants a number of the language's own would refuse all that anybody sends. And no text that people type
+// seems to be empty or another one.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { nameText, text } from './endpoint.ts';
 import * as features from './endpoints.ts';
 import { count } from './settings.ts';
 
@@ -46,11 +48,64 @@ function bareNumbers(schema: unknown, path: string): string[] {
   }
 }
 
+/** The texts within a schema, each with its path. */
+function textsOf(schema: unknown, path: string): [string, z.ZodMiniType][] {
+  if (!(schema instanceof z.ZodMiniType)) return [];
+  const def: Readonly<Record<string, unknown>> = { ...schema.def };
+  switch (def['type']) {
+    case 'string':
+      return [[path, schema]];
+    case 'object':
+      return Object.entries(def['shape'] as object).flatMap(([name, part]) => textsOf(part, `${path}.${name}`));
+    case 'union':
+      // What may be a number is read as one.
+      return z.safeParse(schema, 1).success ? [] : (def['options'] as unknown[]).flatMap((part) => textsOf(part, path));
+    default:
+      return ['in', 'element', 'valueType', 'innerType'].flatMap((name) => textsOf(def[name], path));
+  }
+}
+
+const UNSEEN = {
+  'a zero-width space': 'a\u200Bb',
+  'a zero-width joiner': 'a\u200Db',
+  'a right-to-left override': 'a\u202Eb',
+  'an isolate': 'a\u2067b',
+  'a mark of direction': 'a\u200Fb',
+  'a soft hyphen': 'a\u00ADb',
+  'a NUL': 'a\u0000b',
+  'a line feed': 'a\nb',
+  'a tag': 'a\u{E0041}b',
+  'half a character': 'a\uD800b',
+  'a replaced character': 'a\uFFFDb',
+  'a filler': 'a\u3164b',
+  'piled marks': 'a\u0301\u0302\u0303\u0304\u0305',
+} as const;
+/** Kept as a hash alone. */
+const NO_TEXTS = /[pP]assword$/;
+
 const calls = Object.values(features).flatMap((feature) => Object.values(feature));
 
 describe('requests', () => {
   it.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s takes what is sent', (_, call) => {
     expect([call.params, call.query, call.body].flatMap((part) => bareNumbers(part, ''))).toEqual([]);
+  });
+
+  it.each(Object.entries(UNSEEN))('[F2] with %s in a text are refused, in every text there is', (_, hostile) => {
+    const texts = calls.flatMap((call) => textsOf(call.body, `${call.method} ${call.path} `));
+    expect(texts.length).toBeGreaterThan(50);
+    const taking = texts.filter(([, schema]) => z.safeParse(schema, hostile).success).map(([path]) => path);
+    expect(taking.filter((path) => !NO_TEXTS.test(path))).toEqual([]);
+  });
+
+  it('[F2] a name has a letter or a digit in it, from whatever script, and texts keep their emoji', () => {
+    const name = nameText(100);
+    for (const good of ['Ọ̀ṣun', 'عمر', '日本', "N'Golo", 'Ada-Maria', '3rd', '']) {
+      expect([good, z.safeParse(name, good).success]).toEqual([good, true]);
+    }
+    for (const bad of ['...', '—', '🙂', '´', '\u115F', '\u2800\u2800']) {
+      expect([bad, z.safeParse(name, bad).success]).toEqual([bad, false]);
+    }
+    for (const emoji of ['👨‍👩‍👧 shoes', '❤️‍🔥', '👩🏽‍💻']) expect(z.safeParse(text(100), emoji).success).toBe(true);
   });
 
   it('is seen where one does not', () => {

@@ -65,7 +65,7 @@ const registration = z.object({
     clientDataJSON: binary,
     attestationObject: binary,
     /** Also ones that we don't know: browsers add new ones, and they are left out when they are stored. */
-    transports: z._default(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20)), []),
+    transports: z._default(z.array(text(40)).check(z.maxLength(20)), []),
   }),
 });
 export type PasskeyRegistration = z.output<typeof registration>;
@@ -234,6 +234,7 @@ export const twoFactor = {
     path: '/auth/second-factor',
     summary: 'Finish a sign-in; 422 for a wrong code, 401 where the password must be typed again',
     access: 'public',
+    takesDevice: true,
     body: z.object({
       challenge,
       method: z.enum(SECOND_FACTORS),

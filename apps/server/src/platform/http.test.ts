@@ -32,6 +32,8 @@ async function serve(handle: () => never | Promise<never>) {
     ],
     options,
   );
+  const loginBytes = (payload: Buffer) =>
+    http.inject({ method: 'POST', url: '/api/auth/login', payload, headers: { 'content-type': 'application/json' } });
   const login = (payload: string, headers: Record<string, string> = {}) =>
     http.inject({
       method: 'POST',
@@ -43,7 +45,7 @@ async function serve(handle: () => never | Promise<never>) {
   const openPayment = (payload: string) =>
     http.inject({ method: 'POST', url: OPEN_PATH, payload, headers: { 'content-type': 'application/json' } });
   const open = (url: string) => http.inject({ url });
-  return { login, orders, openPayment, open, logged: () => logged };
+  return { login, loginBytes, orders, openPayment, open, logged: () => logged };
 }
 
 const OPEN_PATH = `/api${endpoints.payments.open.path.replace(/\{\w+\}/, '01890000-0000-7000-8000-000000000000')}`;
@@ -111,6 +113,22 @@ describe('the HTTP server', () => {
     const answer = await login(payload);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().message).toMatch(/\w+/);
+  });
+
+  test('[F2] bytes that are no UTF-8 are refused in words, and never become replacement characters', async () => {
+    const { loginBytes } = await serve(() => Promise.reject(new Error('reached the use case')));
+    for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xc0, 0x80]]) {
+      const payload = Buffer.concat([
+        Buffer.from('{"email":"a@b.c","password":"'),
+        Buffer.from(bytes),
+        Buffer.from('"}'),
+      ]);
+      const answer = await loginBytes(payload);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        'The request is not valid UTF-8 text. Please check it and try again.',
+      ]);
+    }
   });
 
   test('what refuses an open call can be read by pages of other origins, that of any other call can not', async () => {

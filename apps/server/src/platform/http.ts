@@ -1,6 +1,15 @@
+import { isUtf8 } from 'node:buffer';
 import { setMaxListeners } from 'node:events';
 import helmet from '@fastify/helmet';
-import { BACKGROUND_HEADER, type Endpoint, IDEMPOTENCY_KEY, isFile, type Scope } from '@kobogate/contract';
+import {
+  BACKGROUND_HEADER,
+  DEVICE_HEADER,
+  DEVICE_PATTERN,
+  type Endpoint,
+  IDEMPOTENCY_KEY,
+  isFile,
+  type Scope,
+} from '@kobogate/contract';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -87,9 +96,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     xFrameOptions: { action: 'deny' },
   });
   http.removeContentTypeParser(['application/json', 'text/plain']);
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => {
     try {
-      done(null, text.length === 0 ? {} : readJson(String(text)));
+      done(null, bytes.length === 0 ? {} : readJson(readText(bytes)));
     } catch (error) {
       done(error instanceof Error ? error : new Error('unreadable body'));
     }
@@ -171,6 +180,7 @@ export function mountRoutes(
           },
           address: request.ip,
           userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+          device: readDevice(request),
           idempotencyKey: readIdempotencyKey(request),
           setHeader: (name, value) => void reply.header(name, value),
         });
@@ -268,6 +278,21 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
     );
   }
   return key;
+}
+
+function readDevice(request: FastifyRequest): string | undefined {
+  const device = request.headers[DEVICE_HEADER.toLowerCase()];
+  if (device === undefined) return undefined;
+  if (typeof device !== 'string' || !DEVICE_PATTERN.test(device)) {
+    throw malformed(`The ${DEVICE_HEADER} header must be 22 to 100 letters, digits, dashes or underscores.`);
+  }
+  return device;
+}
+
+// A body that is no UTF-8 would otherwise be stored with replacement characters in it.
+function readText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw malformed('The request is not valid UTF-8 text. Please check it and try again.');
+  return bytes.toString('utf8');
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

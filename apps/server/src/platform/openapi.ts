@@ -1,4 +1,13 @@
-import { API_KEY_PREFIX, type Endpoint, errorAnswer, IDEMPOTENCY_KEY, isFile, SCOPES } from '@kobogate/contract';
+import {
+  API_KEY_PREFIX,
+  DEVICE_HEADER,
+  DEVICE_PATTERN,
+  type Endpoint,
+  errorAnswer,
+  IDEMPOTENCY_KEY,
+  isFile,
+  SCOPES,
+} from '@kobogate/contract';
 import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
@@ -45,6 +54,15 @@ const KEY_PARAMETER = {
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
 };
 
+const DEVICE_PARAMETER = {
+  name: DEVICE_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'A secret that this browser or program made and keeps: a code works where it was asked for, and limits count it apart.',
+  schema: { type: 'string', pattern: DEVICE_PATTERN.source },
+};
+
 // OpenAPI 3.1 lets a scheme that is not OAuth name the roles that an operation takes.
 const securityOf = ({ scope }: Pick<Endpoint, 'scope'>): Json[] => [
   { bearer: [] },
@@ -62,6 +80,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
       ...parametersOf(schemaOf(endpoint.params, 'input'), 'path'),
       ...parametersOf(schemaOf(endpoint.query, 'input'), 'query'),
       ...(endpoint.takesKey ? [KEY_PARAMETER] : []),
+      ...(endpoint.takesDevice ? [DEVICE_PARAMETER] : []),
     ],
     ...(body === null ? {} : { requestBody: { required: true, content: body } }),
     responses: Object.fromEntries([

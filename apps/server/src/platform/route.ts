@@ -35,6 +35,8 @@ export interface RouteRequest<E extends Endpoint> {
   /** The peer's network address, for throttling. */
   readonly address: string;
   readonly userAgent: string;
+  /** The secret by which a browser names itself, where it sent one. */
+  readonly device: string | undefined;
   readonly idempotencyKey: string | undefined;
   /** Sets a header of the success, one of those that the endpoint names. */
   readonly setHeader: (name: string, value: string) => void;

@@ -1,5 +1,5 @@
 // Guarantee: a call always ends in something that its screen can show, and a dead session is dropped everywhere.
-import { endpoints, TEXTS, TOKEN_STORAGE_KEY } from '@kobogate/contract';
+import { DEVICE_HEADER, DEVICE_PATTERN, endpoints, TEXTS, TOKEN_STORAGE_KEY } from '@kobogate/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, CallError, callOrThrow, isUnreachable, messageFor, onSessionDropped } from './client.ts';
 
@@ -29,11 +29,18 @@ describe('a call', () => {
     expect(new Headers(request?.headers).get('authorization')).toBe('Bearer tok');
     expect(new Headers(request?.headers).get('content-type')).toBe('application/json');
     expect(request?.signal).toBeUndefined();
+    const device = new Headers(request?.headers).get(DEVICE_HEADER);
+    expect(device).toMatch(DEVICE_PATTERN);
+    answer(200, '{"message":"Sent"}');
+    await call(accounts.resendOtp, { body: { email: 'a@b.ng' } });
+    expect(new Headers(fetching.mock.calls[1]?.[1]?.headers).get(DEVICE_HEADER)).toBe(device);
   });
 
   it('puts parameters and query into the address, escaped', async () => {
     answer(422, '{"message":"No"}');
     await call(wallets.create, { params: { currency: 'A/B' }, query: { network: 'b s&c' } }).catch(() => undefined);
+    // Only where somebody signs up or in: no page of another origin is told of it.
+    expect(new Headers(fetching.mock.calls[0]?.[1]?.headers).has(DEVICE_HEADER)).toBe(false);
     expect(fetching.mock.calls[0]?.[0]).toBe('/api/wallet/A%2FB?network=b+s%26c');
   });
 

@@ -1,5 +1,6 @@
 import {
   BACKGROUND_HEADER,
+  DEVICE_HEADER,
   isFile,
   PROOF_NEEDED,
   SESSION_ENDED,
@@ -11,6 +12,7 @@ import {
   type QueryOf,
 } from '@kobogate/contract';
 import { isInBackground } from './activity.ts';
+import { deviceSecret } from './device.ts';
 import { askForProof } from './proof-gate.ts';
 import { noteWhyEnded, storedToken, storeToken } from './token.ts';
 
@@ -146,6 +148,7 @@ export function callHeaders(token: string | null): Record<string, string> {
 function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): RequestInit {
   const headers = callHeaders(token);
   if (token !== null && isInBackground()) headers[BACKGROUND_HEADER] = '1';
+  if (endpoint.takesDevice) headers[DEVICE_HEADER] = deviceSecret();
   if (input.idempotencyKey !== undefined) headers['Idempotency-Key'] = input.idempotencyKey;
   return {
     method: endpoint.method,

@@ -87,7 +87,8 @@ export function presentAccount(account: Account, mustSetUpTwoFactor = false): Us
     id: account.id,
     first_name: account.firstName,
     last_name: account.lastName,
-    name: `${account.firstName} ${account.lastName}`.trim(),
+    // Without a name the address stands for the person.
+    name: `${account.firstName} ${account.lastName}`.trim() || account.email,
     email: account.email,
     phone: account.phone,
     gender: account.gender,

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import type { Caller } from '../../platform/route.ts';
+import type { PauseKeys } from './account-keys.ts';
 import { accountOf } from './authenticate.ts';
 import { recordAccountChange } from './db-changes.ts';
 import { closeResets } from './db-resets.ts';
@@ -11,14 +12,15 @@ import { revokeSessions } from './db-sessions.ts';
 import { replacePassword } from './db.ts';
 import { passwordChangedMail } from './mails.ts';
 import type { PasswordHasher } from './password-hash.ts';
-import { refusePassword } from './password-rules.ts';
+import { type OwnWords, refusePassword } from './password-rules.ts';
 import { passwordWrong, requirePassword } from './require-password.ts';
 import type { ProveSecondFactor } from './second-step.ts';
 import { lockSignedIn } from './still-signed-in.ts';
 
 /**
  * Sets a new password for whoever is signed in, knows the current one and, where two-factor is on, has a second factor.
- * Every other session and every open reset link ends with it, and the owner is told by mail. Throws 422 for a wrong
+ * Every other session and every open reset link ends with it, the account's API keys wait for their owner, and the owner is
+ * told by mail. Answers how many keys worked until now. Throws 422 for a wrong
  * proof or a new password against the rules (those of sign-up), 429 after too many wrong ones, 401 where the caller was
  * signed out meanwhile.
  */
@@ -28,6 +30,8 @@ export async function changePassword(
     clock: Clock;
     hasher: PasswordHasher;
     proveSecondFactor: ProveSecondFactor;
+    pauseKeys: PauseKeys;
+    ownWords: OwnWords;
     publicOrigin: string;
   },
   {
@@ -36,11 +40,11 @@ export async function changePassword(
     caller,
     ...proof
   }: SecondFactorProof & { currentPassword: string; newPassword: string; caller: Caller },
-): Promise<void> {
-  const { database, clock, hasher, publicOrigin } = dependencies;
+): Promise<{ pausedKeys: number }> {
+  const { database, clock, hasher, pauseKeys, publicOrigin, ownWords } = dependencies;
   if (currentPassword === '' || newPassword === '') throw ruleBroken(TEXTS.fillRequired);
   const account = await accountOf(database, caller);
-  const refusal = refusePassword(newPassword, account);
+  const refusal = refusePassword(newPassword, account, await ownWords());
   if (refusal !== null) throw refusal;
   const before = await requirePassword(dependencies, { userId: account.id, password: currentPassword });
   if (newPassword === currentPassword) {
@@ -50,14 +54,16 @@ export async function changePassword(
   await dependencies.proveSecondFactor(account.id, proof);
   const after = await hasher.hash(newPassword);
   const now = clock.now();
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     await lockSignedIn(tx, caller, now);
     // Another change came first: what was typed here is the current password no longer.
     if (!(await replacePassword(tx, account.id, { before, after }))) throw passwordWrong();
     await recordAccountChange(tx, { userId: account.id, change: 'password', now });
     await closeResets(tx, account.id, now);
     await revokeSessions(tx, account.id, now, caller.tokenHash);
-    const mail = passwordChangedMail(publicOrigin, { signedOut: 'every other device' });
+    const pausedKeys = await pauseKeys(tx, account.id, now);
+    const mail = passwordChangedMail(publicOrigin, { signedOut: 'every other device', pausedKeys });
     await emit(tx, { type: 'mail.send', payload: { to: account.email, ...mail } });
+    return { pausedKeys };
   });
 }

@@ -1,23 +1,22 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { emailKey } from './account.ts';
+import type { Place } from './device.ts';
 import type { OneTimeCode } from './one-time-code.ts';
 
 const PURPOSE = 'verify-email';
+const IS_OPEN = `c.purpose = '${PURPOSE}' and c.used_at is null and c.replaced_at is null`;
 
-interface CodeRow {
-  id: string;
-  code_hash: Buffer | null;
-  tries: number;
-  expires_at: Date | null;
-  used_at: Date | null;
-  replaced_at: Date | null;
-}
-
-/** Ends the open codes of an account: none of them is worth anything from now on. For null it does nothing at the same cost. */
-export async function replaceCodes(tx: Transaction, userId: string | null, now: Date): Promise<void> {
+/** Ends the open codes of an account that one place asked for, or with null all; for null it does nothing at the same cost. */
+export async function replaceCodes(
+  tx: Transaction,
+  userId: string | null,
+  place: Place | null,
+  now: Date,
+): Promise<void> {
   await tx.query(
-    `update one_time_code set replaced_at = $3
-     where user_id = $1 and purpose = $2 and used_at is null and replaced_at is null`,
-    [userId, PURPOSE, now],
+    `update one_time_code c set replaced_at = $3
+     where c.user_id = $1 and ($2::bytea is null or c.place = $2) and ${IS_OPEN}`,
+    [userId, place?.key ?? null, now],
     'codes-replace',
   );
 }
@@ -25,40 +24,89 @@ export async function replaceCodes(tx: Transaction, userId: string | null, now: 
 /** Writes a code that is still to be made; for nobody it writes nothing at the same cost. */
 export async function insertCode(
   tx: Transaction,
-  code: { id: string; userId: string | null; now: Date },
+  code: { id: string; userId: string | null; signUpId: string | null; place: Place; now: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into one_time_code (id, user_id, purpose, created_at)
-     select $1::uuid, $2::uuid, $3, $4::timestamptz where $2::uuid is not null`,
-    [code.id, code.userId, PURPOSE, code.now],
+    `insert into one_time_code (id, user_id, sign_up_id, place, purpose, created_at)
+     select $1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz where $2::uuid is not null`,
+    [code.id, code.userId, code.signUpId, code.place.key, PURPOSE, code.now],
     'codes-insert',
   );
 }
 
-/** The newest code of an account, whatever became of it; the caller holds the account's lock. */
-export async function newestCode(tx: Transaction, userId: string): Promise<OneTimeCode | null> {
-  const [row] = await tx.query<CodeRow>(
-    `select id, code_hash, tries, expires_at, used_at, replaced_at from one_time_code
-     where user_id = $1 and purpose = $2 order by created_at desc, id desc limit 1`,
-    [userId, PURPOSE],
-    'codes-newest',
+/** A code that a try from some place is held against. */
+export interface FoundCode {
+  readonly id: string;
+  readonly userId: string;
+  readonly signUpId: string;
+  /** Asked for from another place, by the only sign-up that there ever was for the address. */
+  readonly isForeign: boolean;
+}
+
+/**
+ * The code that a try from a place is held against: the newest that was asked for there, else, where the address was never
+ * signed up from two places, the newest of all. Null for an address without an open account.
+ */
+export async function findCode(connection: Connection, email: string, { key }: Place): Promise<FoundCode | null> {
+  const [row] = await connection.query<{ id: string; user_id: string; sign_up_id: string; is_foreign: boolean }>(
+    `select c.id, c.user_id, c.sign_up_id, c.place is distinct from $2 as is_foreign
+     from app_user u join sign_up s on s.user_id = u.id join one_time_code c on c.sign_up_id = s.id
+     where u.email_key = $1 and u.verified_at is null and u.disabled_at is null and ${IS_OPEN}
+       and (c.place = $2 or not s.is_contested)
+     order by (c.place = $2) desc, c.created_at desc, c.id desc limit 1`,
+    [emailKey(email), key],
+    'codes-of-place',
+  );
+  if (row === undefined) return null;
+  return { id: row.id, userId: row.user_id, signUpId: row.sign_up_id, isForeign: row.is_foreign };
+}
+
+/** A code as it stands, whatever became of it; the caller holds the account's lock. For null it looks at the same cost. */
+export async function loadCode(tx: Transaction, codeId: string | null): Promise<OneTimeCode | null> {
+  const [row] = await tx.query<{
+    id: string;
+    code_hash: Buffer | null;
+    tries: number;
+    foreign_tries: number;
+    expires_at: Date | null;
+    used_at: Date | null;
+    replaced_at: Date | null;
+  }>(
+    `select id, code_hash, tries, foreign_tries, expires_at, used_at, replaced_at from one_time_code where id = $1`,
+    [codeId],
+    'codes-load',
   );
   if (row === undefined) return null;
   return {
     id: row.id,
     codeHash: row.code_hash,
     tries: row.tries,
+    foreignTries: row.foreign_tries,
     expiresAt: row.expires_at,
     usedAt: row.used_at,
     replacedAt: row.replaced_at,
   };
 }
 
-/** Counts a try that was compared; a right one uses the code up. */
-export async function recordTry(tx: Transaction, codeId: string, usedAt: Date | null): Promise<void> {
+/** How many tries were compared with the codes of an account that were asked for after a moment, from all places. */
+export async function countTries(tx: Transaction, userId: string | null, after: Date): Promise<number> {
+  const [row] = await tx.query<{ tries: number }>(
+    `select coalesce(sum(tries), 0)::int as tries from one_time_code where user_id = $1 and created_at > $2`,
+    [userId, after],
+    'codes-tries',
+  );
+  return row?.tries ?? 0;
+}
+
+/** Counts a try that was compared; a right one uses the code up. For null it does nothing at the same cost. */
+export async function recordTry(
+  tx: Transaction,
+  codeId: string | null,
+  { isForeign, usedAt }: { isForeign: boolean; usedAt: Date | null },
+): Promise<void> {
   await tx.query(
-    `update one_time_code set tries = tries + 1, used_at = $2 where id = $1`,
-    [codeId, usedAt],
+    `update one_time_code set tries = tries + 1, foreign_tries = foreign_tries + $2::int, used_at = $3 where id = $1`,
+    [codeId, isForeign ? 1 : 0, usedAt],
     'codes-try',
   );
 }

@@ -1,6 +1,7 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { addressKey } from '../../platform/throttle.ts';
 import type { Account } from './account.ts';
+import { deviceKey, type Visitor } from './device.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from './db.ts';
 
 export interface NewSession {
@@ -142,33 +143,68 @@ export async function revokeEverySession(connection: Connection, now: Date): Pro
   await connection.query(`update session set revoked_at = $1 where revoked_at is null`, [now]);
 }
 
-/** Remembers that the owner of an account was at this network address. */
-export async function rememberAddress(tx: Transaction, userId: string, address: string, now: Date): Promise<void> {
+/** Remembers that the owner of an account was at this network address, with this device. */
+export async function rememberPlace(tx: Transaction, userId: string, visitor: Visitor, now: Date): Promise<void> {
   await tx.query(
     `insert into known_address (user_id, address_key, seen_at) values ($1, $2, $3)
      on conflict (user_id, address_key) do update set seen_at = excluded.seen_at`,
-    [userId, addressKey(address), now],
+    [userId, addressKey(visitor.address), now],
     'addresses-remember',
   );
-}
-
-/** Whether the owner of the account of this e-mail address was at this network address before. */
-export async function isKnownAddress(connection: Connection, emailKey: string, address: string): Promise<boolean> {
-  const rows = await connection.query(
-    `select 1 from known_address k join app_user u on u.id = k.user_id where u.email_key = $1 and k.address_key = $2`,
-    [emailKey, addressKey(address)],
-    'addresses-known',
+  await tx.query(
+    `insert into known_device (user_id, device, seen_at) values ($1, $2, $3)
+     on conflict (user_id, device) do update set seen_at = excluded.seen_at`,
+    [userId, deviceKey(visitor), now],
+    'devices-remember',
   );
-  return rows.length > 0;
 }
 
-/** Removes what has ended long ago: sessions and codes after `endedBefore`, addresses not seen since `seenBefore`. */
+/** How well the owner of an account is known to be who calls: by the browser's own secret, by the network address, or not. */
+export async function findAcquaintance(
+  connection: Connection,
+  emailKey: string,
+  visitor: Visitor,
+): Promise<'device' | 'address' | null> {
+  const [row] = await connection.query<{ device: boolean; address: boolean }>(
+    `select exists (select 1 from known_device d join app_user u on u.id = d.user_id
+                    where u.email_key = $1 and d.device = $2 and $4) as device,
+            exists (select 1 from known_address k join app_user u on u.id = k.user_id
+                    where u.email_key = $1 and k.address_key = $3) as address`,
+    [emailKey, deviceKey(visitor), addressKey(visitor.address), visitor.device !== undefined],
+    'places-known',
+  );
+  if (row?.device === true) return 'device';
+  return row?.address === true ? 'address' : null;
+}
+
+/**
+ * Whether an account is signed in to from somewhere new: an unknown browser, or where a program names none, an unknown
+ * address or kind of program. An account's very first place is not new, and where no device was noted yet the address decides.
+ */
+export async function isNewPlace(tx: Transaction, userId: string, visitor: Visitor): Promise<boolean> {
+  const [row] = await tx.query<{ device: boolean; address: boolean; any_device: boolean; any_address: boolean }>(
+    `select coalesce(bool_or(d.device = $2), false) as device, count(*) > 0 as any_device,
+            exists (select 1 from known_address k where k.user_id = $1 and k.address_key = $3) as address,
+            exists (select 1 from known_address k where k.user_id = $1) as any_address
+     from known_device d where d.user_id = $1`,
+    [userId, deviceKey(visitor), addressKey(visitor.address)],
+    'places-new',
+  );
+  if (row === undefined || (!row.any_device && !row.any_address)) return false;
+  if (!row.any_device) return !row.address;
+  return visitor.device === undefined ? !(row.device && row.address) : !row.device;
+}
+
+/** Removes what has ended long ago: sessions and codes after `endedBefore`, places not seen since `seenBefore`,
+ * contested sign-ups from before `signedUpBefore`. */
 export async function deleteOldRows(
   connection: Connection,
-  { endedBefore, seenBefore }: { endedBefore: Date; seenBefore: Date },
+  { endedBefore, seenBefore, signedUpBefore }: { endedBefore: Date; seenBefore: Date; signedUpBefore: Date },
 ): Promise<void> {
   await connection.query(`delete from session where expires_at < $1`, [endedBefore]);
   await connection.query(`delete from one_time_code where created_at < $1`, [endedBefore]);
+  await connection.query(`delete from sign_up where is_contested and created_at < $1`, [signedUpBefore]);
   await connection.query(`delete from password_reset where created_at < $1`, [endedBefore]);
   await connection.query(`delete from known_address where seen_at < $1`, [seenBefore]);
+  await connection.query(`delete from known_device where seen_at < $1`, [seenBefore]);
 }

@@ -1,6 +1,8 @@
 import { GENDERS } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { type Account, emailKey, phoneKey, type Registration, searchKey } from './account.ts';
+import { BY_PLACE } from './db-sign-ups.ts';
+import type { Place } from './device.ts';
 
 export interface AccountRow {
   id: string;
@@ -35,17 +37,28 @@ export function readAccount(row: AccountRow): Account {
   };
 }
 
-/** The account of an e-mail address with its password's hash, or null. */
+/**
+ * The account of an e-mail address with its password's hash, or null. While it is unverified the password is that of a
+ * sign-up: of the one at this place, else of the newest.
+ */
 export async function findLogin(
   connection: Connection,
   email: string,
-): Promise<{ account: Account; passwordHash: string } | null> {
-  const [row] = await connection.query<AccountRow & { password_hash: string }>(
-    `select ${ACCOUNT_COLUMNS}, u.password_hash from app_user u where u.email_key = $1`,
-    [emailKey(email)],
+  place: Place | null,
+): Promise<{ account: Account; passwordHash: string | null; signUpId: string | null } | null> {
+  const [row] = await connection.query<AccountRow & { password_hash: string | null; sign_up_id: string | null }>(
+    `select ${ACCOUNT_COLUMNS}, case when u.verified_at is null then s.password_hash else u.password_hash end as password_hash,
+       s.id as sign_up_id
+     from app_user u left join lateral (
+       select s.id, s.password_hash from sign_up s where s.user_id = u.id and u.verified_at is null
+       order by ${BY_PLACE} limit 1) s on true
+     where u.email_key = $1`,
+    [emailKey(email), place?.key ?? null],
     'accounts-login',
   );
-  return row === undefined ? null : { account: readAccount(row), passwordHash: row.password_hash };
+  return row === undefined
+    ? null
+    : { account: readAccount(row), passwordHash: row.password_hash, signUpId: row.sign_up_id };
 }
 
 /** An account by its id, locked until the transaction ends. */
@@ -74,29 +87,28 @@ export async function lockAccountByEmail(tx: Transaction, email: string): Promis
 }
 
 /**
- * Writes a sign-up: a new account, or new details for one whose address nobody has proven yet. Answers false, and
- * changes nothing, where the address has a verified or disabled account.
+ * The account of an address that somebody signs up with, locked: a new one, unverified, or the one that there is. What was
+ * typed is shown to administrators while it is unverified, and has no password: what counts is the sign-up whose code is
+ * typed. Answers null for the account where it was verified or disabled before, with `isNew` false.
  */
-export async function saveRegistration(
+export async function openAccount(
   tx: Transaction,
   id: string,
-  registration: Registration,
-  passwordHash: string,
-): Promise<boolean> {
+  registration: Omit<Registration, 'password'>,
+): Promise<{ account: Account | null; isNew: boolean }> {
   const { email, firstName, lastName, phone } = registration;
-  const rows = await tx.query(
+  const [row] = await tx.query<{ id: string }>(
     `insert into app_user as u (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, search_key)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     values ($1, $2, $3, $4, $5, $6, $7, '', $8)
      on conflict (email_key) do update set
-       email = excluded.email, first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone,
-       phone_key = excluded.phone_key, password_hash = excluded.password_hash, search_key = excluded.search_key,
-       updated_at = now()
+       first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone,
+       phone_key = excluded.phone_key, search_key = excluded.search_key, updated_at = now()
      where u.verified_at is null and u.disabled_at is null
      returning u.id`,
-    [id, email, emailKey(email), firstName, lastName, phone, phoneKey(phone), passwordHash, searchKey(registration)],
+    [id, email, emailKey(email), firstName, lastName, phone, phoneKey(phone), searchKey(registration)],
     'accounts-register',
   );
-  return rows.length > 0;
+  return { account: await lockAccountByEmail(tx, email), isNew: row?.id === id };
 }
 
 const FIRST_ADMIN = { firstName: 'Super', lastName: 'Admin', phone: '' } as const;
@@ -125,12 +137,23 @@ export async function insertAdmin(
   return rows.length > 0;
 }
 
-/** Marks the e-mail address as proven; the first proof's time stays. */
-export async function markVerified(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await tx.query(`update app_user set verified_at = coalesce(verified_at, $2), updated_at = now() where id = $1`, [
-    userId,
-    now,
-  ]);
+/**
+ * Marks the e-mail address of an unverified account as proven and gives the account what its owner has typed, in the place
+ * of whatever stood there.
+ */
+export async function verifyAs(
+  tx: Transaction,
+  userId: string,
+  owner: Omit<Registration, 'password'> & { passwordHash: string },
+  now: Date,
+): Promise<void> {
+  const { email, firstName, lastName, phone, passwordHash } = owner;
+  await tx.query(
+    `update app_user set email = $2, first_name = $3, last_name = $4, phone = $5, phone_key = $6, search_key = $7,
+       password_hash = $8, verified_at = $9, updated_at = now()
+     where id = $1 and email_key = $10 and verified_at is null`,
+    [userId, email, firstName, lastName, phone, phoneKey(phone), searchKey(owner), passwordHash, now, emailKey(email)],
+  );
 }
 
 /** Sets the password's hash. */

@@ -1,5 +1,34 @@
+import { createHash } from 'node:crypto';
 import type { AccountSession } from '@kobogate/contract';
 import { addressKey } from '../../platform/throttle.ts';
+
+/** From where somebody calls. */
+export interface Visitor {
+  readonly address: string;
+  readonly userAgent: string;
+  /** The secret by which a browser names itself, where it sent one. */
+  readonly device?: string | undefined;
+}
+
+/** A browser, or a network address where the caller names no browser: codes are bound to it, and limits count by it. */
+export interface Place {
+  /** SHA-256, so that what is stored names no browser to anybody who reads it. */
+  readonly key: Buffer;
+  readonly isDevice: boolean;
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The place of a visitor. Pure. */
+export function placeOf({ address, device }: Pick<Visitor, 'address' | 'device'>): Place {
+  return device === undefined
+    ? { key: sha256(`address ${addressKey(address)}`), isDevice: false }
+    : { key: sha256(`device ${device}`), isDevice: true };
+}
+
+/** What a device is remembered by: its secret, else how it describes itself, which tells no more than its kind. Pure. */
+export const deviceKey = (visitor: Visitor): Buffer =>
+  visitor.device === undefined ? sha256(`kind ${describeDevice(visitor.userAgent).device}`) : placeOf(visitor).key;
 
 export type Device = Pick<AccountSession, 'device' | 'kind'>;
 

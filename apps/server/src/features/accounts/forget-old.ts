@@ -5,12 +5,14 @@ import { deleteOldRows } from './db-sessions.ts';
 
 const DAY = 86_400_000;
 
-/** Removes counters that say nothing any more, sessions and codes a week after their end, addresses unseen for 180 days. */
+/** Removes counters that say nothing any more, sessions and codes a week after their end, places unseen for 180 days,
+ * sign-ups of 30 days ago where there are others of the same address. */
 export async function forgetOld({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
   await forgetOldTurns(database, now);
   await deleteOldRows(database, {
     endedBefore: new Date(now.getTime() - 7 * DAY),
     seenBefore: new Date(now.getTime() - 180 * DAY),
+    signedUpBefore: new Date(now.getTime() - 30 * DAY),
   });
 }

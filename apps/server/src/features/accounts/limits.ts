@@ -1,6 +1,8 @@
 import { OTP_CODES_A_DAY } from '@kobogate/contract';
-import { addressKey, type Limit } from '../../platform/throttle.ts';
+import type { Database } from '../../platform/database.ts';
+import { addressKey, type Limit, tryTurns } from '../../platform/throttle.ts';
 import { emailKey, phoneKey } from './account.ts';
+import type { Place } from './device.ts';
 
 const TEN_MINUTES = 600;
 const HOUR = 3600;
@@ -27,10 +29,12 @@ export const fromAddress = (call: keyof typeof MOST_FROM_ADDRESS, address: strin
   windowSeconds: TEN_MINUTES,
 });
 
-/** Sign-ins to one account from one address: whoever uses these up stops nobody elsewhere. Also for unknown addresses. */
-export const loginPair = (email: string, address: string): Limit => ({
+const ofPlace = (subject: string, { key }: Place): string => `${subject} ${key.toString('hex')}`;
+
+/** Sign-ins to one account from one place: whoever uses these up stops nobody elsewhere. Also for unknown addresses. */
+export const loginPair = (email: string, place: Place): Limit => ({
   thing: 'login-pair',
-  subject: `${emailKey(email)} ${addressKey(address)}`,
+  subject: ofPlace(emailKey(email), place),
   most: 20,
   windowSeconds: TEN_MINUTES,
 });
@@ -44,28 +48,55 @@ export const loginStrangers = (email: string): Limit => ({
 });
 
 /** Calls to verify one account, also one that does not exist; how many are compared is the code's own count. */
-export const verifyAccount = (email: string): Limit => ({
+export const verifyAccount = (email: string, place: Place): Limit => ({
   thing: 'verify-account',
-  subject: emailKey(email),
+  subject: ofPlace(emailKey(email), place),
   most: 30,
   windowSeconds: TEN_MINUTES,
 });
 
-/** Codes to one e-mail address, with an account or without. */
-export const codesADay = (email: string): Limit => ({
+/** Codes that one place asks for, to one e-mail address, with an account or without. */
+export const codesADay = (email: string, place: Place): Limit => ({
   thing: 'verify-codes',
-  subject: emailKey(email),
+  subject: ofPlace(emailKey(email), place),
   most: OTP_CODES_A_DAY,
   windowSeconds: DAY,
 });
 
-/** Reset links for one e-mail address or phone number, with an account or without. */
-export const resetLinks = (emailOrPhone: string): Limit => ({
+const subjectOf = (emailOrPhone: string): string =>
+  emailOrPhone.includes('@') ? emailKey(emailOrPhone) : phoneKey(emailOrPhone);
+
+/** Reset links that one place asks for, for one e-mail address or phone number, with an account or without. */
+export const resetLinks = (emailOrPhone: string, place: Place): Limit => ({
   thing: 'reset-links',
-  subject: emailOrPhone.includes('@') ? emailKey(emailOrPhone) : phoneKey(emailOrPhone),
+  subject: ofPlace(subjectOf(emailOrPhone), place),
   most: 5,
   windowSeconds: HOUR,
 });
+
+/** Mails a day that leave at once to one address: asked for from one network address, and from all together. */
+export const MAILS_A_DAY = { fromAddress: 10, inAll: 30 } as const;
+
+/**
+ * Takes a turn of the mails that leave at once, and answers whether there was one. Where there was none nobody is refused,
+ * or strangers could shut the owner out: a mail with a link leaves a little later, one for all who ask meanwhile.
+ */
+export async function mayMailAtOnce(
+  database: Database,
+  { emailOrPhone, address }: { emailOrPhone: string; address: string },
+  now: Date,
+): Promise<boolean> {
+  const limit = (thing: string, subject: string, most: number): Limit => ({ thing, subject, most, windowSeconds: DAY });
+  const subject = subjectOf(emailOrPhone);
+  // One after the other: one network address can't use up what all have together.
+  return (
+    (await tryTurns(
+      database,
+      [limit('mails-from', `${subject} ${addressKey(address)}`, MAILS_A_DAY.fromAddress)],
+      now,
+    )) && tryTurns(database, [limit('mails-to', subject, MAILS_A_DAY.inAll)], now)
+  );
+}
 
 /** Passwords that a signed-in person is asked for again: whoever has stolen a session may not guess on. */
 export const passwordAgain = (userId: string): Limit => ({

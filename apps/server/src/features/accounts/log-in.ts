@@ -1,13 +1,14 @@
 import { type SecondStep, TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { Failure, forbidden, ruleBroken, unauthorized } from '../../platform/errors.ts';
-import { giveTurnBack, type Limit, takeTurns } from '../../platform/throttle.ts';
-import { type Account, emailKey, isEmail } from './account.ts';
-import { isKnownAddress } from './db-sessions.ts';
-import { findLogin } from './db.ts';
-import { codesADay, fromAddress, loginPair, loginStrangers } from './limits.ts';
-import { openSession, type Visitor } from './open-session.ts';
+import { forbidden, ruleBroken, unauthorized } from '../../platform/errors.ts';
+import { giveTurnBack, type Limit, takeTurns, tryTurns } from '../../platform/throttle.ts';
+import { emailKey, isEmail } from './account.ts';
+import { findAcquaintance } from './db-sessions.ts';
+import { findLogin, lockAccountByEmail } from './db.ts';
+import { placeOf, type Visitor } from './device.ts';
+import { codesADay, fromAddress, loginPair, loginStrangers, mayMailAtOnce } from './limits.ts';
+import { openSession } from './open-session.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { requestCode } from './request-code.ts';
 import type { OpenSecondStep } from './second-step.ts';
@@ -17,11 +18,13 @@ export interface LoginDependencies {
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
   readonly openSecondStep: OpenSecondStep;
+  readonly publicOrigin: string;
 }
 
-export interface LoginInput extends Visitor {
+export interface LoginInput {
   readonly email: string;
   readonly password: string;
+  readonly visitor: Visitor;
 }
 
 export type LoginOutcome =
@@ -40,48 +43,57 @@ const ACCOUNT_DISABLED =
  * Throws 422 for a broken rule, 429 for too many.
  */
 export async function logIn(dependencies: LoginDependencies, input: LoginInput): Promise<LoginOutcome> {
-  const { database, clock, hasher, openSecondStep } = dependencies;
-  if (input.email === '' || input.password === '') throw ruleBroken(TEXTS.fillRequired);
-  if (!isEmail(input.email)) throw ruleBroken(TEXTS.invalidEmail);
+  const { database, clock, hasher, openSecondStep, publicOrigin } = dependencies;
+  const { email, password, visitor } = input;
+  if (email === '' || password === '') throw ruleBroken(TEXTS.fillRequired);
+  if (!isEmail(email)) throw ruleBroken(TEXTS.invalidEmail);
   const now = clock.now();
   const limits = await takeLoginTurns(database, input, now);
-  const login = await findLogin(database, input.email);
-  const fits = await hasher.verify(login?.passwordHash ?? null, input.password);
-  if (!fits || login === null) throw unauthorized(TEXTS.loginFailed);
+  const login = await findLogin(database, email, placeOf(visitor));
+  const fits = await hasher.verify(login?.passwordHash ?? null, password);
+  if (!fits || login === null || login.passwordHash === null) throw unauthorized(TEXTS.loginFailed);
   // Only failures count: whoever knows the password may sign in as often as they like.
   for (const limit of limits) await giveTurnBack(database, limit);
-  if (login.account.disabledAt !== null) throw forbidden(ACCOUNT_DISABLED, 'account-disabled');
-  if (login.account.verifiedAt === null) return sendCode(database, login.account, now);
-  const visitor = { address: input.address, userAgent: input.userAgent };
-  const { id, isAdmin } = login.account;
+  const { account, passwordHash, signUpId } = login;
+  if (account.disabledAt !== null) throw forbidden(ACCOUNT_DISABLED, 'account-disabled');
+  if (account.verifiedAt === null) return sendCode(database, { ...input, signUpId }, now);
   return database.transaction(async (tx): Promise<LoginOutcome> => {
-    const secondStep = await openSecondStep(tx, { userId: id, passwordHash: login.passwordHash }, now);
-    if (secondStep !== null) return { kind: 'second-step', secondStep, isAdmin };
-    return { kind: 'signed-in', token: await openSession(tx, { userId: id, by: 'sign-in' }, visitor, now), isAdmin };
+    const secondStep = await openSecondStep(tx, { userId: account.id, passwordHash }, now);
+    if (secondStep !== null) return { kind: 'second-step', secondStep, isAdmin: account.isAdmin };
+    const token = await openSession(tx, { ...account, by: 'sign-in' }, { visitor, publicOrigin, now });
+    return { kind: 'signed-in', token, isAdmin: account.isAdmin };
   });
 }
 
 /** Takes the turns of a sign-in and answers them, to be given back where it turns out well. */
-async function takeLoginTurns(database: Database, { email, address }: LoginInput, now: Date): Promise<Limit[]> {
+async function takeLoginTurns(database: Database, { email, visitor }: LoginInput, now: Date): Promise<Limit[]> {
   const sentence = 'Too many attempts to log in.';
-  const here = [fromAddress('login', address), loginPair(email, address)];
+  const known = await findAcquaintance(database, emailKey(email), visitor);
+  const pair = loginPair(email, placeOf(visitor));
+  // The owner's own browser counts by itself: neighbours at the same network address use nothing of it up.
+  const here = known === 'device' ? [pair] : [fromAddress('login', visitor.address), pair];
   await takeTurns(database, here, now, sentence);
   // Where the owner was before, strangers' failures don't count: nobody can lock an owner out from elsewhere.
-  if (await isKnownAddress(database, emailKey(email), address)) return here;
+  if (known !== null) return here;
   // Only after the pair's turn: one address alone can't use up what all strangers have together.
   const strangers = loginStrangers(email);
-  await takeTurns(database, [strangers], now, sentence);
+  await takeTurns(database, [strangers], now, `${sentence} A new password by e-mail lets you in at once.`);
   return [...here, strangers];
 }
 
-async function sendCode(database: Database, { email }: Account, now: Date): Promise<LoginOutcome> {
-  try {
-    await takeTurns(database, [codesADay(email)], now);
-  } catch (error) {
-    // The day's codes are used up: the person is asked for the last one all the same.
-    if (error instanceof Failure && error.status === 429) return { kind: 'unverified' };
-    throw error;
-  }
-  await database.transaction((tx) => requestCode(tx, email, now));
+/** Sends a code of the sign-up whose password was typed, for the place where it was typed. */
+async function sendCode(
+  database: Database,
+  { email, visitor, signUpId }: LoginInput & { signUpId: string | null },
+  now: Date,
+): Promise<LoginOutcome> {
+  const place = placeOf(visitor);
+  // The day's codes are used up: the person is asked for the last one all the same.
+  if (!(await tryTurns(database, [codesADay(email, place)], now))) return { kind: 'unverified' };
+  const isCrowded = !(await mayMailAtOnce(database, { emailOrPhone: email, address: visitor.address }, now));
+  await database.transaction(async (tx) => {
+    const account = await lockAccountByEmail(tx, email);
+    await requestCode(tx, { email, account, signUpId, place, isCrowded }, now);
+  });
   return { kind: 'unverified' };
 }

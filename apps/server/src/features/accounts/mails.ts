@@ -1,5 +1,6 @@
-import { OTP_MINUTES, PRODUCT_NAME } from '@kobogate/contract';
+import { dateTimeText, OTP_MINUTES, PRODUCT_NAME } from '@kobogate/contract';
 import { layOutMail, type MailContent } from '../../platform/mail-layout.ts';
+import { describeDevice, maskAddress, type Visitor } from './device.ts';
 
 export interface WrittenMail {
   readonly subject: string;
@@ -19,7 +20,9 @@ export const writeMail = (subject: string, content: Omit<MailContent, 'title'>):
 /** The mail with a sign-up code. The code is the only group of four digits in it. */
 export const codeMail = (code: string): WrittenMail =>
   writeMail(`Your ${PRODUCT_NAME} code`, {
-    paragraphs: [`Type this code to verify your e-mail address. It is valid for ${OTP_MINUTES} minutes.`],
+    paragraphs: [
+      `Type this code to verify your e-mail address. It is valid for ${OTP_MINUTES} minutes, and works where it was asked for: in the same browser.`,
+    ],
     code,
     reason: `Somebody signed up at ${PRODUCT_NAME} with this address. If it was not you, ignore this mail: without the code nobody can use it. Never tell the code to anyone.`,
   });
@@ -53,6 +56,19 @@ export const alreadyRegisteredMail = (publicOrigin: string): WrittenMail =>
     link: { label: 'Log in', url: `${publicOrigin}/login` },
     reason: 'If it was not you, there is nothing that you need to do.',
   });
+
+/** Tells the owner of an account that it was signed in to from a browser, program or network address for the first time. */
+export function newPlaceMail(publicOrigin: string, { userAgent, address }: Visitor, now: Date): WrittenMail {
+  const from = maskAddress(address);
+  return writeMail(`New sign-in to your ${PRODUCT_NAME} account`, {
+    paragraphs: [
+      `Your account was signed in to from a device or place that it was not used from before: ${describeDevice(userAgent).device}${from === '' ? '' : `, network address ${from}`}, on ${dateTimeText(now.toISOString())}.`,
+      'If it was not you, choose a new password now. That signs every device out and pauses your API keys.',
+    ],
+    link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
+    reason: 'If it was you, there is nothing that you need to do.',
+  });
+}
 
 /** Tells the owner that the password was changed, which devices were signed out with it, and how many API keys it paused. */
 export const passwordChangedMail = (

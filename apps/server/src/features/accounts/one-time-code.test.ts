@@ -1,6 +1,7 @@
-// A try is compared only with a code that is sent, current, unused, not replaced and tried fewer than three times.
+// A try is compared only with a code that is sent, current, unused, not replaced and tried fewer than three times, and with
+// the codes of one account only so often a day.
 import { describe, expect, it } from 'vitest';
-import { codeExpiry, judgeTry, type OneTimeCode } from './one-time-code.ts';
+import { codeExpiry, judgeTry, type OneTimeCode, TRIES_A_DAY } from './one-time-code.ts';
 import { hashCode, makeCode } from './secrets.ts';
 
 const now = new Date('2030-01-01T12:00:00Z');
@@ -8,16 +9,19 @@ const open: OneTimeCode = {
   id: 'a',
   codeHash: hashCode('a', '1234'),
   tries: 0,
+  foreignTries: 0,
   expiresAt: codeExpiry(now),
   usedAt: null,
   replacedAt: null,
 };
 
+const own = { typed: '1234', isForeign: false, triesToday: 0 };
+
 describe('a try', () => {
   it('of an open code is right or wrong', () => {
-    expect(judgeTry(open, '1234', now)).toBe('right');
-    expect(judgeTry(open, '4321', now)).toBe('wrong');
-    expect(judgeTry({ ...open, tries: 2 }, '1234', now)).toBe('right');
+    expect(judgeTry(open, own, now)).toBe('right');
+    expect(judgeTry(open, { ...own, typed: '4321' }, now)).toBe('wrong');
+    expect(judgeTry({ ...open, tries: 2 }, own, now)).toBe('right');
   });
 
   it.each<[string, OneTimeCode | null]>([
@@ -28,11 +32,23 @@ describe('a try', () => {
     ['[A2] [G-5] one of ten minutes ago', { ...open, expiresAt: now }],
     ['[A1] one that was tried three times', { ...open, tries: 3 }],
   ])('of %s is not even compared', (_what, code) => {
-    expect(judgeTry(code, '1234', now)).toBe('not-evaluated');
+    expect(judgeTry(code, own, now)).toBe('not-evaluated');
+  });
+
+  it('[A10] from another place leaves the last of the three to the place that asked for the code', () => {
+    const foreign = { ...own, isForeign: true };
+    expect(judgeTry({ ...open, tries: 1, foreignTries: 1 }, foreign, now)).toBe('right');
+    expect(judgeTry({ ...open, tries: 2, foreignTries: 2 }, foreign, now)).toBe('not-evaluated');
+    expect(judgeTry({ ...open, tries: 2, foreignTries: 2 }, own, now)).toBe('right');
+  });
+
+  it('[A1] is compared thirty times a day for one account, whatever codes there are', () => {
+    expect(judgeTry(open, { ...own, triesToday: TRIES_A_DAY - 1 }, now)).toBe('right');
+    expect(judgeTry(open, { ...own, triesToday: TRIES_A_DAY }, now)).toBe('not-evaluated');
   });
 
   it('[A2] of another account’s hash is wrong: the hash is bound to its row', () => {
-    expect(judgeTry({ ...open, id: 'b' }, '1234', now)).toBe('wrong');
+    expect(judgeTry({ ...open, id: 'b' }, own, now)).toBe('wrong');
   });
 });
 

@@ -2,12 +2,14 @@ import { OTP_MINUTES, OTP_TRIES } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { hashCode, isSameHash } from './secrets.ts';
 
-/** The newest code of an account. */
+/** A code as it stands. */
 export interface OneTimeCode {
   readonly id: string;
   /** Null while the code has not been made and sent yet. */
   readonly codeHash: Buffer | null;
   readonly tries: number;
+  /** Those of `tries` that came from other places than the one that asked for the code. */
+  readonly foreignTries: number;
   readonly expiresAt: Date | null;
   readonly usedAt: Date | null;
   readonly replacedAt: Date | null;
@@ -17,11 +19,28 @@ export type Try =
   /** There is no code that a try could hit: nothing was compared. */
   'not-evaluated' | 'wrong' | 'right';
 
-/** What a try of a code comes to. Pure: at most `OTP_TRIES` are compared if the caller counts each that was. */
-export function judgeTry(code: OneTimeCode | null, typed: string, now: Date): Try {
+/** Tries of a code from places that did not ask for it: the last of the three stays for the place that did. */
+const FOREIGN_TRIES = OTP_TRIES - 1;
+/**
+ * Tries a day that are compared for one e-mail address, over all sign-ups, codes and places: 30 of 10,000 codes, so that
+ * somebody with any number of network addresses hits a code of their own sign-up with a chance of 0.3 % a day. Past them a
+ * mailed link proves the address: nobody can guess that, so nobody has to be stopped from using it.
+ */
+export const TRIES_A_DAY = 30;
+
+/**
+ * What a try of a code comes to; `triesToday` are those compared for its account within a day. Pure: at most `OTP_TRIES`
+ * a code and `TRIES_A_DAY` an account are compared if the caller counts each that was.
+ */
+export function judgeTry(
+  code: OneTimeCode | null,
+  { typed, isForeign, triesToday }: { typed: string; isForeign: boolean; triesToday: number },
+  now: Date,
+): Try {
   if (code === null || code.codeHash === null || code.expiresAt === null) return 'not-evaluated';
   if (code.usedAt !== null || code.replacedAt !== null) return 'not-evaluated';
-  if (code.expiresAt <= now || code.tries >= OTP_TRIES) return 'not-evaluated';
+  if (code.expiresAt <= now || code.tries >= OTP_TRIES || triesToday >= TRIES_A_DAY) return 'not-evaluated';
+  if (isForeign && code.foreignTries >= FOREIGN_TRIES) return 'not-evaluated';
   return isSameHash(hashCode(code.id, typed), code.codeHash) ? 'right' : 'wrong';
 }
 

@@ -1,17 +1,45 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, TEXTS } from '@kobogate/contract';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PRODUCT_NAME, TEXTS } from '@kobogate/contract';
 import popularPasswords from 'popular-passwords/data.json' with { type: 'json' };
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
+import { emailKey, phoneKey } from './account.ts';
 
 /** Lower-case passwords of eight and more characters that were seen most often in leaks. */
 const common: ReadonlySet<string> = new Set(popularPasswords);
 
+/** The operator's own words, such as the brand's name, as they stand now. */
+export type OwnWords = () => Promise<readonly string[]>;
+
+/** Whose password it is to be; what is not known is empty. */
+export interface PasswordOwner {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone?: string;
+}
+
+/** What the product is about, the banks that pay out, and the words that people reach for first. */
+const CONTEXT =
+  `password passwort secret welcome login signin admin administrator user account wallet payment payments money cash crypto
+  bitcoin ethereum usdt usdc tether solana cardano polkadot coin coins token blockchain naira kobo gate gateway exchange
+  convert bank banking nigeria nigerian naija lagos abuja africa iloveyou qwerty asdf
+  access zenith gtbank guaranty uba firstbank fidelity fcmb sterling wema alat polaris unionbank ecobank stanbic ibtc kuda
+  opay palmpay moniepoint providus jaiz keystone titan carbon fairmoney rubies heritage suntrust globus parallex lotus
+  budpay paystack flutterwave monnify`.split(/\s+/);
+
+/** A word shorter than this is part of too many others to say anything. */
+const SHORTEST_WORD = 3;
+const MONTHS = 'january february march april june july august september october november december'.split(' ');
+
 /**
- * What is wrong with a new password, or null. Length, common passwords and the person's own name or address, as NIST
- * SP 800-63B section 5.1.1.2 asks; no rules on kinds of characters, which that section advises against. Pure.
+ * What is wrong with a new password, or null. Length, common passwords, and words that somebody who knows the product, the
+ * bank or the person would try: they, and years and rows of digits, count for nothing, and what is left has to be long
+ * enough by itself. As NIST SP 800-63B section 5.1.1.2 asks; no rules on kinds of characters, which that section advises
+ * against. Pure.
  */
 export function refusePassword(
   password: string,
-  person: { email: string; firstName: string; lastName: string },
+  person: PasswordOwner,
+  ownWords: readonly string[] = [],
 ): Failure | null {
   const length = Array.from(password).length;
   if (length === 0) return ruleBroken(TEXTS.fillRequired);
@@ -25,13 +53,72 @@ export function refusePassword(
   if (common.has(lower) || new Set(lower).size < 3) {
     return ruleBroken('This password is one of the first that others would guess. Please choose another one.');
   }
-  if (namesOf(person).has(lower.replaceAll(/\s/g, ''))) {
+  const names = namesOf(person);
+  const phones = phonesOf(person);
+  if (isMadeOf(password, names)) {
     return ruleBroken('Your name or e-mail address can not be your password. Please choose another one.');
+  }
+  if (isMadeOf(password, phones)) {
+    return ruleBroken('Your phone number can not be your password. Please choose another one.');
+  }
+  const known = [...CONTEXT, ...MONTHS, ...wordsIn([PRODUCT_NAME, ...ownWords])];
+  if (isMadeOf(password, [...names, ...phones, ...known])) {
+    return ruleBroken(
+      'Others would guess this password: it is made of words of this product, of banks or of your own, and numbers. Please add words that have nothing to do with them.',
+    );
   }
   return null;
 }
 
-function namesOf({ email, firstName, lastName }: { email: string; firstName: string; lastName: string }): Set<string> {
-  const names = [email, email.split('@', 1)[0] ?? '', firstName, lastName, firstName + lastName, lastName + firstName];
-  return new Set(names.map((name) => name.toLowerCase().replaceAll(/\s/g, '')));
+/** Letters as people replace them: `K0b0g@te` is read as `kobogate`. */
+const REPLACED: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+// Whether fewer characters are left than a password has at least, once the words and what pads them are taken away. Read as
+// it stands, and once more with replaced letters.
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const longestFirst = words
+    .map(fold)
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .toSorted((a, b) => b.length - a.length);
+  const plain = fold(password);
+  const replaced = plain.replaceAll(/[013457@$!]/g, (character) => REPLACED[character] ?? character);
+  return [plain, replaced].some((read) => {
+    const without = longestFirst.reduce((text, word) => text.replaceAll(word, ' '), read);
+    return without !== read && Array.from(withoutPadding(without)).length < PASSWORD_MIN_LENGTH;
+  });
+}
+
+// Years, rows of digits such as 1234, one character repeated, and what stands between words.
+const withoutPadding = (text: string): string =>
+  text
+    .replaceAll(/(?:19|20)\d\d/g, ' ')
+    .replaceAll(/0?1234?5?6?7?8?9?0?|9?8?7?6?5?4?321/g, ' ')
+    .replaceAll(/([^\s])\1{2,}/gu, ' ')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const wordsIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => [text.replaceAll(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)]);
+
+function namesOf({ email, firstName, lastName }: PasswordOwner): string[] {
+  const [local = '', domain = ''] = emailKey(email).split('@');
+  return wordsIn([firstName, lastName, local, domain.split('.', 1)[0] ?? '']);
+}
+
+// As it is called from abroad, from here, without the zero, and its last part.
+function phonesOf({ phone = '' }: PasswordOwner): string[] {
+  const digits = phoneKey(phone);
+  const national = digits.replace(/^234/, '');
+  return digits === '' ? [] : [digits, `0${national}`, national, digits.slice(-7)];
 }

@@ -4,35 +4,54 @@ import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { type Registration, refuseRegistration } from './account.ts';
-import { saveRegistration } from './db.ts';
-import { codesADay, fromAddress } from './limits.ts';
+import { openAccount } from './db.ts';
+import { findEarlierPassword, saveSignUp } from './db-sign-ups.ts';
+import { placeOf, type Visitor } from './device.ts';
+import { codesADay, fromAddress, mayMailAtOnce } from './limits.ts';
 import { alreadyRegisteredMail } from './mails.ts';
 import type { PasswordHasher } from './password-hash.ts';
-import { refusePassword } from './password-rules.ts';
-import { requestCode } from './request-code.ts';
+import { type OwnWords, refusePassword } from './password-rules.ts';
+import { idOfUnproven, requestCode } from './request-code.ts';
 
 /** Said when codes were asked for too often. */
 export const TOO_MANY_CODES = 'You have asked for too many codes.';
 
 /**
- * Signs somebody up and asks for the code that proves the address. Where the address has a verified account the answer
- * and the work are the same, and its owner gets a mail. Throws 422 for a broken rule and 429 for too many.
+ * Signs somebody up and asks for the code that proves the address, to be typed at the same place. What was typed waits
+ * beside the account until then, so that another sign-up with the same address changes none of it. Where the address has
+ * a verified account the answer and the work are the same, and its owner gets a mail. Throws 422 for a broken rule and
+ * 429 for too many.
  */
 export async function registerAccount(
-  dependencies: { database: Database; clock: Clock; hasher: PasswordHasher; publicOrigin: string },
-  input: Registration & { address: string },
+  dependencies: {
+    database: Database;
+    clock: Clock;
+    hasher: PasswordHasher;
+    publicOrigin: string;
+    ownWords: OwnWords;
+  },
+  { visitor, ...input }: Registration & { visitor: Visitor },
 ): Promise<void> {
-  const { database, clock, hasher, publicOrigin } = dependencies;
-  const refusal = refuseRegistration(input) ?? refusePassword(input.password, input);
+  const { database, clock, hasher, publicOrigin, ownWords } = dependencies;
+  const refusal = refuseRegistration(input) ?? refusePassword(input.password, input, await ownWords());
   if (refusal !== null) throw refusal;
   const now = clock.now();
-  await takeTurns(database, [fromAddress('register', input.address)], now);
-  await takeTurns(database, [codesADay(input.email)], now, TOO_MANY_CODES);
+  const { email } = input;
+  const { address } = visitor;
+  const place = placeOf(visitor);
+  await takeTurns(database, [fromAddress('register', address)], now);
+  await takeTurns(database, [codesADay(email, place)], now, TOO_MANY_CODES);
+  const isCrowded = !(await mayMailAtOnce(database, { emailOrPhone: email, address }, now));
+  const earlier = await findEarlierPassword(database, email, place);
+  const fits = (await hasher.verify(earlier, input.password)) ? earlier : null;
   const passwordHash = await hasher.hash(input.password);
   await database.transaction(async (tx) => {
-    const isOpen = await saveRegistration(tx, newId(), input, passwordHash);
-    const account = await requestCode(tx, input.email, now);
-    if (isOpen || account === null) return;
+    const { account, isNew } = await openAccount(tx, newId(), input);
+    const userId = idOfUnproven(account);
+    const signUp = { ...input, id: newId(), userId, place, passwordHash, fits, isFirst: isNew, now };
+    const signUpId = await saveSignUp(tx, signUp);
+    await requestCode(tx, { email, account, signUpId, place, isCrowded }, now);
+    if (account === null || userId !== null || isCrowded) return;
     await emit(tx, { type: 'mail.send', payload: { to: account.email, ...alreadyRegisteredMail(publicOrigin) } });
   });
 }

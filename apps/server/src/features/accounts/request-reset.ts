@@ -2,20 +2,22 @@ import { TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { newId } from '../../platform/identifiers.ts';
-import { emitMany } from '../../platform/queue.ts';
 import { takeTurns } from '../../platform/throttle.ts';
-import { isEmail, isPhone } from './account.ts';
-import { findAccountIds, insertResets } from './db-resets.ts';
-import { fromAddress, resetLinks } from './limits.ts';
+import { emailKey, isEmail, isPhone } from './account.ts';
+import { findAccountIds } from './db-resets.ts';
+import { findAcquaintance } from './db-sessions.ts';
+import { placeOf, type Visitor } from './device.ts';
+import { fromAddress, mayMailAtOnce, resetLinks } from './limits.ts';
+import { requestLinks } from './request-code.ts';
 
 /**
  * Asks for a reset link, which goes by mail to the account of this e-mail address or phone number. Where there is none
- * the same event is written, about a link that does not exist, so that the answer tells nothing. Throws 422 and 429.
+ * the same event is written, about a link that does not exist, so that the answer tells nothing. Strangers who ask very
+ * often make others wait for some minutes, and nobody at the owner's own browser or address. Throws 422 and 429.
  */
 export async function requestReset(
   { database, clock }: { database: Database; clock: Clock },
-  { emailOrPhone, address }: { emailOrPhone: string; address: string },
+  { emailOrPhone, visitor }: { emailOrPhone: string; visitor: Visitor },
 ): Promise<void> {
   if (emailOrPhone === '') throw ruleBroken(TEXTS.fillRequired);
   if (emailOrPhone.includes('@') && !isEmail(emailOrPhone)) throw ruleBroken(TEXTS.invalidEmail);
@@ -23,15 +25,13 @@ export async function requestReset(
     throw ruleBroken('Please enter a valid email address or phone number');
   }
   const now = clock.now();
-  await takeTurns(database, [fromAddress('request-reset', address), resetLinks(emailOrPhone)], now);
+  const { address } = visitor;
+  const known = await findAcquaintance(database, emailKey(emailOrPhone), visitor);
+  const here = known === 'device' ? [] : [fromAddress('request-reset', address)];
+  await takeTurns(database, [...here, resetLinks(emailOrPhone, placeOf(visitor))], now);
+  const isCrowded = known === null && !(await mayMailAtOnce(database, { emailOrPhone, address }, now));
   await database.transaction(async (tx) => {
     const userIds = await findAccountIds(tx, emailOrPhone);
-    const resets = userIds.map((userId) => ({ id: newId(), userId }));
-    await insertResets(tx, resets, now);
-    const resetIds = resets.length === 0 ? [newId()] : resets.map(({ id }) => id);
-    await emitMany(
-      tx,
-      resetIds.map((resetId) => ({ type: 'account.reset-requested', payload: { resetId } })),
-    );
+    await requestLinks(tx, { userIds, laterFor: isCrowded ? emailOrPhone : null }, now);
   });
 }

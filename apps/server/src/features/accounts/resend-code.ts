@@ -4,22 +4,31 @@ import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { isEmail } from './account.ts';
-import { codesADay, fromAddress } from './limits.ts';
+import { lockAccountByEmail } from './db.ts';
+import { findSignUp } from './db-sign-ups.ts';
+import { placeOf, type Visitor } from './device.ts';
+import { codesADay, fromAddress, mayMailAtOnce } from './limits.ts';
 import { TOO_MANY_CODES } from './register-account.ts';
-import { requestCode } from './request-code.ts';
+import { idOfUnproven, requestCode } from './request-code.ts';
 
 /**
- * Asks for a fresh code. An address without an unverified account gets the same answer and no mail. Throws 422 for what
- * is no e-mail address, 429 for too many.
+ * Asks for a fresh code, to be typed at the same place; codes that other places asked for stay good. An address without an
+ * unverified account gets the same answer and no mail. Throws 422 for what is no e-mail address, 429 for too many.
  */
 export async function resendCode(
   { database, clock }: { database: Database; clock: Clock },
-  { email, address }: { email: string; address: string },
+  { email, visitor }: { email: string; visitor: Visitor },
 ): Promise<void> {
   if (email === '') throw ruleBroken(TEXTS.emailRequired);
   if (!isEmail(email)) throw ruleBroken(TEXTS.invalidEmail);
   const now = clock.now();
-  await takeTurns(database, [fromAddress('resend-code', address)], now);
-  await takeTurns(database, [codesADay(email)], now, TOO_MANY_CODES);
-  await database.transaction((tx) => requestCode(tx, email, now));
+  const place = placeOf(visitor);
+  await takeTurns(database, [fromAddress('resend-code', visitor.address)], now);
+  await takeTurns(database, [codesADay(email, place)], now, TOO_MANY_CODES);
+  const isCrowded = !(await mayMailAtOnce(database, { emailOrPhone: email, address: visitor.address }, now));
+  await database.transaction(async (tx) => {
+    const account = await lockAccountByEmail(tx, email);
+    const signUp = await findSignUp(tx, idOfUnproven(account), place);
+    await requestCode(tx, { email, account, signUpId: signUp?.id ?? null, place, isCrowded }, now);
+  });
 }

@@ -8,18 +8,21 @@ import type { PauseKeys } from './account-keys.ts';
 import { recordAccountChange } from './db-changes.ts';
 import { replaceCodes } from './db-codes.ts';
 import { findReset, useReset } from './db-resets.ts';
-import { rememberAddress, revokeSessions } from './db-sessions.ts';
-import { loadAccountForUpdate, markVerified, savePassword } from './db.ts';
+import { rememberPlace, revokeSessions } from './db-sessions.ts';
+import { deleteSignUps, findSignUpOfDevice } from './db-sign-ups.ts';
+import { loadAccountForUpdate, savePassword, verifyAs } from './db.ts';
+import { placeOf, type Visitor } from './device.ts';
 import { fromAddress } from './limits.ts';
 import { passwordChangedMail } from './mails.ts';
 import type { PasswordHasher } from './password-hash.ts';
-import { refusePassword } from './password-rules.ts';
+import { type OwnWords, refusePassword } from './password-rules.ts';
 import { hashToken } from './secrets.ts';
 
 /**
  * Sets a new password with the token of a reset link, which works once, ends every session of the account and has its API
- * keys wait for their owner. The link also proves the e-mail address. Throws 422 for a link that is not valid or a password
- * against the rules, 429.
+ * keys wait for their owner. The link also proves the e-mail address of an unverified account, which then has the names and
+ * the phone that this browser signed up with, or none: another sign-up's may be a stranger's. Throws 422 for a link that is
+ * not valid or a password against the rules, 429.
  */
 export async function resetPassword(
   dependencies: {
@@ -28,34 +31,40 @@ export async function resetPassword(
     hasher: PasswordHasher;
     pauseKeys: PauseKeys;
     publicOrigin: string;
+    ownWords: OwnWords;
   },
-  { newPassword, token, address }: { newPassword: string; token: string; address: string },
+  { newPassword, token, visitor }: { newPassword: string; token: string; visitor: Visitor },
 ): Promise<void> {
-  const { database, clock, hasher, pauseKeys, publicOrigin } = dependencies;
+  const { database, clock, hasher, pauseKeys, publicOrigin, ownWords } = dependencies;
   if (newPassword === '') throw ruleBroken(TEXTS.fillRequired);
   const now = clock.now();
-  await takeTurns(database, [fromAddress('reset-password', address)], now);
+  await takeTurns(database, [fromAddress('reset-password', visitor.address)], now);
   const tokenHash = hashToken(token);
   const account = await findReset(database, tokenHash, now);
   if (account === null) throw linkRefused();
-  const refusal = refusePassword(newPassword, account);
+  const refusal = refusePassword(newPassword, account, await ownWords());
   if (refusal !== null) throw refusal;
   const passwordHash = await hasher.hash(newPassword);
   await database.transaction(async (tx) => {
     // Before its links, as a change of the password does.
     const current = await loadAccountForUpdate(tx, account.id);
     if (current?.disabledAt !== null || !(await useReset(tx, tokenHash, account.id, now))) throw linkRefused();
-    await savePassword(tx, account.id, passwordHash);
+    if (current.verifiedAt === null) {
+      const signUp = await findSignUpOfDevice(tx, current.id, placeOf(visitor));
+      await verifyAs(tx, current.id, { ...(signUp ?? { ...UNKNOWN, email: current.email }), passwordHash }, now);
+      await deleteSignUps(tx, current.id);
+    } else await savePassword(tx, account.id, passwordHash);
     await recordAccountChange(tx, { userId: account.id, change: 'password-reset', now });
-    await markVerified(tx, account.id, now);
-    await replaceCodes(tx, account.id, now);
+    await replaceCodes(tx, account.id, null, now);
     await revokeSessions(tx, account.id, now);
-    await rememberAddress(tx, account.id, address, now);
+    await rememberPlace(tx, account.id, visitor, now);
     const pausedKeys = await pauseKeys(tx, account.id, now);
     const mail = passwordChangedMail(publicOrigin, { signedOut: 'every device', pausedKeys });
     await emit(tx, { type: 'mail.send', payload: { to: account.email, ...mail } });
   });
 }
+
+const UNKNOWN = { firstName: '', lastName: '', phone: '' } as const;
 
 const linkRefused = (): Failure =>
   ruleBroken('This reset link is not valid any more. Please ask for a new one.', 'reset-link');

@@ -9,6 +9,7 @@ import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import type { PasswordHasher } from './password-hash.ts';
+import type { OwnWords } from './password-rules.ts';
 import { registerAccount } from './register-account.ts';
 import { requestReset } from './request-reset.ts';
 import { resendCode } from './resend-code.ts';
@@ -27,6 +28,7 @@ export interface AccountDependencies {
   /** Whether it is an administrator who has to set up a second factor before anything else. */
   readonly lacksFactor: (account: Account) => Promise<boolean>;
   readonly pauseKeys: PauseKeys;
+  readonly ownWords: OwnWords;
   /** The product's own address: links in mail begin with it. */
   readonly publicOrigin: string;
 }
@@ -36,13 +38,13 @@ const { accounts } = endpoints;
 /** Sign-up, codes, sessions and the profile. */
 export function accountRoutes(dependencies: AccountDependencies): Route[] {
   return [
-    route(accounts.register, async ({ body, address }) => {
+    route(accounts.register, async ({ body, address, userAgent, device }) => {
       const { first_name: firstName, last_name: lastName, ...rest } = body;
-      await registerAccount(dependencies, { ...rest, firstName, lastName, address });
+      await registerAccount(dependencies, { ...rest, firstName, lastName, visitor: { address, userAgent, device } });
       return { message: 'Account created. We sent a 4-digit code to your email.' };
     }),
-    route(accounts.login, async ({ body, address, userAgent }) => {
-      const outcome = await logIn(dependencies, { ...body, address, userAgent });
+    route(accounts.login, async ({ body, address, userAgent, device }) => {
+      const outcome = await logIn(dependencies, { ...body, visitor: { address, userAgent, device } });
       if (outcome.kind === 'unverified') {
         return { message: TEXTS.verifyFirst, data: { isVerified: false, isAdmin: false } };
       }
@@ -57,20 +59,20 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
         data: { token: outcome.token, isVerified: true, isAdmin: outcome.isAdmin },
       };
     }),
-    route(accounts.verify, async ({ body, address, userAgent }) => {
-      const { token, isAdmin } = await verifyEmail(dependencies, { ...body, address, userAgent });
+    route(accounts.verify, async ({ body, address, userAgent, device }) => {
+      const { token, isAdmin } = await verifyEmail(dependencies, { ...body, visitor: { address, userAgent, device } });
       return { message: 'Your email is verified.', data: { token, isVerified: true, isAdmin } };
     }),
-    route(accounts.resendOtp, async ({ body, address }) => {
-      await resendCode(dependencies, { email: body.email, address });
+    route(accounts.resendOtp, async ({ body, address, userAgent, device }) => {
+      await resendCode(dependencies, { email: body.email, visitor: { address, userAgent, device } });
       return { message: TEXTS.codeSent };
     }),
-    route(accounts.forgotPassword, async ({ body, address }) => {
-      await requestReset(dependencies, { emailOrPhone: body.email, address });
+    route(accounts.forgotPassword, async ({ body, address, userAgent, device }) => {
+      await requestReset(dependencies, { emailOrPhone: body.email, visitor: { address, userAgent, device } });
       return { message: TEXTS.resetLinkSent };
     }),
-    route(accounts.resetPassword, async ({ body, address }) => {
-      await resetPassword(dependencies, { ...body, address });
+    route(accounts.resetPassword, async ({ body, address, userAgent, device }) => {
+      await resetPassword(dependencies, { ...body, visitor: { address, userAgent, device } });
       return { message: TEXTS.passwordReset };
     }),
     route(accounts.logout, async ({ caller }) => {
@@ -87,8 +89,9 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       return { message: TEXTS.profileUpdated, data: presentAccount(account) };
     }),
     route(accounts.changePassword, async ({ caller, body }) => {
-      await changePassword(dependencies, { ...body, caller });
-      return { message: 'Your password is changed. Every other device was signed out.' };
+      const { pausedKeys } = await changePassword(dependencies, { ...body, caller });
+      const keys = pausedKeys === 0 ? '' : ' Your API keys are paused until you let them work again, below.';
+      return { message: `Your password is changed. Every other device was signed out.${keys}` };
     }),
     ...sessionRoutes(dependencies),
   ];

@@ -1,3 +1,4 @@
+import { DEVICE_HEADER } from '@kobogate/contract';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { createHttp, type HttpOptions, mountRoutes } from '../../platform/http.ts';
@@ -24,6 +25,8 @@ export interface Answer {
 export interface CallOptions {
   readonly token?: string | undefined;
   readonly address?: string;
+  /** The secret by which the browser names itself. */
+  readonly device?: string;
   readonly headers?: Record<string, string>;
 }
 
@@ -42,7 +45,7 @@ export interface TestAccounts {
     body?: object,
     options?: CallOptions,
   ): Promise<Answer>;
-  register(email: string, fields?: object): Promise<Answer>;
+  register(email: string, fields?: object, options?: CallOptions): Promise<Answer>;
   /** The code in the newest mail to an address, once everything due has been worked. */
   codeFor(email: string): Promise<string>;
   /** A verified account's token. */
@@ -60,10 +63,16 @@ export interface Extension {
 }
 export type TestDependencies = Omit<
   AccountDependencies,
-  'openSecondStep' | 'proveSecondFactor' | 'lacksFactor' | 'pauseKeys'
+  'openSecondStep' | 'proveSecondFactor' | 'lacksFactor' | 'pauseKeys' | 'ownWords'
 >;
 
-const alone = (): Extension => ({
+/** For tests that sign in very often and say nothing of hashes: passwords are kept as they are. */
+export const quickHasher: PasswordHasher = {
+  hash: async (password) => `kept ${password}`,
+  verify: async (hash, password) => hash === `kept ${password}`,
+};
+
+export const alone = (): Extension => ({
   openSecondStep: async () => null,
   proveSecondFactor: async () => undefined,
   lacksFactor: async () => false,
@@ -74,6 +83,7 @@ const alone = (): Extension => ({
 /** Sets the feature up for a test file. */
 export async function createTestAccounts(
   extend: (dependencies: TestDependencies) => Extension = alone,
+  passwords: PasswordHasher = createPasswordHasher(),
 ): Promise<TestAccounts> {
   const testDatabase = await createTestDatabase();
   const { database } = testDatabase;
@@ -88,7 +98,7 @@ export async function createTestAccounts(
     },
   };
   const checks = { count: 0 };
-  const hasher = countChecks(createPasswordHasher(), checks);
+  const hasher = countChecks(passwords, checks);
   const dependencies = { database, clock, hasher, mailer, log: silentLog, publicOrigin: ORIGIN };
   const authenticate = createAuthenticator(dependencies);
   const { routes, admit, ...secondFactors } = extend(dependencies);
@@ -98,21 +108,35 @@ export async function createTestAccounts(
     admit,
   };
   const http = await createHttp(options);
-  mountRoutes(http, '/api', [...accountRoutes({ ...dependencies, pauseKeys, ...secondFactors }), ...routes], options);
+  mountRoutes(
+    http,
+    '/api',
+    [...accountRoutes({ ...dependencies, pauseKeys, ownWords, ...secondFactors }), ...routes],
+    options,
+  );
   const worker = createWorker({ database, clock, log: silentLog, handlers: accountHandlers(dependencies) });
 
-  const call: TestAccounts['call'] = async (method, path, body, { token, address = '203.0.113.9', headers } = {}) => {
+  const call: TestAccounts['call'] = async (
+    method,
+    path,
+    body,
+    { token, address = '203.0.113.9', device, headers } = {},
+  ) => {
     const answer = await http.inject({
       method,
       url: `/api${path}`,
       remoteAddress: address,
-      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(device === undefined ? {} : { [DEVICE_HEADER]: device }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { payload: body }),
     });
     return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
   };
-  const register: TestAccounts['register'] = (email, fields = {}) =>
-    call('POST', '/auth/register', { ...PERSON, email, ...fields });
+  const register: TestAccounts['register'] = (email, fields = {}, from = {}) =>
+    call('POST', '/auth/register', { ...PERSON, email, ...fields }, from);
   const codeFor: TestAccounts['codeFor'] = async (email) => {
     await worker.drain();
     const mail = mails.findLast(({ to }) => to === email);
@@ -141,6 +165,8 @@ export async function createTestAccounts(
     },
   };
 }
+
+const ownWords = async (): Promise<readonly string[]> => ['Sample Brand'];
 
 /** The keys are another feature's: here every account has two. */
 const pauseKeys = async (): Promise<number> => 2;

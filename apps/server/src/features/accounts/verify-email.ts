@@ -4,51 +4,83 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { isEmail } from './account.ts';
-import { newestCode, recordTry } from './db-codes.ts';
-import { lockAccountByEmail, markVerified } from './db.ts';
+import { countTries, findCode, type FoundCode, loadCode, recordTry, replaceCodes } from './db-codes.ts';
+import { deleteSignUps, loadSignUp } from './db-sign-ups.ts';
+import { loadAccountForUpdate, verifyAs } from './db.ts';
+import { placeOf, type Visitor } from './device.ts';
 import { fromAddress, verifyAccount } from './limits.ts';
 import { codeRefused, judgeTry } from './one-time-code.ts';
-import { openSession, type Visitor } from './open-session.ts';
+import { openSession } from './open-session.ts';
+import { idOfUnproven, requestLinks } from './request-code.ts';
 
 const CODE = new RegExp(`^[0-9]{${OTP_LENGTH}}$`);
+const DAY_MS = 86_400_000;
+/** No account has this id: what is asked about nobody costs the same. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export interface SignedIn {
   readonly token: string;
   readonly isAdmin: boolean;
 }
 
+type Outcome = SignedIn | 'refused' | 'mixed';
+
 /**
- * Proves an e-mail address with its code and signs in. Tries are counted under the account's lock, so that of any burst
- * at most three are compared. Throws 422 with one sentence for every reason why a code is refused, 429 for too many.
+ * Proves an e-mail address with its code and signs in: the account gets the names, phone and password of the sign-up that
+ * the code belongs to, which is that of the place that calls. Tries are counted under the account's lock, so that of any
+ * burst at most three are compared. Throws 422 with one sentence for every reason why a code is refused, 422 and mails a
+ * link where two people signed up from one network address, 429 for too many.
  */
 export async function verifyEmail(
-  { database, clock }: { database: Database; clock: Clock },
-  input: Visitor & { email: string; otp: string },
+  dependencies: { database: Database; clock: Clock; publicOrigin: string },
+  { email, otp, visitor }: { email: string; otp: string; visitor: Visitor },
 ): Promise<SignedIn> {
-  if (input.email === '' || input.otp === '') throw ruleBroken(TEXTS.fillRequired);
-  if (!isEmail(input.email)) throw ruleBroken(TEXTS.invalidEmail);
-  if (!CODE.test(input.otp)) throw ruleBroken(`Please enter the ${OTP_LENGTH}-digit code from your e-mail.`);
+  const { database, clock } = dependencies;
+  if (email === '' || otp === '') throw ruleBroken(TEXTS.fillRequired);
+  if (!isEmail(email)) throw ruleBroken(TEXTS.invalidEmail);
+  if (!CODE.test(otp)) throw ruleBroken(`Please enter the ${OTP_LENGTH}-digit code from your e-mail.`);
   const now = clock.now();
-  await takeTurns(database, [fromAddress('verify', input.address), verifyAccount(input.email)], now);
+  const place = placeOf(visitor);
+  await takeTurns(database, [fromAddress('verify', visitor.address), verifyAccount(email, place)], now);
+  // Outside of the lock: tries from places that no code belongs to keep nobody waiting.
+  const code = await findCode(database, email, place);
   // A refusal is thrown after the commit: inside, it would take the count of the try back.
-  const signedIn = await database.transaction((tx) => tryCode(tx, input, now));
-  if (signedIn === null) throw codeRefused();
-  return signedIn;
+  const outcome = await database.transaction((tx) => tryCode(tx, dependencies, { code, otp, visitor }, now));
+  if (outcome === 'refused') throw codeRefused();
+  if (outcome === 'mixed') throw passwordNeeded();
+  return outcome;
 }
+
+const passwordNeeded = () =>
+  ruleBroken(
+    'This address was signed up more than once, with different passwords. We sent you a link to choose the one that counts.',
+    'password-needed',
+  );
 
 async function tryCode(
   tx: Transaction,
-  input: Visitor & { email: string; otp: string },
+  { publicOrigin }: { publicOrigin: string },
+  { code, otp, visitor }: { code: FoundCode | null; otp: string; visitor: Visitor },
   now: Date,
-): Promise<SignedIn | null> {
-  const account = await lockAccountByEmail(tx, input.email);
-  if (account === null || account.verifiedAt !== null || account.disabledAt !== null) return null;
-  const code = await newestCode(tx, account.id);
-  const outcome = judgeTry(code, input.otp, now);
-  if (code === null || outcome === 'not-evaluated') return null;
-  await recordTry(tx, code.id, outcome === 'right' ? now : null);
-  if (outcome === 'wrong') return null;
-  await markVerified(tx, account.id, now);
-  const visitor = { address: input.address, userAgent: input.userAgent };
-  return { token: await openSession(tx, { userId: account.id, by: 'code' }, visitor, now), isAdmin: account.isAdmin };
+): Promise<Outcome> {
+  const account = await loadAccountForUpdate(tx, code?.userId ?? NOBODY);
+  const stored = await loadCode(tx, code?.id ?? null);
+  const triesToday = await countTries(tx, code?.userId ?? null, new Date(now.getTime() - DAY_MS));
+  const isForeign = code?.isForeign ?? false;
+  const outcome = judgeTry(idOfUnproven(account) === null ? null : stored, { typed: otp, isForeign, triesToday }, now);
+  const isRight = outcome === 'right';
+  const triedId = outcome === 'not-evaluated' ? null : (code?.id ?? null);
+  await recordTry(tx, triedId, { isForeign, usedAt: isRight ? now : null });
+  if (!isRight || account === null || code === null) return 'refused';
+  const signUp = await loadSignUp(tx, code.signUpId);
+  if (signUp === null) return 'refused';
+  if (signUp.isMixed) {
+    await requestLinks(tx, { userIds: [account.id], laterFor: null }, now);
+    return 'mixed';
+  }
+  await verifyAs(tx, account.id, signUp, now);
+  await replaceCodes(tx, account.id, null, now);
+  await deleteSignUps(tx, account.id);
+  const token = await openSession(tx, { ...account, by: 'code' }, { visitor, publicOrigin, now });
+  return { token, isAdmin: account.isAdmin };
 }

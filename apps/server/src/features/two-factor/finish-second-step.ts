@@ -1,10 +1,11 @@
 import { type PasskeyAssertion, type SecondFactor, SECOND_STEP_TRIES } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { type Failure, malformed } from '../../platform/errors.ts';
-import { giveTurnBack, type Limit, takeTurns } from '../../platform/throttle.ts';
+import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
 import { emailKey } from '../accounts/account.ts';
-import { isKnownAddress } from '../accounts/db-sessions.ts';
-import { openSession, type Visitor } from '../accounts/open-session.ts';
+import { findAcquaintance } from '../accounts/db-sessions.ts';
+import { placeOf, type Visitor } from '../accounts/device.ts';
+import { openSession } from '../accounts/open-session.ts';
 import { hashToken } from '../accounts/secrets.ts';
 import type { SignedIn } from '../accounts/verify-email.ts';
 import { acceptTotp } from './accept-code.ts';
@@ -18,7 +19,8 @@ import { tellOwner } from './tell-owner.ts';
 import { codeRefused } from './totp.ts';
 import { isOpen, passkeyRefused, stepEnded } from './two-factor.ts';
 
-export interface SecondStepInput extends Visitor {
+export interface SecondStepInput {
+  readonly visitor: Visitor;
   readonly challenge: string;
   readonly method: SecondFactor;
   readonly code: string;
@@ -35,10 +37,14 @@ export async function finishSecondStep(dependencies: TwoFactorDependencies, inpu
   const { database, clock } = dependencies;
   if (input.method === 'passkey' && input.assertion === undefined) throw malformed('The passkey has not signed.');
   const now = clock.now();
-  await takeTurns(database, [stepsFromAddress(input.address)], now);
   const step = await findStep(database, hashToken(input.challenge));
+  const known = step === null ? null : await findAcquaintance(database, emailKey(step.email), input.visitor);
+  // The owner's own browser has only its own limit: neighbours at the same network address use nothing of it up.
+  if (known !== 'device') await takeTurns(database, [stepsFromAddress(input.visitor.address)], now);
   if (!isOpen(step, now)) throw stepEnded();
-  const limits = input.method === 'totp' ? [await wrongCodesHere(dependencies, step, input.address)] : [];
+  const place =
+    known === null ? 'elsewhere' : placeOf(known === 'device' ? input.visitor : { address: input.visitor.address });
+  const limits = input.method === 'totp' ? [wrongCodes(step.userId, place)] : [];
   if (limits.length > 0) await takeTurns(database, limits, now, TOO_MANY_WRONG_STEPS);
   // A refusal is thrown after the commit: inside, it would take the count of the try back.
   const outcome = await database.transaction((tx) => tryStep(tx, dependencies, input, now));
@@ -54,15 +60,6 @@ const REFUSALS: Readonly<Record<SecondFactor, () => Failure>> = {
   passkey: passkeyRefused,
 };
 
-async function wrongCodesHere(
-  { database }: TwoFactorDependencies,
-  { userId, email }: StoredStep,
-  address: string,
-): Promise<Limit> {
-  const isKnown = await isKnownAddress(database, emailKey(email), address);
-  return wrongCodes(userId, isKnown ? { knownAddress: address } : 'elsewhere');
-}
-
 async function tryStep(
   tx: Transaction,
   dependencies: TwoFactorDependencies,
@@ -76,8 +73,9 @@ async function tryStep(
   const isRight = await isSecondFactor(tx, dependencies, step, input, now);
   await recordStepTry(tx, challengeHash, isRight ? now : null);
   if (!isRight) return step.tries + 1 >= SECOND_STEP_TRIES ? 'ended' : 'wrong';
-  const visitor = { address: input.address, userAgent: input.userAgent };
-  return { token: await openSession(tx, { userId: step.userId, by: 'sign-in' }, visitor, now), isAdmin: step.isAdmin };
+  const owner = { id: step.userId, email: step.email, by: 'sign-in' } as const;
+  const session = { visitor: input.visitor, publicOrigin: dependencies.publicOrigin, now };
+  return { token: await openSession(tx, owner, session), isAdmin: step.isAdmin };
 }
 
 async function isSecondFactor(

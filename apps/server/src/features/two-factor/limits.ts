@@ -1,4 +1,5 @@
 import { addressKey, type Limit } from '../../platform/throttle.ts';
+import type { Place } from '../accounts/device.ts';
 
 const TEN_MINUTES = 600;
 const DAY = 86_400;
@@ -13,12 +14,12 @@ export const stepsFromAddress = (address: string): Limit => ({
 
 /**
  * Wrong codes of an app a day: three of a million codes are right at a time, so that a stranger who knows the password
- * gets in within a year with a chance of two in a hundred. From each address that the owner was at before they are
- * counted apart, so that nobody elsewhere can use the owner's up.
+ * gets in within a year with a chance of two in a hundred. From each browser and address that the owner was at before
+ * they are counted apart, so that nobody elsewhere can use the owner's up.
  */
-export const wrongCodes = (userId: string, place: 'elsewhere' | 'settings' | { knownAddress: string }): Limit => ({
+export const wrongCodes = (userId: string, place: 'elsewhere' | 'settings' | Place): Limit => ({
   thing: 'totp-wrong',
-  subject: `${userId} ${typeof place === 'string' ? place : addressKey(place.knownAddress)}`,
+  subject: `${userId} ${typeof place === 'string' ? place : place.key.toString('hex')}`,
   most: 20,
   windowSeconds: DAY,
 });

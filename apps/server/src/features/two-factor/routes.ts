@@ -72,8 +72,11 @@ export function twoFactorRoutes(dependencies: TwoFactorDependencies): Route[] {
       return { message: 'The passkey is removed.' };
     }),
     route(twoFactor.secondStepPasskey, async ({ body }) => ({ data: await askPasskey(dependencies, body) })),
-    route(twoFactor.secondStep, async ({ body, address, userAgent }) => {
-      const { token, isAdmin } = await finishSecondStep(dependencies, { ...body, address, userAgent });
+    route(twoFactor.secondStep, async ({ body, address, userAgent, device }) => {
+      const { token, isAdmin } = await finishSecondStep(dependencies, {
+        ...body,
+        visitor: { address, userAgent, device },
+      });
       return { message: TEXTS.loginSuccess, data: { token, isVerified: true, isAdmin } };
     }),
   ];

@@ -64,8 +64,8 @@ function Facts({ user }: { user: User }) {
   return (
     <FactList
       facts={[
-        { label: 'First name', value: user.first_name },
-        { label: 'Last name', value: user.last_name === '' ? 'Not given' : user.last_name },
+        { label: 'First name', value: user.first_name === '' ? 'Not given' : <bdi>{user.first_name}</bdi> },
+        { label: 'Last name', value: user.last_name === '' ? 'Not given' : <bdi>{user.last_name}</bdi> },
         { label: 'E-mail address', value: <EmailText address={user.email} /> },
         { label: 'Phone number', value: <span className="figures">{user.phone}</span> },
         { label: 'Gender', value: GENDER_NAMES[user.gender] },

@@ -55,7 +55,7 @@ function CodeForm({ email }: { email: string }) {
       detail={
         <>
           We sent a 4-digit code to <strong className="font-semibold text-ink">{email}</strong>. It works for{' '}
-          {OTP_MINUTES} minutes.
+          {OTP_MINUTES} minutes, in this browser.
         </>
       }
       below={
@@ -98,7 +98,7 @@ function ResendButton({ email }: { email: string }) {
 
   return (
     <div className="text-ink-soft">
-      No code yet? Look in the spam folder, or ask for another one.
+      No code yet? Look in the spam folder, or ask for another one. If the mail has a link instead, open that.
       <div className="-ml-4">
         <Button variant="quiet" pending={isPending} pendingLabel="Sending..." onClick={() => void run(resend)}>
           Resend code

@@ -1,7 +1,8 @@
-import { endpoints } from '@kobogate/contract';
+import { endpoints, isolated } from '@kobogate/contract';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card, PageHeading } from '../../ui/card.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { NextStep } from '../../ui/next-step.tsx';
@@ -25,10 +26,11 @@ export function Component() {
     <>
       <PageTitle>Dashboard</PageTitle>
       <PageHeading
-        title={`Welcome, ${user?.first_name ?? ''}`}
+        title={user === null || user.first_name === '' ? 'Welcome' : `Welcome, ${isolated(user.first_name)}`}
         detail="How your account is doing, and what you can do next."
       />
       <div className="grid gap-4">
+        {user?.first_name === '' && <NamelessNotice />}
         {dashboard.isPending && <LoadingFigures />}
         {dashboard.data === undefined && dashboard.isError && (
           <>
@@ -47,6 +49,20 @@ export function Component() {
         {dashboard.data !== undefined && <Figures figures={figuresOf(dashboard.data.data)} />}
       </div>
     </>
+  );
+}
+
+// An account whose address was proven by a link has no name yet: it takes none that somebody else may have typed.
+function NamelessNotice() {
+  return (
+    <Notice tone="warning" title="Your account has no name yet">
+      <p>Please add your name and phone number: receipts and payments carry them.</p>
+      <div className="mt-3">
+        <ButtonLink to="/account/profile" variant="secondary">
+          Add them
+        </ButtonLink>
+      </div>
+    </Notice>
   );
 }
 
