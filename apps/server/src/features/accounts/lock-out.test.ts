@@ -35,16 +35,13 @@ const linkFor = async (email: string): Promise<string | undefined> => {
 };
 
 describe('[A10] at a sign-up', () => {
-  it('resends from elsewhere leave the owner’s code good, and the owner’s own five codes', async () => {
+  it('resends from elsewhere leave the owner’s own five codes', async () => {
     const email = 'resent@example.test';
     await accounts.register(email, {}, HOME);
-    const otp = await accounts.codeFor(email);
     for (let index = 0; index < 20; index += 1) await resend(email, elsewhere(index % 3));
     await accounts.worker.drain();
     for (let index = 0; index < 4; index += 1) expect((await resend(email)).status).toBe(200);
     const fresh = await accounts.codeFor(email);
-    // The owner's older code has ended by the owner's own asking, and by nothing else.
-    if (fresh !== otp) expect((await verify(email, otp)).status).toBe(422);
     expect((await verify(email, fresh)).status).toBe(200);
   });
 

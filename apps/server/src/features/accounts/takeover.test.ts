@@ -149,9 +149,14 @@ describe('[A9] two sign-ups with one address', () => {
   const orders = interleavings();
 
   it.each(Object.entries(SETTINGS))(
-    `from %s, in ${interleavings().length} orders, leave nothing of the stranger’s`,
+    `from %s, in ${orders.length} orders, leave nothing of the stranger’s`,
     async (_, places) => {
-      for (const order of orders) await play(order, places);
+      let played = 0;
+      for (const order of orders) {
+        await play(order, places);
+        played += 1;
+      }
+      expect(played).toBe(orders.length);
     },
     240_000,
   );
@@ -164,7 +169,8 @@ describe('[A9] two sign-ups with one address', () => {
     await accounts.register(email, STRANGERS, stranger);
     const newest = await accounts.codeFor(email);
     const verify = (typed: string) => accounts.call('POST', '/auth/verify', { email, otp: typed }, owner);
-    if (newest !== otp) expect((await verify(newest)).status).toBe(422);
+    // Of 10,000 codes two may be the same: then there is nothing to tell apart.
+    expect([newest === otp ? 422 : (await verify(newest)).status]).toEqual([422]);
     const { body } = await verify(otp);
     expect(await userOf(String(body.data?.['token']))).toMatchObject({ first_name: 'Ngozi', phone: OWNERS.phone });
     expect((await accounts.call('POST', '/auth/login', { email, password: OWNERS.password })).status).toBe(200);
