@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeSize, readSettings, runBackupProgram, say } from './platform/backup/program.ts';
@@ -21,6 +22,10 @@ async function main(): Promise<number> {
     throw new BackupRefused(`--keep takes a number from 1 to 9999.\n\n${USAGE}`);
   }
   const { databaseUrl, dataDir, secretsKey } = readSettings(process.env);
+  // Started where there is none, the embedded one would be made.
+  if (databaseUrl === undefined && (await lstat(join(dataDir, 'postgres')).catch(() => null)) === null) {
+    throw new BackupRefused(`There is no database in ${dataDir}. Set DATABASE_URL, or DATA_DIR, as the server has it.`);
+  }
   const to = values.to ?? join(dataDir, 'backups');
   const running = await startConfiguredDatabase({ databaseUrl, dataDir }, createLog('warn'));
   try {

@@ -49,9 +49,14 @@ async function main(): Promise<number> {
       : `The ledger has ${books.differences.length} difference(s), as it had when the backup was made.`,
   );
   say(`${books.transactions} transactions, ${books.accounts} accounts, fingerprint ${books.fingerprint}`);
-  say(`Restored in ${((performance.now() - start) / 1000).toFixed(1)} s. ${NEXT}`);
+  const where =
+    settings.databaseUrl === undefined ? `the embedded database in ${settings.dataDir}` : nameOf(settings.databaseUrl);
+  say(`Restored into ${where} in ${((performance.now() - start) / 1000).toFixed(1)} s. ${NEXT}`);
   return isSound ? 0 : 1;
 }
+
+/** A database's address without user, password and settings. */
+const nameOf = (url: string): string => url.replace(/^\w+:\/\/(?:[^@/]*@)?/, '').replace(/\?.*$/, '');
 
 const NEXT = `The fence is up: no payout, refund or sweep leaves until administrators lift it.
 Next: start the servers, sign in as an administrator (every session was ended) and open /admin/recovery.

@@ -7,11 +7,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { customer, custody } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import { verify } from '../../ledger/verify.ts';
-import type { Database } from '../../platform/database.ts';
+import { type Database, openDatabase } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { type Migration, readMigrations } from '../../platform/migrate.ts';
+import { silentLog } from '../../platform/log.ts';
+import { migrate, type Migration, readMigrations } from '../../platform/migrate.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../platform/temporary-folder.ts';
-import { createBlankDatabase, createTestDatabase, onServer, type TestDatabase } from '../../platform/test-database.ts';
+import {
+  createBlankDatabase,
+  createTestDatabase,
+  listWaiting,
+  onServer,
+  type TestDatabase,
+} from '../../platform/test-database.ts';
 import { listTables, quote } from '../../platform/backup/catalog.ts';
 import { checkBackup } from '../../platform/backup/check-backup.ts';
 import { loadBackup } from '../../platform/backup/load-backup.ts';
@@ -194,6 +201,23 @@ test('[I5] a restore that breaks off at its end leaves the database empty', asyn
   const broken = loadBackup(await checkBackup(folder), { address: target.url, migrations }, fail);
   await expect(broken).rejects.toThrow('the power went');
   expect(await inTarget(listTables)).toEqual([]);
+});
+
+test('[I5] a server that starts in the middle of a restore waits for its end, and finds all of it', async () => {
+  await addPeople();
+  const { folder } = await write();
+  const servers: Database[] = [];
+  const starting: Promise<{ applied: string[] }>[] = [];
+  await loadBackup(await checkBackup(folder), { address: target.url, migrations }, async () => {
+    const server = await openDatabase({ url: target.url, log: silentLog });
+    servers.push(server);
+    starting.push(migrate(server, MIGRATIONS));
+    await expect.poll(() => listWaiting(server)).toHaveLength(1);
+  });
+  // It had nothing to make: the schema was there when its turn came.
+  expect(await Promise.all(starting)).toEqual([{ applied: [] }]);
+  await Promise.all(servers.map((server) => server.close()));
+  expect(await inTarget((database) => database.query(`select 1 from app_user`))).toHaveLength(AWKWARD.length);
 });
 
 test('[I5] a backup of an older version is brought forward; one of a newer or another version is refused', async () => {
