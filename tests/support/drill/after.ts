@@ -3,6 +3,7 @@ import { openPayment, payPayment, paymentWhere } from '../payer.ts';
 import { CONFIRMATIONS, type Product } from '../product.ts';
 import {
   approve,
+  ask,
   askRefund,
   type Converter,
   decideRefund,
@@ -52,6 +53,7 @@ async function endOrders(product: Product, { orders }: Before): Promise<void> {
   await until(product, 'funded', ({ funding }) => funding === 'funded', ...late);
   await approve(product, ...late, orders.get('waiting'));
   await retry(product, orders.get('failed'), orders.get('reversed'));
+  await ask(product, orders.get('sent').order.id, orders.get('unknown').order.id);
   const ended = orders.all.filter(({ name }) => !['waiting on', 'failed on', 'declined'].includes(name));
   await until(product, 'paid', ({ payout }) => payout === 'paid', ...ended);
 }

@@ -5,6 +5,7 @@ import { adminToken } from '../people.ts';
 import { CONFIRMATIONS, type Product } from '../product.ts';
 import { treasury } from '../treasury.ts';
 import { eventually } from '../wait.ts';
+import { ask } from './actors.ts';
 import type { Before } from './before.ts';
 import { type Desk, planAndSign, sendPlan } from './refunds.ts';
 
@@ -83,13 +84,14 @@ async function listOpen({ call }: Product): Promise<AdminOrder[]> {
 }
 
 /** What the screen offers for an order: to approve it, or to have its payout tried again. */
-async function press({ call }: Product, { id, status, payout }: AdminOrder): Promise<void> {
+async function press(product: Product, { id, status, payout }: AdminOrder): Promise<void> {
+  const { call } = product;
   const token = await adminToken(call);
   const params = { id };
   if (status === 'pending') await call(endpoints.orders.decide, { token, params, body: { status: 'approved' } });
   else if (payout === 'failed' || payout === 'reversed') {
     await call(endpoints.orders.retryPayout, { token, params, body: { reason: 'Looked at' } });
-  }
+  } else if (payout === 'sent' || payout === 'unknown') await ask(product, id);
 }
 
 /** Presses whatever can be pressed at every order that is open, whatever comes of it. Answers how often it was taken. */
