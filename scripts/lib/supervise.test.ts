@@ -103,9 +103,8 @@ test.each([
   ['npm', 'SIGTERM', 'npm', 'start'],
   ['npm', 'SIGHUP', 'npm', 'start'],
   ['npm', 'SIGKILL', 'npm', 'start'],
-] as const)('[I1] nothing is left where %s gets %s', async (_what, signal, ...command) => {
-  const [program, ...args] = command;
-  void start(program, ...args);
+] as const)('[I1] nothing is left where %s gets %s', async (_what, signal, program, argument) => {
+  void start(program, argument);
   await isReady();
   const [own, main] = [pids(), mainPid()];
   expect([...own, main].map(isAlive)).toEqual([true, true]);

@@ -134,7 +134,8 @@ export function refuseConnection({ code = '' }: { readonly code?: string }, sock
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
     ];
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+    return;
   }
-  socket.destroySoon();
+  socket.destroy();
 }

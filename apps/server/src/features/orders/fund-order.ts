@@ -112,8 +112,12 @@ async function applyDecision(
   const next = saved.rateAnswer === 'asked' ? ` ${ASKED}` : isHeld ? ` ${LOOKED_AT}` : '';
   const text = `${describeFunded(order, funding, promised)}${next}`;
   await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text }]);
-  const type = saved.rateAnswer === 'asked' ? 'order.rate-asked' : 'order.repriced';
-  if (funding === 'late') await emit(tx, { type, payload: { orderId: saved.id } });
+  if (funding === 'late') {
+    await emit(tx, {
+      type: saved.rateAnswer === 'asked' ? 'order.rate-asked' : 'order.repriced',
+      payload: { orderId: saved.id },
+    });
+  }
   await emitIfPayable(tx, saved);
 }
 
