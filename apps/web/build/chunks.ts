@@ -16,11 +16,15 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     {
       name: 'contract',
       // With what describes coins and calls in general, which the parts below need; of the calls only a session's own.
-      test: /contract\/src\/(?:endpoint|accounts|two-factor|states|assets|charges|explorers|formats|live|link-currencies|payment-uri)\.|packages\/money\/|node_modules\/zod\/|src\/lib\/client/,
+      test: /contract\/src\/(?:endpoint|amount-words|accounts|two-factor|states|assets|charges|explorers|formats|live|link-currencies|payment-uri)\.|packages\/money\/|node_modules\/zod\/|src\/lib\/client/,
       priority: 6,
     },
     // The calls of both dashboards and shells, and after them everybody else's: to set up all at once takes a phone too long.
-    { name: 'first-calls', test: /contract\/src\/(?:dashboard|orders|settings|notifications)\./, priority: 5 },
+    {
+      name: 'first-calls',
+      test: /contract\/src\/(?:dashboard|orders|order-dates|decline-reasons|bank-accounts|isolated|settings|notifications)\./,
+      priority: 5,
+    },
     { name: 'first-admin-calls', test: /contract\/src\/(?:admin|payouts|sanctions)\./, priority: 5 },
     { name: 'calls', test: /packages\/contract\//, priority: 4 },
     { name: 'start', test: /web\/src\/(?:app\/router|ui\/(?:theme|next-step)\.)/, priority: 4 },
@@ -34,7 +38,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     {
       name: 'parts',
       test: /web\/src\/(?!ui\/(?:(?:form-)?dialog|draft)|lib\/(?:use-draft|is-like))|react-hot-toast/,
-      minShareCount: 6,
+      minShareCount: 8,
       priority: 1,
     },
     { name: 'auth', test: /web\/src\/features\/accounts\//, minShareCount: 3, priority: 0 },
