@@ -1,11 +1,15 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Configuration } from './configuration.ts';
+import { type Configuration, ConfigurationError } from './configuration.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Log } from './log.ts';
 import { orSay } from './start-failure.ts';
 
 const LONGEST_CLOSE_MS = 1_000;
+/** The folder within DATA_DIR in which a restore fills a new database before it takes the other's place. */
+export const RESTORING = 'restoring';
 
 type Settings = Pick<Configuration, 'databaseUrl' | 'dataDir'>;
 
@@ -22,7 +26,21 @@ export interface RunningDatabase {
  */
 export async function startConfiguredDatabase({ databaseUrl, dataDir }: Settings, log: Log): Promise<RunningDatabase> {
   if (databaseUrl !== undefined) return { address: databaseUrl, stop: () => Promise.resolve() };
+  await refuseHalfRestored(dataDir);
   return orSay("The database in DATA_DIR can't be used", () => startEmbeddedPostgres({ dataDir, log }));
+}
+
+/** A restore that broke off between its two renames leaves no database in place: an empty one must not be begun instead. */
+async function refuseHalfRestored(dataDir: string): Promise<void> {
+  const isThere = (name: string): Promise<boolean> =>
+    access(join(dataDir, name)).then(
+      () => true,
+      () => false,
+    );
+  if ((await isThere('postgres')) || !(await isThere(RESTORING))) return;
+  throw new ConfigurationError([
+    `A restore into ${dataDir} broke off before its database was in place. Run "npm run restore" once more; the database that was there before is beside it, under postgres-before-….`,
+  ]);
 }
 
 /**

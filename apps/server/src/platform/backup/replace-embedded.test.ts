@@ -1,7 +1,8 @@
 // A restored embedded database takes the other's place once it is whole; the other one is kept, and is not touched in use.
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startConfiguredDatabase } from '../configured-database.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { findPostmaster } from '../embedded/postmaster.ts';
@@ -77,4 +78,15 @@ test('[I5] a database that a server uses is not replaced; one that outlived its 
   await replace(fillWith('new'));
   expect(await wordIn(dataDir)).toBe('new');
   expect(await findPostmaster(join(dataDir, 'postgres', 'cluster'))).toBeUndefined();
+});
+
+test('[I5] where a restore broke off between its two renames no server begins on an empty database', async () => {
+  await replace(fillWith('old'), false);
+  await mkdir(join(dataDir, 'restoring'));
+  const start = () => startConfiguredDatabase({ databaseUrl: undefined, dataDir }, silentLog);
+  const running = await start();
+  await running.stop();
+  await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres-before-now'));
+  await expect(start()).rejects.toThrow(/broke off before its database was in place\. Run "npm run restore" once more/);
+  expect((await readdir(dataDir)).toSorted()).toEqual(['postgres-before-now', 'restoring']);
 });

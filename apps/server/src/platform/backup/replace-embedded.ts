@@ -1,6 +1,7 @@
 import { lstat, mkdir, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { RESTORING } from '../configured-database.ts';
 import type { DatabaseAddress } from '../database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { findPostmaster } from '../embedded/postmaster.ts';
@@ -27,7 +28,7 @@ export async function replaceEmbedded<Result>(
 ): Promise<{ result: Result; movedTo: string | null }> {
   const { dataDir, mayReplace, now, log } = options;
   const current = join(dataDir, 'postgres');
-  const aside = join(dataDir, 'restoring');
+  const aside = join(dataDir, RESTORING);
   await mkdir(dataDir, { recursive: true });
   if ((await isThere(current)) && !mayReplace) {
     throw new BackupRefused(
