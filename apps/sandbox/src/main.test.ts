@@ -96,6 +96,7 @@ test('the environment names everything that the product needs, and each address 
         `CONFIRMATIONS_${network}`,
       ]),
       'NODE_ENV',
+      'ADMIN_SECOND_FACTOR',
       'CARDANO_PROJECT_ID',
       'KEYS_FILE',
       'KEYS_SIGNER',

@@ -35,6 +35,9 @@ const RULES: Readonly<Record<string, ProofRule>> = {
   'POST /order/{id}/payout/not-made': 'amount',
   'PUT /admin/refunds/{id}': 'amount',
   'POST /admin/suspense/credit': 'amount',
+  'POST /admin/suspense/unclaimed/{id}/credit': 'amount',
+  // It may be called a customer's, whose coins then stand for it.
+  'POST /admin/found-payments/{id}/explain': 'fresh',
   // The bank is asked, chains and ledger are read; nothing changes hands by it.
   'POST /order/{id}/payout/check': 'none',
   'POST /admin/ledger/verify': 'none',
@@ -76,7 +79,14 @@ afterAll(async () => {
 });
 
 /** What each call that goes by an amount is sent at least, so that its amount can be told. */
-const DECISION = { status: 'approved', reason: 'Looked at', userId: 'x', asset: 'USDC.e@polygon', amount: '1' };
+const DECISION = {
+  status: 'approved',
+  reason: 'Looked at',
+  userId: 'x',
+  email: 'x@example.test',
+  asset: 'USDC.e@polygon',
+  amount: '1',
+};
 const UUID = '01890000-0000-7000-8000-000000000000';
 async function press(accounts: TestAccounts, token: string, { method, path, proof }: Endpoint) {
   const url = path.replaceAll(/\{\w+\}/g, UUID);
