@@ -23,7 +23,7 @@ describe('making an order', () => {
   });
 
   test.each([
-    ['1e3', 'Please enter the amount in plain digits, such as 12.5.'],
+    ['1e3', 'Please write the amount in plain digits, without an exponent, such as 1000 in place of 1e3.'],
     ['0x10', 'Please enter the amount in plain digits, such as 12.5.'],
     ['１２', 'Please enter the amount in plain digits, such as 12.5.'],
     ['0', 'Please enter an amount greater than 0.'],

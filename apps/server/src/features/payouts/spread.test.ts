@@ -92,10 +92,10 @@ test('[M2] books the spread of the day on which late coins came', async () => {
   const orderId = await makeOrder();
   clock.advance(901_000);
   await expireOrders(dependencies());
-  rates.set('USDT', '990', '1000');
+  rates.set('USDT', '1590', '1610');
   const seenAt = clock.now();
   await fundOrder(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n, seenAt }));
-  expect(await exchanged(orderId)).toEqual({ paid: 990_000n, earned: 9_302n, vat: 698n, spent: 1_000_000n });
+  expect(await exchanged(orderId)).toEqual({ paid: 1_590_000n, earned: 18_604n, vat: 1_396n, spent: 1_610_000n });
 });
 
 test.each([
