@@ -1,3 +1,4 @@
+import { endpoints } from '@kobogate/contract';
 import { type Customer, orderWhere, placeOrder } from '../customer.ts';
 import { openPayment, payPayment, paymentWhere } from '../payer.ts';
 import { CONFIRMATIONS, type Product } from '../product.ts';
@@ -17,6 +18,7 @@ import {
   retry,
   until,
 } from './actors.ts';
+import { eventually } from '../wait.ts';
 import { type Before, evmPayee, type Refunded, setBanks } from './before.ts';
 import { type Desk, mineUntilFinal, planAndSign, sendPlan } from './refunds.ts';
 
@@ -53,9 +55,22 @@ async function endOrders(product: Product, { orders }: Before): Promise<void> {
   await until(product, 'funded', ({ funding }) => funding === 'funded', ...late);
   await approve(product, ...late, orders.get('waiting'));
   await retry(product, orders.get('failed'), orders.get('reversed'));
-  await ask(product, orders.get('sent').order.id, orders.get('unknown').order.id);
+  await untilAnswered(product, orders.get('sent'), orders.get('unknown'));
   const ended = orders.all.filter(({ name }) => !['waiting on', 'failed on', 'declined'].includes(name));
   await until(product, 'paid', ({ payout }) => payout === 'paid', ...ended);
+}
+
+/** Waits until the bank has said of each that it is paid: it is asked again and again, as a person does who does not want to wait. */
+async function untilAnswered(product: Product, ...converters: readonly Converter[]): Promise<void> {
+  await eventually('the bank has said that they are paid', async () => {
+    await ask(product, ...converters.map(({ order }) => order.id));
+    const found = await Promise.all(
+      converters.map(({ customer: { token }, order: { id } }) =>
+        product.call(endpoints.orders.getConversion, { token, params: { id } }),
+      ),
+    );
+    return found.every(({ data }) => data.payout === 'paid');
+  });
 }
 
 async function endPayments(product: Product, { payments }: Before): Promise<void> {
