@@ -197,7 +197,7 @@ test('[C-11] names of any length and direction, light and dark, phone and deskto
 }) => {
   const mark = `Layout${Date.now()}`;
   await newPerson(product, { first_name: 'Nwachukwu'.repeat(10), last_name: mark });
-  await newPerson(product, { first_name: '👩🏾‍💼🪙', last_name: `عبدالرحمن ${mark}` });
+  await newPerson(product, { first_name: 'A 🪙', last_name: `عبدالرحمن ${mark}` });
   const { id } = await newPerson(product, { first_name: 'Sample', last_name: `<b>${mark}</b>` });
   await openUsers(page, product, `?search=${mark}`);
   // What a name can spoil does not hang on the colours: each width is looked at in one of both.
