@@ -71,6 +71,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       await press(page, 'Save rate locks');
       await page.getByRole('dialog', { name: 'Show that it is you' }).waitFor();
     },
+    // What was pressed waits for the answer.
+    underWay: '.animate-spin',
   },
   {
     name: 'admin/overview',

@@ -26,6 +26,8 @@ const CONTEXT =
   opay palmpay moniepoint providus jaiz keystone titan carbon fairmoney rubies heritage suntrust globus parallex lotus
   budpay paystack flutterwave monnify`.split(/\s+/);
 
+/** What is left without such words has at least so many characters: fewer can be tried out in seconds. */
+const LEAST_LEFT = 6;
 /** A word shorter than this is part of too many others to say anything. */
 const SHORTEST_WORD = 3;
 const MONTHS = 'january february march april june july august september october november december'.split(' ');
@@ -85,7 +87,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-// Whether fewer characters are left than a password has at least, once the words and what pads them are taken away. Read as
+// Whether too few characters are left once the words and what pads them are taken away. Read as
 // it stands, and once more with replaced letters.
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const longestFirst = words
@@ -96,7 +98,7 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   const replaced = plain.replaceAll(/[013457@$!]/g, (character) => REPLACED[character] ?? character);
   return [plain, replaced].some((read) => {
     const without = longestFirst.reduce((text, word) => text.replaceAll(word, ' '), read);
-    return without !== read && Array.from(withoutPadding(without)).length < PASSWORD_MIN_LENGTH;
+    return without !== read && Array.from(withoutPadding(without)).length < LEAST_LEFT;
   });
 }
 

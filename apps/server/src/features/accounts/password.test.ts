@@ -33,6 +33,30 @@ describe('rules', () => {
   });
 });
 
+describe('[A13] words that others would try', () => {
+  const GUESSED = /^Others would guess this password: it is made of words of this product, of banks or of your own/;
+  const OWN = /^Your (?:name or e-mail address|phone number) can not be your password/;
+  const person = { ...PERSON, phone: '+234 803 123 4567' };
+  const refused = (password: string) => refusePassword(password, person, ['Sample Brand'])?.message;
+
+  it.each([
+    'Kobogate2026', 'kobogate!kobo', 'K0b0g@te-2025', 'MyKobogate1', 'samplebrand#1', 'Sample-Brand-2024',
+    'Zenith2026!', 'gtbank12345', 'FirstBank_1999', 'paystack2025', 'naira-naira-1', 'Lagos@2026', 'bitcoin1234',
+    'January2026!', 'adaeze+kobogate', 'Password-Bank-12',
+  ])('%s', (password) => expect(refused(password)).toMatch(GUESSED)); // prettier-ignore
+
+  it.each(['Adaeze1990!', 'obiechina2026', '08031234567', '2348031234567', 'Ad@3ze-Ob1'])('%s', (password) =>
+    expect(refused(password)).toMatch(OWN),
+  );
+
+  it.each([
+    'kobogate paints four geese',
+    'zenith of an odd summer',
+    'correct horse battery',
+    'Adaeze likes blue mangoes',
+  ])('but not with enough beside them: %s', (password) => expect(refused(password)).toBeUndefined());
+});
+
 describe('hashes', () => {
   it('are argon2id with the stated cost, salted, and fit their password only', async () => {
     const hasher = createPasswordHasher();
