@@ -6,7 +6,7 @@ import { ensureInstalled } from './install.mjs';
 import { secretsKey } from './kept-secret.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { readPort, requireFreePort } from './ports.mjs';
-import { endLeftovers, forget, note } from './run-file.mjs';
+import { endLeftovers, forget, note, requireDataFolder } from './run-file.mjs';
 import { sampleLinks } from './sample-links.mjs';
 import { openServerLog } from './server-log.mjs';
 import { say, step } from './steps.mjs';
@@ -113,6 +113,7 @@ export async function launch() {
   const settings = readSettings();
   const { port, sandboxPort, dataDir } = settings;
   say('Kobogate starts.');
+  await requireDataFolder(dataDir);
   await endLeftovers(dataDir);
   await requireFreePort(port, 'PORT', 'the product');
   await requireFreePort(sandboxPort, 'SANDBOX_PORT', 'the sandbox');

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { identityOf } from './process-identity.mjs';
@@ -50,6 +50,20 @@ async function write(dataDir, name, pid) {
   const fresh = `${fileIn(dataDir)}.${process.pid}`;
   await writeFile(fresh, JSON.stringify(known));
   await rename(fresh, fileIn(dataDir));
+}
+
+/**
+ * Makes the data folder where it is not there. Throws a `Refusal` that names DATA_DIR where nothing can be written to it.
+ * @param {string} dataDir
+ */
+export async function requireDataFolder(dataDir) {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`Nothing can be written to the data folder (${reason}). Set DATA_DIR to another one.`);
+  }
 }
 
 /**
