@@ -65,7 +65,7 @@ test('[I9] a head that never ends is refused in words and closed; so is a body',
 });
 
 test('[I9] a body that must be whole sooner than a file is refused then', async () => {
-  await serve({}, (request) => refuseSlow(request.resume(), 50));
+  await serve({}, (request, response) => refuseSlow(request.resume(), response, 50));
   const slow = await open(WITHOUT_END);
   await expect.poll(slow.isClosed).toBe(true);
   expect(slow.said()).toContain('HTTP/1.1 408 ');

@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from './throttle.ts';
 
@@ -107,12 +114,16 @@ function closeLongestWaiting({ waiting }: Group): void {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
-/** Refuses a request whose body is not whole after so many milliseconds, and closes its connection. */
-export function refuseSlow(request: IncomingMessage, milliseconds: number): void {
+/**
+ * Refuses a request whose body is not whole after so many milliseconds, and closes its connection; one that was answered
+ * without its body is left to the patience of the server.
+ */
+export function refuseSlow(request: IncomingMessage, response: ServerResponse, milliseconds: number): void {
   if (!hasBody(request)) return;
   const timer = setTimeout(() => refuseConnection({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket), milliseconds);
   const stop = (): void => clearTimeout(timer);
   request.once('end', stop).once('close', stop);
+  response.once('finish', stop);
 }
 
 const REFUSALS: Readonly<Record<string, readonly [string, string]>> = {

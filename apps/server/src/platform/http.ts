@@ -118,7 +118,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   http.addHook('onRequest', async (request, reply) => {
     underWay += 1;
     // A file may take a slow phone as long as the server lets any request take.
-    if ((request.routeOptions.bodyLimit ?? BODY_LIMIT) <= BODY_LIMIT) refuseSlow(request.raw, BODY_MILLISECONDS);
+    if ((request.routeOptions.bodyLimit ?? BODY_LIMIT) <= BODY_LIMIT)
+      refuseSlow(request.raw, reply.raw, BODY_MILLISECONDS);
     reply.header('x-request-id', request.id).header('content-security-policy', POLICY);
   });
   http.addHook('onResponse', async (request, reply) => {
