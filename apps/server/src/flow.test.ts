@@ -1,12 +1,15 @@
 // A rail that answers late, or not at all, keeps no payout from leaving by another rail and no callback from being read.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertCustomer, type TestCustomer, silentBank } from './features/orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer } from './features/orders/order-fixtures.ts';
 import type { BankRail } from './features/payouts/bank-rail.ts';
 import { payoutHandlers } from './features/payouts/handlers.ts';
-import { createTestRouter, idleRail, makePayableOrders } from './features/payouts/payout-fixtures.ts';
+import {
+  createTestRouter,
+  idleRail,
+  makePayableOrders,
+  testPayoutDependencies,
+} from './features/payouts/payout-fixtures.ts';
 import { IN_HAND_PER_TURN } from './features/payouts/rail-router.ts';
-import { createTestGate } from './features/fence/fence-fixtures.ts';
-import { createTestSettings } from './features/settings/settings-fixtures.ts';
 import { inOrder, splitByPace } from './flow.ts';
 import { createTestClock, type TestClock } from './platform/clock.ts';
 import { DependencyDown } from './platform/errors.ts';
@@ -37,16 +40,7 @@ beforeEach(async () => {
   const rails = [slow.rail, sound.rail];
   const router = createTestRouter(rails, clock, 1);
   const log = silentLog;
-  const handlers = payoutHandlers({
-    database,
-    clock,
-    log,
-    rails,
-    router,
-    askName: silentBank,
-    settings: createTestSettings(database),
-    gate: createTestGate(database),
-  });
+  const handlers = payoutHandlers(testPayoutDependencies({ database, clock, rails, router }));
   const { banks, others } = splitByPace(handlers);
   workers = [others, ...banks].map((some) =>
     createWorker({ database, clock, log, handlers: some, concurrency: PLACES, pollMs: 20 }),

@@ -37,7 +37,7 @@ import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { createBankDirectory } from './features/payouts/bank-directory.ts';
 import { bringPayoutsForward } from './features/payouts/bring-payouts-forward.ts';
 import { loadKnownBanks } from './features/payouts/known-banks.ts';
-import { createRailRouter, IN_HAND_PER_TURN } from './features/payouts/rail-router.ts';
+import { createRailRouter } from './features/payouts/rail-router.ts';
 import { createCallbackReceiver } from './features/payouts/receive-callback.ts';
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { createOfferedProducts } from './features/products/offered-products.ts';
@@ -49,7 +49,7 @@ import { receiptRoutes } from './features/receipts/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
-import { startGate } from './features/recovery/start-gate.ts';
+import { startGate } from './features/recovery/look-at-banks.ts';
 import { refundOfferRoutes } from './features/refund-offers/routes.ts';
 import { refundRoutes } from './features/refunds/routes.ts';
 import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
@@ -69,11 +69,10 @@ import { loadAddressSources } from './features/wallets/load-address-sources.ts';
 import { isScanning } from './features/wallets/db-reserve.ts';
 import { noteTreasuries } from './features/wallets/own-addresses.ts';
 import { reserveAddresses } from './features/wallets/reserve-addresses.ts';
-import { createDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { walletRoutes } from './features/wallets/routes.ts';
 import { createWatchList, type WatchList } from './features/wallets/watch-list.ts';
-import { createHandlers, createTimerList, type FlowDependencies, splitByPace } from './flow.ts';
+import type { FlowDependencies } from './flow.ts';
 import { opensWhatIsKept } from './kept-by-key.ts';
 import { systemClock, yearInLagos } from './platform/clock.ts';
 import { type Configuration, readConfiguration } from './platform/configuration.ts';
@@ -82,12 +81,11 @@ import type { Database } from './platform/database.ts';
 import { newId } from './platform/identifiers.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createSchemaCheck, migrate } from './platform/migrate.ts';
-import { createWorker, reviveEvents } from './platform/queue.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { requireSameKey } from './platform/secrets-key.ts';
 import { createShutdown, drainingApi, type Running, type Shutdown } from './platform/shutdown.ts';
 import { failStart, orSay, tellStarter } from './platform/start-failure.ts';
-import { createTimers } from './platform/timers.ts';
+import { startWork } from './work.ts';
 
 /** The migrations, the list of banks and the type of receipts lie beside the bundle's folder and beside the sources' one alike. */
 const MIGRATIONS = `${import.meta.dirname}/../migrations`;
@@ -188,28 +186,7 @@ async function start(configuration: Configuration, database: Database, log: Log,
   }
 
   if (roles.includes('worker')) {
-    const timers = createTimers(createTimerList(flow), log);
-    const { banks, others } = splitByPace(createHandlers(flow));
-    // Enough for what every rail may have in hand, so that none takes another's place.
-    const concurrency = IN_HAND_PER_TURN * configuration.payoutsAtOnce * rails.length;
-    const workers = [
-      createWorker({ database, clock, log, handlers: others }),
-      ...banks.map((handlers) => createWorker({ database, clock, log, handlers, concurrency })),
-    ];
-    const dispatcher = createDispatcher({ database, clock, log, secretBox, sender });
-    const stopWork = async (): Promise<void> => {
-      const stopped = Promise.all([...workers, dispatcher].map((each) => each.stop()));
-      flow.router.stop();
-      await stopped;
-    };
-    shutdown.add(timers, { stop: stopWork });
-    const revived = await reviveEvents(database);
-    if (revived > 0) log.warn({ events: revived }, 'events that were given up on before are tried once more');
-    await timers.start();
-    // What a bank lists stops the first payout, too; nothing waits for it.
-    void gate.requireOpen().catch((error: unknown) => log.warn({ err: error }, 'nothing leaves now'));
-    for (const worker of workers) worker.start();
-    dispatcher.start();
+    await startWork(flow, { payoutsAtOnce: configuration.payoutsAtOnce, secretBox, sender }, shutdown);
   }
   if (roles.includes('watcher')) shutdown.add(...startWatchers(configuration, flow));
   if (roles.includes('api')) {

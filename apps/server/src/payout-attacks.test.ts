@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectRail, type ConnectedRail } from './adapters/banks/rails.ts';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from './adapters/banks/test-banks.ts';
-import { insertCustomer, type TestCustomer, silentBank } from './features/orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer } from './features/orders/order-fixtures.ts';
 import { createBankDirectory } from './features/payouts/bank-directory.ts';
 import type { RailCallback } from './features/payouts/bank-rail.ts';
 import { checkPayout } from './features/payouts/check-payout.ts';
@@ -13,13 +13,11 @@ import { loadNewestPayout } from './features/payouts/db.ts';
 import type { PayoutDependencies } from './features/payouts/dependencies.ts';
 import { payoutHandlers } from './features/payouts/handlers.ts';
 import { loadKnownBanks } from './features/payouts/known-banks.ts';
-import { makePayableOrder, NAIRA_KOBO } from './features/payouts/payout-fixtures.ts';
+import { makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from './features/payouts/payout-fixtures.ts';
 import type { Payout, PayoutStatus } from './features/payouts/payout.ts';
 import { createRailRouter } from './features/payouts/rail-router.ts';
 import { createCallbackReceiver } from './features/payouts/receive-callback.ts';
 import { retryPayout } from './features/payouts/retry-payout.ts';
-import { createTestGate } from './features/fence/fence-fixtures.ts';
-import { createTestSettings } from './features/settings/settings-fixtures.ts';
 import { verify } from './ledger/verify.ts';
 import { createTestClock, type TestClock } from './platform/clock.ts';
 import { silentLog } from './platform/log.ts';
@@ -61,16 +59,7 @@ beforeEach(async () => {
   const rails = connected.map(({ rail }) => rail);
   const directory = createBankDirectory({ rails, known: await loadKnownBanks(KNOWN_BANKS), clock });
   const router = createRailRouter({ rails, directory, clock, log: silentLog, atOnce: 16 });
-  dependencies = {
-    database,
-    clock,
-    log: silentLog,
-    rails,
-    router,
-    askName: silentBank,
-    settings: createTestSettings(database),
-    gate: createTestGate(database),
-  };
+  dependencies = testPayoutDependencies({ database, clock, rails, router });
   people = { owner: await insertCustomer(database), admin: await insertCustomer(database, { isAdmin: true }) };
 });
 

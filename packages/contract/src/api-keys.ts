@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, messageAnswer, SCOPES, text } from './endpoint.ts';
-import { count } from './settings.ts';
+import { count, endpoint, instant, messageAnswer, SCOPES, text } from './endpoint.ts';
 import { proof } from './two-factor.ts';
 
 /** What every API key begins with, so that one that was published by mistake is found. */

@@ -215,6 +215,16 @@ export const numberInput = (sentence: string) =>
     z.transform((value): string => (typeof value === 'object' ? value.value : String(value))),
   );
 
+/** A whole number that isn't money, from 0 to 999,999,999; read from its own digits. */
+export const count = (sentence: string) =>
+  z.pipe(
+    numberInput(sentence),
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, sentence)),
+      z.transform((digits): number => Number(digits)),
+    ),
+  );
+
 const WHICH_VERSION = 'Please send the version that you read.';
 /**
  * The `version` of what was on screen when somebody decided on it, as it was read: sent along, a decision on anything else is

@@ -3,6 +3,8 @@ export * as endpoints from './endpoints.ts';
 
 export { API_KEYS_MOST, API_KEY_PREFIX } from './api-keys.ts';
 export type { ApiKey } from './api-keys.ts';
+export { isSampleBrand } from './brand.ts';
+export type { Brand } from './brand.ts';
 export * from './amount-words.ts';
 export * from './assets.ts';
 export * from './charges.ts';
@@ -77,7 +79,6 @@ export {
   ADMIN_SESSION_MOST_HOURS,
   DEFAULT_SETTINGS,
   KYC_TIERS,
-  isSampleBrand,
   newcomersLimit,
   settingSchemas,
   SHORT_AT_MOST_KOBO,
@@ -87,7 +88,6 @@ export {
 export type {
   AccessPolicy,
   Approvals,
-  Brand,
   ClearingPolicy,
   ExposureLimits,
   Holds,

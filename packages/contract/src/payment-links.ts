@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { CURRENCIES } from './assets.ts';
-import { amountInput, endpoint, instant, integer, text } from './endpoint.ts';
+import { amountInput, count, endpoint, instant, integer, text } from './endpoint.ts';
 import { LINK_CURRENCIES } from './link-currencies.ts';
-import { count } from './settings.ts';
 import { LINK_STATES } from './states.ts';
 import { supportedCoinSchema } from './wallets.ts';
 

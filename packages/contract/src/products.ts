@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NETWORK_IDS, CURRENCIES } from './assets.ts';
-import { amountInput, endpoint, messageAnswer } from './endpoint.ts';
-import { count, limitsSchema, settingOf } from './settings.ts';
+import { count, amountInput, endpoint, messageAnswer } from './endpoint.ts';
+import { limitsSchema, settingOf } from './settings.ts';
 
 /** On what terms a coin on a network is on offer. Null: the deployment's own spread, or no bound in coins. */
 export const productTermsSchema = z.object({

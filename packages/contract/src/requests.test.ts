@@ -3,9 +3,8 @@
 // seems to be empty or another one.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { nameText, text } from './endpoint.ts';
+import { count, nameText, text } from './endpoint.ts';
 import * as features from './endpoints.ts';
-import { count } from './settings.ts';
 
 const AS_SENT = { isLosslessNumber: true, value: '2' };
 

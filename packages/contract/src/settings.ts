@@ -1,63 +1,9 @@
 import * as z from 'zod/mini';
-import { EMAIL_PATTERN, PHONE_PATTERN, PRODUCT_NAME } from './constants.ts';
-import { endpoint, instant, integer, messageAnswer, numberInput, text } from './endpoint.ts';
-
-/** A whole number that isn't money, from 0 to 999,999,999; read from its own digits. */
-export const count = (sentence: string) =>
-  z.pipe(
-    numberInput(sentence),
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,9}$/, sentence)),
-      z.transform((digits): number => Number(digits)),
-    ),
-  );
+import { type Brand, brandSchema, SAMPLE_BRAND } from './brand.ts';
+import { count, endpoint, instant, integer, messageAnswer } from './endpoint.ts';
 
 /** An amount of naira as kobo: digits. Only the server's own rules say how large it may be. */
 const koboInput = integer.check(z.regex(/^\d{1,18}$/, 'Please send naira as a whole number of kobo.'));
-
-/** A link that a browser may follow: nothing but https. */
-const link = z
-  .string('Please give each channel its address')
-  .check(
-    z.trim(),
-    z.maxLength(300, 'Please keep each address under 300 characters'),
-    z.regex(
-      /^https:\/\/[^\s/?#@]+\.[^\s@]+$/,
-      'Please give each channel an address that starts with https://, such as https://example.com/us',
-    ),
-  );
-
-/** What names the company behind this gateway. An empty text is not shown. */
-export const brandSchema = z.object({
-  name: text(60, 'Please give the name of the company').check(z.minLength(1, 'Please give the name of the company')),
-  /** Continues a sentence: "NAME is SUMMARY". */
-  summary: text(200, 'Please say in a few words what the company is').check(
-    z.minLength(1, 'Please say in a few words what the company is'),
-  ),
-  licence: text(300),
-  address: z.array(text(100)).check(z.maxLength(6, 'Please keep the address to 6 lines')),
-  supportEmail: text(254).check(
-    z.refine(
-      (value) => value === '' || EMAIL_PATTERN.test(value),
-      'Please enter a valid email address, or leave it empty',
-    ),
-  ),
-  supportPhone: text(40).check(
-    z.refine(
-      (value) => value === '' || PHONE_PATTERN.test(value),
-      'Please enter a valid phone number, or leave it empty',
-    ),
-  ),
-  socialLinks: z
-    .array(
-      z.object({
-        label: text(30, 'Please name each channel').check(z.minLength(1, 'Please name each channel')),
-        url: link,
-      }),
-    )
-    .check(z.maxLength(6, 'Please keep to 6 channels')),
-});
-export type Brand = z.output<typeof brandSchema>;
 
 /** Parts of the product that the operator offers. Off: the part reads `Coming Soon`. */
 export const switchesSchema = z.object({ paymentLinks: z.boolean(), accountSettings: z.boolean() });
@@ -206,15 +152,7 @@ export const settingSchemas: { readonly [Section in SettingSection]: z.ZodMiniTy
 
 /** What holds until the operator decides otherwise; the limits' defaults are the deployment's own. */
 export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
-  brand: {
-    name: PRODUCT_NAME,
-    summary: 'a B2B one-click crypto payment platform',
-    licence: 'Licensed in Nigeria under a payment services act',
-    address: ['1 Sample Street', 'Victoria Island', 'Lagos, Nigeria'],
-    supportEmail: '',
-    supportPhone: '',
-    socialLinks: [],
-  },
+  brand: SAMPLE_BRAND,
   switches: { paymentLinks: true, accountSettings: true },
   clearing: {
     automaticBelowKobo: null,
@@ -245,12 +183,6 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'limits'> = {
     userIdleDays: 14,
   },
 };
-
-/** Whether a brand still carries the sample's own text there, which is then to be marked as a sample. */
-export function isSampleBrand({ licence, address }: Brand, field: 'licence' | 'address'): boolean {
-  const sample = DEFAULT_SETTINGS.brand;
-  return field === 'licence' ? licence === sample.licence : address.join('\n') === sample.address.join('\n');
-}
 
 /** What `GET /brand` answers: the brand's texts and the switches that the screens need. */
 export const publicBrandSchema = z.object({ ...brandSchema.shape, switches: switchesSchema });

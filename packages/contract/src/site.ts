@@ -1,4 +1,4 @@
-import type { Brand } from './settings.ts';
+import type { Brand } from './brand.ts';
 
 /** What the public pages say that only the running server knows. */
 export interface SiteFacts {

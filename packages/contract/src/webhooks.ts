@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
-import { count } from './settings.ts';
+import { count, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { proof } from './two-factor.ts';
 
 /** What a merchant's program may be told of. */

@@ -5,16 +5,13 @@ import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, type TestCustomer, silentBank } from '../orders/order-fixtures.ts';
-import { createTestGate } from '../fence/fence-fixtures.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
 import { createBankDirectory } from './bank-directory.ts';
 import { bringPayoutsForward } from './bring-payouts-forward.ts';
 import { loadNewestPayout } from './db.ts';
-import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { idleRail, makePayableOrder, makePayableOrders } from './payout-fixtures.ts';
+import { idleRail, makePayableOrder, makePayableOrders, testPayoutDependencies } from './payout-fixtures.ts';
 import { createRailRouter } from './rail-router.ts';
 import { retryPayout } from './retry-payout.ts';
 
@@ -76,18 +73,7 @@ function startProgram() {
     atOnce: 16,
     onBack: () => void brought.push(bringPayoutsForward({ database, clock, log: silentLog })),
   });
-  const settings = createTestSettings(database);
-  const gate = createTestGate(database);
-  const dependencies: PayoutDependencies = {
-    database,
-    clock,
-    log: silentLog,
-    rails,
-    router,
-    askName: silentBank,
-    settings,
-    gate,
-  };
+  const dependencies = testPayoutDependencies({ database, clock, rails, router });
   const worker = createWorker({ database, clock, log: silentLog, handlers: payoutHandlers(dependencies) });
   return {
     dependencies,

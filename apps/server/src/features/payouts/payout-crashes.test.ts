@@ -11,13 +11,11 @@ import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createDyingDatabase } from '../../platform/test-dying-database.ts';
-import { insertCustomer, type TestCustomer, silentBank } from '../orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { createTestGate } from '../fence/fence-fixtures.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
-import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+import { idleRail, makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from './payout-fixtures.ts';
 import { createCallbackReceiver } from './receive-callback.ts';
 import { resumePayouts } from './resume-payouts.ts';
 import { retryPayout } from './retry-payout.ts';
@@ -101,16 +99,8 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
       const clock = createTestClock();
       const bank = createHonestBanks();
       const dying = createDyingDatabase(database);
-      const dependencies: PayoutDependencies = {
-        database: dying.database,
-        clock,
-        log: silentLog,
-        rails: bank.rails,
-        router: createTestRouter(bank.rails, clock),
-        askName: silentBank,
-        settings: createTestSettings(database),
-        gate: createTestGate(database),
-      };
+      const gate = createTestGate(database);
+      const dependencies = testPayoutDependencies({ database: dying.database, clock, rails: bank.rails, gate });
       const handlers = payoutHandlers(dependencies);
       const pass = async (milliseconds: number, steps: number): Promise<void> => {
         for (let step = 0; step < steps; step += 1) {

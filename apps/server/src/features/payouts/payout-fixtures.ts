@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { createTestGate } from '../fence/fence-fixtures.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { createOrderCreation } from '../orders/create-order.ts';
 import {
@@ -13,6 +14,7 @@ import { createTestProducts } from '../products/products-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { silentLog } from '../../platform/log.ts';
 import type { BankRail } from './bank-rail.ts';
+import type { PayoutDependencies } from './dependencies.ts';
 import { createRailRouter, type RailRouter } from './rail-router.ts';
 
 /** For tests: what the payout of `makePayableOrder` is worth. */
@@ -78,4 +80,17 @@ export function createTestRouter(rails: readonly BankRail[], clock: Clock, atOnc
     hasListOf: () => true,
   };
   return createRailRouter({ rails, directory, clock, log: silentLog, atOnce });
+}
+
+/** For tests: what payouts work with over such rails; without a router every rail knows every bank, without a gate nothing is fenced. */
+export function testPayoutDependencies({
+  database,
+  clock,
+  rails,
+  router = createTestRouter(rails, clock),
+  gate = createTestGate(database),
+}: Pick<PayoutDependencies, 'database' | 'clock' | 'rails'> &
+  Partial<Pick<PayoutDependencies, 'router' | 'gate'>>): PayoutDependencies {
+  const settings = createTestSettings(database);
+  return { database, clock, log: silentLog, rails, router, gate, askName: silentBank, settings };
 }

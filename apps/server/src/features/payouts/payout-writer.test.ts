@@ -4,14 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { dependencyDown } from '../../platform/errors.ts';
-import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, silentBank } from '../orders/order-fixtures.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
 import { createTestGate, whileFenced } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createPayoutCreation } from './create-payout.ts';
 import { loadNewestPayout, loadPayout } from './db.ts';
-import { createTestRouter, idleRail, makePayableOrder, makePayableOrders } from './payout-fixtures.ts';
+import { idleRail, makePayableOrder, makePayableOrders, testPayoutDependencies } from './payout-fixtures.ts';
 import { type Act, createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
 
@@ -122,14 +121,7 @@ test("a rail's answer is recorded although the database stayed away for a moment
       return real.write(id, act);
     },
   };
-  const router = createTestRouter([rail], clock);
-  const settings = createTestSettings(database);
-  const gate = createTestGate(database);
-  await sendPayout(
-    { database, clock, gate, log: silentLog, rails: [rail], router, askName: silentBank, settings },
-    { payoutId },
-    writer,
-  );
+  await sendPayout(testPayoutDependencies({ database, clock, rails: [rail] }), { payoutId }, writer);
   expect(await loadPayout(database, payoutId)).toMatchObject({ status: 'failed', failureReason: 'account closed' });
   expect(writes).toBe(2);
 });

@@ -9,14 +9,11 @@ import { createTestClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createWorker, emitMany } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, silentBank } from '../orders/order-fixtures.ts';
-import { createTestGate } from '../fence/fence-fixtures.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';
-import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { createTestRouter, idleRail, makePayableOrders, NAIRA_KOBO } from './payout-fixtures.ts';
+import { idleRail, makePayableOrders, NAIRA_KOBO, testPayoutDependencies } from './payout-fixtures.ts';
 import { resumePayouts } from './resume-payouts.ts';
 import { retryPayout } from './retry-payout.ts';
 
@@ -96,19 +93,7 @@ test(
       createMisbehavingBank(name, chance, (reference) => calls.push({ rail: name, reference })),
     );
     const rails = banks.map(({ rail }) => rail);
-    const router = createTestRouter(rails, clock);
-    const settings = createTestSettings(database);
-    const gate = createTestGate(database);
-    const dependencies: PayoutDependencies = {
-      database,
-      clock,
-      log: silentLog,
-      rails,
-      router,
-      askName: silentBank,
-      settings,
-      gate,
-    };
+    const dependencies = testPayoutDependencies({ database, clock, rails });
     const handlers = payoutHandlers(dependencies);
     const admin = await insertCustomer(database, { isAdmin: true });
     const customers = Array.from({ length: Math.ceil(PAYOUTS / ORDERS_PER_CUSTOMER) }, (_, index) => index);

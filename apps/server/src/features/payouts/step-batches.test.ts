@@ -3,15 +3,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../../ledger/verify.ts';
 import { createTestClock } from '../../platform/clock.ts';
-import { silentLog } from '../../platform/log.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, type TestCustomer, silentBank } from '../orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { createTestGate } from '../fence/fence-fixtures.ts';
 import { createTestSettings } from '../settings/settings-fixtures.ts';
 import { createPayoutCreation } from './create-payout.ts';
 import { loadNewestPayout } from './db.ts';
-import { createTestRouter, idleRail, makePayableOrders } from './payout-fixtures.ts';
+import { idleRail, makePayableOrders, testPayoutDependencies } from './payout-fixtures.ts';
 import { createPayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
 
@@ -97,16 +96,7 @@ test('payouts leave while another connection holds the naira that is owed to one
   const { database } = db;
   const clock = createTestClock();
   const writer = createPayoutWriter({ database, gate: createTestGate(database) });
-  const dependencies = {
-    database,
-    clock,
-    log: silentLog,
-    rails: [idleRail],
-    router: createTestRouter([idleRail], clock),
-    askName: silentBank,
-    settings: createTestSettings(database),
-    gate: createTestGate(database),
-  };
+  const dependencies = testPayoutDependencies({ database, clock, rails: [idleRail] });
   const send = async (orderId: string): Promise<void> => {
     const payout = await loadNewestPayout(database, orderId);
     await sendPayout(dependencies, { payoutId: payout?.id ?? '' }, writer);

@@ -4,16 +4,13 @@ import type { Database } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, silentBank } from '../orders/order-fixtures.ts';
-import { createTestGate } from '../fence/fence-fixtures.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { insertCustomer } from '../orders/order-fixtures.ts';
 import type { BankRail } from './bank-rail.ts';
 import { loadNewestPayout } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { createTestRouter, makePayableOrder } from './payout-fixtures.ts';
+import { createTestRouter, makePayableOrder, testPayoutDependencies } from './payout-fixtures.ts';
 import type { Payout } from './payout.ts';
-import type { RailRouter } from './rail-router.ts';
 
 /** For tests: somebody whose payouts fall due, an administrator, a clock, and the worker that works them off. */
 async function createTestPayouts(database: Database) {
@@ -30,16 +27,8 @@ async function createTestPayouts(database: Database) {
     owner,
     admin,
     /** What a program works with that has just started; its rails know every bank unless it is given a router. */
-    connect: (rails: readonly BankRail[], router: RailRouter = createTestRouter(rails, clock)): PayoutDependencies => ({
-      database,
-      clock,
-      log: silentLog,
-      rails,
-      router,
-      askName: silentBank,
-      settings: createTestSettings(database),
-      gate: createTestGate(database),
-    }),
+    connect: (rails: readonly BankRail[], router = createTestRouter(rails, clock)): PayoutDependencies =>
+      testPayoutDependencies({ database, clock, rails, router }),
     makeOrder: (): Promise<string> => makePayableOrder({ database, clock }, { owner, admin }),
     /** An order's newest payout. Throws before the first. */
     newest: async (orderId: string): Promise<Payout> => {

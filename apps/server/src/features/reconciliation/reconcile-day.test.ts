@@ -10,12 +10,10 @@ import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { NodeFault } from '../deposits/chain.ts';
-import { insertCustomer, type TestCustomer, testQuoteSigner, silentBank } from '../orders/order-fixtures.ts';
+import { insertCustomer, type TestCustomer, testQuoteSigner } from '../orders/order-fixtures.ts';
 import type { BankRail, StatementAnswer, StatementLine } from '../payouts/bank-rail.ts';
 import { payoutHandlers } from '../payouts/handlers.ts';
-import { createTestRouter, idleRail, makePayableOrder, NAIRA_KOBO } from '../payouts/payout-fixtures.ts';
-import { createTestGate } from '../fence/fence-fixtures.ts';
-import { createTestSettings } from '../settings/settings-fixtures.ts';
+import { idleRail, makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from '../payouts/payout-fixtures.ts';
 import type { Purse } from '../treasury/purse.ts';
 import { listReconciliations, loadReconciliation } from './db.ts';
 import { type ReconciliationDependencies, reconcileDay } from './reconcile-day.ts';
@@ -96,15 +94,7 @@ async function payAndPassTheDay(orders: number): Promise<{ day: string; referenc
   const before = bank.lines.length;
   const owner = await insertCustomer(database);
   for (let index = 0; index < orders; index += 1) await makePayableOrder({ database, clock }, { owner, admin });
-  const router = createTestRouter(dependencies.rails, clock);
-  const handlers = payoutHandlers({
-    ...dependencies,
-    log: silentLog,
-    router,
-    askName: silentBank,
-    settings: createTestSettings(database),
-    gate: createTestGate(database),
-  });
+  const handlers = payoutHandlers(testPayoutDependencies({ database, clock, rails: dependencies.rails }));
   for (let round = 0; round < 3; round += 1) {
     await createWorker({ database, clock, log: silentLog, handlers }).drain();
     clock.advance(10_000);

@@ -4,8 +4,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type DependencyDown, dependencyDown } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { createDepartureGate, type DepartureGate } from '../fence/departure-gate.ts';
 import { fenced } from '../fence/fence.ts';
-import { raiseFence } from '../fence/raise-fence.ts';
+import { ASKED_FOR, raiseFence } from '../fence/raise-fence.ts';
 import type { BankRail, StatementLine } from '../payouts/bank-rail.ts';
 import { isReference } from '../payouts/payout.ts';
 import { findBooksEnd, listKnown } from './db-transfers.ts';
@@ -35,12 +36,27 @@ interface Looked {
 }
 
 /**
+ * Opens a server's gate as it starts, before anything else runs: with the fence raised where the operator asked for it, or
+ * where the database is older than what left from here.
+ */
+export async function startGate(
+  dependencies: LookDependencies,
+  { epochFile, isRecovery }: { readonly epochFile: string; readonly isRecovery: boolean },
+): Promise<DepartureGate> {
+  const { database, log } = dependencies;
+  const gate = createDepartureGate({ database, log, path: epochFile, lookAtBanks: createBankLook(dependencies) });
+  if (isRecovery) await raiseFence(database, ASKED_FOR);
+  await gate.compare();
+  return gate;
+}
+
+/**
  * Before something leaves: whether a bank lists a transfer with a reference of ours that the books don't know, which
  * raises the fence. Each is asked at most every half a minute, and first from where the books end. A bank that gives no list
  * stops nothing, except where this server is new here and knows nothing of what left: then its payouts wait until each
  * bank was read once. Throws 503 where nothing may leave.
  */
-export function createBankLook(dependencies: LookDependencies): (server: { isNew: boolean }) => Promise<void> {
+function createBankLook(dependencies: LookDependencies): (server: { isNew: boolean }) => Promise<void> {
   const { clock, rails, patienceMs = PATIENCE_MS } = dependencies;
   const looked = new Map<string, Looked>();
   const looking = new Map<string, Promise<void>>();
