@@ -86,7 +86,7 @@ const FEATURES_IMPORT = new Map([
   ['backup', [/^fence\//, /^accounts\/db-sessions\.ts$/, /^orders\/(?:order-quote|verify-quotes)\.ts$/]],
   ['products', [/^settings\//]],
   // The operator's settings say which decisions take a fresh proof.
-  ['two-factor', [/^accounts\//, /^settings\/access\.ts$/]],
+  ['two-factor', [/^accounts\//, /^settings\/operator-settings\.ts$/]],
   // Its secrets are made as an account's are, changed by whoever is signed in still, and its owner is told by mail.
   // What it tells of a payment or a link is what its merchant sees of it.
   [

@@ -2,7 +2,7 @@
 // to happen on the customer's open page without a reload.
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { approveOrder } from '../support/approve.ts';
+import { approveOrder } from '../support/press.ts';
 import { mailCode, newEmail, PASSWORD } from '../support/people.ts';
 import { ADMIN, type Product } from '../support/product.ts';
 import { expect, test } from '../support/fixtures.ts';

@@ -4,7 +4,7 @@
 import pg from 'pg';
 import type { Page } from '@playwright/test';
 import { endpoints } from '@kobogate/contract';
-import { approveOrder } from '../support/approve.ts';
+import { approveOrder } from '../support/press.ts';
 import { newCustomer, orderWhere, payAndMine, placeOrder } from '../support/customer.ts';
 import { externalServer, NO_EXTERNAL_SERVER } from '../support/databases.ts';
 import { expect, test } from '../support/fixtures.ts';

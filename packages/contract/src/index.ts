@@ -20,7 +20,6 @@ export * from './order-dates.ts';
 export * from './payable.ts';
 export * from './payment-page.ts';
 export * from './payment-uri.ts';
-export * from './sample-secrets.ts';
 export * from './states.ts';
 export * from './stray-assets.ts';
 export * from './texts.ts';

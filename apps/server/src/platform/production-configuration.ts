@@ -1,4 +1,3 @@
-import { isSampleSecret } from '@kobogate/contract';
 import { isProtected, isProtectedMail } from './outside-address.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -80,6 +79,19 @@ function refusePlain(given: Given): string[] {
     'SMTP_URL must begin with smtps://, or have ?requireTLS=true at its end: mail carries codes and links that sign people in.',
   ];
 }
+
+const SAMPLE_MARK = /kobogate[-_]?sandbox/i;
+/** Paystack and BudPay, Flutterwave, Monnify: how each marks the keys of its test mode in their public documentation. */
+const TEST_KEY = /^(?:[sp]k_test_|FLW(?:SECK|PUBK)_TEST-|MK_TEST_)/i;
+/** Blockfrost names the network at the beginning of a project's key. */
+const TEST_PROJECT = /^(?:preprod|preview|testnet)/i;
+
+/**
+ * Whether a secret says of itself that no real money moves by it: the sandbox's own, each of which has
+ * `kobogatesandbox` in it (also with a dash or underscore), and a provider's test keys by their documented beginning. Pure.
+ */
+const isSampleSecret = (secret: string): boolean =>
+  SAMPLE_MARK.test(secret) || TEST_KEY.test(secret) || TEST_PROJECT.test(secret);
 
 function refuseSamples(given: Given): string[] {
   return Object.entries(given).flatMap(([name, value = '']) =>

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../platform/queue.ts';
-import { accessWithin } from '../settings/access.ts';
+import { accessWithin } from '../settings/operator-settings.ts';
 import { holdRole, insertSession, isNewPlace, rememberPlace } from './db-sessions.ts';
 import type { Visitor } from './device.ts';
 import { newPlaceMail } from './mails.ts';

@@ -128,10 +128,15 @@ export async function listChecks(connection: Connection, fenceId: string): Promi
   );
 }
 
-/** Writes how far a comparison is, in the place of what stood there. */
-export async function saveCheck(connection: Connection, fenceId: string, check: RecoveryCheck): Promise<void> {
+/**
+ * Notes how far the comparison of one rail or network with the books is, while this fence is up; does nothing once it is
+ * lifted. `done` says that all of it was read up to `readTo` and that what it showed is booked: the fence is lifted only
+ * once every connected rail and every watched network is done.
+ */
+export async function noteCheck(connection: Connection, fenceId: string, check: RecoveryCheck): Promise<void> {
   await connection.query(
-    `insert into recovery_check (fence_id, part, name, state, detail, read_to) values ($1, $2, $3, $4, $5, $6)
+    `insert into recovery_check (fence_id, part, name, state, detail, read_to)
+     select id, $2, $3, $4, $5, $6 from fence where id = $1 and lifted_at is null
      on conflict (fence_id, part, name) do update set state = excluded.state, detail = excluded.detail,
        read_to = excluded.read_to, updated_at = clock_timestamp()`,
     [fenceId, check.part, check.name, check.state, check.detail, check.readTo],

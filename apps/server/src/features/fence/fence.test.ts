@@ -6,10 +6,9 @@ import { silentLog } from '../../platform/log.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../platform/temporary-folder.ts';
 import { createTestDatabase, listWaiting, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
-import { findFence, listChecks, loadDepartures } from './db.ts';
+import { findFence, listChecks, loadDepartures, noteCheck } from './db.ts';
 import { createDepartureGate, type DepartureGate } from './departure-gate.ts';
 import { fenceHandlers } from './handlers.ts';
-import { noteCheck } from './note-check.ts';
 import { raiseFence, raiseFenceWithin } from './raise-fence.ts';
 import { requireNoFence } from './require-no-fence.ts';
 

@@ -3,15 +3,13 @@ import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { screenOrder } from '../sanctions/screen.ts';
-import { isNewAdmin } from '../settings/db-proposals.ts';
-import { decideApproval } from '../settings/decide-approval.ts';
-import { approvalsWithin } from '../settings/save-approvals.ts';
+import { decideApprovalWithin } from '../settings/save-approvals.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { forgetApprovals, loadFirstApprover, saveFirstApprover } from './db-approvals.ts';
 import { findOrderView } from './db-views.ts';
 import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
 import { requireSeenOrder } from './order-version.ts';
-import { hasHadNaira, owedNaira } from './owed-naira.ts';
+import { hasHadNaira, owedNaira } from './hold-orders.ts';
 import { askBeforeDeciding, describeName, type NameDependencies } from './payee-name.ts';
 import { emitIfPayable } from './set-aside.ts';
 
@@ -43,18 +41,15 @@ export async function approveOrder(
     if (order.rateAnswer === 'asked') throw isAsked();
     const why = [describeSenders(senders), describeName(order)].filter((text) => text !== null);
     if (why.length > 0 && reason === null) throw reasonIsMissing(why);
-    const decision = decideApproval({
+    const approval = await decideApprovalWithin(tx, {
       thing: 'order',
       nairaKobo: order.nairaKobo,
       adminId,
-      approvals: await approvalsWithin(tx),
       firstApprover: await loadFirstApprover(tx, orderId, lastFoundAt),
-      isNewAdmin: await isNewAdmin(tx, adminId),
     });
-    if (decision.kind === 'refused') throw decision.failure;
-    if (decision.kind === 'first') return noteFirst(tx, order, { adminId, reason });
-    // Whoever was first under a rule that has ended since is the only one now.
-    if (decision.kind === 'alone') await forgetApprovals(tx, orderId);
+    if (approval === 'first') return noteFirst(tx, order, { adminId, reason });
+    // An administrator who was first under a rule that has ended since is the only one now.
+    if (approval === 'alone') await forgetApprovals(tx, orderId);
     return approve(tx, order, { adminId, reason });
   });
 }

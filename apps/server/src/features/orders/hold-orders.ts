@@ -1,3 +1,6 @@
+import { formatNaira } from '@kobogate/money';
+import { balance } from '../../ledger/balances.ts';
+import { receivable } from '../../ledger/chart.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { insertOrderEvents, isAccountDisabled, loadClearedOrdersForUpdate, saveOrder } from './db.ts';
 import { moveStatus, type Order } from './order.ts';
@@ -27,3 +30,11 @@ export async function holdOrder(tx: Transaction, order: Order, text: string): Pr
   await saveOrder(tx, { ...moveStatus(order, 'pending'), heldReason: text });
   await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text }]);
 }
+
+/** What a customer has had in naira, in kobo, without an order that it was for: no order of theirs is paid before it is settled. */
+export const owedNaira = (tx: Transaction, userId: string): Promise<bigint> => balance(tx, receivable(userId, 'NGN'));
+
+/** Why an order of theirs waits, in words that its owner may read. Pure. */
+export const hasHadNaira = (owedKobo: bigint): string =>
+  `${formatNaira(owedKobo)} was paid to this account already, by a transfer that no order here stands for. A person settles ` +
+  'that first; the coins are safe.';

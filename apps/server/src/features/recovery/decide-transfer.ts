@@ -8,12 +8,10 @@ import { isId } from '../../platform/identifiers.ts';
 import { type AdminActionType, recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { loadOrderForUpdate } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
-import { isNewAdmin } from '../settings/db-proposals.ts';
-import { decideApproval } from '../settings/decide-approval.ts';
-import { approvalsWithin } from '../settings/save-approvals.ts';
+import { decideApprovalWithin } from '../settings/save-approvals.ts';
 import { bookAsPayout } from './book-as-payout.ts';
 import { hasUser, listCustomersWith } from './db-candidates.ts';
-import { lockTransfer, saveDecided, saveFirst } from './db-transfers.ts';
+import { lockTransfer, saveDecided, saveFirst } from './db.ts';
 import { lostPosting, owedPosting } from './postings.ts';
 import type { Transfer } from './transfer.ts';
 
@@ -81,6 +79,20 @@ async function isOwnAccount(tx: Transaction, { accountNumber }: Transfer, adminI
 const sayAs = (verdict: Verdict): string =>
   verdict.as === 'payout' ? `payout ${verdict.orderId}` : verdict.as === 'owed' ? `owed ${verdict.userId}` : 'noted';
 
+/** What an administrator's decision on so much naira comes to. Throws 403 or 409 where it is none. */
+export const decideSize = (
+  tx: Transaction,
+  { amountKobo, proposal, firstApprovedBy }: Transfer,
+  said: { readonly adminId: string; readonly proposal: string },
+): Promise<'alone' | 'first' | 'second'> =>
+  decideApprovalWithin(tx, {
+    thing: 'transfer',
+    nairaKobo: amountKobo,
+    adminId: said.adminId,
+    // An administrator who said something else first has not approved this.
+    firstApprover: proposal === said.proposal ? firstApprovedBy : null,
+  });
+
 /** Whether this is only the first of two approvals, which is noted then. Throws why it is none. */
 async function isFirst(
   tx: Transaction,
@@ -88,17 +100,7 @@ async function isFirst(
   { adminId, verdict, receiver }: { adminId: string; verdict: Verdict; receiver: string | null },
 ): Promise<boolean> {
   const proposal = sayAs(verdict);
-  const decision = decideApproval({
-    thing: 'transfer',
-    nairaKobo: transfer.amountKobo,
-    adminId,
-    approvals: await approvalsWithin(tx),
-    // Who said something else first has not approved this.
-    firstApprover: transfer.proposal === proposal ? transfer.firstApprovedBy : null,
-    isNewAdmin: await isNewAdmin(tx, adminId),
-  });
-  if (decision.kind === 'refused') throw decision.failure;
-  if (decision.kind !== 'first') return false;
+  if ((await decideSize(tx, transfer, { adminId, proposal })) !== 'first') return false;
   await saveFirst(tx, { id: transfer.id, adminId, proposal });
   const reason = describe(transfer, verdict.as === 'noted' ? verdict.reason : null);
   await recordAdminAction(tx, { action: 'transfer-first-approved', adminId, userId: receiver ?? adminId, reason });

@@ -8,8 +8,7 @@ import { findFence, listChecks, lockDepartures, saveFirstLift, saveLift } from '
 import type { Fence } from '../fence/fence.ts';
 import { resumePayouts } from '../payouts/resume-payouts.ts';
 import { isNewAdmin } from '../settings/db-proposals.ts';
-import { findFirstLifter } from './db-lift.ts';
-import { countOpen } from './db-transfers.ts';
+import { countOpen, findFirstLifter } from './db.ts';
 import { type Compared, whatIsLeft } from './what-is-left.ts';
 
 export interface LiftDependencies {

@@ -9,7 +9,7 @@ import { fenced } from '../fence/fence.ts';
 import { ASKED_FOR, raiseFence } from '../fence/raise-fence.ts';
 import type { BankRail, StatementLine } from '../payouts/bank-rail.ts';
 import { isReference } from '../payouts/payout.ts';
-import { findBooksEnd, listKnown } from './db-transfers.ts';
+import { findBooksEnd, listKnown } from './db.ts';
 
 /** How old the last look at a bank's list may be when something leaves. */
 const FRESH_MS = 30_000;

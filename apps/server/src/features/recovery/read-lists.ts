@@ -2,16 +2,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
-import { findFence, listChecks } from '../fence/db.ts';
+import { findFence, listChecks, noteCheck } from '../fence/db.ts';
 import type { Fence, RecoveryCheck } from '../fence/fence.ts';
-import { noteCheck } from '../fence/note-check.ts';
 import type { BankRail, StatementAnswer, StatementLine, Stretch } from '../payouts/bank-rail.ts';
 import { ask } from '../payouts/check-payout.ts';
 import { listOpenByReference } from '../payouts/db.ts';
 import { isReference } from '../payouts/payout.ts';
 import type { PayoutWriter } from '../payouts/payout-writer.ts';
 import { takeAsSent } from '../payouts/take-as-sent.ts';
-import { listNoted, noteTransfer } from './db-transfers.ts';
+import { listNoted, noteTransfer } from './db.ts';
 import { findUnknown } from './look-at-banks.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -5,10 +5,8 @@ import type { Database } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
-import { isNewAdmin } from '../settings/db-proposals.ts';
-import { decideApproval } from '../settings/decide-approval.ts';
-import { approvalsWithin } from '../settings/save-approvals.ts';
-import { lockTransfer, saveDecided, saveFirst } from './db-transfers.ts';
+import { decideSize } from './decide-transfer.ts';
+import { lockTransfer, saveDecided, saveFirst } from './db.ts';
 import { settledPosting } from './postings.ts';
 
 export interface SettleInput {
@@ -40,17 +38,9 @@ export async function settleTransfer(
       throw conflict('Nothing is owed for this transfer. Nothing was booked.');
     if (userId === adminId) throw forbidden('This is your own account, so somebody else has to decide on it.');
     const proposal = coins === null ? 'written off' : `coins ${coins.asset} ${coins.amount}`;
-    const decision = decideApproval({
-      thing: 'transfer',
-      nairaKobo: transfer.amountKobo,
-      adminId,
-      approvals: await approvalsWithin(tx),
-      firstApprover: transfer.proposal === proposal ? transfer.firstApprovedBy : null,
-      isNewAdmin: await isNewAdmin(tx, adminId),
-    });
-    if (decision.kind === 'refused') throw decision.failure;
+    const approval = await decideSize(tx, transfer, { adminId, proposal });
     const what = `${proposal} for ${formatNaira(transfer.amountKobo)}, reference ${transfer.reference}. ${reason}`;
-    if (decision.kind === 'first') {
+    if (approval === 'first') {
       await saveFirst(tx, { id, adminId, proposal });
       await recordAdminAction(tx, { action: 'transfer-first-approved', adminId, userId, reason: what });
       return `Noted. ${formatNaira(transfer.amountKobo)} takes a second administrator who says the same.`;

@@ -14,7 +14,7 @@ import {
   listUnpaidTo,
   type OrderCandidate,
 } from './db-candidates.ts';
-import { countOpen, listTransfers } from './db-transfers.ts';
+import { countOpen, listTransfers } from './db.ts';
 import { type Transfer, whyNotPayoutOf } from './transfer.ts';
 import { type Compared, titleOf, whatIsLeft } from './what-is-left.ts';
 

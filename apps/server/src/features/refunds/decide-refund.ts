@@ -10,9 +10,7 @@ import type { CurrentRates } from '../rates/current-rates.ts';
 import { requireNoFence } from '../fence/require-no-fence.ts';
 import { listedAddresses } from '../sanctions/refund-hits.ts';
 import { screenRefund } from '../sanctions/screen.ts';
-import { isNewAdmin } from '../settings/db-proposals.ts';
-import { type Approval, decideApproval } from '../settings/decide-approval.ts';
-import { approvalsWithin } from '../settings/save-approvals.ts';
+import { decideApprovalWithin } from '../settings/save-approvals.ts';
 import {
   findRefund,
   loadRefundForUpdate,
@@ -69,7 +67,8 @@ export async function decideRefund(
       await requireNoFence(tx);
       await acceptHits(tx, refund, reason);
       if (isAcceptance) {
-        await decideSize(tx, { adminId, nairaKobo: worthInKobo([refund], rates), firstApprover: null });
+        const nairaKobo = worthInKobo([refund], rates);
+        await decideApprovalWithin(tx, { thing: 'refund', adminId, nairaKobo, firstApprover: null });
         return recordAdminAction(tx, { action: 'refund-listing-accepted', adminId, userId: refund.userId, reason });
       }
       if (await isFirstOfTwo(tx, refund, { adminId, reason, nairaKobo: worthInKobo([refund], rates) })) return;
@@ -122,22 +121,11 @@ async function isFirstOfTwo(
     throw conflict('They have had naira that no order stands for. Please settle it on the recovery page first.');
   }
   const firstApprover = refund.firstApproval?.adminId ?? null;
-  const decision = await decideSize(tx, { adminId, nairaKobo, firstApprover });
-  // Whoever was first under a rule that has ended since is the only one now.
-  if (decision.kind === 'alone') await saveFirstApprover(tx, id, null);
-  if (decision.kind !== 'first') return false;
+  const approval = await decideApprovalWithin(tx, { thing: 'refund', adminId, nairaKobo, firstApprover });
+  // An administrator who was first under a rule that has ended since is the only one now.
+  if (approval === 'alone') await saveFirstApprover(tx, id, null);
+  if (approval !== 'first') return false;
   await saveFirstApprover(tx, id, adminId);
   await recordAdminAction(tx, { action: 'refund-first-approved', adminId, userId, reason });
   return true;
-}
-
-/** What an admin's approval of a refund of this size comes to. Throws 403 or 409 where it is none. */
-async function decideSize(
-  tx: Transaction,
-  facts: { adminId: string; nairaKobo: bigint | null; firstApprover: string | null },
-): Promise<Exclude<Approval, { kind: 'refused' }>> {
-  const [approvals, isNew] = [await approvalsWithin(tx), await isNewAdmin(tx, facts.adminId)];
-  const decision = decideApproval({ ...facts, thing: 'refund', approvals, isNewAdmin: isNew });
-  if (decision.kind === 'refused') throw decision.failure;
-  return decision;
 }

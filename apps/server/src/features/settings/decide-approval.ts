@@ -15,17 +15,19 @@ export function needsTwo(nairaKobo: bigint | null, { secondAboveKobo }: Approval
   return secondAboveKobo !== null && (nairaKobo === null || nairaKobo > BigInt(secondAboveKobo));
 }
 
-/** Decides on an approval from who approved before, and whether the admin has only just become one. Pure. */
-export function decideApproval(facts: {
-  thing: 'order' | 'refund' | 'transfer' | 'deposit';
+export interface ApprovalFacts {
+  readonly thing: 'order' | 'refund' | 'transfer' | 'deposit';
   /** What it is worth; null where no rate can be trusted. */
-  nairaKobo: bigint | null;
-  adminId: string;
-  approvals: Approvals;
-  firstApprover: string | null;
+  readonly nairaKobo: bigint | null;
+  readonly adminId: string;
+  readonly approvals: Approvals;
+  readonly firstApprover: string | null;
   /** Made one within the last day: a day in which the other administrators hear of it. */
-  isNewAdmin: boolean;
-}): Approval {
+  readonly isNewAdmin: boolean;
+}
+
+/** Decides on an approval from who approved before, and whether the admin has only just become one. Pure. */
+export function decideApproval(facts: ApprovalFacts): Approval {
   const { thing, nairaKobo, adminId, approvals, firstApprover, isNewAdmin } = facts;
   if (!needsTwo(nairaKobo, approvals)) return { kind: 'alone' };
   if (isNewAdmin) {

@@ -1,4 +1,4 @@
-import type { Limits, Settings } from '@kobogate/contract';
+import { type AccessPolicy, DEFAULT_SETTINGS, type Limits, type Settings } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection, Database } from '../../platform/database.ts';
 import { keepFresh } from '../../platform/fresh.ts';
@@ -46,4 +46,10 @@ export function createOperatorSettings({
   const current = keepFresh(clock, KEPT_MILLISECONDS, () => within(database));
   database.onAnnounced(SETTINGS_CHANGED, current.forget);
   return { current, within };
+}
+
+/** How long sessions last, and what takes a fresh proof, as it holds at this moment on the given connection. */
+export async function accessWithin(connection: Connection): Promise<AccessPolicy> {
+  const newest = await loadNewest(connection, ['access']);
+  return readSection('access', newest.get('access')?.after, DEFAULT_SETTINGS.access);
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Approvals, DEFAULT_SETTINGS } from '@kobogate/contract';
-import type { Connection } from '../../platform/database.ts';
+import type { Connection, Transaction } from '../../platform/database.ts';
 import { conflict, forbidden, ruleBroken } from '../../platform/errors.ts';
 import { loadNewest } from './db.ts';
 import { countAdmins, dropProposal, isNewAdmin, loadProposalForUpdate, saveProposal } from './db-proposals.ts';
+import { type ApprovalFacts, decideApproval } from './decide-approval.ts';
 import { recordChange } from './record-change.ts';
 import type { SettingDependencies } from './save-setting.ts';
 import { readSection, RULES } from './setting.ts';
@@ -19,6 +20,20 @@ export async function approvalsWithin(connection: Connection): Promise<Approvals
 export async function decidedApprovals(connection: Connection): Promise<Approvals | null> {
   const change = (await loadNewest(connection, [SUBJECT])).get(SUBJECT);
   return change === undefined ? null : readSection(SUBJECT, change.after, DEFAULT_SETTINGS.approvals);
+}
+
+/**
+ * What an administrator's approval comes to by the rule that holds at this moment. Throws 403 where they have been one for
+ * less than a day, and 409 where they have approved it before.
+ */
+export async function decideApprovalWithin(
+  tx: Transaction,
+  facts: Omit<ApprovalFacts, 'approvals' | 'isNewAdmin'>,
+): Promise<'alone' | 'first' | 'second'> {
+  const [approvals, isNew] = [await approvalsWithin(tx), await isNewAdmin(tx, facts.adminId)];
+  const decision = decideApproval({ ...facts, approvals, isNewAdmin: isNew });
+  if (decision.kind === 'refused') throw decision.failure;
+  return decision.kind;
 }
 
 /** Whether fewer orders would need two people: what one person alone may not decide. Pure. */

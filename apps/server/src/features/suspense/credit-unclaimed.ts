@@ -7,9 +7,7 @@ import { emit } from '../../platform/queue.ts';
 import { recordAdminAction } from '../admin-actions/record-admin-action.ts';
 import { worthInKobo } from '../deposits/decide-needed.ts';
 import { placeOf } from '../deposits/deposit-place.ts';
-import { isNewAdmin } from '../settings/db-proposals.ts';
-import { decideApproval } from '../settings/decide-approval.ts';
-import { approvalsWithin } from '../settings/save-approvals.ts';
+import { decideApprovalWithin } from '../settings/save-approvals.ts';
 import type { CreditDependencies } from './credit-suspense.ts';
 import {
   findOwner,
@@ -88,17 +86,14 @@ async function isFirstOfTwo(
   said: { id: string; userId: string; adminId: string; reason: string; nairaKobo: bigint | null },
 ): Promise<boolean> {
   const { userId, adminId, reason, nairaKobo } = said;
-  const facts = { adminId, nairaKobo, thing: 'deposit' as const };
-  const [approvals, isNew] = [await approvalsWithin(tx), await isNewAdmin(tx, adminId)];
   const firstApprover = claim?.firstApprovedBy ?? null;
-  const decision = decideApproval({ ...facts, approvals, firstApprover, isNewAdmin: isNew });
-  if (decision.kind === 'refused') throw decision.failure;
-  if (decision.kind === 'second' && claim?.userId !== userId) {
+  const approval = await decideApprovalWithin(tx, { thing: 'deposit', adminId, nairaKobo, firstApprover });
+  if (approval === 'second' && claim?.userId !== userId) {
     throw conflict(
       `The first administrator named ${claim?.email ?? 'somebody else'}. Nothing was credited; please agree on whose these coins are.`,
     );
   }
-  if (decision.kind !== 'first') return false;
+  if (approval !== 'first') return false;
   await saveClaim(tx, said);
   await recordAdminAction(tx, { action: 'deposit-owner-named', adminId, userId, reason });
   return true;

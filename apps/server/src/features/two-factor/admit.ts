@@ -2,7 +2,7 @@ import { PROOF_MINUTES, PROOF_NEEDED, SECOND_FACTOR_NEEDED } from '@kobogate/con
 import { formatNaira } from '@kobogate/money';
 import { forbidden } from '../../platform/errors.ts';
 import type { Admit, Caller } from '../../platform/route.ts';
-import { accessWithin } from '../settings/access.ts';
+import { accessWithin } from '../settings/operator-settings.ts';
 import { findFactors } from './db.ts';
 import type { TwoFactorDependencies } from './dependencies.ts';
 import { isOn } from './two-factor.ts';

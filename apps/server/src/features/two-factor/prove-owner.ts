@@ -4,6 +4,7 @@ import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
 import type { Caller } from '../../platform/route.ts';
 import { accountOf } from '../accounts/authenticate.ts';
 import { findAccount } from '../accounts/db.ts';
+import { saveProved } from '../accounts/db-sessions.ts';
 import { requirePassword } from '../accounts/require-password.ts';
 import { lockSignedIn, type LockOwner, type ProveOwner } from '../accounts/still-signed-in.ts';
 import { acceptTotp } from './accept-code.ts';
@@ -36,6 +37,16 @@ export async function proveOwner(
   await requirePassword(dependencies, { userId: owner.id, password });
   if (hasFactor) await proveSecondFactor(dependencies, owner, factor);
   return (tx) => lockSignedIn(tx, caller, clock.now());
+}
+
+/** Proves the owner of the caller's session, which counts as freshly proven from then on. Throws as `proveOwner`. */
+export async function proveSession(dependencies: TwoFactorDependencies, caller: Caller, proof: Proof): Promise<void> {
+  const { database, clock } = dependencies;
+  const lockOwner = await proveOwner(dependencies, caller, proof);
+  await database.transaction(async (tx) => {
+    await lockOwner(tx);
+    await saveProved(tx, caller.tokenHash, clock.now());
+  });
 }
 
 /** Answers `proveOwner` for the changes of other features. */

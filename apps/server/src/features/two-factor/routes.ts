@@ -10,7 +10,7 @@ import { finishSecondStep } from './finish-second-step.ts';
 import { renewRecoveryCodes } from './give-recovery-codes.ts';
 import { removePasskey, removeTotp, turnOff } from './remove-factor.ts';
 import { askForProof } from './prove-by-passkey.ts';
-import { proveSession } from './prove-session.ts';
+import { proveSession } from './prove-owner.ts';
 import { renamePasskey } from './rename-passkey.ts';
 import { isOn, presentPasskey } from './two-factor.ts';
 

@@ -1,9 +1,0 @@
-import type { Locator, Page } from '@playwright/test';
-
-/** Approves the order of a row: opens its dialog, gives the reason where there is one to give, and confirms. */
-export async function approveOrder(page: Page, row: Locator, reason: string | null = null): Promise<void> {
-  await row.getByRole('button', { name: /^Approve/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Approve this order?' });
-  if (reason !== null) await dialog.getByLabel('To approve it, say why it may be paid all the same').fill(reason);
-  await dialog.getByRole('button', { name: 'Approve order' }).click();
-}
