@@ -156,7 +156,7 @@ describe('who can be paid', () => {
     expect(await opened(1, () => ({ visitor: '192.0.2.67', browser: 'bot' }))).toBe(1);
   });
 
-  test('[R4] strangers who use up their part of a merchant’s day take nothing of the merchant’s, and what is paid is given back', async () => {
+  test('[R4] strangers who use up their part of a pool take nothing of the merchant’s, close it for four hours at most, and what is paid is given back', async () => {
     const solana = createTestAddressSources().find(({ family }) => family === 'solana');
     if (solana === undefined) throw new Error('no source of Solana addresses');
     const dependencies = { ...shop.dependencies, addressSources: [{ ...solana, size: 1000 }] };
@@ -174,6 +174,8 @@ describe('who can be paid', () => {
     expect(await shop.view(paid)).toMatchObject({ state: 'paid' });
     await openBy(payer);
     await expect(openBy(payer)).rejects.toMatchObject({ status: 429 });
+    shop.clock.advance(4 * 3600_000 + 1000);
+    await openBy(payer);
   });
 
   test.each<[string, Partial<OpenPaymentInput>, RegExp, string]>([

@@ -4,26 +4,24 @@ import type { Limit } from '../../platform/throttle.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/**
- * Of a pool of addresses that can run out, what one merchant's payments may use up within a day: so many that the merchant's
- * program opens, and as many, apart, that strangers open and nobody has paid.
- */
-const MOST_OF_POOL = 200;
-
-/** What a merchant's own program may use up of a pool: no stranger takes from it. Pure. */
+/** What a merchant's own program may use up, within a day, of a pool of addresses that can run out. Strangers take none of it. Pure. */
 export const ownPlaces = (merchantId: string): Limit => ({
   thing: 'payment-pool',
   subject: merchantId,
-  most: MOST_OF_POOL,
+  most: 200,
   windowSeconds: DAY,
 });
 
-/** What strangers may use up of a pool by a merchant's links; one that is paid gives its turn back. Pure. */
+/**
+ * What strangers may use up of a pool by a merchant's links; one that is paid gives its turn back. Counted over four hours and
+ * not over a day: strangers from very many network addresses who use all of it up close the network to that merchant's payers for
+ * at most so long, and have to come from as many fresh addresses to do it again. Pure.
+ */
 export const strangersPlaces = (merchantId: string, network: NetworkId): Limit => ({
   thing: 'payment-pool-strangers',
   subject: `${merchantId} ${network}`,
-  most: MOST_OF_POOL,
-  windowSeconds: DAY,
+  most: 100,
+  windowSeconds: 4 * HOUR,
 });
 
 /**
