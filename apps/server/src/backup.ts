@@ -1,11 +1,12 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeSize, readSettings, runBackupProgram, say } from './platform/backup/program.ts';
+import { describeSize, readSettings, runBackupProgram } from './platform/backup/program.ts';
 import { BackupRefused } from './platform/backup/refused.ts';
 import { removeOldBackups, writeBackup } from './platform/backup/write-backup.ts';
 import { startConfiguredDatabase } from './platform/configured-database.ts';
 import { createLog } from './platform/log.ts';
+import { say } from './platform/program.ts';
 
 const USAGE = `Copies the whole database as of one moment into a folder of its own, while the product runs.
 

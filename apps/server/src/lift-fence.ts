@@ -1,18 +1,16 @@
 import { NETWORK_IDS } from '@kobogate/contract';
 import { liftOnMachine } from './features/recovery/lift-fence.ts';
 import { systemClock } from './platform/clock.ts';
-import { ConfigurationError, readConfiguration } from './platform/configuration.ts';
+import { readConfiguration } from './platform/configuration.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
-import { Failure } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
+import { runProgram, say } from './platform/program.ts';
 
 const USAGE = `Lets payouts leave again, as the second person, where one administrator has said so on the page /admin/recovery.
 
   npm run lift-fence -- "why, in your words"
 
 It is for an installation with one administrator. What you write is kept for ever.`;
-
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** `npm run lift-fence -- "REASON"`: the operator's word on the machine. Ends with 1 where the fence stays up. */
 async function main(reason = ''): Promise<number> {
@@ -36,10 +34,4 @@ async function main(reason = ''): Promise<number> {
   return 0;
 }
 
-try {
-  process.exitCode = await main(...process.argv.slice(2, 3));
-} catch (error) {
-  if (!(error instanceof ConfigurationError) && !(error instanceof Failure)) throw error;
-  say(error.message);
-  process.exitCode = 1;
-}
+await runProgram(() => main(...process.argv.slice(2, 3)));

@@ -6,12 +6,10 @@ import { reconcileDay } from './features/reconciliation/reconcile-day.ts';
 import { dayToCompare } from './features/reconciliation/reconcile-yesterday.ts';
 import { loadAddressSources } from './features/wallets/load-address-sources.ts';
 import { systemClock } from './platform/clock.ts';
-import { ConfigurationError, readConfiguration } from './platform/configuration.ts';
+import { readConfiguration } from './platform/configuration.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
-import { Failure } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
-
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+import { runProgram, say } from './platform/program.ts';
 
 /** `npm run reconcile [-- DAY]`: compares a day, prints and keeps the report, and ends with 1 where not all agrees. */
 async function main(day = dayToCompare(systemClock.now())): Promise<number> {
@@ -48,10 +46,4 @@ async function main(day = dayToCompare(systemClock.now())): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await main(...process.argv.slice(2, 3));
-} catch (error) {
-  if (!(error instanceof ConfigurationError) && !(error instanceof Failure)) throw error;
-  say(error.message);
-  process.exitCode = 1;
-}
+await runProgram(() => main(...process.argv.slice(2, 3)));

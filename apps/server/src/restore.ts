@@ -9,13 +9,13 @@ import {
   describeSize,
   readSettings,
   runBackupProgram,
-  say,
 } from './platform/backup/program.ts';
 import { BackupRefused } from './platform/backup/refused.ts';
 import { replaceEmbedded } from './platform/backup/replace-embedded.ts';
 import { systemClock } from './platform/clock.ts';
 import type { DatabaseAddress } from './platform/database.ts';
 import { createLog } from './platform/log.ts';
+import { say } from './platform/program.ts';
 import { readMigrations } from './platform/migrate.ts';
 
 const USAGE = `Puts a backup into an empty database. Stop every server first.

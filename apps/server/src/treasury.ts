@@ -25,10 +25,10 @@ import { recordSigned, sendStage } from './features/treasury/send-plan.ts';
 import { bookTopUp } from './features/treasury/top-up.ts';
 import { loadAddressSources } from './features/wallets/load-address-sources.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Configuration, ConfigurationError, readConfiguration } from './platform/configuration.ts';
+import { type Configuration, readConfiguration } from './platform/configuration.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
-import { Failure } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
+import { runProgram, say } from './platform/program.ts';
 
 const USAGE = `Moves coins that your keys hold. Signing is done offline: npm run keys -- sign FILE.
 
@@ -52,8 +52,6 @@ const OWNER_ONLY = 0o600;
 /** A stage is asked for so often, so many times, before the operator is asked to come back. */
 const STAGE_PAUSE_MS = 2_000;
 const STAGE_TRIES = 60;
-
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** What was asked can't be done; the sentence says why. */
 class Refused extends Error {}
@@ -264,15 +262,7 @@ async function compare(desk: Desk, names: readonly string[]): Promise<number> {
   return differences === 0 ? 0 : 1;
 }
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  const isExpected =
-    error instanceof Refused ||
-    error instanceof Failure ||
-    error instanceof NodeFault ||
-    error instanceof ConfigurationError;
-  if (!isExpected) throw error;
-  say(error.message);
-  process.exitCode = 1;
-}
+await runProgram(
+  () => run(process.argv.slice(2)),
+  (error) => error instanceof Refused || error instanceof NodeFault,
+);

@@ -4,6 +4,7 @@ import { verify } from './ledger/verify.ts';
 import { readSecretsKey } from './platform/configuration.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
 import { createLog } from './platform/log.ts';
+import { runProgram, say } from './platform/program.ts';
 
 /** `npm run verify-ledger`: recomputes the ledger, compares the quotes with it, prints what it found, and ends with 1 where something differs. */
 async function main(): Promise<number> {
@@ -20,11 +21,11 @@ async function main(): Promise<number> {
     const unread = key === null ? ' The quotes were not compared: that takes SECRETS_KEY.' : '';
     const verdict = `${isSound ? 'The ledger is sound.' : `The ledger has ${lines.length} difference(s).`}${unread}`;
     const counted = `${report.transactions} transactions, ${report.entries} entries, ${report.accounts} accounts, fingerprint ${report.fingerprint}`;
-    process.stdout.write(`${[...lines, verdict, counted].join('\n')}\n`);
+    say([...lines, verdict, counted].join('\n'));
     return isSound ? 0 : 1;
   } finally {
     await database.close();
   }
 }
 
-process.exitCode = await main();
+await runProgram(main);

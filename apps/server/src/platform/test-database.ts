@@ -32,11 +32,11 @@ export function withDatabase(url: string, name: string): string {
   return address.href;
 }
 
-/** Runs `work` on a short connection to the server at `url`. */
-export async function onServer(url: string, work: (server: Database) => Promise<unknown>): Promise<void> {
+/** Runs `work` on a short connection to the server at `url`, and answers what it answers. */
+export async function onServer<Result>(url: string, work: (server: Database) => Promise<Result>): Promise<Result> {
   const server = await openDatabase({ url, maxConnections: 1, log: silentLog });
   try {
-    await work(server);
+    return await work(server);
   } finally {
     await server.close();
   }
@@ -53,7 +53,9 @@ export async function createBlankDatabase(origin = ''): Promise<Pick<TestDatabas
   await onServer(serverUrl, (server) => server.query(`create database ${name}${origin}`));
   return {
     url: withDatabase(serverUrl, name),
-    drop: () => onServer(serverUrl, (server) => server.query(`drop database ${name} with (force)`)),
+    drop: async () => {
+      await onServer(serverUrl, (server) => server.query(`drop database ${name} with (force)`));
+    },
   };
 }
 

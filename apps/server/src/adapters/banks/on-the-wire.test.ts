@@ -7,18 +7,10 @@ import { silentLog } from '../../platform/log.ts';
 import { createFlutterwaveRail } from './flutterwave/flutterwave.ts';
 import { createMonnifyRail } from './monnify/monnify.ts';
 import { createPaystackRail } from './paystack/paystack.ts';
-import { ampleDeadline } from './test-banks.ts';
+import { ampleDeadline, INSTRUCTION } from './test-banks.ts';
 
-const INSTRUCTION = {
-  reference: 'kg-00000000000000000000000000000001',
-  // 2^53 + 1 kobo, which no float holds.
-  amountKobo: 9_007_199_254_740_993n,
-  accountNumber: '0123456785',
-  accountName: 'ADA OBI',
-  bankCode: '058',
-  bankName: 'Guaranty Trust Bank',
-  narration: 'Kobogate conversion',
-};
+/** 2^53 + 1 kobo, which no float holds. */
+const LARGE = { ...INSTRUCTION, amountKobo: 9_007_199_254_740_993n };
 
 let server: Server;
 let url: string;
@@ -48,7 +40,7 @@ const bodies = (path: string): string[] => seen.filter((call) => call.path === p
 
 test('[M1] Paystack gets whole kobo, to a recipient that was made for the account', async () => {
   answer = () => ({ status: 200, body: { status: true, data: { recipient_code: 'RCP_1' } } });
-  await createPaystackRail({ url, secretKey: 'sk', log: silentLog }).send(INSTRUCTION, ampleDeadline);
+  await createPaystackRail({ url, secretKey: 'sk', log: silentLog }).send(LARGE, ampleDeadline);
   expect(bodies('/transfer')).toEqual([expect.stringContaining('"amount":9007199254740993,')]);
   expect(JSON.parse(bodies('/transfer')[0] ?? '')).toMatchObject({ recipient: 'RCP_1', currency: 'NGN' });
   expect(JSON.parse(bodies('/transferrecipient')[0] ?? '')).toMatchObject({ name: 'ADA OBI', bank_code: '058' });
@@ -56,7 +48,7 @@ test('[M1] Paystack gets whole kobo, to a recipient that was made for the accoun
 
 test('[M1] Flutterwave gets naira as a number, with its kobo', async () => {
   answer = () => ({ status: 200, body: {} });
-  await createFlutterwaveRail({ url, secretKey: 'sk', log: silentLog }).send(INSTRUCTION, ampleDeadline);
+  await createFlutterwaveRail({ url, secretKey: 'sk', log: silentLog }).send(LARGE, ampleDeadline);
   expect(bodies('/transfers')).toEqual([expect.stringContaining('"amount":90071992547409.93,')]);
 });
 
@@ -76,7 +68,7 @@ test('[M1] Monnify gets naira as a number, after one login that all calls share'
   logins = 0;
   answer = (path) => (path.endsWith('/login') ? logIn(3600) : { status: 200, body: {} });
   const rail = monnify();
-  await Promise.all([rail.isUp(), rail.isUp(), rail.find('x'), rail.send(INSTRUCTION, ampleDeadline)]);
+  await Promise.all([rail.isUp(), rail.isUp(), rail.find('x'), rail.send(LARGE, ampleDeadline)]);
   expect(bodies(SINGLE)).toEqual([expect.stringContaining('"amount":90071992547409.93,')]);
   expect(logins).toBe(1);
   expect(seen[0]?.authorization).toBe(`Basic ${Buffer.from('key:secret').toString('base64')}`);
@@ -92,7 +84,7 @@ test('[P3] a token that has ended: a question is asked again with a new one, a t
   const rail = monnify();
   expect(await rail.find('x')).toMatchObject({ kind: 'unanswered' });
   expect(logins).toBe(2);
-  expect(await rail.send(INSTRUCTION, ampleDeadline)).toMatchObject({ kind: 'unknown' });
+  expect(await rail.send(LARGE, ampleDeadline)).toMatchObject({ kind: 'unknown' });
   expect(bodies(SINGLE)).toHaveLength(1);
 });
 
@@ -104,7 +96,7 @@ test('a token that ends at once is not used twice, and without a login nothing i
   await rail.isUp();
   expect(logins).toBe(2);
   answer = () => ({ status: 503, body: {} });
-  expect(await rail.send(INSTRUCTION, ampleDeadline)).toMatchObject({
+  expect(await rail.send(LARGE, ampleDeadline)).toMatchObject({
     kind: 'refused',
     reason: expect.stringContaining('nothing was sent'),
   });

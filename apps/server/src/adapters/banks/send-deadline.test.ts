@@ -13,17 +13,7 @@ import { createBudpayRail } from './budpay/budpay.ts';
 import { createFlutterwaveRail } from './flutterwave/flutterwave.ts';
 import { createMonnifyRail } from './monnify/monnify.ts';
 import { createPaystackRail } from './paystack/paystack.ts';
-import { ampleDeadline } from './test-banks.ts';
-
-const INSTRUCTION = {
-  reference: 'kg-00000000000000000000000000000001',
-  amountKobo: 1_600_000n,
-  accountNumber: '0123456785',
-  accountName: 'ADA OBI',
-  bankCode: '058',
-  bankName: 'Guaranty Trust Bank',
-  narration: 'Kobogate conversion',
-};
+import { ampleDeadline, INSTRUCTION } from './test-banks.ts';
 
 let server: Server;
 let url: string;

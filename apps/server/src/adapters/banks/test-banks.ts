@@ -42,6 +42,17 @@ export interface TestBanks {
 /** For tests: one that does not pass. */
 export const ampleDeadline: Deadline = { leftMs: () => 60_000 };
 
+/** For tests: a payout that a rail is to send. */
+export const INSTRUCTION = {
+  reference: 'kg-00000000000000000000000000000001',
+  amountKobo: 1_600_000n,
+  accountNumber: '0123456785',
+  accountName: 'ADA OBI',
+  bankCode: '058',
+  bankName: 'Guaranty Trust Bank',
+  narration: 'Kobogate conversion',
+};
+
 /** For tests: asks until the answer is something else than undefined. Throws `what` after 30 seconds. */
 export async function eventually<Answer>(what: string, ask: () => Promise<Answer | undefined>): Promise<Answer> {
   const end = Date.now() + LONGEST_WAIT_MS;

@@ -2,59 +2,38 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { customer, custody } from '../../ledger/chart.ts';
 import { post } from '../../ledger/post.ts';
 import { verify } from '../../ledger/verify.ts';
 import { type Database, openDatabase } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
-import { migrate, type Migration, readMigrations } from '../../platform/migrate.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../platform/temporary-folder.ts';
-import {
-  createBlankDatabase,
-  createTestDatabase,
-  listWaiting,
-  onServer,
-  type TestDatabase,
-} from '../../platform/test-database.ts';
+import { migrate, type Migration } from '../../platform/migrate.ts';
+import { listWaiting, onServer } from '../../platform/test-database.ts';
 import { listTables, quote } from '../../platform/backup/catalog.ts';
 import { checkBackup } from '../../platform/backup/check-backup.ts';
 import { loadBackup } from '../../platform/backup/load-backup.ts';
 import { isSealedWith } from '../../platform/backup/manifest.ts';
 import { removeOldBackups, writeBackup } from '../../platform/backup/write-backup.ts';
+import { MIGRATIONS, type TestBackup, useTestBackup } from './test-backup.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const USDT = 'USDT@bsc';
 const key = randomBytes(32);
 
-let temporary: TemporaryFolder;
-let source: TestDatabase;
-let target: Pick<TestDatabase, 'url' | 'drop'>;
-let migrations: Migration[];
-beforeEach(async () => {
-  temporary = await createTemporaryFolder('backup');
-  source = await createTestDatabase();
-  target = await createBlankDatabase();
-  migrations = await readMigrations(MIGRATIONS);
-});
-afterEach(async () => {
-  await Promise.all([source.drop(), target.drop()]);
-  await temporary.remove();
+let temporary: TestBackup['folder'];
+let source: TestBackup['source'];
+let target: TestBackup['target'];
+let migrations: TestBackup['migrations'];
+useTestBackup((made) => {
+  ({ folder: temporary, source, target, migrations } = made);
 });
 
 const write = () => writeBackup({ address: source.url, to: temporary.path, secretsKey: key });
 const nothingMore = (): Promise<void> => Promise.resolve();
 const load = async (folder: string, known: readonly Migration[] = migrations) =>
   loadBackup(await checkBackup(folder), { address: target.url, migrations: known }, nothingMore);
-async function inTarget<Result>(work: (database: Database) => Promise<Result>): Promise<Result | undefined> {
-  let result: Result | undefined;
-  await onServer(target.url, async (database) => {
-    result = await work(database);
-  });
-  return result;
-}
+const inTarget = <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => onServer(target.url, work);
 
 async function deposit(amount: bigint): Promise<void> {
   const transfers = [{ debit: custody(USDT), credit: customer(newId(), USDT), amount }];

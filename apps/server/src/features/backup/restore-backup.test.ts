@@ -1,37 +1,28 @@
 // What was restored lets nothing leave before somebody looked, signs nobody in, and says what its books are worth.
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkBackup } from '../../platform/backup/check-backup.ts';
 import { writeBackup } from '../../platform/backup/write-backup.ts';
 import { createTestClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { type Migration, migrateWithin, readMigrations } from '../../platform/migrate.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../platform/temporary-folder.ts';
-import { createBlankDatabase, createTestDatabase, onServer, type TestDatabase } from '../../platform/test-database.ts';
+import { migrateWithin } from '../../platform/migrate.ts';
+import { createBlankDatabase, onServer } from '../../platform/test-database.ts';
 import { findFence, loadDepartures } from '../fence/db.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { makePayableOrder } from '../payouts/payout-fixtures.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { type TestBackup, useTestBackup } from './test-backup.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** The key that the fixtures sign quotes with. */
 const secretsKey = Buffer.alloc(32, 7);
 const FENCE = '0085_fence.sql';
 
-let temporary: TemporaryFolder;
-let source: TestDatabase;
-let target: Pick<TestDatabase, 'url' | 'drop'>;
-let migrations: Migration[];
-beforeEach(async () => {
-  temporary = await createTemporaryFolder('restore');
-  source = await createTestDatabase();
-  target = await createBlankDatabase();
-  migrations = await readMigrations(MIGRATIONS);
-});
-afterEach(async () => {
-  await Promise.all([source.drop(), target.drop()]);
-  await temporary.remove();
+let temporary: TestBackup['folder'];
+let source: TestBackup['source'];
+let target: TestBackup['target'];
+let migrations: TestBackup['migrations'];
+useTestBackup((made) => {
+  ({ folder: temporary, source, target, migrations } = made);
 });
 
 async function restore({ from = source.url, key = secretsKey } = {}) {
@@ -46,13 +37,7 @@ async function restore({ from = source.url, key = secretsKey } = {}) {
   return { ...restored, takenAt: new Date(contents.takenAt) };
 }
 
-async function look<Result>(work: (database: Database) => Promise<Result>, url = target.url): Promise<Result> {
-  const results: Result[] = [];
-  await onServer(url, async (database) => void results.push(await work(database)));
-  const [result] = results;
-  if (result === undefined) throw new Error('nothing was found');
-  return result;
-}
+const look = <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => onServer(target.url, work);
 
 test('[I5] the fence is up before anybody can start on it, every session has ended, and the books prove', async () => {
   const people = {

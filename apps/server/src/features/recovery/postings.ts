@@ -8,34 +8,35 @@ import {
   stampDutyDue,
   writtenOff,
 } from '../../ledger/chart.ts';
-import type { NewTransaction } from '../../ledger/transaction.ts';
+import type { Transfer as LedgerTransfer, NewTransaction } from '../../ledger/transaction.ts';
 import type { Transfer } from './transfer.ts';
+
+/** The stamp duty that the house owes for a transfer of so much, where it owes any. */
+function dutyFor(amountKobo: bigint): LedgerTransfer[] {
+  const amount = stampDutyOn(amountKobo);
+  return amount > 0n ? [{ debit: stampDutyCost(), credit: stampDutyDue(), amount }] : [];
+}
 
 /** Naira that a rail has paid to somebody without an order of the books: they owe it to us. Once a transfer, for ever. Pure. */
 export function owedPosting({ id, rail, amountKobo }: Transfer, userId: string): NewTransaction {
-  const duty = stampDutyOn(amountKobo);
   return {
     source: 'transfer-owed',
     sourceId: id,
     description: 'Transfer that the books did not know, booked on its receiver',
     transfers: [
       { debit: receivable(userId, 'NGN'), credit: railFloat(rail), amount: amountKobo },
-      ...(duty > 0n ? [{ debit: stampDutyCost(), credit: stampDutyDue(), amount: duty }] : []),
+      ...dutyFor(amountKobo),
     ],
   };
 }
 
 /** Naira that a rail has paid to nobody that is known: it has gone. Once a transfer, for ever. Pure. */
 export function lostPosting({ id, rail, amountKobo }: Transfer): NewTransaction {
-  const duty = stampDutyOn(amountKobo);
   return {
     source: 'transfer-noted',
     sourceId: id,
     description: 'Transfer that the books did not know, noted without a receiver',
-    transfers: [
-      { debit: writtenOff(), credit: railFloat(rail), amount: amountKobo },
-      ...(duty > 0n ? [{ debit: stampDutyCost(), credit: stampDutyDue(), amount: duty }] : []),
-    ],
+    transfers: [{ debit: writtenOff(), credit: railFloat(rail), amount: amountKobo }, ...dutyFor(amountKobo)],
   };
 }
 

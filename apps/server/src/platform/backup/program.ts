@@ -1,5 +1,5 @@
-import { ConfigurationError, readSecretsKey } from '../configuration.ts';
-import { Failure } from '../errors.ts';
+import { readSecretsKey } from '../configuration.ts';
+import { runProgram, say } from '../program.ts';
 import type { Manifest } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 
@@ -9,8 +9,6 @@ export interface BackupSettings {
   readonly dataDir: string;
   readonly secretsKey: Buffer;
 }
-
-export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Reads the environment. Throws a sentence where `SECRETS_KEY` is not set or is none. Pure. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): BackupSettings {
@@ -38,24 +36,23 @@ export function describeSize({ tables }: Pick<Manifest, 'tables'>): string {
 /** A moment to the minute, for a person. Pure. */
 export const describeMinute = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Runs a command; its number is the exit code. What the operator can mend is said in a sentence and ends it with 1. */
-export async function runBackupProgram(usage: string, work: () => Promise<number>): Promise<void> {
-  process.exitCode = 1;
-  try {
-    process.exitCode = await work();
-  } catch (error) {
-    if (isArguments(error)) say(`${error.message}\n\n${usage}`);
-    else if (isForPeople(error)) say(error.message);
-    else throw error;
-  }
+/** As `runProgram`: refusals and what the system says of files are said in a sentence too, and `usage` where the arguments are wrong. */
+export function runBackupProgram(usage: string, work: () => Promise<number>): Promise<void> {
+  const orUsage = async (): Promise<number> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isArguments(error)) throw error;
+      say(`${error.message}\n\n${usage}`);
+      return 1;
+    }
+  };
+  // The system's own words: no room, no right, no such folder.
+  return runProgram(orUsage, (error) => error instanceof BackupRefused || 'syscall' in error);
 }
 
-const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 const isArguments = (error: unknown): error is Error =>
-  error instanceof Error && codeOf(error).startsWith('ERR_PARSE_ARGS');
-/** Ours, and what the system says of files: no room, no right, no such folder. */
-const isForPeople = (error: unknown): error is Error =>
-  error instanceof BackupRefused ||
-  error instanceof ConfigurationError ||
-  error instanceof Failure ||
-  (error instanceof Error && 'syscall' in error);
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('ERR_PARSE_ARGS');
