@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NAME_RESOLUTIONS } from './bank-accounts.ts';
-import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { byId, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { adminOrderSchema } from './orders.ts';
 import { kycTier } from './settings.ts';
 import { GENDERS } from './states.ts';
@@ -85,7 +85,7 @@ const activitySchema = z.object({
 });
 export type Activity = z.output<typeof activitySchema>;
 
-const params = z.object({ id: text(60) });
+const params = byId;
 
 export const adminUsers = {
   list: endpoint({

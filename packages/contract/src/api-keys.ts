@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, endpoint, instant, messageAnswer, SCOPES, text } from './endpoint.ts';
+import { byId, count, endpoint, instant, messageAnswer, SCOPES, text } from './endpoint.ts';
 import { proof } from './two-factor.ts';
 
 /** What every API key begins with, so that one that was published by mistake is found. */
@@ -59,7 +59,7 @@ export const apiKeys = {
     summary:
       'Let a key work again that a password reset has paused. Takes the password, and a second factor where two-factor is on',
     access: 'user',
-    params: z.object({ id: text(60) }),
+    params: byId,
     body: proof,
     answer: messageAnswer,
     errors: [401, 404, 409, 422, 429],
@@ -69,7 +69,7 @@ export const apiKeys = {
     path: '/api-keys/{id}/revoke',
     summary: 'End an API key at once. Takes the password, and a second factor where two-factor is on',
     access: 'user',
-    params: z.object({ id: text(60) }),
+    params: byId,
     body: proof,
     answer: messageAnswer,
     errors: [401, 404, 422, 429],

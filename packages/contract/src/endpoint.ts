@@ -196,6 +196,9 @@ export function nameText(maximum: number) {
   );
 }
 
+/** The parameter of a path that names one thing. */
+export const byId = z.object({ id: text(60) });
+
 /** A JSON number that was read as its decimal text, as the server's JSON reader gives it. */
 interface NumberText {
   readonly isLosslessNumber: true;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { byId, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { coinsAtAddressSchema } from './suspense.ts';
 
 /** What a payment was that the books did not know. */
 export const FOUND_PAYMENT_KINDS = ['refund', 'customer', 'operator'] as const;
@@ -7,14 +8,8 @@ export type FoundPaymentKind = (typeof FOUND_PAYMENT_KINDS)[number];
 
 /** Coins that left an address of ours by a transaction that the books did not know, as after a restore. */
 export const foundPaymentSchema = z.object({
-  id: z.string(),
-  currency: z.string(),
-  network: z.string(),
-  networkName: z.string(),
-  amount: decimal,
-  /** Whom it paid. */
-  address: z.string(),
-  transaction: z.string(),
+  /** The address is that of the receiver. */
+  ...coinsAtAddressSchema.shape,
   foundAt: instant,
   /** Refunds that wait to be paid, of this coin, amount and address. */
   candidates: z.array(z.object({ refundId: z.string(), customerEmail: z.string() })),
@@ -46,7 +41,7 @@ export const foundPayments = {
     summary: 'Say what such a payment was: a refund of the books, a customer’s coins, or the operator’s own',
     access: 'admin',
     proof: 'fresh',
-    params: z.object({ id: text(60) }),
+    params: byId,
     body: z.object({
       kind: z.enum(FOUND_PAYMENT_KINDS),
       refundId: z._default(z.nullable(text(60)), null),

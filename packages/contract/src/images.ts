@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, fileAnswer, fileBody, text } from './endpoint.ts';
+import { byId, endpoint, fileAnswer, fileBody } from './endpoint.ts';
 
 /** What a picture is for. */
 export const IMAGE_KINDS = ['banner', 'profile'] as const;
@@ -47,7 +47,7 @@ export const images = {
     access: 'public',
     isOpen: true,
     isLasting: true,
-    params: z.object({ id: text(60) }),
+    params: byId,
     answer: fileAnswer,
     media: 'image/webp',
     errors: [404],

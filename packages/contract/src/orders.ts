@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { nameVerdict } from './bank-accounts.ts';
 import { DECLINE_CODES } from './decline-reasons.ts';
-import { amountInput, decimal, endpoint, instant, integer, messageAnswer, seenVersion, text } from './endpoint.ts';
+import {
+  amountInput,
+  byId,
+  decimal,
+  endpoint,
+  instant,
+  integer,
+  messageAnswer,
+  seenVersion,
+  text,
+} from './endpoint.ts';
 import { ORDER_DATES } from './order-dates.ts';
 import {
   DEPOSIT_STATES,
@@ -200,7 +210,7 @@ export const orders = {
     path: '/conversion/{id}',
     summary: 'One conversion with its deposits and its timeline',
     access: 'user',
-    params: z.object({ id: text(60) }),
+    params: byId,
     answer: z.object({ data: orderDetailSchema }),
     errors: [401, 404],
   }),
@@ -210,7 +220,7 @@ export const orders = {
     summary:
       'Take the naira that a conversion has come to be worth, or have the coins back in the balance, where its owner was asked',
     access: 'user',
-    params: z.object({ id: text(60) }),
+    params: byId,
     body: z.object({
       answer: z.enum(['accepted', 'declined'], 'Please answer accepted or declined'),
       /** The naira that was on screen: 409 where they are others by now. */
@@ -256,7 +266,7 @@ export const orders = {
     path: '/order/{id}',
     summary: 'One order with its deposits and its timeline',
     access: 'admin',
-    params: z.object({ id: text(60) }),
+    params: byId,
     answer: z.object({
       data: z.object({
         ...adminOrderSchema.shape,
@@ -275,7 +285,7 @@ export const orders = {
       'With `version` a decision on anything but what was seen is refused with 409',
     access: 'admin',
     proof: 'amount',
-    params: z.object({ id: text(60) }),
+    params: byId,
     body: z.object({
       status: z.enum(['approved', 'declined'], 'The status must be approved or declined'),
       /** Why it is declined; the customer reads the code's sentence, then the reason. Of an approval only administrators do. */
@@ -294,7 +304,7 @@ export const orders = {
       'that is named. One that is still queued goes by the named rail; nothing of it was sent',
     access: 'admin',
     proof: 'amount',
-    params: z.object({ id: text(60) }),
+    params: byId,
     body: z.object({
       reason: text(300, 'Please give a reason'),
       rail: z.optional(text(40)),
@@ -309,7 +319,7 @@ export const orders = {
     summary: 'Ask the bank what became of a payout that has no end yet; nothing is sent',
     access: 'admin',
     proof: 'none',
-    params: z.object({ id: text(60) }),
+    params: byId,
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
     errors: [401, 403, 404, 409],
   }),
@@ -321,7 +331,7 @@ export const orders = {
       'fails only where the bank still knows nothing of it after the waiting time',
     access: 'admin',
     proof: 'amount',
-    params: z.object({ id: text(60) }),
+    params: byId,
     body: z.object({ reason: text(300, 'Please give a reason'), version: z.optional(seenVersion) }),
     answer: z.object({ ...messageAnswer.shape, data: adminOrderSchema }),
     errors: [401, 403, 404, 409, 422],

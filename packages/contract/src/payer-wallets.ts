@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, integer, text } from './endpoint.ts';
+import { byId, endpoint, integer, text } from './endpoint.ts';
 
 /** What an account holds and what the payment takes of it, in the asset's smallest units. */
 const holding = z.object({ held: integer, needed: integer });
@@ -17,7 +17,7 @@ export const solanaTransferSchema = z.object({
 });
 export type SolanaTransfer = z.output<typeof solanaTransferSchema>;
 
-const params = z.object({ id: text(60) });
+const params = byId;
 
 /** What a payer's wallet needs of us where it can't do without: a page of ours asks no other server. */
 export const payerWallets = {

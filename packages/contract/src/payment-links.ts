@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CURRENCIES } from './assets.ts';
-import { amountInput, count, endpoint, instant, integer, text } from './endpoint.ts';
+import { amountInput, byId, count, endpoint, instant, integer, text } from './endpoint.ts';
 import { LINK_CURRENCIES } from './link-currencies.ts';
 import { LINK_STATES } from './states.ts';
 import { supportedCoinSchema } from './wallets.ts';
@@ -99,7 +99,7 @@ export const newLinkSchema = z.object({
 });
 export type NewPaymentLink = z.output<typeof newLinkSchema>;
 
-const id = z.object({ id: text(60) });
+const id = byId;
 const own = z.object({ data: ownLinkSchema });
 
 export const paymentLinks = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EMAIL_PATTERN, PAYER_LANGUAGES } from './constants.ts';
-import { amountInput, decimal, endpoint, fileAnswer, instant, integer, messageAnswer, text } from './endpoint.ts';
+import { amountInput, byId, decimal, endpoint, fileAnswer, instant, integer, messageAnswer, text } from './endpoint.ts';
 import { REFUND_STATES } from './refunds.ts';
 import { DEPOSIT_STATES, PAYMENT_STATES, PAYOUT_STATES } from './states.ts';
 
@@ -133,7 +133,7 @@ export const paymentTotalsSchema = z.object({
 });
 export type PaymentTotals = z.output<typeof paymentTotalsSchema>;
 
-const id = z.object({ id: text(60) });
+const id = byId;
 const found = {
   link: z.optional(text(60)),
   /** A part of the reference, the payer's e-mail or a transaction, or the payment's whole number. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimal, endpoint, instant, text, fileAnswer } from './endpoint.ts';
+import { byId, decimal, endpoint, fileAnswer, instant } from './endpoint.ts';
 import { lockedTermsSchema, priceSchema, timelineEntrySchema } from './orders.ts';
 
 export const receiptSchema = z.object({
@@ -58,7 +58,7 @@ export const receipts = {
     path: '/receipts/{id}',
     summary: 'The receipt of an order: its owner’s, and any for an administrator',
     access: 'user',
-    params: z.object({ id: text(60) }),
+    params: byId,
     answer: z.object({ data: receiptSchema }),
     errors: [401, 404],
   }),
@@ -67,7 +67,7 @@ export const receipts = {
     path: '/receipts/{id}/pdf',
     summary: 'The same receipt as a PDF of one page or more',
     access: 'user',
-    params: z.object({ id: text(60) }),
+    params: byId,
     answer: fileAnswer,
     media: 'application/pdf',
     errors: [401, 404],

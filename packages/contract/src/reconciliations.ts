@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, text } from './endpoint.ts';
+import { byId, endpoint, instant, text } from './endpoint.ts';
 
 /** `unclear`: somebody outside did not say; `not-compared`: there is nothing to compare it with. */
 export const RECONCILIATION_OUTCOMES = ['agrees', 'differs', 'unclear', 'not-compared'] as const;
@@ -92,7 +92,7 @@ export const reconciliations = {
     path: '/admin/reconciliations/{id}',
     summary: 'One comparison with every difference and what to do about it',
     access: 'admin',
-    params: z.object({ id: text(60) }),
+    params: byId,
     answer: z.object({ data: reconciliationDetailSchema }),
     errors: [401, 403, 404],
   }),

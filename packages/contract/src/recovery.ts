@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { byId, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 
 /** How far the comparison of one rail's list, or of one network's chain, with the books is. */
 export const recoveryCheckSchema = z.object({
@@ -72,8 +72,6 @@ export const recoverySchema = z.object({
 });
 export type Recovery = z.output<typeof recoverySchema>;
 
-const one = z.object({ id: text(60) });
-
 export const recovery = {
   read: endpoint({
     method: 'GET',
@@ -90,7 +88,7 @@ export const recovery = {
       'Book a transfer that the books did not know: as an order’s payout, as owed by a customer, or with a reason',
     access: 'admin',
     proof: 'fresh',
-    params: one,
+    params: byId,
     body: z.object({
       as: z.enum(['payout', 'owed', 'noted']),
       orderId: z.optional(text(60)),
@@ -106,7 +104,7 @@ export const recovery = {
     summary: 'Settle what a customer owes for a transfer, with coins of theirs, or write it off',
     access: 'admin',
     proof: 'fresh',
-    params: one,
+    params: byId,
     body: z.object({ asset: z.optional(text(40)), amount: z.optional(text(80)), reason: text(500) }),
     answer: messageAnswer,
     errors: [401, 403, 404, 409, 422],

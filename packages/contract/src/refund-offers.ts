@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint, text } from './endpoint.ts';
+import { byId, endpoint, text } from './endpoint.ts';
 import { merchantPaymentSchema, paymentSchema } from './payments.ts';
 import { proof } from './two-factor.ts';
 
 const own = z.object({ data: merchantPaymentSchema });
-const ofPayment = z.object({ id: text(60) });
+const ofPayment = byId;
 const ofOffer = z.object({ id: text(60), offer: text(60) });
 
 export const refundOffers = {

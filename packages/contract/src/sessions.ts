@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { byId, endpoint, instant, messageAnswer } from './endpoint.ts';
 
 export const sessionSchema = z.object({
   id: z.string(),
@@ -30,7 +30,7 @@ export const sessions = {
     path: '/user/sessions/{id}',
     summary: 'Sign out of one session; its token is dead from then on',
     access: 'user',
-    params: z.object({ id: text(60) }),
+    params: byId,
     answer: messageAnswer,
     errors: [401, 404],
   }),

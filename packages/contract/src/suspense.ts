@@ -1,17 +1,22 @@
 import * as z from 'zod/mini';
-import { amountInput, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { amountInput, byId, decimal, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 
-/** Coins at an address of which nobody knows whom it was given to. */
-export const unclaimedItemSchema = z.object({
+/** Coins that a transaction brought to an address. */
+export const coinsAtAddressSchema = z.object({
   id: z.string(),
   currency: z.string(),
   network: z.string(),
   networkName: z.string(),
   amount: decimal,
   address: z.string(),
+  transaction: z.string(),
+});
+
+/** Coins at an address of ours; the books do not know whom it was given to. */
+export const unclaimedItemSchema = z.object({
+  ...coinsAtAddressSchema.shape,
   /** Its number below the account key: the operator's keys reach it by that. */
   derivationIndex: z.number(),
-  transaction: z.string(),
   arrivedAt: instant,
   /** Whether it can be credited: the chain does not take it back any more. */
   isFinal: z.boolean(),
@@ -61,7 +66,7 @@ export const suspense = {
     summary: 'Credit the customer to whom coins without a known owner belong',
     access: 'admin',
     proof: 'amount',
-    params: z.object({ id: text(60) }),
+    params: byId,
     body: z.object({
       email: text(254, 'Please give the customer’s e-mail address'),
       reason: text(300, 'Please give a reason'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, endpoint, instant, messageAnswer, text } from './endpoint.ts';
+import { byId, count, endpoint, instant, messageAnswer, text } from './endpoint.ts';
 import { proof } from './two-factor.ts';
 
 /** What a merchant's program may be told of. */
@@ -109,7 +109,7 @@ export const webhookBodySchema = z.object({
 });
 export type WebhookBody = z.output<typeof webhookBodySchema>;
 
-const id = z.object({ id: text(60) });
+const id = byId;
 const withSecret = z.object({ message: z.string(), data: z.object({ ...endpointSchema.shape, secret: z.string() }) });
 const one = z.object({ message: z.string(), data: endpointSchema });
 

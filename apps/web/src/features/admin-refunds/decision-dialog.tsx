@@ -1,10 +1,8 @@
 import { type AdminRefund, endpoints } from '@kobogate/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
-import { call, isUnreachable, messageFor } from '../../lib/client.ts';
+import { call } from '../../lib/client.ts';
+import { useAct } from '../../lib/use-act.ts';
 import { useDraft } from '../../lib/use-draft.ts';
-import { usePending } from '../../lib/use-pending.ts';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Coin } from '../../ui/money.tsx';
@@ -48,34 +46,21 @@ export function DecisionDialog({
   decision: RefundDecision;
   onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
   // It stays as it was when the dialog opened: nobody decides on what changed under their hand.
   const [refund, setRefund] = useState(now);
   const isStale = refund.version !== now.version;
-  const { isPending, run } = usePending();
+  const { isPending, problem, setProblem, act } = useAct('Nothing was decided. Please try again.', onClose);
   const draft = useDraft(`${status} ${refund.id}`, '');
   const reason = draft.value;
-  const [problem, setProblem] = useState<string | null>(null);
   const isApproval = status === 'approved';
 
   const isInPlan = refund.status === 'planned' || refund.status === 'sent';
   const words = isInPlan ? WORDS.accepted : WORDS[status];
   const isListed = refund.listed.isAddress || refund.listed.senders.length > 0;
 
-  async function save(): Promise<void> {
-    try {
-      const given = reason.trim() === '' ? null : reason.trim();
-      const answer = await call(endpoints.refunds.decide, {
-        params: { id: refund.id },
-        body: { status, reason: given, version: refund.version },
-      });
-      if (isUnreachable(answer)) return setProblem(answer);
-      toast.success(answer.message);
-      onClose();
-    } catch (failure) {
-      setProblem(messageFor(failure, 'Nothing was decided. Please try again.'));
-    }
-    void queryClient.invalidateQueries();
+  function save(): void {
+    const body = { status, reason: reason.trim() === '' ? null : reason.trim(), version: refund.version };
+    act(() => call(endpoints.refunds.decide, { params: { id: refund.id }, body }));
   }
 
   return (
@@ -93,8 +78,7 @@ export function DecisionDialog({
           return setRefund(now);
         }
         if (isApproval && isListed && reason.trim() === '') return setProblem(REASON_MISSING);
-        setProblem(null);
-        void run(save);
+        save();
       }}
       onClose={onClose}
     >

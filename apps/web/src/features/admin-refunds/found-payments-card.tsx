@@ -1,17 +1,12 @@
 import { endpoints, type FoundPaymentKind, type FoundPaymentView } from '@kobogate/contract';
 import { useState } from 'react';
-import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { GroupedAddress } from '../../ui/grouped-address.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Coin } from '../../ui/money.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { ExplainPaymentDialog } from './explain-payment-dialog.tsx';
+import { AddressCell, CoinsCell, RestoredCard } from './restored-coins.tsx';
 
 const SAID: Readonly<Record<FoundPaymentKind, string>> = {
   refund: 'A refund',
@@ -24,26 +19,14 @@ const columns = (explain: (payment: FoundPaymentView) => void): Column<FoundPaym
     id: 'amount',
     title: 'Coins',
     place: 'title',
-    cell: ({ amount, currency, networkName }) => (
-      <>
-        <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
-        <span className="block text-sm text-ink-soft">{networkName}</span>
-      </>
-    ),
+    cell: CoinsCell,
   },
   { id: 'date', title: 'Found', place: 'aside', cell: ({ foundAt }) => <Moment at={foundAt} /> },
   {
     id: 'address',
     title: 'Paid to',
     place: 'note',
-    cell: ({ address, network, transaction }) => (
-      <>
-        <span className="block max-w-80">
-          <GroupedAddress address={address} />
-        </span>
-        <TransactionLink network={network} transaction={transaction} />
-      </>
-    ),
+    cell: AddressCell,
   },
   {
     id: 'action',
@@ -74,32 +57,15 @@ const columns = (explain: (payment: FoundPaymentView) => void): Column<FoundPaym
 export function FoundPaymentsCard() {
   const answer = useCall(endpoints.foundPayments.list);
   const [explained, setExplained] = useState<FoundPaymentView | null>(null);
-  const payments = answer.data?.data ?? [];
-  if (payments.length === 0 && !answer.isError) return null;
   return (
-    <Card className={LIST_CARD}>
-      <CardHeading
-        title="Payments that the books did not know"
-        detail="Your keys signed them before the books were restored. No refund to the same address leaves until you say what they were."
-      />
-      {answer.isError && payments.length === 0 && (
-        <ErrorState
-          message={messageFor(answer.error, 'The payments that the books did not know could not be loaded.')}
-          onRetry={() => void answer.refetch()}
-          isRetrying={answer.isFetching}
-        >
-          No refund that one of them may have paid leaves meanwhile.
-        </ErrorState>
-      )}
-      {payments.length > 0 && (
-        <DataTable
-          caption="Payments that the books did not know"
-          columns={columns(setExplained)}
-          rows={payments}
-          rowKey={({ id }) => id}
-        />
-      )}
-      {explained !== null && <ExplainPaymentDialog payment={explained} onClose={() => setExplained(null)} />}
-    </Card>
+    <RestoredCard
+      title="Payments that the books did not know"
+      detail="Your keys signed them before the books were restored. No refund to the same address leaves until you say what they were."
+      answer={answer}
+      failed="The payments that the books did not know could not be loaded."
+      calm="No refund that one of them may have paid leaves until then."
+      columns={columns(setExplained)}
+      dialog={explained !== null && <ExplainPaymentDialog payment={explained} onClose={() => setExplained(null)} />}
+    />
   );
 }

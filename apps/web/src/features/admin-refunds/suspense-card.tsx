@@ -11,8 +11,8 @@ import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Coin } from '../../ui/money.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { CoinsCell } from './restored-coins.tsx';
 
 const COLUMNS: readonly Column<SuspenseItem>[] = [
   {
@@ -30,12 +30,7 @@ const COLUMNS: readonly Column<SuspenseItem>[] = [
   {
     id: 'amount',
     title: 'Coins',
-    cell: ({ amount, currency, networkName }) => (
-      <>
-        <Coin amount={amount} currency={currency} className="block font-medium" />
-        <span className="block text-sm text-ink-soft">{networkName}</span>
-      </>
-    ),
+    cell: CoinsCell,
   },
   {
     id: 'date',

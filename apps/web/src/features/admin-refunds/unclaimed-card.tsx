@@ -1,29 +1,19 @@
 import { endpoints, type UnclaimedItem } from '@kobogate/contract';
 import { useState } from 'react';
-import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { GroupedAddress } from '../../ui/grouped-address.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Coin } from '../../ui/money.tsx';
-import { ErrorState } from '../../ui/states.tsx';
 import { Badge } from '../../ui/status.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { CreditUnclaimedDialog } from './credit-unclaimed-dialog.tsx';
+import { AddressCell, CoinsCell, RestoredCard } from './restored-coins.tsx';
 
 const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[] => [
   {
     id: 'amount',
     title: 'Coins',
     place: 'title',
-    cell: ({ amount, currency, networkName }) => (
-      <>
-        <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
-        <span className="block text-sm text-ink-soft">{networkName}</span>
-      </>
-    ),
+    cell: CoinsCell,
   },
   {
     id: 'date',
@@ -45,15 +35,11 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
     title: 'At our address',
     place: 'note',
     cell: ({ address, derivationIndex, network, transaction }) => (
-      <>
-        <span className="block max-w-80">
-          <GroupedAddress address={address} />
-        </span>
+      <AddressCell address={address} network={network} transaction={transaction}>
         <span className="block text-sm text-ink-soft">
           Key number <span className="tabular-nums">{derivationIndex}</span>
         </span>
-        <TransactionLink network={network} transaction={transaction} />
-      </>
+      </AddressCell>
     ),
   },
   {
@@ -87,32 +73,15 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
 export function UnclaimedCard() {
   const answer = useCall(endpoints.suspense.listUnclaimed);
   const [credited, setCredited] = useState<UnclaimedItem | null>(null);
-  const items = answer.data?.data ?? [];
-  if (items.length === 0 && !answer.isError) return null;
   return (
-    <Card className={LIST_CARD}>
-      <CardHeading
-        title="Coins without a known owner"
-        detail="They came to addresses of ours that the books forgot when they were restored. They stay here until you know whose they are."
-      />
-      {answer.isError && items.length === 0 && (
-        <ErrorState
-          message={messageFor(answer.error, 'The coins without a known owner could not be loaded.')}
-          onRetry={() => void answer.refetch()}
-          isRetrying={answer.isFetching}
-        >
-          They stay where they are.
-        </ErrorState>
-      )}
-      {items.length > 0 && (
-        <DataTable
-          caption="Coins without a known owner"
-          columns={columns(setCredited)}
-          rows={items}
-          rowKey={({ id }) => id}
-        />
-      )}
-      {credited !== null && <CreditUnclaimedDialog item={credited} onClose={() => setCredited(null)} />}
-    </Card>
+    <RestoredCard
+      title="Coins without a known owner"
+      detail="They came to addresses of ours that the books forgot when they were restored. They stay here until you know whose they are."
+      answer={answer}
+      failed="The coins without a known owner could not be loaded."
+      calm="They stay where they are."
+      columns={columns(setCredited)}
+      dialog={credited !== null && <CreditUnclaimedDialog item={credited} onClose={() => setCredited(null)} />}
+    />
   );
 }

@@ -1,9 +1,7 @@
 import { endpoints, type AdminOrder } from '@kobogate/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'react-hot-toast/headless';
-import { call, isUnreachable, messageFor } from '../../lib/client.ts';
-import { usePending } from '../../lib/use-pending.ts';
+import { call } from '../../lib/client.ts';
+import { useAct } from '../../lib/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { type RetryChoice, RetryDialog } from './retry-dialog.tsx';
 
@@ -14,24 +12,13 @@ const RETRY_FAILED = 'The payout was not queued again. The money is safe where i
  * where the payout is under way after all.
  */
 export function RetryPayout({ order }: { order: AdminOrder }) {
-  const queryClient = useQueryClient();
-  const { isPending, run } = usePending();
-  const [problem, setProblem] = useState<string | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
+  const { isPending, problem, setProblem, act } = useAct(RETRY_FAILED, () => setIsChoosing(false));
   const isQueued = order.payout === 'queued';
 
-  async function retry({ reason, rail, seen: { version } }: RetryChoice): Promise<void> {
-    setProblem(null);
-    try {
-      const body = rail === null ? { reason, version } : { reason, version, rail };
-      const answer = await call(endpoints.orders.retryPayout, { params: { id: order.id }, body });
-      if (isUnreachable(answer)) return setProblem(answer);
-      toast.success(answer.message);
-      setIsChoosing(false);
-    } catch (failure) {
-      setProblem(messageFor(failure, RETRY_FAILED));
-    }
-    await queryClient.invalidateQueries();
+  function retry({ reason, rail, seen: { version } }: RetryChoice): void {
+    const body = rail === null ? { reason, version } : { reason, version, rail };
+    act(() => call(endpoints.orders.retryPayout, { params: { id: order.id }, body }));
   }
 
   return (
@@ -57,7 +44,7 @@ export function RetryPayout({ order }: { order: AdminOrder }) {
           isPending={isPending}
           problem={problem}
           onClose={() => setIsChoosing(false)}
-          onConfirm={(choice) => void run(() => retry(choice))}
+          onConfirm={retry}
         />
       )}
     </div>

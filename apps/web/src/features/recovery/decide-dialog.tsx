@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { dateText, nairaOfKobo } from '../../lib/formats.ts';
 import { type Choice, ChoiceList } from '../../ui/choice-list.tsx';
 import { call } from '../../lib/client.ts';
+import { useAct } from '../../lib/use-act.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReasonField, useReason } from '../admin/reason-field.tsx';
-import { useRecoveryAct } from './use-recovery.ts';
+import { ANSWER_LOST } from './recovery-words.ts';
 
 const NOTED = 'noted';
 
@@ -30,7 +31,7 @@ function choicesOf({ orders, customers }: RecoveredTransfer): Choice[] {
 
 /** Asks what a transfer was, and books it as that. */
 export function DecideDialog({ transfer, onClose }: { transfer: RecoveredTransfer; onClose: () => void }) {
-  const { isPending, problem, act } = useRecoveryAct(onClose);
+  const { isPending, problem, act } = useAct(ANSWER_LOST, onClose);
   const choices = choicesOf(transfer);
   const [choice, setChoice] = useState<string>(choices[0]?.value ?? NOTED);
   const reason = useReason(`transfer ${transfer.id}`);

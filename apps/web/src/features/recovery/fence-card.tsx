@@ -1,6 +1,7 @@
 import { endpoints, type Recovery } from '@kobogate/contract';
 import { useState } from 'react';
 import { call } from '../../lib/client.ts';
+import { useAct } from '../../lib/use-act.ts';
 import { dateTimeText } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeading } from '../../ui/card.tsx';
@@ -8,7 +9,7 @@ import { DayField } from '../../ui/day-field.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useRecoveryAct } from './use-recovery.ts';
+import { ANSWER_LOST } from './recovery-words.ts';
 
 type Fence = NonNullable<Recovery['fence']>;
 
@@ -66,7 +67,7 @@ function readyText(firstLiftedBy: string | null, isByMe: boolean): string {
 }
 
 function LiftDialog({ isSecond, onClose }: { isSecond: boolean; onClose: () => void }) {
-  const { isPending, problem, act } = useRecoveryAct(onClose);
+  const { isPending, problem, act } = useAct(ANSWER_LOST, onClose);
   return (
     <FormDialog
       title="May payouts leave again?"
@@ -92,7 +93,7 @@ function LiftDialog({ isSecond, onClose }: { isSecond: boolean; onClose: () => v
 }
 
 function FurtherDialog({ readFrom, onClose }: { readFrom: string; onClose: () => void }) {
-  const { isPending, problem, act } = useRecoveryAct(onClose);
+  const { isPending, problem, act } = useAct(ANSWER_LOST, onClose);
   const [day, setDay] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   return (

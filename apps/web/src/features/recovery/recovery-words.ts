@@ -24,3 +24,6 @@ export const BANK_WORDS: Readonly<Record<RecoveredTransfer['bankState'], string>
   reversed: 'Sent back',
   unclear: 'Not clear',
 };
+
+/** Said where the answer to an act is lost. */
+export const ANSWER_LOST = 'We do not know whether this was booked. Look at the list: it is booked once.';

@@ -2,15 +2,16 @@ import { endpoints, type RecoveredTransfer } from '@kobogate/contract';
 import { useState } from 'react';
 import { nairaOfKobo } from '../../lib/formats.ts';
 import { call } from '../../lib/client.ts';
+import { useAct } from '../../lib/use-act.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ReasonField, useReason } from '../admin/reason-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useRecoveryAct } from './use-recovery.ts';
+import { ANSWER_LOST } from './recovery-words.ts';
 
 /** Settles what a customer owes for a transfer: with coins of theirs that it was the price of, or by writing it off. */
 export function SettleDialog({ transfer, onClose }: { transfer: RecoveredTransfer; onClose: () => void }) {
-  const { isPending, problem, act } = useRecoveryAct(onClose);
+  const { isPending, problem, act } = useAct(ANSWER_LOST, onClose);
   const { id, amountKobo, free } = transfer;
   const [asset, setAsset] = useState(free[0]?.asset ?? '');
   const chosen = free.find((coins) => coins.asset === asset);

@@ -1,0 +1,132 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageFor } from '../../lib/client.ts';
+import { Card, CardHeading, LIST_CARD } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { AddressList, GroupedAddress } from '../../ui/grouped-address.tsx';
+import { Coin } from '../../ui/money.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+
+/** A list of what the books forgot when they were restored; there only where something is in it, or it could not be loaded. */
+export function RestoredCard<Row extends { id: string }>({
+  title,
+  detail,
+  answer,
+  failed,
+  calm,
+  columns,
+  dialog,
+}: {
+  title: string;
+  detail: string;
+  answer: UseQueryResult<{ data: Row[] }>;
+  /** Said where it could not be loaded, and what that changes. */
+  failed: string;
+  calm: string;
+  columns: readonly Column<Row>[];
+  dialog: ReactNode;
+}) {
+  const rows = answer.data?.data ?? [];
+  if (rows.length === 0 && !answer.isError) return null;
+  return (
+    <Card className={LIST_CARD}>
+      <CardHeading title={title} detail={detail} />
+      {answer.isError && rows.length === 0 && (
+        <ErrorState
+          message={messageFor(answer.error, failed)}
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
+        >
+          {calm}
+        </ErrorState>
+      )}
+      {rows.length > 0 && <DataTable caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      {dialog}
+    </Card>
+  );
+}
+
+/** Coins, and the network that they are on. */
+export function CoinsCell({
+  amount,
+  currency,
+  networkName,
+}: {
+  amount: string;
+  currency: string;
+  networkName: string;
+}) {
+  return (
+    <>
+      <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
+      <span className="block text-sm text-ink-soft">{networkName}</span>
+    </>
+  );
+}
+
+/** An address in full, what is said of it, and the transaction. */
+export function AddressCell({
+  address,
+  network,
+  transaction,
+  children,
+}: {
+  address: string;
+  network: string;
+  transaction: string;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <span className="block max-w-80">
+        <GroupedAddress address={address} />
+      </span>
+      {children}
+      <TransactionLink network={network} transaction={transaction} />
+    </>
+  );
+}
+
+/** What a dialog is about: the coins, and the address that they are at or went to. */
+export function CoinsWithAddress({
+  coins: { amount, currency, networkName, address },
+  joint,
+}: {
+  coins: { amount: string; currency: string; networkName: string; address: string };
+  joint: 'at' | 'to';
+}) {
+  return (
+    <div className="rounded-card bg-sunk p-4 text-[15px]">
+      <p>
+        <Coin amount={amount} currency={currency} className="font-semibold" /> on {networkName} {joint}
+      </p>
+      <AddressList addresses={[address]} />
+    </div>
+  );
+}
+
+/** Asks whose the coins are, by e-mail address. */
+export function CustomerField({
+  value,
+  hint,
+  onChange,
+}: {
+  value: string;
+  hint?: string;
+  onChange: (typed: string) => void;
+}) {
+  return (
+    <TextField
+      label="Customer’s e-mail address"
+      hint={hint}
+      type="email"
+      inputMode="email"
+      maxLength={254}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
