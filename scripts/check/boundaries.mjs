@@ -82,7 +82,7 @@ const FEATURES_IMPORT = new Map([
     'reconciliation',
     [/^(?:payouts|orders|treasury|admin-actions)\//, /^reports\/report-range\.ts$/, /^deposits\/chain\.ts$/],
   ],
-  // What is restored begins behind the fence, with nobody signed in, and is compared with itself.
+  // What is restored begins behind the fence, with every session ended, and is compared with itself.
   ['backup', [/^fence\//, /^accounts\/db-sessions\.ts$/, /^orders\/(?:order-quote|verify-quotes)\.ts$/]],
   ['products', [/^settings\//]],
   // The operator's settings say which decisions take a fresh proof.

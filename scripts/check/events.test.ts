@@ -38,7 +38,7 @@ test('a handler of what nothing emits is named with its place', () => {
   ]);
 });
 
-test('a type that is made up when it is emitted is refused, because nobody can tell what it is', () => {
+test('a type that is made up when it is emitted is refused, because it can’t be checked', () => {
   const made = emitting('emit(tx, { type: `order.${funding}`, payload: {} });');
   expect(eventProblems(made)).toContainEqual(expect.stringContaining('whose type is not a fixed text'));
   const passed = emitting('emit(tx, { type, payload: {} });');

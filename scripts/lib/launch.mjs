@@ -61,7 +61,7 @@ async function serverOf({ port, sandboxPort, dataDir }, print) {
     ADMIN_PASSWORD: await sampleAdminPassword(dataDir),
     SECRETS_KEY: await secretsKey(dataDir),
     WEB_DIR: inRoot('apps/web/dist'),
-    // Nobody spreads requests over several servers here.
+    // No load balancer stands in front here.
     DRAIN_SECONDS: '1',
     // What a merchant tries out in the sandbox runs on this machine too.
     WEBHOOK_ALLOW_PRIVATE: 'true',

@@ -25,7 +25,7 @@ async function findStarters() {
 }
 
 /**
- * Resolves once the npm that started this process is gone: a signal to it ends npm and its shell, and reaches nobody else.
+ * Resolves once the npm that started this process is gone: a signal to it ends npm and its shell, and reaches no other process.
  * Never resolves where npm did not start it, or `over` aborts before.
  * @param {AbortSignal} over
  * @returns {Promise<void>}

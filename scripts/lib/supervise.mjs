@@ -19,7 +19,7 @@ const GOOD_RUN_MS = 60_000;
 
 /**
  * @param {AbortSignal} over
- * @returns {Promise<void>} once somebody asks this process to end, or nobody is there any more who started it
+ * @returns {Promise<void>} once this process is asked to end, or the process that started it is gone
  */
 async function askedToStop(over) {
   const signalled = new Promise((resolve) => {
@@ -37,7 +37,7 @@ async function askedToStop(over) {
  * @returns {Promise<number>}
  */
 export async function supervise(begin) {
-  // Whoever read our words may be gone: the programs are stopped all the same.
+  // The process that read our output may be gone: the programs are stopped all the same.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const stopping = new AbortController();
   /** @type {Child[]} */

@@ -1,6 +1,6 @@
 // Where the operator requires it, an administrator's password alone opens nothing: the first sign-in leads through the
-// set-up of a second step and then on. A session that nobody uses ends on the server, and says so where it begins again;
-// and what is decided with an old one is asked for again, whoever holds its token.
+// set-up of a second step and then on. An unused session ends on the server, and says so where it begins again;
+// and what is decided with an old one is asked for again, also of a stolen token's holder.
 import pg from 'pg';
 import type { Page } from '@playwright/test';
 import { BACKGROUND_HEADER, endpoints } from '@kobogate/contract';

@@ -31,7 +31,7 @@ test('[H-4] a lower naira is taken, or the coins come back, by the one who is as
   ]);
 });
 
-test('[H-4] the server asks nobody whose order has not moved', async ({ product }) => {
+test('[H-4] the server asks no customer whose order has not moved', async ({ product }) => {
   const customer = await newCustomer(product);
   const order = await placeOrder(product, customer.token, { currency: 'USDT', network: 'bsc', amount: '25.5' });
   const body = { answer: 'accepted' as const, nairaKobo: order.nairaKobo };

@@ -36,7 +36,7 @@ const FAMILIES = [
     currency: 'DOT',
     came: '5',
     back: '2',
-    // The development phrase's own account: everybody knows its key, and nobody here watches it.
+    // The development phrase's own account: everybody knows its key, and it is not watched here.
     payee: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
   },
 ] as const;

@@ -1,4 +1,4 @@
-// A server that is told to stop says at once that it is not ready, ends what it was asked, and cuts nobody off.
+// A server that is told to stop says at once that it is not ready, answers what it was asked, and cuts no caller off.
 import { Agent, request } from 'node:http';
 import { endpoints } from '@kobogate/contract';
 import { expect, test } from '../support/fixtures.ts';
@@ -63,7 +63,7 @@ test('[I7] on SIGTERM it is not ready at once, answers every log-in under way, s
   await Promise.all(logins.map(({ isSent }) => isSent));
   const exit = product.stopServer();
   await eventually('it says that it is not ready', async () => (await status('/ready')) === 503, 5_000);
-  // It runs, and serves whoever has not noticed yet.
+  // It runs, and serves callers who have not noticed yet.
   expect([await status('/live'), await status('/health')]).toEqual([200, 200]);
 
   const answers = await Promise.all(logins.map(({ answer }) => answer));

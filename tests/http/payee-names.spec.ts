@@ -1,4 +1,4 @@
-// Guarantee: through the API nobody is paid under a name that the bank denies, or does not say, unless an administrator wrote
+// Guarantee: through the API no name that the bank denies, or does not say, is paid unless an administrator wrote
 // why; and no decision is about anything but what was read.
 import { endpoints } from '@kobogate/contract';
 import { newCustomer, orderWhere, payAndMine, placeOrder, transfersTo } from '../support/customer.ts';

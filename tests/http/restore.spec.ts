@@ -1,4 +1,4 @@
-// A database that went back in time pays nothing twice, loses no coin, gives no address twice and leaves nobody waiting: the whole
+// A database that went back in time pays nothing twice, loses no coin, gives no address twice and leaves no customer waiting: the whole
 // drill, beside a bank and chains that kept their state.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -128,7 +128,7 @@ test('[I5] the embedded database’s files are put back by hand: the file beside
   const folder = await mkdtemp(join(tmpdir(), 'kobogate-by-hand-'));
   const product = await startProduct({ database: 'embedded' });
   try {
-    const names = ['approved since', 'paid since by nobody’s hand', 'waiting on', 'failed'];
+    const names = ['approved since', 'paid since without a person', 'waiting on', 'failed'];
     const orders = foundBy(await Promise.all(names.map((name) => newConverter(product, name))));
     await payOrders(product, orders.all);
     await product.sandbox.mine(PAIR.network, CONFIRMATIONS);
@@ -142,7 +142,7 @@ test('[I5] the embedded database’s files are put back by hand: the file beside
     await endDatabase(data);
     await copyFolder(data, join(folder, 'postgres'));
     await product.startServer();
-    await approve(product, orders.get('approved since'), orders.get('paid since by nobody’s hand'));
+    await approve(product, orders.get('approved since'), orders.get('paid since without a person'));
     await retry(product, orders.get('failed'));
     const ended = orders.all.filter(({ name }) => name !== 'waiting on');
     await until(product, 'paid', ({ payout }) => payout === 'paid', ...ended);

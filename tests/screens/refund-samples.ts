@@ -92,7 +92,7 @@ export const SUSPENSE: readonly SuspenseItem[] = [
   },
 ];
 
-/** Sample coins that nobody knows the owner of, one of them named by a first administrator, one not final yet. */
+/** Sample coins without a known owner, one of them named by a first administrator, one not final yet. */
 export const UNCLAIMED: readonly UnclaimedItem[] = [
   {
     id: 'x',

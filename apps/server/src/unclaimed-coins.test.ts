@@ -80,7 +80,7 @@ const eventsOf = (id: string) =>
     id,
   ]);
 
-test('[I5] a payment to a forgotten address is in suspense with all that its keys need, and nobody is told of it', async () => {
+test('[I5] a payment to a forgotten address is in suspense with all that its keys need, and no customer is told of it', async () => {
   const before = await balance(sample.database, unclaimed(USDT));
   await arrive(0);
   expect(await only()).toMatchObject({ isFinal: false });

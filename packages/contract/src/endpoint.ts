@@ -174,7 +174,7 @@ export const decimal = z.string();
 /** A non-negative integer as text (kobo, or an asset's smallest units). */
 export const integer = z.string();
 
-/** A required text of a form: trimmed at the edges, bounded, without characters that nobody sees. */
+/** A required text of a form: trimmed at the edges, bounded, without invisible characters. */
 export function text(maximum: number, sentence = 'Please fill in all required fields') {
   return z.string(sentence).check(
     z.trim(),

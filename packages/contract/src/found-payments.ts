@@ -13,7 +13,7 @@ export const foundPaymentSchema = z.object({
   foundAt: instant,
   /** Refunds that wait to be paid, of this coin, amount and address. */
   candidates: z.array(z.object({ refundId: z.string(), customerEmail: z.string() })),
-  /** What a person said that it was; null: nobody has. */
+  /** What an administrator said that it was; null: none has yet. */
   explained: z.nullable(
     z.object({
       kind: z.enum(FOUND_PAYMENT_KINDS),

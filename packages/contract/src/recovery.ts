@@ -59,7 +59,7 @@ export const recoverySchema = z.object({
       raisedAt: instant,
       /** The banks' lists are read from here on. */
       readFrom: instant,
-      /** Who was the first of two to say that payouts may leave again; null: nobody yet. */
+      /** Who was the first of two to say that payouts may leave again; null: none yet. */
       firstLiftedBy: z.nullable(z.string()),
       isFirstLiftedByMe: z.boolean(),
     }),

@@ -96,7 +96,7 @@ export const accessSchema = z.object({
 });
 export type AccessPolicy = z.output<typeof accessSchema>;
 
-/** Nobody can let an administrator stay signed in for longer than this, nor unused for longer than that. */
+/** The most that can be set for an administrator: how long a session lasts, and how long it may stay unused. */
 export const ADMIN_SESSION_MOST_HOURS = 12;
 export const ADMIN_IDLE_MOST_MINUTES = 30;
 

@@ -85,7 +85,7 @@ async function endPayments(product: Product, { payments }: Before): Promise<void
   );
 }
 
-/** What was asked for and approved before the backup is sent back, and one more that nobody had asked for then. */
+/** What was asked for and approved before the backup is sent back, and one more that was not asked for by then. */
 async function endRefunds(desk: Desk, { refunds, saver }: Before): Promise<Refunded[]> {
   const { product } = desk;
   const ethereum = async (): Promise<Refunded[]> => {

@@ -77,7 +77,7 @@ const ORDERS = [
 ];
 const PAYMENTS = ['link unpaid', 'link confirming', 'link underpaid', 'link paid'];
 
-/** The bank answers nobody, or everybody again. */
+/** The bank answers no call, or every call again. */
 export async function setBanks({ sandbox }: Product, isDown: boolean): Promise<void> {
   for (const rail of RAILS) await sandbox.behave(isDown ? 'down' : 'success', isDown ? 1_000_000 : 1, rail);
 }

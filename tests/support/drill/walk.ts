@@ -3,7 +3,7 @@ import { fromNewAddress } from '../people.ts';
 import { CONFIRMATIONS, type Product } from '../product.ts';
 import { eventually } from '../wait.ts';
 
-/** Whoever signs in here is an administrator. */
+/** Who signs in here is an administrator. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;

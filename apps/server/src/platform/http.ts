@@ -54,7 +54,7 @@ export interface HttpOptions {
   /** Who a Bearer token belongs to, or null. A call that no person asked for keeps no session alive. */
   readonly authenticate: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
   readonly admit: Admit;
-  /** Whose `X-Forwarded-For` is believed; nobody's where absent. */
+  /** Whose `X-Forwarded-For` is believed; absent: no one's. */
   readonly trustProxy?: TrustedProxy;
   /** Aborts when the program was told to stop. */
   readonly draining?: AbortSignal;
@@ -112,7 +112,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   let underWay = 0;
   http.decorate('countUnderWay', () => underWay);
   http.addHook('onSend', async (_request, reply) => {
-    // The next request on this connection would find nobody.
+    // The next request on this connection would get no answer.
     if (draining.aborted) reply.header('connection', 'close');
   });
   http.addHook('onRequest', async (request, reply) => {

@@ -30,7 +30,7 @@ export async function migrate(database: Database, directory: string): Promise<{ 
 
 /**
  * Applies these migrations in the caller's transaction, those that were applied before left out: for a schema that is made
- * whole or not at all. A program that starts meanwhile waits for the transaction's end.
+ * whole or not at all. A program that starts before the transaction's end waits for it.
  */
 export async function migrateWithin(tx: Transaction, migrations: readonly Migration[]): Promise<void> {
   await prepare(tx);

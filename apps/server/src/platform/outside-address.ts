@@ -3,7 +3,7 @@ export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /**
- * Whether nobody on the way can read or change what goes to this address: https, or this machine itself. False for what is
+ * Whether what goes to this address can't be read or changed on the way: https, or this machine itself. False for what is
  * no address. Pure.
  */
 export function isProtected(address: string): boolean {

@@ -3,8 +3,8 @@ import { isProtected, isProtectedMail } from './outside-address.ts';
 type Given = Readonly<Record<string, string | undefined>>;
 
 /**
- * Account keys of seeds that everybody knows: "test test … junk" and "abandon abandon … about", m/44'/60'/0'. Whoever
- * receives coins on them gives them away.
+ * Account keys of seeds that everybody knows: "test test … junk" and "abandon abandon … about", m/44'/60'/0'. Coins that
+ * arrive there can be taken by anybody.
  */
 const PUBLIC_SAMPLE_KEYS: ReadonlySet<string> = new Set([
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',

@@ -25,7 +25,7 @@ export interface Shutdown {
   addGround(ground: Running): void;
   stop(): Promise<void>;
   /**
-   * Stops and exits with 0 where the process is told to by a signal, or whoever started it with a channel is gone. Only a
+   * Stops and exits with 0 where the process is told to by a signal, or the process that started it with a channel is gone. Only a
    * second Ctrl-C ends it at once: who stops it may well say so twice.
    */
   listen(): void;
@@ -82,7 +82,7 @@ async function within(limitMs: number, work: Promise<unknown>, onLate: () => voi
 }
 
 /**
- * The API as a part of the program. It goes on taking requests for `graceMs`, while whoever spreads them sees that it is
+ * The API as a part of the program. It goes on taking requests for `graceMs`, while the load balancer sees that it is
  * not ready; then it takes no new connection, answers what it was asked, and closes each connection after its answer.
  */
 export function drainingApi(http: FastifyInstance, graceMs: number): Running {

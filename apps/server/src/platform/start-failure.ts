@@ -2,7 +2,7 @@ import { ConfigurationError } from './configuration.ts';
 import { errorCode } from './database-errors.ts';
 import { DependencyDown } from './errors.ts';
 
-/** Tells whoever started this program with a channel, and may be gone by now. */
+/** Tells the process that started this program with a channel, if there is one; it may be gone by now. */
 export function tellStarter(message: { ready: true } | { refused: true }, then = (): void => undefined): void {
   if (process.send === undefined) then();
   else process.send(message, undefined, undefined, then);

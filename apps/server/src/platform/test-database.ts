@@ -46,7 +46,7 @@ export async function onServer<Result>(url: string, work: (server: Database) => 
 export const listWaiting = (database: Database): Promise<object[]> =>
   database.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 
-/** A database without a schema, which nobody is connected to. */
+/** A database without a schema or connections. */
 export async function createBlankDatabase(origin = ''): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
   const { url: serverUrl } = inject('testServer');
   const name = `kobogate_test_${newId().replaceAll('-', '')}`;

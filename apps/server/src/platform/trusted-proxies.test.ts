@@ -1,4 +1,4 @@
-// Who a caller is, is said by the proxies that are configured and by nobody else, however much a caller invents.
+// A caller's address is what the configured proxies say and nothing else, however much a caller invents.
 import { describe, expect, test } from 'vitest';
 import { createHttp } from './http.ts';
 import { silentLog } from './log.ts';
@@ -21,9 +21,9 @@ async function addressOf(trust: string, remoteAddress: string, forwardedFor?: st
 
 describe('[A11] behind proxies that append the address that they were called from', () => {
   test.each([
-    ['nobody, where nothing is set', '', '10.0.0.1', '1.1.1.1', '10.0.0.1'],
-    ['nobody, for false', 'false', '10.0.0.1', '1.1.1.1', '10.0.0.1'],
-    ['nobody, for 0', '0', '10.0.0.1', '1.1.1.1', '10.0.0.1'],
+    ['no one, where nothing is set', '', '10.0.0.1', '1.1.1.1', '10.0.0.1'],
+    ['no one, for false', 'false', '10.0.0.1', '1.1.1.1', '10.0.0.1'],
+    ['no one, for 0', '0', '10.0.0.1', '1.1.1.1', '10.0.0.1'],
     ['one proxy', '1', '10.0.0.1', '203.0.113.9', '203.0.113.9'],
     ['one proxy, below an invention', '1', '10.0.0.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
     ['one proxy, below many inventions', '1', '10.0.0.1', '1.1.1.1,2.2.2.2 , 3.3.3.3,203.0.113.9', '203.0.113.9'],
@@ -61,6 +61,6 @@ test.each([
   '::/0',
   '10.0.0/8',
   'loopback',
-])('[A11] %s says of nobody that it is a proxy', (text) => {
+])('[A11] %s names no proxy', (text) => {
   expect(readTrustedProxies(text)).toBeNull();
 });

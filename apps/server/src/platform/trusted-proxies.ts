@@ -7,7 +7,7 @@ export type TrustedProxy = (address: string, hop: number) => boolean;
 const MOST_HOPS = 16;
 const FAMILIES = { 4: { name: 'ipv4', bits: 32 }, 6: { name: 'ipv6', bits: 128 } } as const;
 
-/** Nobody's `X-Forwarded-For` is believed. */
+/** No `X-Forwarded-For` is believed. */
 export const NO_PROXY: TrustedProxy = () => false;
 
 /**

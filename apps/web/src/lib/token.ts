@@ -26,7 +26,7 @@ export function noteWhyEnded(sentence: string | null): void {
   why = sentence;
 }
 
-/** Why the last session ended by itself, in the server's sentence; null where it did not, or nobody knows. */
+/** Why the last session ended by itself, in the server's sentence; null where it did not, or that is not known. */
 export const whyLastEnded = (): string | null => why;
 
 /** Removes the token because its owner logs out, which every tab can tell from the end of a session. */

@@ -25,7 +25,7 @@ export async function instruct(address: string, instruction: Instruction): Promi
   const { deadline, timeoutMs } = instruction;
   const target = new URL(address);
   const wire = connectTcp({ host: hostOf(target), port: portOf(target) });
-  // Whoever waits for something of it is told; a fault that comes when nobody does is none of the program's.
+  // A caller that waits for the call is told; a fault that comes when no caller waits is not a fault of the program.
   wire.on('error', () => undefined);
   try {
     const socket = await open(wire, target, Math.min(deadline.leftMs(), timeoutMs));

@@ -1,4 +1,4 @@
-// What a transaction moved is read from its chain to the unit, whoever planned it, and evens out with what the network took.
+// What a transaction moved is read from its chain to the unit, planned by us or not, and evens out with what the network took.
 import { expect, test } from 'vitest';
 import type { Traced } from '../../features/treasury/purse.ts';
 import { traceTransaction as traceCardano } from './cardano/trace.ts';

@@ -67,7 +67,7 @@ function sessionEnded({ kind, seconds }: { kind: 'idle' | 'over'; seconds: numbe
   const why =
     kind === 'idle'
       ? `because nothing was done here for ${inWords(seconds)}`
-      : `because nobody stays signed in for longer than ${inWords(seconds)}`;
+      : `because a session lasts no longer than ${inWords(seconds)}`;
   return unauthorized(`You were signed out ${why}. Please log in again to go on where you were.`, SESSION_ENDED);
 }
 

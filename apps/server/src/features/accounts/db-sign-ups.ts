@@ -6,7 +6,7 @@ import type { Place } from './device.ts';
 export interface SignUp extends Omit<Registration, 'password'> {
   readonly id: string;
   readonly passwordHash: string;
-  /** Two sign-ups of one network address, with different passwords: nobody can say whose this one is. */
+  /** Two sign-ups of one network address, with different passwords: which of them this one belongs to is not known. */
   readonly isMixed: boolean;
 }
 

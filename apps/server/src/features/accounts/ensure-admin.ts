@@ -10,7 +10,7 @@ import { refusePassword } from './password-rules.ts';
 import { makeToken } from './secrets.ts';
 
 export type AdminOutcome =
-  /** `isLinkMailed`: nobody knows a password yet; a link to set one goes to the address. */
+  /** `isLinkMailed`: the account has no known password yet; a link to set one goes to the address. */
   | { readonly kind: 'created'; readonly isLinkMailed: boolean }
   | { readonly kind: 'exists' }
   /** Somebody signed up with this address before it was configured. They are not made an admin unasked. */

@@ -31,7 +31,7 @@ export const fromAddress = (call: keyof typeof MOST_FROM_ADDRESS, address: strin
 
 const ofPlace = (subject: string, { key }: Place): string => `${subject} ${key.toString('hex')}`;
 
-/** Sign-ins to one account from one place: whoever uses these up stops nobody elsewhere. Also for unknown addresses. */
+/** Sign-ins to one account from one place: using these up stops no sign-in from elsewhere. Also for unknown addresses. */
 export const loginPair = (email: string, place: Place): Limit => ({
   thing: 'login-pair',
   subject: ofPlace(emailKey(email), place),
@@ -78,8 +78,8 @@ export const resetLinks = (emailOrPhone: string, place: Place): Limit => ({
 export const MAILS_A_DAY = { fromAddress: 10, inAll: 30 } as const;
 
 /**
- * Takes a turn of the mails that leave at once, and answers whether there was one. Where there was none nobody is refused,
- * or strangers could shut the owner out: a mail with a link leaves a little later, one for all who ask meanwhile.
+ * Takes a turn of the mails that leave at once, and answers whether there was one. Where there was none the request is not refused,
+ * or strangers could shut the owner out: a mail with a link leaves a little later, one for all who ask until then.
  */
 export async function mayMailAtOnce(
   database: Database,

@@ -43,7 +43,7 @@ export const firstAdminMail = (publicOrigin: string, token: string): WrittenMail
       `Choose a password with this link. It works once, for ${RESET_MINUTES} minutes; ${publicOrigin}/forgot-password mails another one.`,
     ],
     link: { label: 'Choose a password', url: `${publicOrigin}/reset-password?token=${encodeURIComponent(token)}` },
-    reason: `Whoever runs ${publicOrigin} named this address as ADMIN_EMAIL. If you don’t, ignore this mail.`,
+    reason: `The operator of ${publicOrigin} named this address as ADMIN_EMAIL. If that is not you, ignore this mail.`,
   });
 
 /** Tells the owner of an account that somebody signed up again with its address. */

@@ -9,7 +9,7 @@ import { TRIES_A_DAY } from './one-time-code.ts';
 import { hashToken } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
-/** Where an address gets very many mails, one with a link leaves so much later, for all who ask meanwhile. */
+/** Where an address gets very many mails, one with a link leaves so much later, for all who ask until then. */
 const LATER_MS = 10 * 60_000;
 
 /** The id of an account that waits for the proof of its address; null for any other, and for none. */
@@ -17,10 +17,10 @@ export const idOfUnproven = (account: Account | null): string | null =>
   account !== null && account.verifiedAt === null && account.disabledAt === null ? account.id : null;
 
 /**
- * Asks for a fresh code of a sign-up, to be typed where it was asked for; older codes of that place end. A link takes the
+ * Asks for a fresh code of a sign-up, to be typed where it was asked for; older codes for it end. A link takes the
  * code's place where none is good for anything: the place has no sign-up of its own, or the day's tries are used up; and,
  * later, where very many mails go to this address. The account is one that the caller holds the lock of; for any other
- * address (null) the same statements run about nobody, so that the answer takes as long and tells nothing.
+ * address (null) the same statements run for no account, so that the answer takes as long and tells nothing.
  */
 export async function requestCode(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function requestCode(
 
 /**
  * Asks for a reset link to each account; for none the same event is written about a link that does not exist. With
- * `laterFor`, what somebody typed, it leaves after some minutes, once for all who ask meanwhile.
+ * `laterFor`, what somebody typed, it leaves after some minutes, once for all who ask until then.
  */
 export async function requestLinks(
   tx: Transaction,
@@ -58,7 +58,7 @@ export async function requestLinks(
       ...(laterFor === null
         ? {}
         : {
-            key: `${laterKey(laterFor)} ${resets.length === 0 ? 'nobody' : index}`,
+            key: `${laterKey(laterFor)} ${resets.length === 0 ? 'none' : index}`,
             runAt: new Date(now.getTime() + LATER_MS),
           }),
     });

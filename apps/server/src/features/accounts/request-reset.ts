@@ -13,7 +13,7 @@ import { requestLinks } from './request-code.ts';
 /**
  * Asks for a reset link, which goes by mail to the account of this e-mail address or phone number. Where there is none
  * the same event is written, about a link that does not exist, so that the answer tells nothing. Strangers who ask very
- * often make others wait for some minutes, and nobody at the owner's own browser or address. Throws 422 and 429.
+ * often make others wait for some minutes, and do not delay the owner's own browser or address. Throws 422 and 429.
  */
 export async function requestReset(
   { database, clock }: { database: Database; clock: Clock },

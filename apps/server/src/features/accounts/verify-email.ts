@@ -15,8 +15,8 @@ import { idOfUnproven, requestLinks } from './request-code.ts';
 
 const CODE = new RegExp(`^[0-9]{${OTP_LENGTH}}$`);
 const DAY_MS = 86_400_000;
-/** No account has this id: what is asked about nobody costs the same. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** No account has this id: a question about an unknown address costs the same. */
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 export interface SignedIn {
   readonly token: string;
@@ -42,7 +42,7 @@ export async function verifyEmail(
   const now = clock.now();
   const place = placeOf(visitor);
   await takeTurns(database, [fromAddress('verify', visitor.address), verifyAccount(email, place)], now);
-  // Outside of the lock: tries from places that no code belongs to keep nobody waiting.
+  // Outside of the lock: tries from places that no code belongs to hold up no other call.
   const code = await findCode(database, email, place);
   // A refusal is thrown after the commit: inside, it would take the count of the try back.
   const outcome = await database.transaction((tx) => tryCode(tx, dependencies, { code, otp, visitor }, now));
@@ -63,7 +63,7 @@ async function tryCode(
   { code, otp, visitor }: { code: FoundCode | null; otp: string; visitor: Visitor },
   now: Date,
 ): Promise<Outcome> {
-  const account = await loadAccountForUpdate(tx, code?.userId ?? NOBODY);
+  const account = await loadAccountForUpdate(tx, code?.userId ?? NO_ACCOUNT);
   const stored = await loadCode(tx, code?.id ?? null);
   const triesToday = await countTries(tx, code?.userId ?? null, new Date(now.getTime() - DAY_MS));
   const isForeign = code?.isForeign ?? false;

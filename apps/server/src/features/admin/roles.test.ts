@@ -67,7 +67,7 @@ test('[C3] one becomes an administrator by signing in again, and everybody who d
   expect(again.body.data).toMatchObject({ isAdmin: false });
 });
 
-test('[C2] nobody by their own word, without a reason, twice, or before the address is proven', async () => {
+test('[C2] no one by their own word, without a reason, twice, or before the address is proven', async () => {
   const { userId } = await insertCustomer(database);
   await expect(set(admin, false)).rejects.toMatchObject({ status: 403 });
   await expect(set(userId, true, { by: userId })).rejects.toMatchObject({ status: 403 });
@@ -79,7 +79,7 @@ test('[C2] nobody by their own word, without a reason, twice, or before the addr
 });
 
 test.each(SESSION_ENDS)(
-  '[A7] nobody is made an administrator or enabled as one where %s before it is written',
+  '[A7] no account is made an administrator or enabled as one where %s before it is written',
   async (_what, end) => {
     const { userId } = await insertCustomer(database);
     const { userId: shut } = await insertCustomer(database, { isAdmin: true });

@@ -1,4 +1,4 @@
-// What was restored lets nothing leave before somebody looked, signs nobody in, and says what its books are worth.
+// What was restored lets nothing leave before administrators have looked, ends every session, and says what its books are worth.
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkBackup } from '../../platform/backup/check-backup.ts';

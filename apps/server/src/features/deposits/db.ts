@@ -15,7 +15,7 @@ export interface NewDeposit {
   readonly blockHeight: bigint;
   readonly asset: string;
   readonly addressId: string;
-  /** Null: nobody knows whose. */
+  /** Null: its owner is not known. */
   readonly userId: string | null;
   readonly amount: bigint;
   readonly confirmationsNeeded: number;
@@ -112,7 +112,7 @@ export async function saveCounts(tx: Transaction, counts: readonly CountedDeposi
 
 export interface LostDeposit {
   readonly id: string;
-  /** Null: nobody knows whose. */
+  /** Null: its owner is not known. */
   readonly userId: string | null;
   readonly asset: string;
   readonly amount: bigint;
@@ -142,7 +142,7 @@ export async function endDeposits(
   );
 }
 
-/** Whose deposit it is, of which asset, and whether a payment by link asked for it; null where there is none, or nobody's. */
+/** Whose deposit it is, of which asset, and whether a payment by link asked for it; null where there is no such deposit, or its owner is not known. */
 export async function findDepositOwner(
   connection: Connection,
   id: string,

@@ -19,7 +19,7 @@ export function creditOf({ userId, asset, isForPayment }: CreditedDeposit): Acco
 }
 
 interface CreditedDeposit {
-  /** Null: nobody knows whose. */
+  /** Null: its owner is not known. */
   readonly userId: string | null;
   readonly asset: string;
   /** What a payment by link asks for, at the address that was made for it. */

@@ -14,7 +14,7 @@ interface Owned {
   readonly userId: string;
 }
 
-/** Whether a deposit's owner is known: of one without, nobody is told, and it counts towards nothing. Pure. */
+/** Whether a deposit's owner is known: where it is not, no customer is told, and it counts towards nothing. Pure. */
 export const isOwned = <Deposit extends { readonly userId: string | null }>(
   deposit: Deposit,
 ): deposit is Deposit & Owned => deposit.userId !== null;
@@ -22,7 +22,7 @@ export const isOwned = <Deposit extends { readonly userId: string | null }>(
 /** A deposit that is not final yet. */
 export interface OpenDeposit {
   readonly id: string;
-  /** Null: nobody knows whose. */
+  /** Null: its owner is not known. */
   readonly userId: string | null;
   readonly asset: string;
   /** What a payment by link asks for, at the address that was made for it. */

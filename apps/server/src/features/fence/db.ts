@@ -97,7 +97,7 @@ export async function saveFirstLift(tx: Transaction, fenceId: string, adminId: s
   ]);
 }
 
-/** Past whatever any server has in its file: one that was off meanwhile does not raise a fence of its own. */
+/** Past whatever any server has in its file: one that was off at the time does not raise another fence. */
 const LEAP = 1_000_000n;
 
 /**

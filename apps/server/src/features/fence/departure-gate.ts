@@ -87,7 +87,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
 
   async function compareOnce(): Promise<Departures> {
     await opened();
-    // As it was before the question: what leaves meanwhile is no sign of anything.
+    // As it was before the question: what leaves while it is asked is no sign of anything.
     const before = seen;
     const now = await loadDepartures(database);
     const reason = reasonAgainst(now, before);
@@ -153,7 +153,7 @@ function createMarkFile(path: string | null, log: GateOptions['log']) {
   async function writeNewest(to: string): Promise<void> {
     for (let mark = wanted; mark !== null; mark = wanted === mark ? null : wanted) {
       try {
-        // Another program of this machine may have written meanwhile.
+        // Another program of this machine may have written since.
         const there = await readFile(to);
         if (there === null || there === 'unreadable' || isOlder(there, mark)) await writeEpochMark(to, mark);
         noted = mark;

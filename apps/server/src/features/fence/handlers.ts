@@ -34,7 +34,7 @@ function raisedMail({ reason }: Pick<Fence, 'reason'>, publicOrigin: string) {
     paragraphs: [
       reason,
       'No payout, refund or sweep leaves until the books were compared with every bank and chain, and two administrators ' +
-        'said so. Coins are watched and credited as ever, and nobody loses anything by waiting.',
+        'said so. Coins are watched and credited as ever, and waiting costs no customer anything.',
       'The recovery page lists each transfer that the bank made and the books don’t know, and what to do about it.',
     ],
     link: { label: 'Open the recovery page', url: `${publicOrigin}/admin/recovery` },

@@ -20,7 +20,7 @@ export const ASKED_FOR: Suspicion = {
 
 /**
  * Raises the fence, so that nothing leaves any more until two administrators lift it, and has them told by mail. Where one
- * is up it stays, whoever had approved to lift it has to look again, and lists are read from the earlier moment on.
+ * is up it stays, an administrator who had approved to lift it has to look again, and lists are read from the earlier moment on.
  * Answers whether it was raised now. To be called by a restore, before any server starts on the restored database.
  */
 export function raiseFence(database: Database, suspicion: Suspicion): Promise<boolean> {

@@ -128,12 +128,12 @@ test('[R4] 21 accounts made for it hold what newcomers may, and leave the rest t
   expect(await madeOf([convert(50, { by: known })])).toBe(1);
 });
 
-test('[R4] whoever brings a coin counts as a newcomer no more, and what they hold makes room for the next one', async () => {
+test('[R4] a customer who brings a coin counts as a newcomer no more, and what they hold makes room for the next one', async () => {
   await limit(50_000n, 1_000_000n, 50_000n);
   await convert(50);
   const next = await insertCustomer(db.database);
   await expect(convert(50, { by: next })).rejects.toMatchObject({ status: 422 });
-  // Dust brings nobody in.
+  // Dust makes no customer known.
   await insertDeposit(db.database, owner, { amount: 1n });
   clock.advance(1_000);
   await expect(convert(50, { by: next })).rejects.toMatchObject({ status: 422 });

@@ -37,7 +37,7 @@ export const EVERYBODY = '';
 export const NEWCOMERS = 'newcomers';
 
 /**
- * Decides in turn which orders may lock a rate: nobody's, and neither newcomers' nor everybody's, locked naira may pass its
+ * Decides in turn which orders may lock a rate: no customer's locked naira, nor that of all newcomers or of all customers together, may pass its
  * limit. An order that the balance covers locks nothing open. Pure.
  */
 export function limitExposure(

@@ -122,7 +122,8 @@ async function applyDecision(
 }
 
 const RAISED = 'Coins that came late made it worth more than what cleared it may clear.';
-const LOOKED_AT = 'It is looked at once more before any naira leaves; the coins are safe meanwhile.';
+/** Why an order that had been cleared waits for a person. */
+export const LOOKED_AT = 'A person looks at it once more before any naira leaves; the coins are safe.';
 const ASKED = `That is less than was agreed on: please take it, or have the coins back, within ${ANSWER_HOURS} hours.`;
 
 /** A late order as it goes on: what is worth too much for what cleared it, or moved too far, is looked at again. */

@@ -1,4 +1,4 @@
-// Guarantee: nobody, however often and from however many processes they ask, has more conversions waiting for coins than the
+// Guarantee: no customer, however often and from however many processes they ask, has more conversions waiting for coins than the
 // operator lets one person have; what has its coins, or has ended, makes room, and others are not held up.
 import { expect, test } from 'vitest';
 import { limitOpenOrders } from './open-orders.ts';
@@ -45,7 +45,7 @@ test('[F-12] a repeated key is answered with its first order, however many are o
   expect((await orders.convert('10', { idempotencyKey: 'one' })).id).toBe(first.id);
 });
 
-test('[F-12] what is covered, or repeated, is counted for nobody', () => {
+test('[F-12] what is covered, or repeated, is not counted', () => {
   const open = { userId: 'a', nairaKobo: 1n, isCovered: false };
   const refusals = limitOpenOrders(
     [open, { ...open, isCovered: true }, null, open, { ...open, userId: 'b' }],

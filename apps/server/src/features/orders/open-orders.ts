@@ -5,8 +5,8 @@ import type { Exposing } from './exposure.ts';
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * For each order in turn why its customer may not make it, or null: nobody has more than `most` conversions that wait for
- * coins while their rate is locked, so that nobody fills the reviewers' list, or the rates, with what costs nothing. What the
+ * For each order in turn why its customer may not make it, or null: no customer has more than `most` conversions that wait for
+ * coins while their rate is locked, so that no customer fills the reviewers' list, or the rates, with what costs nothing. What the
  * balance covers at once waits for nothing. `openBefore` is by user. Pure.
  */
 export function limitOpenOrders(

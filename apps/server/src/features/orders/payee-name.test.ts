@@ -1,4 +1,4 @@
-// Guarantee: nobody pays a name that the bank denies, or does not say, without writing why; and what the bank says is asked
+// Guarantee: no name that the bank denies, or does not say, is paid unless an administrator wrote why; and what the bank says is asked
 // anew before, so that a reviewer decides on what it says now.
 import { expect, test } from 'vitest';
 import { approveOrder } from './approve-order.ts';
@@ -65,7 +65,7 @@ test('[P10] the bank is asked again before: one that confirms the name by now le
   expect(await read(orderId)).toMatchObject({ status: 'approved', bankAccount: { nameResolution: 'resolved' } });
 });
 
-test('[P10] [C4] one that names somebody else by now stops even an approval with a reason: nobody has seen that name', async () => {
+test('[P10] [C4] one that names somebody else by now stops even an approval with a reason: no administrator has seen that name', async () => {
   const orderId = await convertUnnamed({ nameResolution: 'unresolved', resolvedName: null });
   await expect(approve(orderId, { reason: 'Known for years.' }, says(OTHER))).rejects.toMatchObject({ status: 409 });
   expect(await read(orderId)).toMatchObject({

@@ -62,7 +62,7 @@ test.each(['approved', 'policy'] as const)(
   },
 );
 
-test('[H-4] [H-5] worth 20 % less: nobody approves before the customer takes it, and then a person looks', async () => {
+test('[H-4] [H-5] worth 20 % less: it can’t be approved before the customer takes it, and then a person looks', async () => {
   const id = await late('1280');
   const seen = await read(id);
   expect(seen).toMatchObject({ status: 'pending', rateMove: { answer: 'asked', agreedKobo: '1600000' } });
@@ -87,7 +87,7 @@ test('[H-4] the customer who does not take it has the coins back, and so has one
   expect(await orders.coins()).toEqual([usdt(10), 0n]);
 });
 
-test('[H-4] a customer who does not answer within a day has the coins back, and nobody before', async () => {
+test('[H-4] a customer who does not answer within a day has the coins back, and not before', async () => {
   const id = await late('1280', 'policy');
   orders.clock.advance(23 * HOUR);
   await returnUnanswered(orders);

@@ -17,7 +17,7 @@ const KOBO_DECIMALS = 2;
 
 /**
  * Orders as the API shows them, with what is true now of those whose lock has ended before all their coins came: the old naira
- * binds nobody any more, so rate, naira and price are those of this moment. Where there is no rate the old figures stay, and
+ * binds neither side any more, so rate, naira and price are those of this moment. Where there is no rate the old figures stay, and
  * `lockEnded` says that they do not count. A payment by link is renewed by its payer, and is left as it is.
  */
 export async function withTodaysRates<Some extends Answer>(

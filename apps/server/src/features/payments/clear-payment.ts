@@ -19,8 +19,8 @@ export function decidePaymentClearing(
 }
 
 /**
- * What rates may be locked for payments within: half of what may be locked at all, so that whoever opens payments without
- * end keeps no merchant from converting; those of merchants whom nobody has paid yet within half of what newcomers may lock.
+ * What rates may be locked for payments within: half of what may be locked at all, so that somebody who opens payments without
+ * end keeps no merchant from converting; those of merchants who were never paid before within half of what newcomers may lock.
  * Pure.
  */
 export function exposureOfPayments(limits: ExposureLimits): ExposureLimits {

@@ -7,6 +7,7 @@ import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { forgetApprovals, loadFirstApprover } from '../orders/db-approvals.ts';
 import { loadMadeToday } from '../orders/db-tiers.ts';
 import { describeCoins } from '../orders/describe-order.ts';
+import { LOOKED_AT } from '../orders/fund-order.ts';
 import { isBelowThreshold, moveStatus, type Order } from '../orders/order.ts';
 import { emitIfPayable, giveBack } from '../orders/set-aside.ts';
 import { refuseTier } from '../orders/tier-limits.ts';
@@ -14,7 +15,6 @@ import { needsTwo } from '../settings/decide-approval.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { forPayments } from './clear-payment.ts';
 import { claimLink } from './db-links.ts';
-import { HELD } from './payee.ts';
 import { strangersPlaces } from './pool-places.ts';
 
 export interface Covering {
@@ -39,13 +39,13 @@ export async function coverPayment(
 ): Promise<Order> {
   if (released > 0n) await giveBack(tx, order, released);
   const isRaised = await isMoreThanCleared(tx, settings, order, tier);
-  const moved = isRaised ? { ...moveStatus(order, 'pending'), heldReason: HELD } : order;
+  const moved = isRaised ? { ...moveStatus(order, 'pending'), heldReason: LOOKED_AT } : order;
   if (isRaised) await forgetApprovals(tx, order.id);
   const saved = await saveOrder(tx, { ...moved, funding });
   const { isSecond } = await claimLink(tx, order.paymentLinkId ?? '', order.id);
   const lines = [event ?? { type: funding, text: describeCovered(saved, funding) }];
   if (isSecond) lines.push({ type: 'second', text: SECOND });
-  if (isRaised) lines.push({ type: 'held', text: HELD });
+  if (isRaised) lines.push({ type: 'held', text: LOOKED_AT });
   for (const line of lines) await insertOrderEvents(tx, [{ orderId: order.id, ...line }]);
   const network = findAssetByCode(order.asset)?.network;
   if (network !== undefined) await giveTurnBack(tx, strangersPlaces(order.userId, network));

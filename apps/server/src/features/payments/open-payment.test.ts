@@ -133,7 +133,7 @@ describe('who can be paid', () => {
     expect(await taken()).toEqual([{ taken: 200 }]);
   });
 
-  test('[R4] a stranger gets the first addresses of a pool at once and waits for more; nobody else waits with them', async () => {
+  test('[R4] a stranger gets the first addresses of a pool at once and waits for more; other payers do not wait', async () => {
     const solana = createTestAddressSources().find(({ family }) => family === 'solana');
     if (solana === undefined) throw new Error('no source of Solana addresses');
     const dependencies = { ...shop.dependencies, addressSources: [{ ...solana, size: 1000 }] };

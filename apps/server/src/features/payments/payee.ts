@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database.ts';
 import { insertOrderEvents, isAccountDisabled } from '../orders/db.ts';
 import { loadOrderContexts, type OrderContext } from '../orders/db-create.ts';
+import { LOOKED_AT } from '../orders/fund-order.ts';
 import { type BankAccountSnapshot, moveStatus, type Order } from '../orders/order.ts';
 import type { OperatorSettings } from '../settings/operator-settings.ts';
 import { cannotBePaid, decidePaymentClearing } from './clear-payment.ts';
@@ -36,13 +37,10 @@ export async function payCurrentAccount(
     payee === null
       ? 'pending'
       : decidePaymentClearing({ ...payee.context, nairaKobo: order.nairaKobo, now }, await settings.within(tx));
-  if (status === 'pending') await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text: HELD }]);
-  const heldReason = status === 'pending' ? HELD : order.heldReason;
+  if (status === 'pending') await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text: LOOKED_AT }]);
+  const heldReason = status === 'pending' ? LOOKED_AT : order.heldReason;
   return { ...moveStatus(order, status), heldReason, bankAccount: payee?.bankAccount ?? order.bankAccount };
 }
-
-/** What a merchant reads of a payment that the policy no longer clears. */
-export const HELD = 'It is looked at once more before any naira leaves; the coins are safe meanwhile.';
 
 async function loadPayee(
   tx: Transaction,

@@ -245,7 +245,7 @@ export function readReference(text: string): Pick<Payout, 'orderId' | 'attempt'>
   return { orderId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), attempt: Number(attempt) };
 }
 
-/** Whether a text can be one of our references, of today's form or of that before: anything else is not worth a look. Pure. */
+/** Whether a text can be one of our references, in today's form or the earlier one: anything else is not worth a look. Pure. */
 export function isReference(text: string): boolean {
   return /^kg-[0-9a-f]{32}$/.test(text) || readReference(text) !== null;
 }

@@ -211,7 +211,7 @@ describe('a payout', () => {
     expect(new Set(rail.sent.map(({ reference }) => reference)).size).toBe(2);
   });
 
-  test('[I5] while a fence is up is not made, sent again or given another rail, by nobody', async () => {
+  test('[I5] while a fence is up is not made, sent again or given another rail by any administrator', async () => {
     rail.script.send = { kind: 'refused', reason: 'Invalid bank code' };
     const refused = await sample.makeOrder();
     await work();

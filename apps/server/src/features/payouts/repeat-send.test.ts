@@ -1,4 +1,4 @@
-// A process that dies between its intent and the bank's answer leaves nobody waiting where the bank makes no second
+// A process that dies between its intent and the bank's answer leaves no payout waiting where the bank makes no second
 // transfer of a reference: the same instruction goes out again by itself, at that bank alone, and is paid once. Where that
 // is not known of the bank it does not, and a person is called.
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -79,7 +79,7 @@ describe('[P12] a process that dies around each step of a send', () => {
     ['before the answer is recorded, of a call that was made without a word', BEFORE_ANSWER, 'made'],
     ['before the answer is recorded, of a call that was accepted', BEFORE_ANSWER, null],
     ['after the answer', AFTER_ANSWER, null],
-  ])('%s: paid once, and nobody waits', async (_name, death, loss) => {
+  ])('%s: paid once, without a wait', async (_name, death, loss) => {
     const { dependencies, sendAndDie } = start([createBank('budpay'), createBank('paystack')]);
     const { orderId, id } = await makeQueued(dependencies);
     if (loss !== null) losses = { kind: loss, left: 1 };

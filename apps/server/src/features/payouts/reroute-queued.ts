@@ -10,7 +10,7 @@ import type { PayoutDependencies } from './dependencies.ts';
 /**
  * Lets a queued payout leave at once, by the given rail alone; null: by whichever can take it. Nothing of it was sent,
  * which its lock proves: the intent is not written yet. Throws 403 for the admin's own order, 409 where it has left
- * meanwhile, or is not the `version` that they saw, 503 while a fence is up.
+ * since, or is not the `version` that they saw, 503 while a fence is up.
  */
 export async function rerouteQueued(
   { database }: Pick<PayoutDependencies, 'database'>,

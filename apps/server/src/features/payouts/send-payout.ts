@@ -59,7 +59,7 @@ export async function sendPayout(
   const { sends, checks } = answer.payout;
   await insist(() =>
     writer.write(payoutId, (work, locked) => {
-      // Handed over again since: what became of that one is for its own answer to say.
+      // Handed over again since: the answer to the newer call decides.
       if (locked.payout.sends !== sends) return;
       // Where it was not taken either, of the ones before is still not known whether they left: the checks go on.
       if (after !== undefined && answer.kind !== 'accepted') return;

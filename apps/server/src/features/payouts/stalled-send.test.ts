@@ -1,5 +1,5 @@
-// The process that sends is stalled between its intent and the call. Whatever is decided meanwhile, and however it wakes,
-// an order is paid once: past the deadline nothing leaves, and until that is certain nobody can say that it was not made.
+// The process that sends is stalled between its intent and the call. Whatever is decided until it wakes, and however it wakes,
+// an order is paid once: past the deadline nothing leaves, and until that is certain no administrator can say that it was not made.
 import { expect, test } from 'vitest';
 import { balance } from '../../ledger/balances.ts';
 import { payable, payoutInTransit } from '../../ledger/chart.ts';
@@ -93,7 +93,7 @@ test('[P11] past the deadline nothing leaves, and the payout is queued again and
   expect((await verify(sample.database)).ok).toBe(true);
 });
 
-test('[P11] nobody can call it not made while it might still leave', async () => {
+test('[P11] it can’t be declared not made while it might still leave', async () => {
   const { orderId, wake } = await beginAndStall();
   await sample.pass(dependencies, STALL_MS, 20);
   await expect(notMade(orderId)).rejects.toMatchObject({ status: 409 });

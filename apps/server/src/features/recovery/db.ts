@@ -134,7 +134,7 @@ export async function saveDecided(
   );
 }
 
-/** Who was the first of two to say that a fence may be lifted; null: nobody, or somebody whose word counts no more. */
+/** Who was the first of two to say that a fence may be lifted; null: no administrator, or one whose approval counts no more. */
 export async function findFirstLifter(tx: Transaction, fenceId: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `select a.id from fence f join app_user a on a.id = f.first_lifted_by

@@ -119,7 +119,7 @@ describe('[I5] what the bank made', () => {
     expect(await statusOf(restored, kept)).toBe('paid');
   });
 
-  test('to nobody that is known takes a reason; nobody decides on a transfer to their own account', async () => {
+  test('to an unknown receiver takes a reason; no administrator decides on a transfer to their own account', async () => {
     await raiseFence(recovery.original, { cause: 'restored', reason: 'A backup was restored.' });
     recovery.bank.make({ reference: `kg-${'a'.repeat(32)}`, amountKobo: 500n, accountNumber: '9999999999' });
     recovery.bank.make({ reference: `kg-${'b'.repeat(32)}-1`, amountKobo: 700n, accountNumber: '1111111111' });

@@ -21,7 +21,7 @@ export type Verdict =
   | { readonly as: 'payout'; readonly orderId: string }
   /** Naira to a customer without an order of the books that it fits. */
   | { readonly as: 'owed'; readonly userId: string }
-  /** Nobody's that is known. */
+  /** Its receiver is not known. */
   | { readonly as: 'noted'; readonly reason: string };
 
 /**
@@ -35,7 +35,7 @@ export function decideTransfer(
   { id, adminId, verdict }: { id: string; adminId: string; verdict: Verdict },
 ): Promise<string> {
   return database.transaction(async (tx) => {
-    // The order first, as whoever works on its payout.
+    // The order is locked first, as by all code that works on its payout.
     const order =
       verdict.as === 'payout' && isId(verdict.orderId) ? await loadOrderForUpdate(tx, verdict.orderId) : null;
     const transfer = isId(id) ? await lockTransfer(tx, id) : null;
@@ -177,7 +177,7 @@ async function end(
   await recordAdminAction(tx, {
     action,
     adminId,
-    // Where nobody received it that is known, it is only the administrator's own act.
+    // Where the receiver is not known, it is only the administrator's own act.
     userId: userId ?? adminId,
     ...(orderId === undefined ? {} : { orderId }),
     reason: describe(transfer, reason ?? null),

@@ -19,8 +19,8 @@ export interface LiftDependencies {
 }
 
 /**
- * An administrator's word that payouts may leave again; of two of them the fence is lifted. Nobody is both, and who became an
- * administrator within the last day is neither. Answers what was done, in a sentence. Throws 409 where no fence is up, something
+ * An administrator's approval that payouts may leave again; the second lifts the fence. It takes two different people, and who became an
+ * administrator within the last day can't approve. Answers what was done, in a sentence. Throws 409 where no fence is up, something
  * is left to do or they said so before, 403 for a new administrator.
  */
 export async function liftFence(dependencies: LiftDependencies, { adminId }: { adminId: string }): Promise<string> {
@@ -50,7 +50,7 @@ export async function liftFence(dependencies: LiftDependencies, { adminId }: { a
 
 /**
  * The operator's word on the machine, as the second person, where an administrator has said so on the page. Throws 409 where
- * nobody has, no fence is up or something is left to do, 422 without a reason.
+ * none has, no fence is up or something is left to do, 422 without a reason.
  */
 export async function liftOnMachine(dependencies: LiftDependencies, reason: string): Promise<void> {
   if (reason.trim() === '') throw ruleBroken('Please give a reason. It is kept for ever.');

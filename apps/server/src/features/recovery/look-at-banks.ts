@@ -77,7 +77,7 @@ function createBankLook(dependencies: LookDependencies): (server: { isNew: boole
     for (const rail of due) {
       const look = lookAt(rail).finally(() => looking.delete(rail.name));
       looking.set(rail.name, look);
-      // Whoever waits hears of it; where nobody does any more, it is in the log and the fence is up.
+      // A caller that waits is told; where none waits any more, it is in the log and the fence is up.
       look.catch(() => undefined);
     }
     await within(patienceMs, Promise.all(looking.values()));

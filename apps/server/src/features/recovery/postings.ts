@@ -30,7 +30,7 @@ export function owedPosting({ id, rail, amountKobo }: Transfer, userId: string):
   };
 }
 
-/** Naira that a rail has paid to nobody that is known: it has gone. Once a transfer, for ever. Pure. */
+/** Naira that a rail has paid to an unknown receiver: it has gone. Once a transfer, for ever. Pure. */
 export function lostPosting({ id, rail, amountKobo }: Transfer): NewTransaction {
   return {
     source: 'transfer-noted',

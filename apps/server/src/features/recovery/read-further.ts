@@ -8,7 +8,7 @@ const LONGEST_MS = 366 * 24 * 60 * 60_000;
 
 /**
  * Has every bank's list be read from an earlier moment on, such as when the restored backup is older than the books seem.
- * Whoever had said that payouts may leave has to look again. Throws 409 where no fence is up, 422 for a moment that is none,
+ * An administrator who had said that payouts may leave has to look again. Throws 409 where no fence is up, 422 for a moment that is none,
  * is later than what is read already, or lies more than a year back.
  */
 export async function readFurther(

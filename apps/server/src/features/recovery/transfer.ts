@@ -27,7 +27,7 @@ export interface Transfer {
   readonly firstApprovedBy: string | null;
 }
 
-/** What of an order decides whether a transfer was its payout. */
+/** The facts of an order that decide whether a transfer was its payout. */
 export interface OrderForTransfer {
   readonly id: string;
   readonly nairaKobo: bigint;

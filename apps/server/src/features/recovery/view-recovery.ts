@@ -55,7 +55,7 @@ async function presentFence(database: Connection, fence: Fence, adminId: string)
   };
 }
 
-/** Every comparison that there is to make; one that nobody has begun waits. */
+/** Every comparison that there is to make; one that has not begun waits. */
 function presentChecks(checks: readonly RecoveryCheck[], { rails, networks }: Compared): Recovery['checks'] {
   const all = [
     ...rails.map((name) => ({ part: 'rail' as const, name })),

@@ -39,7 +39,7 @@ export interface RefundInput extends Proof {
  * Sets coins of the caller's aside to be sent back: they can't be converted or asked for a second time from then on.
  * With the same key again it answers the same refund. Throws 409 where the key was used for another refund, 422 in
  * words for a broken rule, a missing proof or too few coins, 409 where too many are under way, 429 for too many
- * requests, 503 while a fence is up, 401 where the caller was signed out meanwhile.
+ * requests, 503 while a fence is up, 401 where the caller was signed out since.
  */
 export async function requestRefund(dependencies: RefundDependencies, input: RefundInput): Promise<RefundRecord> {
   const { database, clock, proveOwner } = dependencies;

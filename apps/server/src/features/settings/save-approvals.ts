@@ -16,7 +16,7 @@ export async function approvalsWithin(connection: Connection): Promise<Approvals
   return (await decidedApprovals(connection)) ?? DEFAULT_SETTINGS.approvals;
 }
 
-/** What an administrator decided on that, at this moment on the given connection; null: nobody did, and the default holds. */
+/** What an administrator decided on that, at this moment on the given connection; null: none did, and the default holds. */
 export async function decidedApprovals(connection: Connection): Promise<Approvals | null> {
   const change = (await loadNewest(connection, [SUBJECT])).get(SUBJECT);
   return change === undefined ? null : readSection(SUBJECT, change.after, DEFAULT_SETTINGS.approvals);

@@ -31,7 +31,7 @@ export async function bookFound(
 }
 
 async function book(tx: Transaction, purse: Purse, found: FoundTransaction, traced: Traced): Promise<void> {
-  // Plans first: whoever moves a transaction of a plan locks that before.
+  // Plans first: all code that changes a plan's transaction locks the plan before.
   const plans = await lockOpenPlans(tx, purse.network);
   const locked = await lockSeen(tx, found);
   if (locked === null) return;
@@ -39,7 +39,7 @@ async function book(tx: Transaction, purse: Purse, found: FoundTransaction, trac
   const place = await findPlanned(tx, purse, { plans, traced });
   if (place !== null) {
     const outgoingId = newId();
-    // Its signed bytes are with whoever sent it; nothing needs them any more.
+    // It was sent with bytes that are not here; nothing needs them any more.
     await insertOutgoing(tx, { id: outgoingId, network, txid, raw: '', ...place });
     await saveOutgoing(tx, outgoingId, 'seen', { height, hash });
     return endFound(tx, id, null);

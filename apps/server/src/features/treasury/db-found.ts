@@ -143,7 +143,7 @@ export async function savePayment(
   );
 }
 
-/** To whom something was paid on a network of which nobody has said yet what it was: the addresses' keys with the asset. */
+/** Who was paid on a network by transactions that are not explained yet: the addresses' keys with the asset. */
 export async function listOpenPayees(
   connection: Connection,
   network: string,

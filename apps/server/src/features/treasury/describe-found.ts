@@ -27,8 +27,8 @@ export interface Described {
 
 /**
  * The ledger's transfers of one of our transactions by what the chain says that it moved: everything of deposit addresses passes
- * through the treasury, which pays the fee and whoever else was paid. What was paid is unexplained until a person explains it. Null
- * where it does not even out, as where somebody else's coins were spent along with ours. Pure.
+ * through the treasury, which pays the fee and all other receivers. What was paid is unexplained until a person explains it. Null
+ * where it does not even out, as where coins of another owner were spent along with ours. Pure.
  */
 export function describeFound(
   network: NetworkId,
@@ -74,7 +74,7 @@ export function isPlanned(purse: Pick<Purse, 'replacing'>, planned: Planned, tra
   const uses = usesOf(purse, planned);
   if (uses.length === 0 || !uses.every((used) => traced.uses.includes(used))) return false;
   if ('inputs' in planned && traced.uses.length !== uses.length) return false;
-  // It failed in its block: its number is used up, and nobody was paid.
+  // It failed in its block: its number is used up, and nothing was paid.
   if (!traced.isSuccess) return true;
   const payers = 'inputs' in planned ? planned.inputs.map(({ place }) => place.address) : [planned.from.address];
   const paid =

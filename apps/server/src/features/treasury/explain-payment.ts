@@ -109,7 +109,7 @@ const out = (debit: AccountRef, asset: string, amount: bigint): Transfer => ({
 async function asRefund({ tx, payment, adminId }: Paid, refundId: string): Promise<Explained> {
   if (!isId(refundId)) throw notFound('There is no such refund that waits to be paid.');
   const planId = (await listUnpaidRefunds(tx, payment.asset)).find((each) => each.id === refundId)?.planId ?? null;
-  // Whoever moves a refund of a plan locks the plan first.
+  // All code that changes a refund of a plan locks the plan first.
   if (planId !== null) await lockPlan(tx, planId);
   const [refund] = await listUnpaidRefunds(tx, payment.asset, refundId);
   if (refund === undefined || refund.planId !== planId)

@@ -208,7 +208,7 @@ test('[I5] [D6] one that the chain takes back before it is booked is forgotten, 
   expect(await only()).toMatchObject({ transaction: txid });
 });
 
-test('[I5] nobody says of their own refund or account that it was paid, and what was said stays', async () => {
+test('[I5] no administrator says of their own refund or account that it was paid, and what was said stays', async () => {
   const admin = await insertCustomer(sample.database, { isAdmin: true });
   await sample.database.query(`update refund set user_id = $1 where id = $2`, [admin.userId, sample.refundId]);
   traced = refundPaid(['another number']);

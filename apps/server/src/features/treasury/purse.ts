@@ -144,7 +144,7 @@ export interface Purse {
   broadcast(raw: string): Promise<void>;
   /** What became of a transaction that stands in this block; null where the node does not have it there. */
   outcome(planned: Planned, transaction: string, blockHash: string): Promise<Outcome | null>;
-  /** What any transaction that stands in this block moved, whoever planned it; null where the node does not have it there. */
+  /** What any transaction that stands in this block moved, planned by us or not; null where the node does not have it there. */
   trace(transaction: string, blockHash: string): Promise<Traced | null>;
   /** Missing on networks where one transaction can't take another's place. */
   readonly replacing?: Replacing;

@@ -9,7 +9,7 @@ const AT_ONCE = 1_000;
 /**
  * Asks every network of a key's family about the addresses reserved for a fence, and reserves as many more for as long as one in the
  * last half of them is used: so far may others have been given out too. What is asked about is reserved before, so that it can't
- * be given to anybody meanwhile. Goes on where it ended last. Throws `NodeFault`.
+ * be given to a customer until then. Goes on where it ended last. Throws `NodeFault`.
  */
 export async function scanReserved(
   dependencies: Pick<ReserveDependencies, 'database'> & { readonly purses: readonly Purse[] },

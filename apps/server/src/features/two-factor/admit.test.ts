@@ -136,7 +136,7 @@ describe('[A12] the token of an administrator', () => {
     }
   });
 
-  it('decides up to the operator’s amount without a new proof, and about nothing whose worth nobody knows', async () => {
+  it('decides up to the operator’s amount without a new proof, and about nothing whose worth is unknown', async () => {
     const token = await newAdmin(optional, 'amounts@example.test');
     optional.clock.advance(FIVE_MINUTES + 1);
     const decide = async (kobo: bigint | null) => {

@@ -11,7 +11,7 @@ import { isOn } from './two-factor.ts';
  * Makes the one place that decides how much an administrator has to have proven for a call. While a second factor is
  * required, one without it, and an API key of one, gets no further than setting it up. What the contract marks takes a
  * proof that is at most `PROOF_MINUTES` old: each change of policy, and each decision about more than the operator's
- * amount or about what nobody knows the worth of. Throws 403 with a code of its own for each.
+ * amount, or about something of unknown worth. Throws 403 with a code of its own for each.
  */
 export function createAdmission({
   database,

@@ -15,7 +15,7 @@ export const stepsFromAddress = (address: string): Limit => ({
 /**
  * Wrong codes of an app a day: three of a million codes are right at a time, so that a stranger who knows the password
  * gets in within a year with a chance of two in a hundred. From each browser and address that the owner was at before
- * they are counted apart, so that nobody elsewhere can use the owner's up.
+ * they are counted apart, so that tries from elsewhere can't use the owner's up.
  */
 export const wrongCodes = (userId: string, place: 'elsewhere' | 'settings' | Place): Limit => ({
   thing: 'totp-wrong',

@@ -16,7 +16,7 @@ export interface Reserve {
   readonly scannedAt: Date | null;
 }
 
-/** What of a key was reserved for a fence; null where nothing was yet. */
+/** The addresses of a key that were reserved for a fence; null where none were yet. */
 export async function findReserve(
   connection: Connection,
   fenceId: string,
@@ -84,7 +84,7 @@ export async function nextIndexOf(connection: Connection, { family, keyFingerpri
   return row?.next ?? 0;
 }
 
-/** As `nextIndexOf`, locked: nobody is given an address of this key until the transaction ends. */
+/** As `nextIndexOf`, locked: no address of this key is given out until the transaction ends. */
 export async function lockCounter(tx: Transaction, key: Key): Promise<number> {
   await tx.query(
     `insert into derivation_counter (family, key_fingerprint, next_index) values ($1, $2, 0) on conflict do nothing`,

@@ -1,5 +1,5 @@
-// After a restore no address is given out that could have been given out before it, whoever asks and whenever; the kept ones are
-// watched, and nobody's.
+// After a restore no address is given out that could have been given out before it, by any caller at any time; the kept ones are
+// watched, and belong to no customer.
 import type { AddressSource } from '@kobogate/addresses';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
@@ -39,7 +39,7 @@ const give = async () => {
   return address.index;
 };
 
-test('[I5] the next address after a restore lies past all that are kept, each of which is watched and nobody’s', async () => {
+test('[I5] the next address after a restore lies past all that are kept, each of which is watched and belongs to no customer', async () => {
   expect([await give(), await give()]).toEqual([0, 1]);
   await reserve();
   expect(await give()).toBe(32);
@@ -50,7 +50,7 @@ test('[I5] the next address after a restore lies past all that are kept, each of
   expect(new Set([...found.values()].map(({ userId }) => userId))).toEqual(new Set([null]));
 });
 
-test('[I5] servers that start at once, and customers who ask meanwhile, never share an address; a second start keeps no more', async () => {
+test('[I5] servers that start at once, and customers who ask at that time, never share an address; a second start keeps no more', async () => {
   const work = await Promise.all([
     ...Array.from({ length: 4 }, () => reserve().then(() => null)),
     ...Array.from({ length: 20 }, give),

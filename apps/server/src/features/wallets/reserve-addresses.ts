@@ -56,7 +56,7 @@ export function decideReserve({
 
 /**
  * Reserves, once for a fence, the addresses of every account key that may have been given out since the backup: they are never
- * given out again, watched from then on, and nobody's. Counter and addresses are one commit. To be called before anybody can be
+ * given out again, watched from then on, and belong to no customer. Counter and addresses are one commit. To be called before anybody can be
  * given an address of the restored books; may be repeated, and by several servers at once.
  */
 export async function reserveAddresses(dependencies: ReserveDependencies, fenceId: string): Promise<void> {
@@ -95,7 +95,7 @@ interface Span {
 
 /**
  * Derives outside of any transaction, since it takes seconds, and commits what was derived where the counter has not moved
- * meanwhile; else derives again. Answers null where `write` says that somebody else has done it.
+ * since; else derives again. Answers null where `write` says that another process has done it.
  */
 async function reserveOnce(
   database: Database,

@@ -19,7 +19,7 @@ export interface LoadedBackup<Result> {
 
 /**
  * Makes the backup's schema in an empty database, loads every table, brings the schema up to date, and does `atTheEnd`, in
- * one transaction: a database that a restore broke off in is as empty as before, and a server that starts meanwhile waits.
+ * one transaction: a database that a restore broke off in is as empty as before, and a server that starts before its end waits.
  * Needs no more rights than the server itself. Throws `BackupRefused` where the database is not empty or the schema is newer.
  */
 export async function loadBackup<Result>(

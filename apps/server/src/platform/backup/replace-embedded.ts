@@ -69,7 +69,7 @@ async function fillAside<Result>(
 async function requireUnused(dataDir: string, log: Log): Promise<void> {
   const cluster = join(dataDir, 'postgres', 'cluster');
   if ((await findPostmaster(cluster)) === undefined) return;
-  // Adopted: where nobody answers for it any more, we do from here on, and may end it.
+  // Adopted: where the process that started it is gone, this one takes its place and may end it.
   const embedded = await startEmbeddedPostgres({ dataDir, log });
   const others = await waitUntilAlone(embedded.address);
   if (others.length === 0) await embedded.stop();
@@ -88,7 +88,7 @@ async function waitUntilAlone(address: DatabaseAddress): Promise<readonly string
   }
 }
 
-/** A database that nobody has used yet, wherever its files are. */
+/** A database that was never used, wherever its files are. */
 async function removeDatabase(dataDir: string): Promise<void> {
   const root = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
   if (root !== undefined) await rm(root, { recursive: true });

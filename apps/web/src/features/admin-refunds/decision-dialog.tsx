@@ -46,7 +46,7 @@ export function DecisionDialog({
   decision: RefundDecision;
   onClose: () => void;
 }) {
-  // It stays as it was when the dialog opened: nobody decides on what changed under their hand.
+  // It stays as it was when the dialog opened: an administrator decides on what they have read.
   const [refund, setRefund] = useState(now);
   const isStale = refund.version !== now.version;
   const { isPending, problem, setProblem, act } = useAct('Nothing was decided. Please try again.', onClose);

@@ -25,7 +25,7 @@ export interface OrderChange {
   readonly after: string;
 }
 
-/** What of an order has changed since it was looked at, each fact as it read and as it reads now. Pure. */
+/** The facts of an order that have changed since it was looked at, each fact as it read and as it reads now. Pure. */
 export function orderChanges(seen: AdminOrder, now: AdminOrder): OrderChange[] {
   return FACTS.map(({ name, of }) => ({ name, before: of(seen), after: of(now) })).filter(
     ({ before, after }) => before !== after,

@@ -22,7 +22,7 @@ export interface SeenOrder {
 
 /**
  * The order as it was when its dialog opened, or as it was `before`, when a decision on it was refused: it stays, so that
- * nobody decides on what slid under their hand. `row` is the order as it is now.
+ * an administrator decides on what they have read. `row` is the order as it is now.
  */
 export function useSeenOrder(row: AdminOrder, before: AdminOrder = row): SeenOrder {
   const [seen, setSeen] = useState(before);

@@ -10,7 +10,7 @@ import { ANSWER_LOST } from './recovery-words.ts';
 
 const NOTED = 'noted';
 
-/** What a transfer can have been: the payout of an order, naira to a customer, or nobody’s that is known. */
+/** What a transfer can have been: the payout of an order, naira to a customer, or neither. */
 function choicesOf({ orders, customers }: RecoveredTransfer): Choice[] {
   return [
     ...orders

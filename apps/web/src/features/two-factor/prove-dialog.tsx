@@ -15,7 +15,7 @@ export default function ProveDialog({
   return (
     <ProofDialog
       title="Show that it is you"
-      description={`This decision takes your password again, so that nobody makes it in your name. It then counts for ${PROOF_MINUTES} minutes.`}
+      description={`This decision takes your password again, so that no one else makes it in your name. It then counts for ${PROOF_MINUTES} minutes.`}
       confirm="Go on"
       pendingLabel="Checking..."
       twoFactor={twoFactor}
