@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { endpoints } from '@kobogate/contract';
+import { endpoints, nairaText } from '@kobogate/contract';
 import { press } from '../support/press.ts';
 import { answering, passOn, stub } from '../support/stubs.ts';
 import { heldCall, type Screen, SKELETON } from './screen.ts';
@@ -131,9 +131,9 @@ export const CONVERSION_SCREENS: readonly Screen[] = [
     prepare: (page) =>
       stub(page, 'GET', /^\/api\/conversion\/[\w-]+$/, async (request) => {
         const { data } = endpoints.orders.getConversion.answer.parse(await request.serverAnswer());
-        const rateMove = { agreedKobo: '5000000', answer: 'asked', answerBy: '2026-01-05T10:00:00.000Z' };
-        const summary =
-          'The rate has moved since this was agreed on: ₦50,000.00 then, less now. Please say whether you take it, or the coins go back to your balance.';
+        const answerBy = new Date(Date.now() + 20 * HOUR_MS).toISOString();
+        const rateMove = { agreedKobo: '201487350', answer: 'asked', answerBy };
+        const summary = `The rate has moved since this was agreed on: ₦2,014,873.50 then, ${nairaText(data.naira)} now. Please say whether you take it, or the coins go back to your balance.`;
         await answering(200, { data: { ...data, status: 'pending', funding: 'late', rateMove, summary } })(request);
       }),
   },

@@ -2,7 +2,7 @@ import { NETWORK_IDS } from '@kobogate/contract';
 import { liftOnMachine } from './features/recovery/lift-fence.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfiguration } from './platform/configuration.ts';
-import { openConfiguredDatabase } from './platform/configured-database.ts';
+import { openForCommand } from './platform/configured-database.ts';
 import { createLog } from './platform/log.ts';
 import { runProgram, say } from './platform/program.ts';
 
@@ -24,7 +24,7 @@ async function main(reason = ''): Promise<number> {
     rails: configuration.rails.map(({ name }) => name),
     networks: NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined),
   };
-  const database = await openConfiguredDatabase(configuration, log);
+  const database = await openForCommand(configuration, log);
   try {
     await liftOnMachine({ database, clock: systemClock, log, compared }, reason);
   } finally {

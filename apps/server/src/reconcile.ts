@@ -7,7 +7,7 @@ import { dayToCompare } from './features/reconciliation/reconcile-yesterday.ts';
 import { loadAddressSources } from './features/wallets/load-address-sources.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfiguration } from './platform/configuration.ts';
-import { openConfiguredDatabase } from './platform/configured-database.ts';
+import { openForCommand } from './platform/configured-database.ts';
 import { createLog } from './platform/log.ts';
 import { runProgram, say } from './platform/program.ts';
 
@@ -17,7 +17,7 @@ async function main(day = dayToCompare(systemClock.now())): Promise<number> {
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const log = createLog('warn');
   const addressSources = await loadAddressSources({ ...configuration, networks });
-  const database = await openConfiguredDatabase(configuration, log);
+  const database = await openForCommand(configuration, log);
   try {
     const made = await reconcileDay(
       {

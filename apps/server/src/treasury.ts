@@ -26,7 +26,7 @@ import { bookTopUp } from './features/treasury/top-up.ts';
 import { loadAddressSources } from './features/wallets/load-address-sources.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Configuration, readConfiguration } from './platform/configuration.ts';
-import { openConfiguredDatabase } from './platform/configured-database.ts';
+import { openForCommand } from './platform/configured-database.ts';
 import { createLog } from './platform/log.ts';
 import { runProgram, say } from './platform/program.ts';
 
@@ -71,7 +71,7 @@ async function run([command = 'help', ...rest]: readonly string[]): Promise<numb
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const addressSources = await loadAddressSources({ ...configuration, networks });
   const log = createLog('warn');
-  const database = await openConfiguredDatabase(configuration, log);
+  const database = await openForCommand(configuration, log);
   try {
     // Before and after: what is sent is noted outside the database too.
     const gate = createDepartureGate({ database, log, path: configuration.epochFile });

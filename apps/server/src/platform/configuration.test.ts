@@ -68,6 +68,13 @@ test.each(['1:500,3:400,6', '3:400,1:500,6', '1:400,3:400,6', ',6', '1:5,,6'])('
   expect(readConfirmationPolicy(text)).toBeNull();
 });
 
+test('[O13] what is missing or wrong is said in a line each', () => {
+  const read = (): unknown => readConfiguration({ ...enough, SMTP_URL: undefined, PORT: 'x', EVM_XPUB: undefined });
+  expect(read).toThrow(
+    /^PORT can't be used: it must be a number\.\nSMTP_URL is missing\.\nNo deposit address can be made: [^\n]*$/,
+  );
+});
+
 test.each([
   ['SMTP_URL', { SMTP_URL: undefined }, 'SMTP_URL is missing.'],
   ['PORT', { PORT: 'secret-value' }, 'PORT'],

@@ -230,10 +230,10 @@ export interface Configuration {
   readonly webDir: string | undefined;
 }
 
-/** The configuration can't be used; the message names every variable that is missing or wrong, never its value. */
+/** The configuration can't be used; the message names every variable that is missing or wrong, a line each, never its value. */
 export class ConfigurationError extends Error {
   constructor(sentences: readonly string[], options?: { cause: unknown }) {
-    super(sentences.join(' '), options);
+    super(sentences.join('\n'), options);
     this.name = 'ConfigurationError';
   }
 }
@@ -252,7 +252,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const payoutRails = readRails(given);
   const texts = readTermii(given);
   const wrong = [
-    ...(parsed.success ? [] : parsed.error.issues.map(sentence)),
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => sentence(issue, given))),
     ...sentences,
     ...payoutRails.sentences,
     ...texts.sentences,
@@ -326,10 +326,10 @@ function refuseInProduction(given: Readonly<Record<string, string | undefined>>)
   return [...nameMisspelt(given, KNOWN, PREFIXES), ...refuseUnsafe(ours)];
 }
 
-function sentence(issue: z.core.$ZodIssue): string {
+function sentence(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const name = String(issue.path[0]);
-  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
-  return isMissing ? `${name} is missing.` : `${name} can't be used: ${issue.message}.`;
+  if (given[name] === undefined) return `${name} is missing.`;
+  return `${name} can't be used: ${issue.code === 'invalid_type' ? `it must be a ${issue.expected}` : issue.message}.`;
 }
 
 function missingKeys(given: Record<string, string | undefined>): string[] {

@@ -5,6 +5,8 @@ import { type Configuration, ConfigurationError } from './configuration.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Log } from './log.ts';
+import { createSecretBox } from './secret-box.ts';
+import { refuseOtherKey } from './secrets-key.ts';
 import { orSay } from './start-failure.ts';
 
 const LONGEST_CLOSE_MS = 1_000;
@@ -59,4 +61,22 @@ export async function openConfiguredDatabase(configuration: Settings, log: Log):
       await running.stop();
     },
   };
+}
+
+/**
+ * Opens the database for a command beside the server. Throws `ConfigurationError` where it was started with another SECRETS_KEY
+ * than this one, with which what it says of the books would be wrong; null: the command goes without.
+ */
+export async function openForCommand(
+  configuration: Settings & { readonly secretsKey: Buffer | null },
+  log: Log,
+): Promise<Database> {
+  const database = await openConfiguredDatabase(configuration, log);
+  try {
+    if (configuration.secretsKey !== null) await refuseOtherKey(database, createSecretBox(configuration.secretsKey));
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

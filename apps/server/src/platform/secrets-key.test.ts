@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigurationError } from './configuration.ts';
 import { createSecretBox } from './secret-box.ts';
-import { requireSameKey } from './secrets-key.ts';
+import { refuseOtherKey, requireSameKey } from './secrets-key.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let own: TestDatabase;
@@ -47,4 +47,15 @@ test('[O10] a database from before takes only a key that opens something in it, 
   expect(await start(box, async () => [false, true])).toBe('started');
   // What is there by now speaks for itself.
   expect(await start(box, async () => [false])).toBe('started');
+});
+
+test('[O10] a command beside the server refuses another key, and leaves none in a database that has none', async () => {
+  const box = newBox();
+  const ask = (asked = newBox()) => refuseOtherKey(own.database, asked);
+  await ask();
+  expect(await start(box)).toBe('started');
+  await ask(box);
+  await expect(ask()).rejects.toThrow(ConfigurationError);
+  await own.database.query(`drop table secrets_key_check`);
+  await ask();
 });

@@ -17,12 +17,25 @@ export async function requireSameKey(
   opensEarlier: () => Promise<readonly boolean[]>,
 ): Promise<void> {
   const sealed = (await findWord(database)) ?? (await leaveWord(database, box, opensEarlier));
-  if (sealed === null || !opens(box, sealed, PLACE)) {
-    throw new ConfigurationError([
-      'SECRETS_KEY is not the key of this database: what is sealed in it does not open, and what is signed in it does not match. Set the key that it was first started with.',
-    ]);
-  }
+  if (sealed === null || !opens(box, sealed, PLACE)) throw otherKey();
 }
+
+/**
+ * For a program that only works on a database that a server has started on: throws `ConfigurationError` where the database has
+ * another key than `box`, and leaves nothing. A database from before there was a word to open is taken with any key.
+ */
+export async function refuseOtherKey(database: Database, box: SecretBox): Promise<void> {
+  const [found] = await database.query<{ isThere: boolean }>(
+    `select to_regclass('secrets_key_check') is not null as "isThere"`,
+  );
+  const sealed = found?.isThere === true ? await findWord(database) : null;
+  if (sealed !== null && !opens(box, sealed, PLACE)) throw otherKey();
+}
+
+const otherKey = (): ConfigurationError =>
+  new ConfigurationError([
+    'SECRETS_KEY is not the key of this database: what is sealed in it does not open, and what is signed in it does not match. Set the key that it was first started with.',
+  ]);
 
 /** Whether something sealed opens with this key. */
 export function opens(box: SecretBox, sealed: Buffer, place: string): boolean {

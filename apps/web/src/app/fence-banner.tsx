@@ -16,14 +16,15 @@ function Banner() {
     <div className="mb-6">
       <Notice
         tone="danger"
-        title="No payout, refund or sweep leaves"
+        title="Payouts are stopped"
         action={
-          <Link to="/admin/recovery" className="inline-flex min-h-11 items-center px-1 font-semibold underline">
+          <Link to="/admin/recovery" className="inline-flex min-h-11 items-center font-semibold underline max-sm:ml-8">
             Open recovery
           </Link>
         }
       >
-        The books have to be compared with the banks and the chains first. Nothing is lost by waiting.
+        No payout, refund or sweep is sent until the books were compared with the banks and the chains. Nothing is lost
+        by waiting.
       </Notice>
     </div>
   );

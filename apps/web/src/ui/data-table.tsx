@@ -65,7 +65,7 @@ export function DataTable<Row>({
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              className="group/row border-b border-hairline last:border-0 @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_auto] @max-3xl:gap-x-4 @max-3xl:gap-y-2 @max-3xl:rounded-card @max-3xl:border @max-3xl:bg-surface @max-3xl:p-4 @max-3xl:last:border"
+              className="group/row border-b border-hairline last:border-0 @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_fit-content(60%)] @max-3xl:gap-x-4 @max-3xl:gap-y-2 @max-3xl:rounded-card @max-3xl:border @max-3xl:bg-surface @max-3xl:p-4 @max-3xl:last:border"
             >
               {columns.map((column) => (
                 <td

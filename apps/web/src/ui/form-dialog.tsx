@@ -35,7 +35,14 @@ export function FormDialog({
   children: ReactNode;
 }) {
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
+  // Set by the same press, by the time that this is done; what is missing may be out of sight on a phone.
+  useEffect(() => {
+    const wrong = tries === 0 ? null : form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    wrong?.focus();
+    wrong?.closest('div')?.scrollIntoView({ block: 'nearest' });
+  }, [tries]);
   const isSlow = useSlow(isPending);
   const isHeld = isPending && !isSlow;
   return (
@@ -64,10 +71,11 @@ export function FormDialog({
       }
     >
       <form
+        ref={form}
         id={formId}
         noValidate
         aria-label={title}
-        className="grid gap-5"
+        className="grid gap-5 *:scroll-mb-5"
         onSubmit={(event) => {
           event.preventDefault();
           setTries((count) => count + 1);

@@ -38,7 +38,7 @@ export function Status({ tone, icon, children }: { tone: Tone; icon?: LucideIcon
         TONE_STYLE[tone],
       )}
     >
-      <Icon className="size-4" aria-hidden="true" />
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
       {children}
     </span>
   );

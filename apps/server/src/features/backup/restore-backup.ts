@@ -1,3 +1,4 @@
+import { dateTimeText } from '@kobogate/contract';
 import { verify, type VerifyReport } from '../../ledger/verify.ts';
 import { type CheckedBackup } from '../../platform/backup/check-backup.ts';
 import { loadBackup, type LoadedBackup } from '../../platform/backup/load-backup.ts';
@@ -27,7 +28,7 @@ export function restoreBackup(
   return loadBackup(backup, options, async (tx) => {
     await raiseFenceWithin(tx, {
       cause: 'restored',
-      reason: `The database was restored on ${minuteOf(now)} from the backup of ${minuteOf(takenAt)}. What was paid and received since is not in the books.`,
+      reason: `The database was restored on ${dateTimeText(now.toISOString())} from the backup of ${dateTimeText(takenAt.toISOString())}. What was paid and received since is not in the books.`,
       readFrom: takenAt,
     });
     // One that was ended since would be alive again, a stolen one among them.
@@ -37,5 +38,3 @@ export function restoreBackup(
     return { transactions, accounts, fingerprint, differences: [...differences, ...quotes] };
   });
 }
-
-const minuteOf = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,4 +1,4 @@
-import { dependencyDown, type DependencyDown } from '../../platform/errors.ts';
+import { DependencyDown, dependencyDown } from '../../platform/errors.ts';
 
 /** Why a fence was raised. */
 export type FenceCause =
@@ -36,10 +36,16 @@ export interface RecoveryCheck {
   readonly readTo: Date | null;
 }
 
+const PART = 'recovery';
+
 /** 503: the fence is up. What waits in the queue comes again by itself once it is lifted. */
 export const fenced = (): DependencyDown =>
   dependencyDown(
-    'recovery',
+    PART,
     'The books are being compared with the banks and the chains, so nothing leaves for now. Nothing was done and ' +
       'nothing is lost; please try again later.',
   );
+
+/** Whether something was refused because a fence is up. Pure. */
+export const isRefusedByFence = (error: unknown): error is DependencyDown =>
+  error instanceof DependencyDown && error.dependency === PART;

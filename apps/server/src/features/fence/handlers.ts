@@ -28,13 +28,13 @@ export function fenceHandlers({ database, publicOrigin }: { database: Database; 
 }
 
 function raisedMail({ reason }: Pick<Fence, 'reason'>, publicOrigin: string) {
-  const subject = 'Nothing leaves: the books have to be compared with the bank';
+  const subject = 'Payouts are stopped: the books have to be compared with the banks';
   const content = layOutMail({
     title: subject,
     paragraphs: [
       reason,
-      'No payout, refund or sweep leaves until the books were compared with every bank and chain, and two administrators ' +
-        'said so. Coins are watched and credited as ever, and waiting costs no customer anything.',
+      'No payout, refund or sweep is sent until the books were compared with every bank and chain, and two administrators ' +
+        'approved. Deposits are watched and credited as usual, and nothing is lost by waiting.',
       'The recovery page lists each transfer that the bank made and the books don’t know, and what to do about it.',
     ],
     link: { label: 'Open the recovery page', url: `${publicOrigin}/admin/recovery` },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { EventHandler } from '../../platform/queue.ts';
+import { type EventHandler, PutBack } from '../../platform/queue.ts';
+import { isRefusedByFence } from '../fence/fence.ts';
 import { checkPayout, checkPayoutByReference } from './check-payout.ts';
 import { createPayoutCreation } from './create-payout.ts';
 import type { PayoutDependencies } from './dependencies.ts';
@@ -16,9 +17,23 @@ export function payoutHandlers(dependencies: PayoutDependencies) {
   const writer = createPayoutWriter(dependencies);
   const create = createPayoutCreation(dependencies);
   return {
-    'order.payable': (payload) => create(payable.parse(payload)),
-    'payout.due': (payload) => sendPayout(dependencies, due.parse(payload), writer),
+    'order.payable': waitsForFence((payload) => create(payable.parse(payload))),
+    'payout.due': waitsForFence((payload) => sendPayout(dependencies, due.parse(payload), writer)),
     'payout.check': (payload) => checkPayout(dependencies, check.parse(payload), writer),
     'payout.callback': (payload) => checkPayoutByReference(dependencies, callback.parse(payload), writer),
   } satisfies Record<string, EventHandler>;
+}
+
+/** How long it is until the event of a payout that a fence holds up comes again, where the fence's end does not bring it forward. */
+const FENCE_PAUSE = { leastMs: 5_000, mostMs: 60_000 };
+
+/** A fence may stay for days: what it holds up has not failed, is not given up, and is brought forward when it is lifted. */
+function waitsForFence(handle: (payload: unknown) => Promise<void>): (payload: unknown) => Promise<void> {
+  return async (payload) => {
+    try {
+      await handle(payload);
+    } catch (error) {
+      throw isRefusedByFence(error) ? new PutBack(error.message, FENCE_PAUSE) : error;
+    }
+  };
 }

@@ -65,8 +65,13 @@ async function readList(dependencies: ReadDependencies, fence: Fence, rail: Bank
   const problem = await writeDown(dependencies, { fence, rail, unknown });
   if (problem !== null) return isSilent(problem);
   const ours = lines.filter(({ reference }) => isReference(reference)).length;
-  const detail = `${ours} ${ours === 1 ? 'transfer' : 'transfers'} of ours, of which the books lack ${unknown.length}.`;
-  await note({ state: 'done', detail, readTo: now });
+  await note({ state: 'done', detail: describeList(ours, unknown.length), readTo: now });
+}
+
+function describeList(ours: number, unknown: number): string {
+  if (ours === 0) return 'No transfers of ours.';
+  const made = ours === 1 ? 'One transfer of ours' : `${ours} transfers of ours`;
+  return unknown === 0 ? `${made}, nothing is missing in the books.` : `${made}; the books did not know ${unknown}.`;
 }
 
 const isFresh = (check: RecoveryCheck | undefined, now: Date): boolean =>

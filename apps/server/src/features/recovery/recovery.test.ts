@@ -116,6 +116,28 @@ describe('[I5] the fence', () => {
     expect(acts).toHaveLength(2);
   });
 
+  test('holds up payouts for as long as it takes, and they leave once it is lifted, not after the pause that they had got to', async () => {
+    const server = await recovery.startServer(recovery.original, recovery.fileOf('epoch'));
+    const queued = await recovery.makeOrder(recovery.original);
+    await server.work(['order.payable']);
+    await raiseFence(recovery.original, { cause: 'restored', reason: 'A backup was restored.' });
+    const approved = await recovery.makeOrder(recovery.original);
+    await server.work();
+    const waiting = await recovery.original.query<{ attempts: number }>(
+      `update event set run_at = now() + interval '10 minutes' where type in ('order.payable', 'payout.due')
+       returning attempts - put_backs as attempts`,
+    );
+    expect(waiting).toEqual([{ attempts: 0 }, { attempts: 0 }]);
+    await server.read();
+    await server.lift(recovery.admins[0]);
+    await server.work();
+    expect(recovery.bank.made.size).toBe(0);
+    await server.lift(recovery.admins[2]);
+    await server.work();
+    for (const orderId of [queued, approved]) expect(await statusOf(recovery.original, orderId)).toBe('sent');
+    expect(recovery.bank.made.size).toBe(2);
+  });
+
   test('takes the operator on the machine where there is one administrator', async () => {
     await raiseFence(recovery.original, { cause: 'restored', reason: 'A backup was restored.' });
     const server = await recovery.startServer(recovery.original, recovery.fileOf('epoch'));

@@ -4,7 +4,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { type Database, openDatabase } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createWorker } from '../../platform/queue.ts';
+import { createWorker, type EventHandler } from '../../platform/queue.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../platform/temporary-folder.ts';
 import { createTestDatabase, onServer, withDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
@@ -95,16 +95,22 @@ async function createTestRecovery(folder: TemporaryFolder) {
   const makeOrder = (from: Database): Promise<string> =>
     makePayableOrder({ database: from, clock }, { owner, admin: { userId: admins[0], addressId: '', walletId: '' } });
 
-  /** A server on a database, as it starts: `pay` works off whatever is due. */
+  /** A server on a database, as it starts: `work` works off what is due, of some types alone where told, and `pay` what waits too. */
   async function startServer(on: Database, epochFile: string, { isRecovery = false } = {}) {
     const rails = [bank.rail];
     const gate = await startGate({ database: on, clock, log, rails }, { epochFile, isRecovery });
     const dependencies = testPayoutDependencies({ database: on, clock, rails, gate });
     const writer = createPayoutWriter(dependencies);
+    const all: Record<string, EventHandler> = payoutHandlers(dependencies);
+    const work = (types = Object.keys(all)): Promise<void> => {
+      const handlers = Object.fromEntries(Object.entries(all).filter(([type]) => types.includes(type)));
+      return createWorker({ database: on, clock, log, handlers }).drain();
+    };
     return {
+      work,
       pay: async (): Promise<void> => {
         await on.query(`update event set run_at = null where type like 'payout.%' or type = 'order.payable'`);
-        await createWorker({ database: on, clock, log, handlers: payoutHandlers(dependencies) }).drain();
+        await work();
       },
       read: () => readLists({ database: on, clock, log, rails, writer }),
       view: () => viewRecovery({ database: on, clock, compared }, { adminId: admins[0] }),

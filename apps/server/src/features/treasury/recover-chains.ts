@@ -1,5 +1,5 @@
 import { findLedgerAsset, NETWORKS } from '@kobogate/contract';
-import { formatUnits } from '@kobogate/money';
+import { formatUnits, groupThousands } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import { NodeFault } from '../deposits/chain.ts';
 import { findReading } from '../deposits/db-blocks.ts';
@@ -72,7 +72,7 @@ async function describeNetwork(
     const left = reading.headHeight - reading.height;
     return check(
       'reading',
-      `The blocks since the backup are read again: ${left} are left up to ${reading.headHeight}.`,
+      `The blocks since the backup are read again: ${grouped(left)} are left up to ${grouped(reading.headHeight)}.`,
     );
   }
   const { found, seen, open } = await countFound(database, network);
@@ -86,9 +86,11 @@ async function describeNetwork(
     const differences = await describeDifferences(dependencies, purse);
     const { endIndex, firstIndex } = reserve;
     const words = [
-      `Read to block ${reading.height}. ${endIndex - firstIndex} addresses that may be known to others are kept back.`,
-      ...(found > 0 ? [`${found} transactions of ours were found that the books did not know, and are booked.`] : []),
-      ...(open > 0 ? [`${open} payments of those wait for a person to say what they were.`] : []),
+      `Read to block ${grouped(reading.height)}. ${grouped(endIndex - firstIndex)} addresses that may have been given out are kept back.`,
+      ...(found > 0 ? [`Found and booked: ${found} of our own transactions that the books did not know.`] : []),
+      ...(open > 0
+        ? [`On the Refunds page, ${open} of them ${open === 1 ? 'waits' : 'wait'} for you to say what it was.`]
+        : []),
       ...(await describeUnclaimed(dependencies, network)),
       ...differences,
     ];
@@ -100,8 +102,12 @@ async function describeNetwork(
 
 async function describeUnclaimed({ database }: RecoverDependencies, network: string): Promise<string[]> {
   const count = await countUnclaimed(database, network);
-  return count === 0 ? [] : [`${count} arrivals have no known owner.`];
+  return count === 0
+    ? []
+    : [`On the Refunds page: ${count} ${count === 1 ? 'payment' : 'payments'} without a known owner.`];
 }
+
+const grouped = (count: number | bigint): string => groupThousands(String(count));
 
 /** Where the chain has something else than the books now, in sentences. */
 async function describeDifferences(dependencies: RecoverDependencies, purse: Purse): Promise<string[]> {

@@ -1,9 +1,10 @@
-import { endpoints, type UnclaimedItem } from '@kobogate/contract';
+import { endpoints, isolated, type UnclaimedItem } from '@kobogate/contract';
 import { call } from '../../lib/client.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CoinsWithAddress, CustomerField } from './restored-coins.tsx';
 
@@ -41,6 +42,11 @@ export function CreditUnclaimedDialog({ item, onClose }: { item: UnclaimedItem; 
       onClose={onClose}
     >
       <CoinsWithAddress coins={item} joint="at" />
+      {item.firstApproval !== null && (
+        <Notice tone="brand" title={`${isolated(item.firstApproval.by)} named ${item.firstApproval.customerEmail}`}>
+          “<bdi>{item.firstApproval.reason}</bdi>” They are credited once you name the same customer.
+        </Notice>
+      )}
       <DraftNotice draft={draft} />
       <CustomerField value={email} onChange={(typed) => draft.setValue({ email: typed, reason })} />
       <TextField

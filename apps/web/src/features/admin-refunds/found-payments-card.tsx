@@ -21,7 +21,7 @@ const columns = (explain: (payment: FoundPaymentView) => void): Column<FoundPaym
     place: 'title',
     cell: CoinsCell,
   },
-  { id: 'date', title: 'Found', place: 'aside', cell: ({ foundAt }) => <Moment at={foundAt} /> },
+  { id: 'date', title: 'Found', cell: ({ foundAt }) => <Moment at={foundAt} /> },
   {
     id: 'address',
     title: 'Paid to',
@@ -60,10 +60,10 @@ export function FoundPaymentsCard() {
   return (
     <RestoredCard
       title="Payments that the books did not know"
-      detail="Your keys signed them before the books were restored. No refund to the same address leaves until you say what they were."
+      detail="Your keys paid them after the backup was made. No refund to the same address is sent until you say what they were."
       answer={answer}
       failed="The payments that the books did not know could not be loaded."
-      calm="No refund that one of them may have paid leaves until then."
+      calm="Until then, no refund is sent that one of them may have paid."
       columns={columns(setExplained)}
       dialog={explained !== null && <ExplainPaymentDialog payment={explained} onClose={() => setExplained(null)} />}
     />

@@ -18,7 +18,6 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
   {
     id: 'date',
     title: 'Arrived',
-    place: 'aside',
     cell: ({ arrivedAt, isFinal }) => (
       <>
         <Moment at={arrivedAt} />
@@ -44,13 +43,14 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
   },
   {
     id: 'action',
-    title: 'Way out',
+    title: 'What to do',
     place: 'action',
     cell: (item) => (
       <>
         {item.firstApproval !== null && (
           <p className="mb-2 max-w-64 text-sm wrap-anywhere text-ink-soft">
-            <bdi>{item.firstApproval.by}</bdi> named {item.firstApproval.customerEmail}. It takes one more of you.
+            <bdi>{item.firstApproval.by}</bdi> named {item.firstApproval.customerEmail}. A second administrator has to
+            name the same customer.
           </p>
         )}
         {item.isFinal ? (
@@ -62,7 +62,7 @@ const columns = (credit: (item: UnclaimedItem) => void): Column<UnclaimedItem>[]
             Credit a customer
           </Button>
         ) : (
-          <span className="text-sm text-ink-soft">Wait until it is final</span>
+          <span className="text-sm text-ink-soft">Wait until the payment is final</span>
         )}
       </>
     ),
@@ -76,7 +76,7 @@ export function UnclaimedCard() {
   return (
     <RestoredCard
       title="Coins without a known owner"
-      detail="They came to addresses of ours that the books forgot when they were restored. They stay here until you know whose they are."
+      detail="They came to addresses that were given out after the backup was made. They stay here until you know whose they are."
       answer={answer}
       failed="The coins without a known owner could not be loaded."
       calm="They stay where they are."

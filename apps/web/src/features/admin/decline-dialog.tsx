@@ -55,7 +55,7 @@ export function DeclineDialog({
       <TextField
         label="In your own words (optional)"
         name="reason"
-        hint={told === null ? 'The customer is told no reason.' : `The customer reads: ${told}`}
+        hint={told === null ? 'The customer sees no reason.' : `The customer reads: ${told}`}
         maxLength={300}
         value={words}
         onChange={({ target }) => declines.type(orderId, { ...form, words: target.value })}

@@ -9,7 +9,7 @@ export function payeeWords({ nameResolution, resolvedName, nameScore }: Payee): 
     case 'resolved':
       return { tone: 'success', text: 'Name confirmed by the bank' };
     case 'mismatch':
-      return { tone: 'danger', text: `Bank says ${isolated(resolvedName ?? '')}, ${nameScore ?? 0} % alike` };
+      return { tone: 'danger', text: `Bank says ${isolated(resolvedName ?? '')}, ${nameScore ?? 0}\u00a0% alike` };
     case 'unresolved':
       return { tone: 'warning', text: 'Name not confirmed by the bank' };
   }
@@ -22,7 +22,7 @@ export const isNameDoubtful = ({ nameResolution }: Payee): boolean => nameResolu
 export function PayeeName({ payee }: { payee: Payee }) {
   const { tone, text } = payeeWords(payee);
   return (
-    <span className="mt-1.5 block [&>span]:whitespace-normal [&>span]:wrap-anywhere">
+    <span className="mt-1.5 block [&>span]:whitespace-normal [&>span]:rounded-card [&>span]:wrap-anywhere">
       <Status tone={tone}>{text}</Status>
     </span>
   );

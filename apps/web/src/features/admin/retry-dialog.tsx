@@ -41,7 +41,7 @@ export function RetryDialog({
       description={
         isQueued
           ? 'Nothing of it was sent yet. It leaves by the rail that you choose, once that can take it.'
-          : 'The bank is asked about the last payout first. Only if nothing of it was paid is another one sent, with a new reference.'
+          : 'First the bank is asked about the last payout. Another one is sent, with a new reference, only if that one was not paid.'
       }
       cancel="Leave it as it is"
       confirm={isStale ? 'Show it as it is now' : isQueued ? 'Choose this rail' : 'Send again'}
@@ -60,12 +60,12 @@ export function RetryDialog({
         label="Rail"
         name="rail"
         value={rail}
-        placeholder="Whichever can take it"
+        placeholder="The first that can take it"
         options={(rails.data?.data ?? []).map((one) => ({
           value: one.rail,
           label: `${railTitle(one.rail)}${one.rail === lastRail ? ' (as before)' : ''}${one.lowSince === null ? '' : ', little naira left'}`,
         }))}
-        hint={rails.isError ? 'The rails could not be loaded; whichever can take it does.' : undefined}
+        hint={rails.isError ? 'The rails could not be loaded. The first that can take it does.' : undefined}
         onChange={(event) => setRail(event.target.value)}
       />
       <ReasonField reason={reason} hint="Administrators read it in the timeline; the customer does not." />

@@ -5,7 +5,8 @@ type Deposit = OrderDetail['deposits'][number];
 export type Progress = Pick<
   OrderDetail,
   'fromCurrency' | 'network' | 'networkName' | 'missingAmount' | 'status' | 'funding' | 'payout' | 'bankAccount'
-> & { deposits: readonly Deposit[] };
+> &
+  Partial<Pick<OrderDetail, 'rateMove'>> & { deposits: readonly Deposit[] };
 
 const isOnTheWay = (deposit: Deposit): boolean => deposit.status === 'seen' || deposit.status === 'confirming';
 

@@ -32,7 +32,8 @@ function stepsAhead(order: Progress): string[] {
   if (payout === 'paid' || (status === 'declined' && payout === 'none')) return [];
   const steps: string[] = [];
   if (!COVERED.has(funding)) steps.push(coinStep(order));
-  if (status === 'pending') steps.push('A person reviews the order');
+  if (order.rateMove?.answer === 'asked') steps.push('You say whether you take the new amount');
+  else if (status === 'pending') steps.push('A person reviews the order');
   steps.push(payoutStep(order));
   return steps;
 }

@@ -1,6 +1,6 @@
 import { endpoints, type RecoveredTransfer } from '@kobogate/contract';
 import { useState } from 'react';
-import { dateText, nairaOfKobo } from '../../lib/formats.ts';
+import { dateText, dateTimeText, nairaOfKobo } from '../../lib/formats.ts';
 import { type Choice, ChoiceList } from '../../ui/choice-list.tsx';
 import { call } from '../../lib/client.ts';
 import { useAct } from '../../lib/use-act.ts';
@@ -25,13 +25,18 @@ function choicesOf({ orders, customers }: RecoveredTransfer): Choice[] {
       label: `Owed by ${name}`,
       detail: `${email}. Their orders wait until it is settled.`,
     })),
-    { value: NOTED, label: 'Neither', detail: 'It is booked as gone, with your reason.' },
+    {
+      value: NOTED,
+      label: 'Neither an order’s nor a customer’s',
+      detail: 'It is booked as gone. Say what the bank told you.',
+    },
   ];
 }
 
 /** Asks what a transfer was, and books it as that. */
 export function DecideDialog({ transfer, onClose }: { transfer: RecoveredTransfer; onClose: () => void }) {
   const { isPending, problem, act } = useAct(ANSWER_LOST, onClose);
+  const { railTitle, madeAt, accountNumber } = transfer;
   const choices = choicesOf(transfer);
   const [choice, setChoice] = useState<string>(choices[0]?.value ?? NOTED);
   const reason = useReason(`transfer ${transfer.id}`);
@@ -50,8 +55,8 @@ export function DecideDialog({ transfer, onClose }: { transfer: RecoveredTransfe
 
   return (
     <FormDialog
-      title={`What were these ${nairaOfKobo(transfer.amountKobo)}?`}
-      description="The bank has made this transfer. It is booked once, and nothing is sent."
+      title={`What was this transfer of ${nairaOfKobo(transfer.amountKobo)}?`}
+      description={`${railTitle} made it on ${dateTimeText(madeAt)}${accountNumber === null ? '' : `, to account ${accountNumber}`}. It is booked once, and nothing is sent.`}
       confirm="Book it"
       pendingLabel="Booking..."
       isPending={isPending}
@@ -61,7 +66,7 @@ export function DecideDialog({ transfer, onClose }: { transfer: RecoveredTransfe
     >
       <ChoiceList legend="What it was" name="verdict" choices={choices} value={choice} onChange={setChoice} />
       {choice === NOTED && (
-        <ReasonField reason={reason} hint="It is kept with the transfer for ever. Administrators read it." />
+        <ReasonField reason={reason} hint="Kept with the transfer. Only administrators read this." />
       )}
     </FormDialog>
   );

@@ -21,10 +21,10 @@ export function FenceCard({ fence, left }: { fence: Fence; left: readonly string
   const isReady = left.length === 0;
   return (
     <Card aria-label="State">
-      <CardHeading title="Nothing leaves" action={<Status tone="danger">Stopped</Status>} />
+      <CardHeading title="Payouts are stopped" action={<Status tone="danger">Stopped</Status>} />
       <p className="max-w-prose text-[15px]">{reason}</p>
       <p className="mt-2 max-w-prose text-[15px] text-ink-soft">
-        No payout, refund or sweep leaves. Coins are watched and credited as ever.
+        No payout, refund or sweep is sent. Deposits are watched and credited as usual.
       </p>
       <div className="mt-3">
         <FactList
@@ -32,13 +32,11 @@ export function FenceCard({ fence, left }: { fence: Fence; left: readonly string
           facts={[
             { label: 'Stopped since', value: dateTimeText(raisedAt) },
             { label: 'Lists are read from', value: dateTimeText(readFrom) },
-            ...(firstLiftedBy === null
-              ? []
-              : [{ label: 'Said that payouts may leave', value: <bdi>{firstLiftedBy}</bdi> }]),
+            ...(firstLiftedBy === null ? [] : [{ label: 'First to approve', value: <bdi>{firstLiftedBy}</bdi> }]),
           ]}
         />
       </div>
-      <h3 className="mt-5 font-semibold">{isReady ? 'All was compared' : 'Left to do'}</h3>
+      <h3 className="mt-5 font-semibold">{isReady ? 'Everything is compared' : 'Left to do'}</h3>
       {isReady ? (
         <p className="mt-1 max-w-prose text-[15px]">{readyText(firstLiftedBy, isFirstLiftedByMe)}</p>
       ) : (
@@ -54,30 +52,30 @@ export function FenceCard({ fence, left }: { fence: Fence; left: readonly string
           Read further back
         </Button>
       </div>
-      {open === 'lift' && <LiftDialog isSecond={firstLiftedBy !== null} onClose={close} />}
+      {open === 'lift' && <LiftDialog readFrom={readFrom} isSecond={firstLiftedBy !== null} onClose={close} />}
       {open === 'further' && <FurtherDialog readFrom={readFrom} onClose={close} />}
     </Card>
   );
 }
 
 function readyText(firstLiftedBy: string | null, isByMe: boolean): string {
-  if (firstLiftedBy === null) return 'Two administrators say that payouts may leave again.';
-  if (!isByMe) return 'One administrator has said that payouts may leave again. You can be the second.';
-  return 'You have said so. Another administrator is the second, or the operator on the machine: npm run lift-fence.';
+  if (firstLiftedBy === null) return 'Two administrators have to approve that payouts leave again.';
+  if (!isByMe) return 'One administrator has approved that payouts leave again. You can be the second.';
+  return 'You have approved. A second administrator has to approve too, or the operator runs npm run lift-fence on the machine.';
 }
 
-function LiftDialog({ isSecond, onClose }: { isSecond: boolean; onClose: () => void }) {
+function LiftDialog({ readFrom, isSecond, onClose }: { readFrom: string; isSecond: boolean; onClose: () => void }) {
   const { isPending, problem, act } = useAct(ANSWER_LOST, onClose);
   return (
     <FormDialog
-      title="May payouts leave again?"
+      title="Let payouts leave again?"
       description={
         isSecond
-          ? 'Payouts that wait leave at once. Your name stands with it.'
-          : 'A second administrator has to say so too. Your name stands with it.'
+          ? 'Payouts that wait leave at once. Your name is kept with this.'
+          : 'A second administrator has to approve too. Your name is kept with this.'
       }
       cancel="Not yet"
-      confirm={isSecond ? 'Let payouts leave' : 'Say so, as the first'}
+      confirm={isSecond ? 'Let payouts leave' : 'Approve as the first'}
       pendingLabel="Saving..."
       isPending={isPending}
       problem={problem}
@@ -85,8 +83,8 @@ function LiftDialog({ isSecond, onClose }: { isSecond: boolean; onClose: () => v
       onClose={onClose}
     >
       <p className="text-[15px]">
-        Please be sure that the banks’ lists were read from before the restored backup was made. What an older backup
-        lacks would be paid a second time.
+        Was the backup made after {dateTimeText(readFrom)}? The banks’ lists are read from there. If it is older, press
+        “Not yet” and read further back: payouts from the time between would be sent a second time.
       </p>
     </FormDialog>
   );

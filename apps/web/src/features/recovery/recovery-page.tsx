@@ -1,5 +1,6 @@
 import { endpoints, type Recovery } from '@kobogate/contract';
 import { CircleCheckBig, Landmark } from 'lucide-react';
+import { Link } from 'react-router';
 import { messageFor } from '../../lib/client.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ export function Component() {
       <PageTitle>Recovery</PageTitle>
       <PageHeading
         title="Recovery"
-        detail="When the database went back in time, nothing leaves until its books were compared with every bank and chain."
+        detail="After a restore, payouts are stopped until the books were compared with every bank and chain."
       />
       <Content />
     </>
@@ -38,7 +39,7 @@ function Content() {
           onRetry={() => void found.refetch()}
           isRetrying={found.isFetching}
         >
-          What is stopped stays stopped.
+          If payouts are stopped, they stay stopped.
         </ErrorState>
       </Card>
     );
@@ -52,32 +53,13 @@ function Loaded({ recovery, isLooking, onLook }: { recovery: Recovery; isLooking
     <div className="grid gap-4">
       {fence === null ? (
         <Card aria-label="State">
-          <EmptyState icon={CircleCheckBig} title="Payouts leave">
-            The database knows of everything that left. Where it is ever older than a bank, all is stopped by itself,
-            and this page says what to do.
+          <EmptyState icon={CircleCheckBig} title="Payouts are sent as usual">
+            The books hold everything that was sent. If a bank has ever made a transfer that they don’t hold, payouts
+            stop by themselves, and this page says what to do.
           </EmptyState>
         </Card>
       ) : (
         <FenceCard fence={fence} left={left} />
-      )}
-      {fence !== null && (
-        <Card aria-label="What is compared" className={LIST_CARD}>
-          <CardHeading
-            title="What is compared"
-            detail="It goes on by itself; a bank or node that is silent is asked again."
-            action={
-              <Button variant="secondary" pending={isLooking} pendingLabel="Looking..." onClick={onLook}>
-                Look again
-              </Button>
-            }
-          />
-          <DataTable
-            caption="What is compared"
-            columns={CHECK_COLUMNS}
-            rows={checks}
-            rowKey={({ part, title }) => `${part} ${title}`}
-          />
-        </Card>
       )}
       {(fence !== null || transfers.length > 0) && (
         <Card aria-label="Transfers">
@@ -96,6 +78,34 @@ function Loaded({ recovery, isLooking, onLook }: { recovery: Recovery; isLooking
               ))}
             </ul>
           )}
+        </Card>
+      )}
+      {fence !== null && (
+        <Card aria-label="What is compared" className={LIST_CARD}>
+          <CardHeading
+            title="What is compared"
+            detail={
+              <>
+                This goes on by itself; a bank or node that does not answer is asked again. What the chains found and
+                only a person can explain is on the{' '}
+                <Link className="underline" to="/admin/refunds">
+                  Refunds
+                </Link>{' '}
+                page.
+              </>
+            }
+            action={
+              <Button variant="secondary" pending={isLooking} pendingLabel="Loading..." onClick={onLook}>
+                Refresh
+              </Button>
+            }
+          />
+          <DataTable
+            caption="What is compared"
+            columns={CHECK_COLUMNS}
+            rows={checks}
+            rowKey={({ part, title }) => `${part} ${title}`}
+          />
         </Card>
       )}
     </div>

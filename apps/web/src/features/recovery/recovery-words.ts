@@ -26,4 +26,5 @@ export const BANK_WORDS: Readonly<Record<RecoveredTransfer['bankState'], string>
 };
 
 /** Said where the answer to an act is lost. */
-export const ANSWER_LOST = 'We do not know whether this was booked. Look at the list: it is booked once.';
+export const ANSWER_LOST =
+  'We do not know whether this was booked. Look at the list; pressing again books it only once.';

@@ -49,7 +49,7 @@ export function SettleDialog({ transfer, onClose }: { transfer: RecoveredTransfe
         hint={
           free.length === 0
             ? 'They have no coins free. If an order holds them, decline it first.'
-            : 'The coins that this naira was the price of become yours.'
+            : 'The coins that were sold for this naira become the operator’s.'
         }
         onChange={(event) => setAsset(event.target.value)}
       />
@@ -66,7 +66,7 @@ export function SettleDialog({ transfer, onClose }: { transfer: RecoveredTransfe
           onChange={(event) => setAmount(event.target.value)}
         />
       )}
-      <ReasonField reason={reason} hint="Administrators read it." />
+      <ReasonField reason={reason} hint="Kept with the transfer. Only administrators read this." />
     </FormDialog>
   );
 }

@@ -39,20 +39,24 @@ export function TransferItem({ transfer }: { transfer: RecoveredTransfer }) {
           ...(person === undefined ? [] : [{ label: 'Customer', value: <bdi>{person.name}</bdi> }]),
         ]}
       />
-      <p className="mt-2 max-w-prose text-[15px]">{adviceFor(transfer)}</p>
+      <p className="mt-3 max-w-prose text-[15px]">{adviceFor(transfer)}</p>
       {reason !== null && (
         <p className="mt-2 max-w-prose text-[15px] text-ink-soft">
           Reason given: <bdi>{reason}</bdi>
         </p>
       )}
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {status === 'open' && (
-          <Button aria-label={`Decide on ${nairaOfKobo(amountKobo)}`} onClick={() => setIsOpen(true)}>
+          <Button
+            variant="secondary"
+            aria-label={`Decide on ${nairaOfKobo(amountKobo)}`}
+            onClick={() => setIsOpen(true)}
+          >
             Decide
           </Button>
         )}
         {status === 'owed' && (
-          <Button aria-label={`Settle ${nairaOfKobo(amountKobo)}`} onClick={() => setIsOpen(true)}>
+          <Button variant="secondary" aria-label={`Settle ${nairaOfKobo(amountKobo)}`} onClick={() => setIsOpen(true)}>
             Settle
           </Button>
         )}
@@ -75,7 +79,7 @@ function adviceFor({ status, orders, customers, isFirstApproved }: RecoveredTran
   const second = isFirstApproved ? ' One administrator has decided; a second one has to say the same.' : '';
   const [order] = orders;
   if (status === 'owed') {
-    return `The customer has had this naira without an order of the books. Their orders wait until it is settled.${second}`;
+    return `The customer has this naira, and the books have no order for it. Their orders wait until you settle it.${second}`;
   }
   if (status !== 'open')
     return order === undefined ? 'Nothing is left to do.' : 'The order is paid. Nothing is left to do.';

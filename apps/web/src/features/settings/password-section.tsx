@@ -81,7 +81,7 @@ function ChangeForm() {
         name="newPassword"
         autoComplete="new-password"
         maxLength={1000}
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters. A few words that nobody would guess are easiest to keep.`}
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters. A few words in a row are easy to remember.`}
         onChange={() => setOutcome(null)}
       />
       <SecondFactorField twoFactor={twoFactor} onChange={() => setOutcome(null)} />
