@@ -43,6 +43,14 @@ it('leads from the coins over the review to the bank, with one step happening no
   expect(statesOf({ ...waiting, status: 'declined' })).toEqual([]);
 });
 
+it('[H-4] has the customer decide, and no person review, while they are asked about a lower amount', () => {
+  const rateMove = { agreedKobo: '5000000', answer: 'asked', answerBy: '2026-11-02T10:00:00Z' } as const;
+  const order: Progress = { ...waiting, funding: 'late', rateMove };
+  expect(orderSteps({ ...order, timeline: [] })[0]?.text).toBe('You say whether you take the new amount');
+  const taken: Progress = { ...order, rateMove: { ...rateMove, answer: 'accepted' } };
+  expect(orderSteps({ ...taken, timeline: [] })[0]?.text).toBe('A person reviews the order');
+});
+
 it('shows a setback as one', () => {
   const timeline = [
     { at: '2026-11-01T10:00:00Z', type: 'created', text: 'Order made' },
