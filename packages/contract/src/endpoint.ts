@@ -22,7 +22,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type ProofRule = 'fresh' | 'amount' | 'none';
 
-/** An administrator's call that writes names its rule; what others call, or what reads, has none. */
+/** Every call of administrators that writes names its rule; other calls have none. */
 type WithProof =
   | { access: 'admin'; method: Exclude<Method, 'GET'>; proof: ProofRule }
   | { access: 'admin'; method: 'GET'; proof?: never }

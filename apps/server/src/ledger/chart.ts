@@ -99,7 +99,7 @@ export const networkFees = (asset: string): AccountRef => account('network-fees'
 /** Coins that the operator put into the treasury out of their own, such as for gas. */
 export const operatorFunds = (asset: string): AccountRef => account('operator-funds', asset, 'credit', true);
 
-/** Naira that has gone, and that the house bears, such as what a restored database could not be told about. */
+/** Naira that is lost at the house's cost, such as a transfer made before a restore whose receiver is not known. */
 export const writtenOff = (): AccountRef => account('written-off', 'NGN', 'debit', true);
 
 /** Coins that left an address of ours by a transaction that the books don't know, until a person says what it was. */

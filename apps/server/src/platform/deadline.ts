@@ -8,8 +8,8 @@ export interface Deadline {
 }
 
 /**
- * A deadline so many milliseconds from now. Both the time that this process has run and the clock are measured, and the
- * one that says more counts: a clock that is set back does not prolong it, and a machine that was suspended, whose
+ * A deadline so many milliseconds from now. Time is taken both by the process's own running time and by the clock,
+ * and the longer of the two counts: a clock that is set back does not prolong it, and a machine that was suspended, whose
  * running time stands still, finds it passed.
  */
 export function createDeadline(clock: Clock, milliseconds: number): Deadline {

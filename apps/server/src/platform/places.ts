@@ -11,7 +11,7 @@ export type TakePlace = (holder: string) => () => void;
 
 /**
  * Counts what is held open at once in this process, such as streams and uploads, so that one holder can't take what others
- * need. `words` are what a caller is told who holds too many, or comes when all places are taken.
+ * need. `words` is what is said to a caller who holds too many, or when all places are taken.
  */
 export function createPlaces(
   { most, mostOfHolder }: PlaceLimits,

@@ -26,10 +26,10 @@ export interface SignedIn {
 type Outcome = SignedIn | 'refused' | 'mixed';
 
 /**
- * Proves an e-mail address with its code and signs in: the account gets the names, phone and password of the sign-up that
- * the code belongs to, which is that of the place that calls. Tries are counted under the account's lock, so that of any
- * burst at most three are compared. Throws 422 with one sentence for every reason why a code is refused, 422 and mails a
- * link where two people signed up from one network address, 429 for too many.
+ * Proves an e-mail address with its code and signs in: the account gets the names, phone and password of the calling place's
+ * own sign-up, to which the code belongs. Tries are counted under the account's lock, so that at most three of a burst are
+ * compared. Throws 422 with one sentence for every reason why a code is refused, 422 and mails a link where two people signed
+ * up from one network address, 429 for too many.
  */
 export async function verifyEmail(
   dependencies: { database: Database; clock: Clock; publicOrigin: string },

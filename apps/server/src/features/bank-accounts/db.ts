@@ -58,7 +58,7 @@ export async function saveBankAccount(
   return { ...account, updatedAt: now };
 }
 
-/** Keeps what the bank says of the name on an account that is still its owner's, and that it had not confirmed. */
+/** Keeps the bank's answer on an account's name, if the account is still its owner's and its name was not confirmed yet. */
 export async function saveName(
   connection: Connection,
   {

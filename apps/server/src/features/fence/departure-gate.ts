@@ -30,8 +30,8 @@ interface GateOptions {
   /** Where departures are noted, in a place that no restore of the database takes back; null: nowhere, as in tests. */
   readonly path: string | null;
   /**
-   * Asks the banks whether they made transfers that the books don't know, where that was not done lately; a server that is
-   * new here has no file that would say so.
+   * Asks the banks whether they made transfers that the books don't know, where that was not done lately. `isNew`: this
+   * server has no file yet, so only the banks can say what left.
    */
   readonly lookAtBanks?: (server: { readonly isNew: boolean }) => Promise<void>;
 }
@@ -79,7 +79,7 @@ export function createDepartureGate(options: GateOptions): DepartureGate {
     if (isUnreadable) return `The file ${path ?? ''}, which says what left from here, can’t be read.`;
     if (then === null) return null;
     if (now.installation !== then.installation) {
-      return 'The database is another one than the one that payouts left from here by.';
+      return 'This database is not the one that this server paid out from before.';
     }
     if (now.epoch >= then.epoch) return null;
     return `The database is older than what left from here: it counts ${now.epoch} departures, and this server saw ${then.epoch}.`;

@@ -18,7 +18,7 @@ export interface Fence {
   /** For people: what was seen. */
   readonly reason: string;
   readonly raisedAt: Date;
-  /** The banks' lists are read from here on: safely before the newest thing that the books are sure of. */
+  /** The banks' lists are read from here on: safely before the newest payout that the books know. */
   readonly readFrom: Date;
   readonly firstLiftedBy: string | null;
   readonly firstLiftedAt: Date | null;

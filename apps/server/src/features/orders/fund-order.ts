@@ -121,7 +121,7 @@ async function applyDecision(
   await emitIfPayable(tx, saved);
 }
 
-const RAISED = 'Coins that came late made it worth more than what cleared it may clear.';
+const RAISED = 'Its coins came late, and at today’s rate it is worth more than its approval covers.';
 /** Why an order that had been cleared waits for a person. */
 export const LOOKED_AT = 'A person looks at it once more before any naira leaves; the coins are safe.';
 const ASKED = `That is less than was agreed on: please take it, or have the coins back, within ${ANSWER_HOURS} hours.`;

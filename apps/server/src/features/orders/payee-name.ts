@@ -28,9 +28,9 @@ export function describeName({ bankAccount }: Pick<Order, 'bankAccount'>): strin
 
 /**
  * Asks the bank once more for the name on the account of an order that still waits for its money to leave, where the bank
- * has not confirmed it, and keeps what it says on the order. Approvals that were given on another answer are forgotten. A
- * bank that says nothing takes no answer back that it gave before. Answers whether it names somebody who did not stand on the
- * order: no administrator has seen that name.
+ * has not confirmed it, and keeps what it says on the order. Approvals that were given on another answer are forgotten. Where
+ * the bank does not answer, its last answer stays. Answers whether it now gives a name that was not on the order, which no
+ * administrator has seen.
  */
 export async function askAgain({ database, askName }: NameDependencies, orderId: string): Promise<boolean> {
   const view = isId(orderId) ? await findOrderView(database, orderId, null) : null;

@@ -19,9 +19,8 @@ export function decidePaymentClearing(
 }
 
 /**
- * What rates may be locked for payments within: half of what may be locked at all, so that somebody who opens payments without
- * end keeps no merchant from converting; those of merchants who were never paid before within half of what newcomers may lock.
- * Pure.
+ * How much may be locked at rates for payments: half of what may be locked in all, so that a stranger who opens payments without
+ * end can't stop merchants from converting. For merchants who were never paid before: half of what newcomers may lock. Pure.
  */
 export function exposureOfPayments(limits: ExposureLimits): ExposureLimits {
   const half = (kobo: string): string => String(BigInt(kobo) / 2n);

@@ -41,7 +41,7 @@ export async function repricePayment(
   };
   const { clearing } = await settings.within(tx);
   const isAgreed = order.status !== 'approved' && terms.reason !== 'late';
-  // Who holds the rate anew, or takes what came, agrees to what it is worth; what was approved, or came late, is held to it.
+  // Holding the rate anew, or taking what came, agrees to the new worth; what was approved, or came late, keeps the agreed one.
   const agreed = isAgreed ? { ...priced, agreedKobo: nairaKobo } : priced;
   const { order: judged, isBeyond } = afterMove(agreed, clearing, terms.madeAt);
   if (!isBeyond) return payCurrentAccount(tx, settings, judged, terms.madeAt);

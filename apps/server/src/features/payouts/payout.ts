@@ -58,8 +58,8 @@ export const NOT_FOUND_WINDOW_MS = 15 * 60_000;
 export const SEND_WITHIN_MS = 15_000;
 
 /**
- * How long after that a person's word that a payout was not made is not taken yet: longer than a connection of which the
- * other side says nothing goes on repeating what it was given (some 15 minutes, tcp(7), `tcp_retries2`).
+ * For how long after that no administrator can declare a payout not made: longer than TCP repeats what it was given while the
+ * other side is silent (some 15 minutes, tcp(7), `tcp_retries2`).
  */
 export const SEND_MARGIN_MS = 16 * 60_000;
 
@@ -72,9 +72,9 @@ const MOST_SENDS = 5;
 const FIRST_REPEAT_MS = 30_000;
 
 /**
- * Whether a payout that its rail denies goes out once more, the same with the same reference, where the rail makes no second
- * transfer of one. Only where the process that handed it over never said how that ended: of a call that ended without a
- * clear answer something did leave, and it is only asked about. Neither once a person was called. Pure.
+ * Whether a payout that its rail denies goes out once more with the same reference. For rails that make no second transfer of a
+ * reference, and only where the process that handed it over never recorded how the call ended: a call that ended without a clear
+ * answer may have made the transfer, so it is only asked about. Not once a person was called. Pure.
  */
 export function mayGoAgain(
   payout: Pick<Payout, 'status' | 'isSendOpen' | 'sends' | 'notFoundSince' | 'sentAt' | 'needsPerson'>,

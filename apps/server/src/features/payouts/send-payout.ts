@@ -125,7 +125,7 @@ function repeat(
   if (payout.sends !== after || !mayGoAgain(payout, now)) return null;
   const deadline = createDeadline(clock, SEND_WITHIN_MS);
   const repeated = work.save(payout, { sentAt: now, sends: after + 1 });
-  const text = `The bank has never had this payout. The same one was handed over again, with the same reference ${payout.reference}, which it pays once.`;
+  const text = `The bank did not have this payout, so it was sent again with the same reference ${payout.reference}, which the bank pays once.`;
   work.tell({ orderId: payout.orderId, type: 'payout-repeated', text });
   return { payout: repeated, deadline };
 }

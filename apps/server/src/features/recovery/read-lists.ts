@@ -97,8 +97,8 @@ async function goOn(
 }
 
 /**
- * Writes the transfers down that the books don't know, exactly, or what the bank says of them by now. Answers why that could
- * not be, or null.
+ * Writes down the transfers that the books don't know, with exact amounts, and updates those that were written down before.
+ * Answers null, or why it failed.
  */
 async function writeDown(
   { database, log }: ReadDependencies,

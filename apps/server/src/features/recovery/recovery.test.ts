@@ -1,4 +1,4 @@
-// A database that was put back to an older state recognises it, pays nobody twice, and pays again once two people have said so.
+// A database that was put back to an older state recognises it, pays no order twice, and pays again once two people have said so.
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';

@@ -80,7 +80,7 @@ function readCredit({ asset: code, amount: typed }: Pick<CreditSuspenseInput, 'a
   const counterpart = stray.counterpart === null ? undefined : findAssetByCode(stray.counterpart);
   if (counterpart === undefined || counterpart.decimals !== stray.decimals) {
     throw ruleBroken(
-      `Nothing that we convert stands for ${stray.currency}. It stays the customer’s; refund it instead.`,
+      `${stray.currency} can’t be credited as a coin that we convert. It stays the customer’s; refund it instead.`,
     );
   }
   const parsed = parseAmount(typed, stray.decimals);

@@ -10,9 +10,9 @@ import { planOf } from './planned-refunds.ts';
 import type { Purse, Traced } from './purse.ts';
 
 /**
- * Books what was found on a network and is `confirmations` blocks deep: once, by what the chain says that it moved. One that an open
- * plan has is from then on that plan's, and booked with it. What it paid to others waits for a person. The node is asked before
- * the transaction is opened. One that can't be booked is an alarm and tried again, and keeps no other waiting.
+ * Books, once each, the transactions of ours that were found on a network and are `confirmations` blocks deep, by what the chain says
+ * they moved. One that is in an open plan is booked with that plan. What others were paid waits for a person. The node is asked
+ * before the database transaction is opened. One that can't be booked raises an alarm, is tried again, and holds up no other.
  */
 export async function bookFound(
   { database, log }: { readonly database: Database; readonly log: Log },

@@ -66,8 +66,8 @@ export function usesOf({ replacing }: Pick<Purse, 'replacing'>, planned: Planned
 }
 
 /**
- * Whether a transaction of the chain is the planned one: it used up exactly what that would, and everybody whom that pays has got as
- * much. Whom it also spends from has less than before, and is not looked at. One that uses up nothing that can be named is never
+ * Whether a transaction of the chain is the planned one: it used up exactly the same inputs or numbers, and paid each receiver of the
+ * plan as much. A receiver that it also spends from is not compared. One that uses up nothing that can be named is never
  * recognised. Pure.
  */
 export function isPlanned(purse: Pick<Purse, 'replacing'>, planned: Planned, traced: Traced): boolean {

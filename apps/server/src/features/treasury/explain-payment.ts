@@ -52,8 +52,8 @@ export function isPaymentOf(payment: FoundPayment, refund: RefundCandidate): boo
 }
 
 /**
- * Books what a person says a payment was that the books did not know: a refund, which is final then and never paid again; coins of a
- * customer, whose balance it is taken from, and what that lacks they owe; or the operator's own. Throws 404 without such a payment,
+ * Books a payment that the books did not know as what an administrator says it was: a refund, which is final then and never paid
+ * again; coins of a customer, taken from their balance, and owed by them where that is short; or the operator's own. Throws 404 without such a payment,
  * refund or customer, 403 for one's own, 409 where it was said before or the refund's own transaction may still come, 422 where the
  * refund is another payment.
  */

@@ -17,8 +17,8 @@ export function keyOfAddress(network: NetworkId, address: string): string {
 }
 
 /**
- * Which of these refunds may have been paid already by a transaction that the books did not know: all of a network of which one is
- * not booked yet, and those to an address that one paid the same coin, until a person has said what that was.
+ * Which of these refunds may have been paid already by a transaction that the books did not know. While one of a network is not
+ * booked: all of that network. While one is not explained: those of the same coin to an address that it paid.
  */
 export async function maybePaid(
   connection: Connection,

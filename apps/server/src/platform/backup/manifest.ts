@@ -46,8 +46,8 @@ const sealOf = (text: string, secretsKey: Uint8Array): string =>
     .digest('hex');
 
 /**
- * The manifest's text. `checksum` shows that it was torn or altered, `seal` (HMAC with a key derived from SECRETS_KEY,
- * which is not in it) that it was made by a gateway with that key. Pure.
+ * The manifest's text. By `checksum` a torn or altered one is noticed; `seal` (HMAC with a key derived from SECRETS_KEY, which
+ * is not in it) proves that a gateway with that key made it. Pure.
  */
 export function writeManifest(what: Contents, secretsKey: Uint8Array): string {
   const text = textOf(what);

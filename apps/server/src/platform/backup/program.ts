@@ -15,7 +15,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const secretsKey = readSecretsKey(environment);
   if (secretsKey === null) {
     throw new BackupRefused(
-      'SECRETS_KEY is not set. Backups are sealed with it, so that a restore knows them for its own.',
+      'SECRETS_KEY is not set. Backups are sealed with it, so that a restore can tell that they are its own.',
     );
   }
   return {

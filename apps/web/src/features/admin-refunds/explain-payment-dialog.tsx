@@ -55,8 +55,8 @@ export function ExplainPaymentDialog({ payment, onClose }: { payment: FoundPayme
         label="What it was"
         hint={
           payment.candidates.length === 0
-            ? 'No refund that waits is of this coin, amount and address.'
-            : 'A refund that you pick is final then, and is not paid again.'
+            ? 'No waiting refund has this coin, amount and address.'
+            : 'A refund that you pick becomes final, and is not paid again.'
         }
         placeholder="Please pick"
         value={what}

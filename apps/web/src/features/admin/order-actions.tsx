@@ -16,8 +16,8 @@ import type { AdminOrders } from './use-admin-orders.ts';
 const CAN_GO_AGAIN: ReadonlySet<string> = new Set(['queued', 'failed', 'reversed']);
 
 /**
- * What can be done with an order: approve and decline while it is pending, and nothing of that otherwise; save again
- * what was not saved; send a payout again that failed or came back; decide on one that the bank does not know. A press
+ * What can be done with an order: approve and decline while it is pending; save again what was not
+ * saved; send a payout again that failed or came back; decide on one that the bank does not know. A press
  * decides nothing: it opens a dialog that names the order, and what is pressed there is about what it shows.
  */
 export function OrderActions({ row, orders }: { row: AdminRow; orders: AdminOrders }) {

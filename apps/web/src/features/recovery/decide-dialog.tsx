@@ -18,7 +18,7 @@ function choicesOf({ orders, customers }: RecoveredTransfer): Choice[] {
       .map(({ id, accountName, createdAt }) => ({
         value: `order ${id}`,
         label: 'The payout of an order',
-        detail: `Of ${dateText(createdAt)}, to ${accountName}. The order is paid then.`,
+        detail: `Of ${dateText(createdAt)}, to ${accountName}. This marks the order as paid.`,
       })),
     ...customers.map(({ userId, name, email }) => ({
       value: `user ${userId}`,
