@@ -1,16 +1,15 @@
 import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { SHARED_FILES } from './build/chunks.ts';
 import { developSite } from './build/develop-site.ts';
 import { dropSummaries } from './build/drop-summaries.ts';
 import { subsetFonts } from './build/fonts.ts';
-import { RENDERER_ALIASES } from './build/renderer.ts';
 
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [dropSummaries(), subsetFonts(), developSite(API_URL), tailwindcss()],
-  resolve: { alias: RENDERER_ALIASES },
+  plugins: [dropSummaries(), subsetFonts(), developSite(API_URL), react(), tailwindcss()],
   server: { port: 5173, proxy: { '/api': API_URL } },
   build: {
     // Nothing inlined as data: addresses, so that the content security policy can forbid them.

@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { RENDERER_ALIASES } from './build/renderer.ts';
 
 export default defineConfig({
-  resolve: { alias: RENDERER_ALIASES },
   test: {
     name: 'web',
     environment: 'happy-dom',

@@ -144,6 +144,38 @@ test('a dialog that is left gives the focus back to what opened it', async ({ pa
   await expect(decline).toBeInViewport({ ratio: 1 });
 });
 
+test('a dialog hears Escape from the moment at which it is there, also one whose code comes late', async ({
+  page,
+  product,
+}) => {
+  const customer = await newCustomer(product);
+  await signedIn(page, customer.token);
+  await page.setViewportSize({ width: 412, height: 823 });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/dialog-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${product.origin}/account/dashboard`);
+  await page.evaluate(() => {
+    // Before any other task of the page, so that no listener can be a moment late.
+    new MutationObserver(() => {
+      if (document.querySelector('[role=dialog]') === null || 'dialogs' in document.body.dataset) return;
+      document.body.dataset['dialogs'] = 'seen';
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+      );
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  release();
+  await expect(page.locator('body[data-dialogs=seen]')).toBeAttached();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('a dialog begins at its first field; opened by a finger at itself, so that no keyboard covers it', async ({
   browser,
   product,

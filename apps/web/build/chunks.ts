@@ -10,7 +10,7 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
     {
       name: 'frame',
       // With our words: the first picture needs them, and must not wait until every endpoint is set up.
-      test: /node_modules\/(?:preact|react-router)\/|web\/src\/renderer\/|contract\/src\/(?:texts|constants)\./,
+      test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/|contract\/src\/(?:texts|constants)\./,
       priority: 7,
     },
     {

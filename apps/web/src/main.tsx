@@ -15,7 +15,8 @@ if (root === null) throw new Error('index.html lacks the element with the id roo
 setTimeout(() => {
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={router} />
+      {/* Not in a transition: a field whose value stands in the address must have it before the next key. */}
+      <RouterProvider router={router} useTransitions={false} />
     </StrictMode>,
   );
 });

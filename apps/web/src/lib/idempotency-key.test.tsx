@@ -1,7 +1,6 @@
 // Guarantee: what may have been done is asked for again with the same key, so that it is done once; what was refused for
 // certain, or is done, is another thing the next time.
-import { act } from 'preact/test-utils';
-import { useEffect } from 'react';
+import { act, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from './client.ts';

@@ -1,7 +1,7 @@
 // Guarantee: what was typed outlives the end of a session, for the same person on the same page and in this tab; and
 // nothing of it outlives a save, a cancel, a logout or another person's login.
 import type { User } from '@kobogate/contract';
-import { act } from 'preact/test-utils';
+import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepDraft, keepOnlyDraftsOf, readDraft } from './drafts.ts';

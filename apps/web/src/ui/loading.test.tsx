@@ -1,7 +1,6 @@
 // Guarantee: what takes more than a moment to load is said to screen readers, and so is its coming; what is there sooner is
 // not talked about, and a failure is left to its alert.
-import { act } from 'preact/test-utils';
-import type { ReactNode } from 'react';
+import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { announce, ANNOUNCER_ID } from '../lib/announce.ts';

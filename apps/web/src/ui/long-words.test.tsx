@@ -1,5 +1,5 @@
 // Guarantee: a text with references reads as it was given, and a long one fills its lines where a cut one is not broken.
-import { act } from 'preact/test-utils';
+import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { LongWords } from './long-words.tsx';

@@ -1,5 +1,5 @@
 // Guarantee: whoever has a list shown to its end is told so where the button was, and goes on from there.
-import { act } from 'preact/test-utils';
+import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { MoreButton } from './more-button.tsx';

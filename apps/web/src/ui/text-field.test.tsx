@@ -1,5 +1,5 @@
 // Guarantee: the unit that stands in a field is part of what a screen reader says of it, before the hint.
-import { act } from 'preact/test-utils';
+import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { TextField } from './text-field.tsx';

@@ -1,6 +1,5 @@
 // Guarantee: what runs by the clock or by a task ends when it should, exactly once, and nothing is started twice.
-import { act } from 'preact/test-utils';
-import type { ReactNode } from 'react';
+import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
