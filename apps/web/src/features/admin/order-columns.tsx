@@ -4,13 +4,14 @@ import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Coin, Naira } from '../../ui/money.tsx';
-import { Badge } from '../../ui/status.tsx';
+import { Badge, Status } from '../../ui/status.tsx';
 import { ThreeFacts } from '../orders/three-facts.tsx';
 import { ListedBadge } from './listed-senders.tsx';
 import type { AdminRow } from './local-decisions.ts';
 import { OrderActions } from './order-actions.tsx';
 import { isNameDoubtful, PayeeName } from './payee-name.tsx';
 import { PriorityBadge } from './priority-badge.tsx';
+import { isCustomerAsked } from './seen-order.tsx';
 import type { AdminOrders } from './use-admin-orders.ts';
 
 /** The columns of the review: who, how much, the three facts, how soon, and what can be done. */
@@ -67,6 +68,11 @@ export function orderColumns(orders: AdminOrders, onOpen: (orderId: string) => v
         <>
           <ThreeFacts order={row} />
           {(row.status === 'pending' || isNameDoubtful(row.bankAccount)) && <PayeeName payee={row.bankAccount} />}
+          {isCustomerAsked(row) && (
+            <span className="mt-1.5 block">
+              <Status tone="waiting">Customer is asked: lower rate</Status>
+            </span>
+          )}
           <ListedBadge order={row} />
         </>
       ),

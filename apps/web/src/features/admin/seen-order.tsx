@@ -45,6 +45,10 @@ export function ChangedNotice({ seen, row }: { seen: AdminOrder; row: AdminOrder
   );
 }
 
+/** Whether an approval waits for the customer’s answer to a lower naira. Pure. */
+export const isCustomerAsked = ({ rateMove, status }: AdminOrder): boolean =>
+  status === 'pending' && rateMove?.answer === 'asked';
+
 /** What is decided on: whose order, how much, where the naira goes, and what the bank says of the name there. */
 export function SeenFacts({ order }: { order: AdminOrder }) {
   const { bankAccount } = order;
@@ -71,6 +75,8 @@ export function SeenFacts({ order }: { order: AdminOrder }) {
       {order.heldReason !== null && (
         <Notice tone="warning" title="Why it waits">
           {order.heldReason}
+          {isCustomerAsked(order) &&
+            ' The customer has been asked whether they take it. You can approve once they do; without an answer the coins go back to their balance.'}
         </Notice>
       )}
     </>

@@ -31,10 +31,11 @@ export const PAYOUT_WORDS: Readonly<Record<PayoutState, StateWords>> = {
   reversed: { tone: 'danger', text: 'Reversed' },
 };
 
-/** The one state that matters most to the order's owner now: a payout first, else a decline, else the coins. */
-export function leadingWords(order: Pick<Order, 'status' | 'funding' | 'payout'>): StateWords {
+/** The one state that matters most to the order's owner now: a payout first, else a decline, else what they are asked, else the coins. */
+export function leadingWords(order: Pick<Order, 'status' | 'funding' | 'payout' | 'rateMove'>): StateWords {
   if (order.payout !== 'none') return PAYOUT_WORDS[order.payout];
   if (order.status === 'declined') return STATUS_WORDS.declined;
+  if (order.rateMove?.answer === 'asked') return { tone: 'warning', text: 'Waits for you' };
   const isCovered = order.funding === 'funded' || order.funding === 'overpaid' || order.funding === 'late';
   return isCovered && order.status === 'pending'
     ? { tone: 'waiting', text: 'In review' }
