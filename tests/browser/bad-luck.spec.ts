@@ -259,6 +259,7 @@ test('[H-5] [P10] an order with a listed sender, or to another name, is approved
     sent.push(request.sent());
     return answering(200, { message: 'Order approved', data: { ...order, status: 'approved' } })(request);
   });
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${product.origin}/admin/dashboard?tab=orders`);
   await expect(page.getByRole('table').getByText('On the sanctions list')).toBeVisible();
   await expect(page.getByRole('table').getByText(/JOHN DOE ENTERPRISES.*0\s% alike/)).toBeVisible();
@@ -267,9 +268,11 @@ test('[H-5] [P10] an order with a listed sender, or to another name, is approved
   await expect(opened.getByText(LISTED)).toBeVisible();
   await expect(opened.getByText(/JOHN DOE ENTERPRISES/)).toBeVisible();
   await opened.getByRole('button', { name: /^Approve/ }).click();
-  await expect(opened.getByText('Please give a reason.')).toBeVisible();
-  expect(sent).toEqual([]);
   const why = opened.getByLabel('To approve it, say why it may be paid all the same');
+  await expect(why).toBeFocused();
+  // On a phone the field lies below what is read first.
+  await expect(opened.getByText('Please give a reason.')).toBeInViewport({ ratio: 1 });
+  expect(sent).toEqual([]);
   await why.fill('The authority has released them.');
   await opened.getByRole('button', { name: /^Approve/ }).click();
   await expect
