@@ -1,5 +1,6 @@
 // What was restored lets nothing leave before administrators have looked, ends every session, and says what its books are worth.
 import { randomBytes } from 'node:crypto';
+import { dateTimeText } from '@kobogate/contract';
 import { expect, test } from 'vitest';
 import { checkBackup } from '../../platform/backup/check-backup.ts';
 import { writeBackup } from '../../platform/backup/write-backup.ts';
@@ -56,7 +57,7 @@ test('[I5] the fence is up before anybody can start on it, every session has end
   expect(await look(loadDepartures)).toEqual({ ...before, isFenced: true });
   const fence = await look(findFence);
   expect(fence).toMatchObject({ cause: 'restored', firstLiftedBy: null });
-  expect(fence?.reason).toContain(takenAt.toISOString().slice(0, 16).replace('T', ' '));
+  expect(fence?.reason).toContain(`from the backup of ${dateTimeText(takenAt.toISOString())}`);
   expect(fence?.readFrom.getTime()).toBeLessThanOrEqual(takenAt.getTime());
   expect(await look((database) => database.query(`select 1 from session where revoked_at is null`))).toEqual([]);
 });
