@@ -5,7 +5,7 @@ import type { Database } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { silentLog } from '../apps/server/src/platform/log.ts';
 import { createTemporaryFolder } from '../apps/server/src/platform/temporary-folder.ts';
-import { verify } from '../apps/server/src/ledger/verify.ts';
+import { verify } from '../apps/server/src/ledger/index.ts';
 import type { Post } from './ledger-candidates/candidate.ts';
 import { batchedInsert } from './ledger-candidates/insert.ts';
 import { ownLedger } from './ledger-candidates/own.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBudpayRail } from '../apps/server/src/adapters/banks/budpay/budpay.ts';
-import { custody, customer } from '../apps/server/src/ledger/chart.ts';
-import { post } from '../apps/server/src/ledger/post.ts';
+import { custody, customer, post } from '../apps/server/src/ledger/index.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { createDeadline } from '../apps/server/src/platform/deadline.ts';

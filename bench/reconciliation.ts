@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { compareStatement, type OwnPayout } from '../apps/server/src/features/reconciliation/compare-statement.ts';
-import type { StatementLine } from '../apps/server/src/features/payouts/bank-rail.ts';
-import { custody, customer } from '../apps/server/src/ledger/chart.ts';
-import { post } from '../apps/server/src/ledger/post.ts';
-import { verify } from '../apps/server/src/ledger/verify.ts';
+import { compareStatement, type OwnPayout } from '../apps/server/src/books/reconciliation/compare-statement.ts';
+import type { StatementLine } from '../apps/server/src/payouts/index.ts';
+import { custody, customer, post, verify } from '../apps/server/src/ledger/index.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Currency, endpoints, type NetworkId } from '@kobogate/contract';
 import { openChain } from '../apps/server/src/adapters/chains/open-chain.ts';
-import type { Chain } from '../apps/server/src/features/deposits/chain.ts';
-import { type Configuration, readConfiguration } from '../apps/server/src/platform/configuration.ts';
+import type { Chain } from '../apps/server/src/custody/index.ts';
+import { type Configuration, readConfiguration } from '../apps/server/src/configuration/configuration.ts';
 import { openConfiguredDatabase } from '../apps/server/src/platform/configured-database.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
 import { createLog, silentLog } from '../apps/server/src/platform/log.ts';

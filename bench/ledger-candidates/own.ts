@@ -1,4 +1,4 @@
-import type { AccountRef } from '../../apps/server/src/ledger/chart.ts';
+import type { AccountRef } from '../../apps/server/src/ledger/index.ts';
 import { createLedger } from '../../apps/server/src/ledger/ledger.ts';
 import type { Database } from '../../apps/server/src/platform/database.ts';
 import { newId } from '../../apps/server/src/platform/identifiers.ts';

@@ -1,123 +1,36 @@
 /** @typedef {import('./imports.mjs').Import} Import */
 /** @typedef {{ name: string, because: string, isBroken: (from: string, to: string) => boolean }} Rule */
 
-/** What a feature may import of other features; one that is not here imports none. */
-const FEATURES_IMPORT = new Map([
-  ['accounts', [/^settings\//]],
-  // What leaves is counted, and stopped, by the fence.
-  ['payouts', [/^(?:orders|admin-actions|sanctions|settings|fence)\//]],
-  ['fence', [/^admin-actions\//]],
-  // What is changed behind a proof is changed by whoever is signed in still.
-  ['bank-accounts', [/^payouts\/bank-(?:rail|directory)\.ts$/, /^accounts\/still-signed-in\.ts$/]],
-  // What a deposit is worth decides how long it is waited for.
-  ['deposits', [/^wallets\//, /^rates\/(?:current-rates|rate)\.ts$/]],
-  // What an order gives back to the balance is taken towards what its owner owes; whom its coins came from is held against
-  // the sanctions list before anybody approves it.
-  [
-    'orders',
-    [
-      /^(?:wallets|rates|products|settings|admin-actions|sanctions)\//,
-      /^deposits\/collect-receivable\.ts$/,
-      // How well the bank's name agrees with the one on an order.
-      /^bank-accounts\/compare-names\.ts$/,
-    ],
-  ],
-  // A receipt is put together from the order's quote, what was paid for it, and who runs the gateway.
-  ['receipts', [/^(?:orders|payouts|settings)\//]],
-  ['reports', [/^(?:orders|payouts)\//]],
-  ['statements', [/^(?:orders|payouts|reports)\//, /^rates\/db\.ts$/]],
-  ['wallets', [/^(?:rates|products)\//]],
-  ['rates', [/^products\//]],
-  // What a link asks for is held against what one payment may be worth; it shows pictures.
-  ['payment-links', [/^(?:settings|images)\//, /^rates\/current-rates\.ts$/]],
-  // A payment by link is an order of its merchant's, at an address of its own; its files are written as those of statements.
-  [
-    'payments',
-    [
-      /^(?:orders|payment-links|wallets|rates|products|settings)\//,
-      /^reports\/(?:csv|report-range|report-tables)\.ts$/,
-      /^statements\/write-workbook\.ts$/,
-      // What could be given back is stated with what that costs.
-      /^refunds\/refund-fee\.ts$/,
-    ],
-  ],
-  // An offer is made of a payment's coins, and becomes a refund.
-  ['refund-offers', [/^(?:payments|refunds|orders)\//, /^wallets\/own-addresses\.ts$/]],
-  // Nothing is sent back to an address of ours.
-  ['refund-addresses', [/^wallets\/own-addresses\.ts$/]],
-  // What a wallet signs names the same reference as the payment's link.
-  ['payer-wallets', [/^payments\/solana-reference\.ts$/]],
-  // Coins whose owner is found are credited as a deposit is, by as many administrators as their worth takes.
-  [
-    'suspense',
-    [/^(?:admin-actions|settings)\//, /^deposits\/(?:decide-needed|deposit-place)\.ts$/, /^rates\/current-rates\.ts$/],
-  ],
-  // What it is worth decides how many approve it; what its owner owes is taken before anything is sent back; where it goes
-  // and where its coins came from is held against the sanctions list, and it never goes to an address of ours; it is asked
-  // for by whoever is signed in still.
-  [
-    'refunds',
-    [
-      /^accounts\/still-signed-in\.ts$/,
-      /^(?:admin-actions|sanctions|settings|fence)\//,
-      /^deposits\/(?:collect-receivable|decide-needed)\.ts$/,
-      /^rates\/current-rates\.ts$/,
-      /^wallets\/own-addresses\.ts$/,
-    ],
-  ],
-  // The watcher tells it what stands in blocks; it carries approved refunds to their end.
-  // After a restore it asks the chains about the addresses that are kept back.
-  [
-    'treasury',
-    [
-      /^deposits\/(?:chain|outgoing|db-blocks)\.ts$/,
-      /^(?:refunds|fence|admin-actions)\//,
-      /^wallets\/(?:own-addresses|db-reserve|reserve-addresses)\.ts$/,
-    ],
-  ],
-  // What an older database lacks is booked on the orders and payouts that it was.
-  ['recovery', [/^(?:orders|payouts|fence|settings|admin-actions)\//]],
-  // It compares what all of them keep, and changes none of it.
-  [
-    'reconciliation',
-    [/^(?:payouts|orders|treasury|admin-actions)\//, /^reports\/report-range\.ts$/, /^deposits\/chain\.ts$/],
-  ],
-  // What is restored begins behind the fence, with every session ended, and is compared with itself.
-  ['backup', [/^fence\//, /^accounts\/db-sessions\.ts$/, /^orders\/(?:order-quote|verify-quotes)\.ts$/]],
-  ['products', [/^settings\//]],
-  // The operator's settings say which decisions take a fresh proof.
-  ['two-factor', [/^accounts\//, /^settings\/operator-settings\.ts$/]],
-  // Its secrets are made as an account's are, changed by whoever is signed in still, and its owner is told by mail.
-  // What it tells of a payment or a link is what its merchant sees of it.
-  [
-    'webhooks',
-    [
-      /^accounts\/(?:mails|secrets|still-signed-in)\.ts$/,
-      /^payments\/view-payments\.ts$/,
-      /^payment-links\/(?:find|view)-own-link\.ts$/,
-    ],
-  ],
-  // A key is a secret of an account's, made by whoever is signed in still, and its owner is told of it by mail.
-  ['api-keys', [/^accounts\/(?:db|mails|secrets|still-signed-in)\.ts$/]],
-  ['admin', [/./]],
-]);
+/**
+ * The rooms of the server, and of which others each asks something: only of those before it, so that all arrows go one way. The
+ * ledger lies under them, as the platform does.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const ROOMS = {
+  ledger: [],
+  controls: [],
+  identity: ['controls'],
+  pricing: ['controls'],
+  custody: ['ledger', 'controls', 'identity', 'pricing'],
+  sales: ['ledger', 'controls', 'pricing', 'custody'],
+  payouts: ['ledger', 'controls', 'identity', 'sales'],
+  messaging: ['identity', 'sales'],
+  books: ['ledger', 'controls', 'custody', 'sales', 'payouts'],
+  admin: ['controls', 'identity', 'sales'],
+};
 
-/** The only files of features that adapters may import: the ports, and the pure file whose types a port speaks in. */
-const PORTS = new Set([
-  'accounts/mailer.ts',
-  'notifications/texter.ts',
-  'deposits/chain.ts',
-  'treasury/purse.ts',
-  'payer-wallets/payer-node.ts',
-  'payouts/bank-rail.ts',
-  'rates/rate-source.ts',
-  'rates/rate.ts',
-  'webhooks/webhook-sender.ts',
-]);
+/** Whose ports the adapters of each kind implement. @type {Readonly<Record<string, readonly string[]>>} */
+const PORTS_OF = {
+  banks: ['payouts'],
+  chains: ['custody', 'sales'],
+  mail: ['identity'],
+  rates: ['pricing'],
+  sms: ['messaging'],
+  webhooks: ['messaging'],
+};
 
 const SERVER = 'apps/server/src/';
-const FEATURES = `${SERVER}features/`;
-/** What is started on its own, and hands adapters to features. */
+/** What is started on its own, and hands adapters to rooms. */
 const PROGRAMS = new Set([`${SERVER}main.ts`, `${SERVER}reconcile.ts`, `${SERVER}treasury.ts`]);
 const ADAPTERS = `${SERVER}adapters/`;
 /** Tests, and what only tests share. */
@@ -135,22 +48,32 @@ const onlyBeside = (folder, others) => (from, to) => isIn(from, folder) && isOur
 const nothingBut = (folder, others) => (from, to) =>
   isIn(from, folder) && !isTest(from) && !isIn(to, folder) && !others.test(to);
 
+/** The room that a file lies in. @type {(path: string) => string | undefined} */
+function roomOf(path) {
+  const folder = isIn(path, SERVER) ? firstFolder(path.slice(SERVER.length)) : '';
+  return folder in ROOMS ? folder : undefined;
+}
+
+/** Where an import goes from one room into another. @type {(from: string, to: string) => readonly [here: string, there: string] | null} */
+function arrow(from, to) {
+  const [here, there] = [roomOf(from), roomOf(to)];
+  return here === undefined || there === undefined || here === there || isTest(from) ? null : [here, there];
+}
+
 /** @type {(from: string, to: string) => boolean} */
-function isUnlistedFeatureImport(from, to) {
-  if (!isIn(from, FEATURES) || !isIn(to, FEATURES)) return false;
-  // What a feature offers to tests only is for every test: it makes what the tested part needs to run.
-  if (isTest(from) && to.endsWith('-fixtures.ts')) return false;
-  const [here, there] = [from.slice(FEATURES.length), to.slice(FEATURES.length)];
-  const feature = firstFolder(here);
-  const allowed = FEATURES_IMPORT.get(feature) ?? [];
-  return firstFolder(there) !== feature && !allowed.some((pattern) => pattern.test(there));
+function isBesideTheDoor(from, to) {
+  const room = roomOf(to);
+  if (room === undefined || !isIn(from, SERVER) || isTest(from)) return false;
+  const isDoor = to === `${SERVER}${room}/index.ts`;
+  return roomOf(from) === room ? isDoor : !isDoor;
 }
 
 /** @type {(from: string, to: string) => boolean} */
 function isBeyondAPort(from, to) {
   if (!isIn(from, ADAPTERS) || isTest(from) || !isIn(to, SERVER)) return false;
-  const kind = `${ADAPTERS}${firstFolder(from.slice(ADAPTERS.length))}/`;
-  return !isIn(to, kind, `${SERVER}platform/`) && !PORTS.has(to.slice(FEATURES.length));
+  const kind = firstFolder(from.slice(ADAPTERS.length));
+  const ports = (PORTS_OF[kind] ?? []).map((room) => `${SERVER}${room}/`);
+  return !isIn(to, `${ADAPTERS}${kind}/`, `${SERVER}platform/`, `${SERVER}configuration/`, ...ports);
 }
 
 /** ARCHITECTURE.md, "Who may import whom". @type {readonly Rule[]} */
@@ -225,27 +148,41 @@ export const RULES = [
   },
   {
     name: 'platform-lowest',
-    because: 'platform knows nothing of money and features',
+    because: 'platform knows nothing of money and rooms',
     isBroken: (from, to) => isIn(from, `${SERVER}platform/`) && isIn(to, SERVER) && !isIn(to, `${SERVER}platform/`),
   },
   {
-    name: 'ledger-low',
-    because: 'ledger imports only platform',
+    name: 'configuration-low',
+    because: 'configuration imports only platform',
     isBroken: (from, to) =>
-      isIn(from, `${SERVER}ledger/`) && isIn(to, SERVER) && !isIn(to, `${SERVER}ledger/`, `${SERVER}platform/`),
+      isIn(from, `${SERVER}configuration/`) &&
+      isIn(to, SERVER) &&
+      !isIn(to, `${SERVER}configuration/`, `${SERVER}platform/`),
   },
   {
-    name: 'features-below',
-    because: 'features import nothing that is above them',
+    name: 'rooms-below',
+    because: 'a room imports nothing that is above the rooms',
     isBroken: (from, to) =>
-      isIn(from, FEATURES) && isIn(to, SERVER) && !isIn(to, FEATURES, `${SERVER}ledger/`, `${SERVER}platform/`),
+      roomOf(from) !== undefined && isIn(to, SERVER) && roomOf(to) === undefined && !isIn(to, `${SERVER}platform/`),
   },
   {
-    name: 'features-listed',
-    because: 'this feature may not import that one',
-    isBroken: isUnlistedFeatureImport,
+    name: 'rooms-one-way',
+    because: 'the table of rooms does not let this room ask that one',
+    isBroken: (from, to) => {
+      const [here, there] = arrow(from, to) ?? [];
+      return here !== undefined && there !== undefined && !ROOMS[here]?.includes(there);
+    },
   },
-  { name: 'adapters-ports', because: 'an adapter imports only a port and the platform', isBroken: isBeyondAPort },
+  {
+    name: 'rooms-one-door',
+    because: 'a room is imported through its index.ts from outside, and never from inside',
+    isBroken: isBesideTheDoor,
+  },
+  {
+    name: 'adapters-ports',
+    because: 'an adapter imports only the room whose port it implements, configuration and platform',
+    isBroken: isBeyondAPort,
+  },
   {
     name: 'adapters-from-main',
     because: 'only programs import adapters: main.ts, reconcile.ts, treasury.ts',

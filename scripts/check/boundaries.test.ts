@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { boundaryProblems, cycles, RULES } from './boundaries.mjs';
+import { boundaryProblems, cycles, ROOMS, RULES } from './boundaries.mjs';
 import { importedBy, readImports } from './imports.mjs';
 
 const SERVER = 'apps/server/src';
@@ -27,18 +27,21 @@ const CATCHES: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['server-apart', `${SERVER}/main.ts`, 'apps/sandbox/src/world.ts'],
   ['keys-apart', 'apps/keys/src/main.ts', `${SERVER}/main.ts`],
   ['keys-apart', `${SERVER}/main.ts`, 'apps/keys/src/derive/seed.ts'],
-  ['tests-outside', 'tests/http/orders.spec.ts', `${SERVER}/features/orders/order.ts`],
+  ['tests-outside', 'tests/http/orders.spec.ts', `${SERVER}/sales/orders/order.ts`],
   ['platform-lowest', `${SERVER}/platform/queue.ts`, `${SERVER}/ledger/post.ts`],
-  ['ledger-low', `${SERVER}/ledger/post.ts`, `${SERVER}/features/orders/order.ts`],
-  ['features-below', `${SERVER}/features/orders/routes.ts`, `${SERVER}/flow.ts`],
-  ['features-below', `${SERVER}/features/orders/routes.ts`, `${SERVER}/adapters/mail/smtp.ts`],
-  ['features-listed', `${SERVER}/features/accounts/routes.ts`, `${SERVER}/features/orders/order.ts`],
-  ['features-listed', `${SERVER}/features/orders/order.ts`, `${SERVER}/features/payouts/payout.ts`],
-  ['features-listed', `${SERVER}/features/bank-accounts/save.ts`, `${SERVER}/features/payouts/payout.ts`],
-  ['features-listed', `${SERVER}/features/rates/rate.ts`, `${SERVER}/features/wallets/wallet.ts`],
-  ['features-listed', `${SERVER}/features/deposits/watcher.ts`, `${SERVER}/features/products/products-fixtures.ts`],
-  ['adapters-ports', `${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/features/payouts/payout.ts`],
-  ['adapters-ports', `${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/ledger/post.ts`],
+  ['configuration-low', `${SERVER}/configuration/rails.ts`, `${SERVER}/payouts/index.ts`],
+  ['rooms-below', `${SERVER}/sales/orders/routes.ts`, `${SERVER}/flow.ts`],
+  ['rooms-below', `${SERVER}/sales/orders/routes.ts`, `${SERVER}/configuration/configuration.ts`],
+  ['rooms-below', `${SERVER}/sales/orders/routes.ts`, `${SERVER}/adapters/mail/smtp.ts`],
+  ['rooms-one-way', `${SERVER}/ledger/post.ts`, `${SERVER}/sales/index.ts`],
+  ['rooms-one-way', `${SERVER}/sales/orders/order.ts`, `${SERVER}/payouts/index.ts`],
+  ['rooms-one-way', `${SERVER}/identity/accounts/routes.ts`, `${SERVER}/sales/index.ts`],
+  ['rooms-one-door', `${SERVER}/payouts/create-payout.ts`, `${SERVER}/sales/orders/order.ts`],
+  ['rooms-one-door', `${SERVER}/main.ts`, `${SERVER}/payouts/routes.ts`],
+  ['rooms-one-door', `${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/payouts/bank-rail.ts`],
+  ['rooms-one-door', `${SERVER}/payouts/create-payout.ts`, `${SERVER}/payouts/index.ts`],
+  ['adapters-ports', `${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/ledger/index.ts`],
+  ['adapters-ports', `${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/sales/index.ts`],
   ['adapters-ports', `${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/adapters/mail/smtp.ts`],
   ['adapters-from-main', `${SERVER}/api.ts`, `${SERVER}/adapters/mail/smtp.ts`],
   ['main-on-top', `${SERVER}/api.ts`, `${SERVER}/main.ts`],
@@ -55,18 +58,16 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ['apps/keys/src/main.ts', 'packages/addresses/src/index.ts'],
   ['apps/web/src/main.tsx', 'npm:react'],
   ['apps/web/src/main.tsx', 'packages/contract/src/index.ts'],
-  [`${SERVER}/features/payouts/create-payout.ts`, `${SERVER}/features/orders/record-payout.ts`],
-  [`${SERVER}/features/bank-accounts/save.ts`, `${SERVER}/features/payouts/bank-rail.ts`],
-  [`${SERVER}/features/deposits/record.ts`, `${SERVER}/features/wallets/watch-list.ts`],
-  [`${SERVER}/features/orders/create-order.ts`, `${SERVER}/features/rates/rate.ts`],
-  [`${SERVER}/features/deposits/watcher.test.ts`, `${SERVER}/features/products/products-fixtures.ts`],
-  [`${SERVER}/features/admin/routes.ts`, `${SERVER}/features/accounts/account.ts`],
-  [`${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/features/payouts/bank-rail.ts`],
+  [`${SERVER}/payouts/create-payout.ts`, `${SERVER}/sales/index.ts`],
+  [`${SERVER}/payouts/bank-accounts/save.ts`, `${SERVER}/payouts/bank-rail.ts`],
+  [`${SERVER}/custody/deposits/watcher.test.ts`, `${SERVER}/pricing/products/products-fixtures.ts`],
+  [`${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/payouts/index.ts`],
+  [`${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/configuration/rails.ts`],
   [`${SERVER}/adapters/mail/smtp.ts`, `${SERVER}/platform/errors.ts`],
   [`${SERVER}/main.ts`, `${SERVER}/adapters/mail/smtp.ts`],
+  [`${SERVER}/main.ts`, `${SERVER}/sales/index.ts`],
   [`${SERVER}/treasury.ts`, `${SERVER}/adapters/chains/open-purse.ts`],
   [`${SERVER}/reconcile.ts`, `${SERVER}/adapters/banks/rails.ts`],
-  [`${SERVER}/adapters/chains/open-purse.ts`, `${SERVER}/features/treasury/purse.ts`],
   ['bench/ledger.ts', `${SERVER}/ledger/post.ts`],
 ];
 const found = (from: string, to: string) => boundaryProblems([{ from, to, isThere: true }]);
@@ -81,6 +82,13 @@ test.each(ALLOWED)('%s may import %s', (from, to) => {
 
 test('every rule is broken once above', () => {
   expect(RULES.map(({ name }) => name).filter((name) => !CATCHES.some(([rule]) => rule === name))).toEqual([]);
+});
+
+test('rooms ask only those before them, by at most 24 arrows', () => {
+  const order = Object.keys(ROOMS);
+  const arrows = Object.entries(ROOMS).flatMap(([here, rooms]) => rooms.map((there) => [here, there] as const));
+  expect(arrows.filter(([here, there]) => order.indexOf(there) >= order.indexOf(here))).toEqual([]);
+  expect(arrows.length).toBeLessThanOrEqual(24);
 });
 
 test('imports of every form are seen: values, types, re-exports, at run time', () => {
@@ -108,8 +116,8 @@ let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'kobogate-boundaries-'));
   const files = {
-    'apps/server/src/platform/clock.ts': `import { post } from '../ledger/post.ts'; export const now = post;`,
-    'apps/server/src/ledger/post.ts': `import type { Amount } from '@kobogate/money'; export const post = (a: Amount) => a;`,
+    'apps/server/src/platform/clock.ts': `import { post } from '../ledger/index.ts'; export const now = post;`,
+    'apps/server/src/ledger/index.ts': `import type { Amount } from '@kobogate/money'; export const post = (a: Amount) => a;`,
     'apps/server/src/api.ts': `import './not-there.ts';`,
     'packages/money/src/index.ts': `export type Amount = bigint;`,
   };

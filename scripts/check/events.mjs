@@ -8,7 +8,7 @@ const SERVER = 'apps/server/src';
 const IS_FOR_TESTS = /\.test\.ts$|\/test-[^/]*\.ts$|-fixtures\.ts$/;
 /** Where the handlers' names stand: as keys, or in the lists that handlers are made of. */
 const NAMES_HANDLERS =
-  /^apps\/server\/src\/features\/(?:[^/]+\/handlers|webhooks\/tell-[^/]+|notifications\/notification)\.ts$/;
+  /^apps\/server\/src\/(?:(?:[^/]+\/)?[^/]+\/handlers|messaging\/webhooks\/tell-[^/]+|messaging\/notifications\/notification)\.ts$/;
 const EVENT_TYPE = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/;
 
 /** @typedef {{ readonly path: string, readonly source: string }} Source */

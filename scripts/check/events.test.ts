@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { eventProblems } from './events.mjs';
 
 const SERVER = 'apps/server/src';
-const emits = { path: `${SERVER}/features/orders/fund.ts`, source: `emit(tx, { type: 'order.funded', payload: {} });` };
+const emits = { path: `${SERVER}/sales/orders/fund.ts`, source: `emit(tx, { type: 'order.funded', payload: {} });` };
 const handles = {
-  path: `${SERVER}/features/orders/handlers.ts`,
+  path: `${SERVER}/sales/orders/handlers.ts`,
   source: `export const handlers = () => ({ 'order.funded': (payload) => fund(payload) });`,
 };
 const emitting = (source: string) => [{ ...emits, source }, handles];
@@ -18,7 +18,7 @@ test('an event with its handler is in order, however the two are written', () =>
     eventProblems(emitting(`emitMany(tx, ids.map((id) => ({ payload: { id }, type: 'order.funded' })));`)),
   ).toEqual([]);
   const asList = {
-    path: `${SERVER}/features/notifications/notification.ts`,
+    path: `${SERVER}/messaging/notifications/notification.ts`,
     source: `export const ORDER_EVENTS = ['order.funded'] as const;`,
   };
   expect(eventProblems([emits, asList])).toEqual([]);
@@ -47,9 +47,9 @@ test('a type that is made up when it is emitted is refused, because it can’t b
 
 test('what tests emit, and objects with a type that are no events, are left alone', () => {
   const tests = ['fund.test.ts', 'test-orders.ts', 'order-fixtures.ts'].map((name) => ({
-    path: `${SERVER}/features/orders/${name}`,
+    path: `${SERVER}/sales/orders/${name}`,
     source: `emit(tx, { type: 'order.other', payload: {} });`,
   }));
-  const line = { path: `${SERVER}/features/orders/tell.ts`, source: `tell({ type: 'order.line', text: 'Funded' });` };
+  const line = { path: `${SERVER}/sales/orders/tell.ts`, source: `tell({ type: 'order.line', text: 'Funded' });` };
   expect(eventProblems([emits, handles, ...tests, line])).toEqual([]);
 });

@@ -24,7 +24,7 @@ export async function soak([what = 'payouts', flag, count = '2000', seed]) {
   const payouts = what === 'payouts' ? (flag === undefined ? '20000' : count) : what;
   const isAsked = what !== 'payouts' || flag === undefined || flag === '--count';
   if (!isAsked || !/^[1-9]\d{0,6}$/.test(payouts)) throw new Refusal(USAGE);
-  return run(['src/features/payouts/soak.test.ts'], { SOAK_PAYOUTS: payouts });
+  return run(['src/payouts/soak.test.ts'], { SOAK_PAYOUTS: payouts });
 }
 
 const USAGE =

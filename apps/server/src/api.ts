@@ -7,10 +7,10 @@ import {
   type SiteFacts,
 } from '@kobogate/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isFenced } from './features/fence/require-no-fence.ts';
-import { followPayments } from './features/payments/live-payment.ts';
-import type { DrawReceipt } from './features/receipts/draw-receipt.ts';
-import type { RailCallback } from './features/payouts/bank-rail.ts';
+import { isFenced } from './controls/index.ts';
+import { followPayments } from './sales/index.ts';
+import type { DrawReceipt } from './books/index.ts';
+import type { RailCallback } from './payouts/index.ts';
 import { readChanges } from './live-changes.ts';
 import type { Database } from './platform/database.ts';
 import { dependencyDown, notFound, stopping } from './platform/errors.ts';

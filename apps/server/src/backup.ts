@@ -1,7 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeSize, readSettings, runBackupProgram } from './platform/backup/program.ts';
+import { readSettings } from './configuration/backup.ts';
+import { describeSize, runBackupProgram } from './platform/backup/program.ts';
 import { BackupRefused } from './platform/backup/refused.ts';
 import { removeOldBackups, writeBackup } from './platform/backup/write-backup.ts';
 import { startConfiguredDatabase } from './platform/configured-database.ts';

@@ -1,15 +1,8 @@
 // A rail that answers late, or not at all, keeps no payout from leaving by another rail and no callback from being read.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertCustomer, type TestCustomer } from './features/orders/order-fixtures.ts';
-import type { BankRail } from './features/payouts/bank-rail.ts';
-import { payoutHandlers } from './features/payouts/handlers.ts';
-import {
-  createTestRouter,
-  idleRail,
-  makePayableOrders,
-  testPayoutDependencies,
-} from './features/payouts/payout-fixtures.ts';
-import { IN_HAND_PER_TURN } from './features/payouts/rail-router.ts';
+import { insertCustomer, type TestCustomer } from './sales/orders/order-fixtures.ts';
+import { type BankRail, IN_HAND_PER_TURN, payoutHandlers } from './payouts/index.ts';
+import { createTestRouter, idleRail, makePayableOrders, testPayoutDependencies } from './payouts/payout-fixtures.ts';
 import { inOrder, splitByPace } from './flow.ts';
 import { createTestClock, type TestClock } from './platform/clock.ts';
 import { DependencyDown } from './platform/errors.ts';

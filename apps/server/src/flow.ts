@@ -1,49 +1,57 @@
 import type { AddressSource } from '@kobogate/addresses';
 import type { NetworkId } from '@kobogate/contract';
-import { accountHandlers } from './features/accounts/handlers.ts';
-import { forgetOld } from './features/accounts/forget-old.ts';
-import type { Mailer } from './features/accounts/mailer.ts';
-import { depositHandlers } from './features/deposits/handlers.ts';
-import { notificationHandlers } from './features/notifications/handlers.ts';
-import type { Texter } from './features/notifications/texter.ts';
-import type { DepartureGate } from './features/fence/departure-gate.ts';
-import { fenceHandlers } from './features/fence/handlers.ts';
-import { returnUnanswered } from './features/orders/answer-rate.ts';
-import { expireOrders } from './features/orders/expire-orders.ts';
-import { orderHandlers } from './features/orders/handlers.ts';
-import type { AskName } from './features/orders/payee-name.ts';
-import type { QuoteSigner } from './features/orders/order-quote.ts';
-import type { BankRail } from './features/payouts/bank-rail.ts';
-import { forgetPictures } from './features/payment-links/forget-pictures.ts';
-import { expirePayments } from './features/payments/expire-payments.ts';
-import { paymentHandlers } from './features/payments/handlers.ts';
-import { payoutHandlers } from './features/payouts/handlers.ts';
-import type { RailRouter } from './features/payouts/rail-router.ts';
-import { createPayoutWriter } from './features/payouts/payout-writer.ts';
-import { resumePayouts } from './features/payouts/resume-payouts.ts';
-import { watchFloats } from './features/payouts/watch-floats.ts';
-import type { OfferedProducts } from './features/products/offered-products.ts';
-import type { CurrentRates } from './features/rates/current-rates.ts';
-import type { MarketPolicy } from './features/rates/market.ts';
-import type { RateSource } from './features/rates/rate-source.ts';
-import { refreshRates } from './features/rates/refresh-rates.ts';
-import { sanctionsHandlers } from './features/sanctions/handlers.ts';
-import { refreshList } from './features/sanctions/load-list.ts';
-import type { OperatorSettings } from './features/settings/operator-settings.ts';
-import { statementHandlers } from './features/statements/handlers.ts';
-import { createDailyReconciliation } from './features/reconciliation/reconcile-yesterday.ts';
-import { readLists } from './features/recovery/read-lists.ts';
-import { refundOfferHandlers } from './features/refund-offers/handlers.ts';
-import { refundHandlers } from './features/refunds/handlers.ts';
-import { recoverChains } from './features/treasury/recover-chains.ts';
-import { settleNetworks, type WatchedPurse } from './features/treasury/settle-outgoing.ts';
-import { forgetOldSteps } from './features/two-factor/forget-old-steps.ts';
-import { forgetOldEvents } from './features/webhooks/forget-old-events.ts';
-import { webhookHandlers } from './features/webhooks/handlers.ts';
-import { tellLinks } from './features/webhooks/tell-links.ts';
-import { tellPayments } from './features/webhooks/tell-payments.ts';
-import { warnOfLowSupply } from './features/wallets/address-supply.ts';
-import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
+import { accountHandlers, forgetOld, forgetOldSteps, type Mailer } from './identity/index.ts';
+import {
+  depositHandlers,
+  listCoinsOnOffer,
+  recoverChains,
+  refundHandlers,
+  settleNetworks,
+  warnOfLowSupply,
+  type WatchedPurse,
+} from './custody/index.ts';
+import {
+  forgetOldEvents,
+  notificationHandlers,
+  tellLinks,
+  tellPayments,
+  type Texter,
+  webhookHandlers,
+} from './messaging/index.ts';
+import {
+  type DepartureGate,
+  fenceHandlers,
+  type OperatorSettings,
+  refreshList,
+  sanctionsHandlers,
+} from './controls/index.ts';
+import {
+  type AskName,
+  expireOrders,
+  expirePayments,
+  forgetPictures,
+  orderHandlers,
+  paymentHandlers,
+  type QuoteSigner,
+  refundOfferHandlers,
+  returnUnanswered,
+} from './sales/index.ts';
+import {
+  type BankRail,
+  createPayoutWriter,
+  payoutHandlers,
+  type RailRouter,
+  resumePayouts,
+  watchFloats,
+} from './payouts/index.ts';
+import {
+  type CurrentRates,
+  type MarketPolicy,
+  type OfferedProducts,
+  type RateSource,
+  refreshRates,
+} from './pricing/index.ts';
+import { createDailyReconciliation, readLists } from './books/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { DependencyDown } from './platform/errors.ts';
@@ -93,7 +101,7 @@ type Handlers = Readonly<Record<string, EventHandler>>;
  * |---|---|---|
  * | account.code-requested, account.reset-requested | accounts | the mail with the code or link |
  * | deposit.seen, deposit.dropped | the watcher | orders, payments: confirming, or back |
- * | deposit.confirmed | the watcher, with the credit | orders, payments: fund; deposits: a wallet; statements: value; notifications |
+ * | deposit.confirmed | the watcher, with the credit | orders, payments: fund; deposits: value, a wallet; notifications |
  * | deposit.reverted | the watcher, with the receivable | orders, payments: unfund; refunds: decline; deposits: collect; notifications |
  * | fence.raised | fence | fence: the mail to administrators |
  * | order.payable | orders, payments: cleared and covered | payouts: create |
@@ -123,7 +131,6 @@ export function createHandlers(dependencies: FlowDependencies): Handlers {
     refundOfferHandlers(dependencies),
     sanctionsHandlers(dependencies),
     depositHandlers(dependencies),
-    statementHandlers(dependencies),
     payoutHandlers(dependencies),
     notificationHandlers(dependencies),
     webhookHandlers({ ...dependencies, tellable: tellMerchants(dependencies) }),

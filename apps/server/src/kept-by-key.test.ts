@@ -1,13 +1,12 @@
 // What one key has sealed and signed in a database opens and matches with that key alone, whatever kind of thing there is.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrderCreation } from './features/orders/create-order.ts';
-import { createTestRates, insertCustomer } from './features/orders/order-fixtures.ts';
-import { createQuoteSigner } from './features/orders/order-quote.ts';
-import { createTestProducts } from './features/products/products-fixtures.ts';
-import { createTestSettings } from './features/settings/settings-fixtures.ts';
-import { totpPlace } from './features/two-factor/accept-code.ts';
-import { secretPlace } from './features/webhooks/webhook.ts';
+import { createOrderCreation, createQuoteSigner } from './sales/index.ts';
+import { createTestRates, insertCustomer } from './sales/orders/order-fixtures.ts';
+import { createTestProducts } from './pricing/products/products-fixtures.ts';
+import { createTestSettings } from './controls/settings/settings-fixtures.ts';
+import { totpPlace } from './identity/index.ts';
+import { secretPlace } from './messaging/index.ts';
 import { opensWhatIsKept } from './kept-by-key.ts';
 import { createTestClock } from './platform/clock.ts';
 import { newId } from './platform/identifiers.ts';

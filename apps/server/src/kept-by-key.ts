@@ -1,10 +1,6 @@
-import { listSignedQuotes } from './features/orders/db-quotes.ts';
-import type { QuoteSigner } from './features/orders/order-quote.ts';
-import { isAsSigned } from './features/orders/verify-quotes.ts';
-import { totpPlace } from './features/two-factor/accept-code.ts';
-import { listTotpSecrets } from './features/two-factor/db.ts';
-import { listEndpointSecrets } from './features/webhooks/db.ts';
-import { secretPlace } from './features/webhooks/webhook.ts';
+import { isAsSigned, listSignedQuotes, type QuoteSigner } from './sales/index.ts';
+import { listTotpSecrets, totpPlace } from './identity/index.ts';
+import { listEndpointSecrets, secretPlace } from './messaging/index.ts';
 import type { Connection } from './platform/database.ts';
 import type { SecretBox } from './platform/secret-box.ts';
 import { opens } from './platform/secrets-key.ts';

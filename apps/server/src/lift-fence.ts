@@ -1,7 +1,7 @@
 import { NETWORK_IDS } from '@kobogate/contract';
-import { liftOnMachine } from './features/recovery/lift-fence.ts';
+import { liftOnMachine } from './books/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { readConfiguration } from './platform/configuration.ts';
+import { readConfiguration } from './configuration/configuration.ts';
 import { openForCommand } from './platform/configured-database.ts';
 import { createLog } from './platform/log.ts';
 import { runProgram, say } from './platform/program.ts';

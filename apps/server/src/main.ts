@@ -9,73 +9,82 @@ import { createTermiiTexter } from './adapters/sms/termii.ts';
 import { createRateSources } from './adapters/rates/rate-sources.ts';
 import { createWebhookSender } from './adapters/webhooks/http-webhook-sender.ts';
 import { createApi } from './api.ts';
-import { createAuthenticator } from './features/accounts/authenticate.ts';
-import { announceAdmin } from './features/accounts/announce-admin.ts';
-import { ensureAdmin } from './features/accounts/ensure-admin.ts';
-import { createPasswordHasher } from './features/accounts/password-hash.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
-import { createSignedMailer } from './features/accounts/signed-mailer.ts';
-import { adminRoutes } from './features/admin/routes.ts';
-import { userRoutes } from './features/admin/user-routes.ts';
-import { createKeyAuthenticator, isApiKey } from './features/api-keys/authenticate-key.ts';
-import { pauseKeys } from './features/api-keys/db.ts';
-import { apiKeyRoutes } from './features/api-keys/routes.ts';
-import { createNameQuestion } from './features/bank-accounts/ask-name.ts';
-import { bankAccountRoutes } from './features/bank-accounts/routes.ts';
-import { createWatcher } from './features/deposits/watcher.ts';
-import { findFence } from './features/fence/db.ts';
-import { createImageDrawing } from './features/images/draw-image.ts';
-import { imageRoutes } from './features/images/routes.ts';
-import { notificationRoutes } from './features/notifications/routes.ts';
-import { createOrderCreation } from './features/orders/create-order.ts';
-import { createQuoteSigner } from './features/orders/order-quote.ts';
-import { orderRoutes } from './features/orders/routes.ts';
-import { payerWalletRoutes } from './features/payer-wallets/routes.ts';
-import { paymentRoutes } from './features/payments/routes.ts';
-import { viewPayment } from './features/payments/view-payments.ts';
-import { paymentLinkRoutes } from './features/payment-links/routes.ts';
-import { createBankDirectory } from './features/payouts/bank-directory.ts';
-import { bringPayoutsForward } from './features/payouts/bring-payouts-forward.ts';
-import { loadKnownBanks } from './features/payouts/known-banks.ts';
-import { createRailRouter } from './features/payouts/rail-router.ts';
-import { createCallbackReceiver } from './features/payouts/receive-callback.ts';
-import { payoutRoutes } from './features/payouts/routes.ts';
-import { createOfferedProducts } from './features/products/offered-products.ts';
-import { productRoutes } from './features/products/routes.ts';
-import { createCurrentRates } from './features/rates/current-rates.ts';
-import { rateRoutes } from './features/rates/routes.ts';
-import { createReceiptPress } from './features/receipts/draw-receipt.ts';
-import { receiptRoutes } from './features/receipts/routes.ts';
-import { reportRoutes } from './features/reports/routes.ts';
-import { reconciliationRoutes } from './features/reconciliation/routes.ts';
-import { recoveryRoutes } from './features/recovery/routes.ts';
-import { startGate } from './features/recovery/look-at-banks.ts';
-import { refundOfferRoutes } from './features/refund-offers/routes.ts';
-import { refundRoutes } from './features/refunds/routes.ts';
-import { refundAddressRoutes } from './features/refund-addresses/routes.ts';
-import { createOperatorSettings } from './features/settings/operator-settings.ts';
-import { sanctionsRoutes } from './features/sanctions/routes.ts';
-import { settingRoutes } from './features/settings/routes.ts';
-import { statementRoutes } from './features/statements/routes.ts';
-import { suspenseRoutes } from './features/suspense/routes.ts';
-import { treasuryRoutes } from './features/treasury/routes.ts';
-import { createOutgoing } from './features/treasury/track-outgoing.ts';
-import { createAdmission, createFactorCheck } from './features/two-factor/admit.ts';
-import { openSecondStep } from './features/two-factor/open-second-step.ts';
-import { createFullProof, createSecondFactorProof } from './features/two-factor/prove-owner.ts';
-import { twoFactorRoutes } from './features/two-factor/routes.ts';
-import { listCoinsOnOffer } from './features/wallets/list-coins.ts';
-import { loadAddressSources } from './features/wallets/load-address-sources.ts';
-import { isScanning } from './features/wallets/db-reserve.ts';
-import { noteTreasuries } from './features/wallets/own-addresses.ts';
-import { reserveAddresses } from './features/wallets/reserve-addresses.ts';
-import { webhookRoutes } from './features/webhooks/routes.ts';
-import { walletRoutes } from './features/wallets/routes.ts';
-import { createWatchList, type WatchList } from './features/wallets/watch-list.ts';
+import {
+  accountRoutes,
+  announceAdmin,
+  apiKeyRoutes,
+  createAdmission,
+  createAuthenticator,
+  createFactorCheck,
+  createFullProof,
+  createKeyAuthenticator,
+  createPasswordHasher,
+  createSecondFactorProof,
+  createSignedMailer,
+  ensureAdmin,
+  isApiKey,
+  openSecondStep,
+  pauseKeys,
+  twoFactorRoutes,
+} from './identity/index.ts';
+import { userRoutes } from './admin/index.ts';
+import {
+  bankAccountRoutes,
+  bringPayoutsForward,
+  createBankDirectory,
+  createCallbackReceiver,
+  createNameQuestion,
+  createRailRouter,
+  loadKnownBanks,
+  payoutRoutes,
+  viewPayoutAccount,
+} from './payouts/index.ts';
+import {
+  createOutgoing,
+  createWatcher,
+  createWatchList,
+  depositRoutes,
+  isScanning,
+  listCoinsOnOffer,
+  listWallets,
+  loadAddressSources,
+  noteTreasuries,
+  refundAddressRoutes,
+  refundRoutes,
+  reserveAddresses,
+  suspenseRoutes,
+  treasuryRoutes,
+  type WatchList,
+  walletRoutes,
+} from './custody/index.ts';
+import { createOperatorSettings, findFence, sanctionsRoutes, settingRoutes } from './controls/index.ts';
+import {
+  createImageDrawing,
+  createOrderCreation,
+  createQuoteSigner,
+  imageRoutes,
+  orderRoutes,
+  payerWalletRoutes,
+  paymentLinkRoutes,
+  paymentRoutes,
+  refundOfferRoutes,
+  viewPayment,
+} from './sales/index.ts';
+import { notificationRoutes, webhookRoutes } from './messaging/index.ts';
+import { createCurrentRates, createOfferedProducts, productRoutes, rateRoutes } from './pricing/index.ts';
+import {
+  createReceiptPress,
+  receiptRoutes,
+  reconciliationRoutes,
+  recoveryRoutes,
+  reportRoutes,
+  startGate,
+  statementRoutes,
+} from './books/index.ts';
 import type { FlowDependencies } from './flow.ts';
 import { opensWhatIsKept } from './kept-by-key.ts';
 import { systemClock, yearInLagos } from './platform/clock.ts';
-import { type Configuration, readConfiguration } from './platform/configuration.ts';
+import { type Configuration, readConfiguration } from './configuration/configuration.ts';
 import { openConfiguredDatabase } from './platform/configured-database.ts';
 import type { Database } from './platform/database.ts';
 import { newId } from './platform/identifiers.ts';
@@ -267,8 +276,12 @@ async function start(configuration: Configuration, database: Database, log: Log,
         ...treasuryRoutes({ database }),
         ...refundOfferRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
         ...refundRoutes({ ...common, proveOwner: createFullProof(twoFactor) }),
-        ...adminRoutes({ database, clock, addressSources, quoteSigner }),
-        ...userRoutes(common),
+        ...depositRoutes({ database, addressSources }),
+        ...userRoutes({
+          ...common,
+          listWallets: (userId) => listWallets({ database, currentRates }, userId),
+          findPayoutAccount: viewPayoutAccount,
+        }),
         ...reportRoutes({ database }),
         ...recoveryRoutes({ database, clock, log, compared: { rails: rails.map(({ name }) => name), networks } }),
         ...reconciliationRoutes(flow),

@@ -5,24 +5,26 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectRail, type ConnectedRail } from './adapters/banks/rails.ts';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from './adapters/banks/test-banks.ts';
-import { insertCustomer, type TestCustomer } from './features/orders/order-fixtures.ts';
-import { createBankDirectory } from './features/payouts/bank-directory.ts';
-import type { RailCallback } from './features/payouts/bank-rail.ts';
-import { checkPayout } from './features/payouts/check-payout.ts';
-import { loadNewestPayout } from './features/payouts/db.ts';
-import type { PayoutDependencies } from './features/payouts/dependencies.ts';
-import { payoutHandlers } from './features/payouts/handlers.ts';
-import { loadKnownBanks } from './features/payouts/known-banks.ts';
-import { makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from './features/payouts/payout-fixtures.ts';
-import type { Payout, PayoutStatus } from './features/payouts/payout.ts';
-import { createRailRouter } from './features/payouts/rail-router.ts';
-import { createCallbackReceiver } from './features/payouts/receive-callback.ts';
-import { retryPayout } from './features/payouts/retry-payout.ts';
-import { verify } from './ledger/verify.ts';
+import { insertCustomer, type TestCustomer } from './sales/orders/order-fixtures.ts';
+import {
+  createBankDirectory,
+  createCallbackReceiver,
+  createRailRouter,
+  loadKnownBanks,
+  loadNewestPayout,
+  payoutHandlers,
+  type RailCallback,
+} from './payouts/index.ts';
+import { checkPayout } from './payouts/check-payout.ts';
+import type { PayoutDependencies } from './payouts/dependencies.ts';
+import { makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from './payouts/payout-fixtures.ts';
+import type { Payout, PayoutStatus } from './payouts/payout.ts';
+import { retryPayout } from './payouts/retry-payout.ts';
+import { verify } from './ledger/index.ts';
 import { createTestClock, type TestClock } from './platform/clock.ts';
 import { silentLog } from './platform/log.ts';
 import { createWorker } from './platform/queue.ts';
-import { readRails } from './platform/rail-configuration.ts';
+import { readRails } from './configuration/rails.ts';
 import { createTestDatabase, type TestDatabase } from './platform/test-database.ts';
 
 const KNOWN_BANKS = join(import.meta.dirname, '..', 'data', 'banks.json');

@@ -1,12 +1,11 @@
 import { NETWORK_IDS } from '@kobogate/contract';
 import { connectRail } from './adapters/banks/rails.ts';
 import { openPurses } from './adapters/chains/open-purse.ts';
-import { createQuoteSigner } from './features/orders/order-quote.ts';
-import { reconcileDay } from './features/reconciliation/reconcile-day.ts';
-import { dayToCompare } from './features/reconciliation/reconcile-yesterday.ts';
-import { loadAddressSources } from './features/wallets/load-address-sources.ts';
+import { createQuoteSigner } from './sales/index.ts';
+import { dayToCompare, reconcileDay } from './books/index.ts';
+import { loadAddressSources } from './custody/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { readConfiguration } from './platform/configuration.ts';
+import { readConfiguration } from './configuration/configuration.ts';
 import { openForCommand } from './platform/configured-database.ts';
 import { createLog } from './platform/log.ts';
 import { runProgram, say } from './platform/program.ts';

@@ -1,15 +1,11 @@
 import { parseArgs } from 'node:util';
-import { restoreBackup, type RestoredBooks } from './features/backup/restore-backup.ts';
+import { restoreBackup, type RestoredBooks } from './books/index.ts';
+import { revokeEverySession } from './identity/index.ts';
 import { type CheckedBackup, checkBackup, migrationsOf } from './platform/backup/check-backup.ts';
 import type { LoadedBackup } from './platform/backup/load-backup.ts';
 import { isSealedWith } from './platform/backup/manifest.ts';
-import {
-  type BackupSettings,
-  describeMinute,
-  describeSize,
-  readSettings,
-  runBackupProgram,
-} from './platform/backup/program.ts';
+import { type BackupSettings, readSettings } from './configuration/backup.ts';
+import { describeMinute, describeSize, runBackupProgram } from './platform/backup/program.ts';
 import { BackupRefused } from './platform/backup/refused.ts';
 import { replaceEmbedded } from './platform/backup/replace-embedded.ts';
 import { systemClock } from './platform/clock.ts';
@@ -79,7 +75,7 @@ async function restore(
   migrationsOf(backup.manifest, migrations);
   const now = systemClock.now();
   const fill = (address: DatabaseAddress): Promise<LoadedBackup<RestoredBooks>> =>
-    restoreBackup(backup, { address, migrations, secretsKey, now });
+    restoreBackup(backup, { address, migrations, secretsKey, now, endSessions: revokeEverySession });
   if (databaseUrl !== undefined) return fill(databaseUrl);
   const { result, movedTo } = await replaceEmbedded({ dataDir, mayReplace, now, log: createLog('warn') }, fill);
   if (movedTo !== null) say(`What was there before is in ${movedTo}. Keep it until the recovery has ended.`);

@@ -4,28 +4,30 @@ import { findLedgerAsset, isNetwork, NETWORK_IDS, type NetworkId, NETWORKS } fro
 import { formatUnits } from '@kobogate/money';
 import { readSignedPlan } from '@kobogate/plans';
 import { openPurse } from './adapters/chains/open-purse.ts';
-import { NodeFault } from './features/deposits/chain.ts';
-import { createDepartureGate } from './features/fence/departure-gate.ts';
-import { fenced } from './features/fence/fence.ts';
-import { isFenced } from './features/fence/require-no-fence.ts';
-import { findOpenPlan } from './features/treasury/db.ts';
-import { nativeOf } from './features/treasury/describe-moves.ts';
-import { discardPlan } from './features/treasury/discard-plan.ts';
 import {
+  bookTopUp,
+  describeComparison,
+  differenceOf,
+  discardPlan,
+  findOpenPlan,
   findTreasury,
+  loadAddressSources,
+  makeNonces,
+  nativeOf,
+  NodeFault,
   planSpending,
+  type Purse,
+  readNonceOrder,
+  reconcile,
+  recordSigned,
+  replacePlan,
+  sendStage,
   type SpendingDependencies,
   treasuryOf,
-} from './features/treasury/plan-spending.ts';
-import { makeNonces, readNonceOrder } from './features/treasury/make-nonces.ts';
-import type { Purse } from './features/treasury/purse.ts';
-import { describeComparison, differenceOf, reconcile } from './features/treasury/reconcile.ts';
-import { replacePlan } from './features/treasury/replace-plan.ts';
-import { recordSigned, sendStage } from './features/treasury/send-plan.ts';
-import { bookTopUp } from './features/treasury/top-up.ts';
-import { loadAddressSources } from './features/wallets/load-address-sources.ts';
+} from './custody/index.ts';
+import { createDepartureGate, fenced, isFenced } from './controls/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Configuration, readConfiguration } from './platform/configuration.ts';
+import { type Configuration, readConfiguration } from './configuration/configuration.ts';
 import { openForCommand } from './platform/configured-database.ts';
 import { createLog } from './platform/log.ts';
 import { runProgram, say } from './platform/program.ts';

@@ -1,23 +1,19 @@
 // What arrives at an address that may have been given out before a restore is kept, shown, swept and counted, and credited once to
 // whom a person finds.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { balance } from './ledger/balances.ts';
-import { custody, customer, receivable, unclaimed } from './ledger/chart.ts';
-import { verify } from './ledger/verify.ts';
+import { balance, custody, customer, receivable, unclaimed, verify } from './ledger/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { newId } from './platform/identifiers.ts';
 import { silentLog } from './platform/log.ts';
 import { createTestDatabase, type TestDatabase } from './platform/test-database.ts';
-import { createTestChain, type TestChain } from './features/deposits/test-chain.ts';
-import { watchNetwork } from './features/deposits/watch-network.ts';
-import { createTestRates, insertCustomer } from './features/orders/order-fixtures.ts';
-import { listOwnAddresses } from './features/treasury/db.ts';
-import { reconcile } from './features/treasury/reconcile.ts';
-import { createTestPurse } from './features/treasury/test-treasury.ts';
-import { reserveAddresses } from './features/wallets/reserve-addresses.ts';
-import { createWatchList } from './features/wallets/watch-list.ts';
-import { creditUnclaimed } from './features/suspense/credit-unclaimed.ts';
-import { listUnclaimed } from './features/suspense/list-suspense.ts';
+import { createTestChain, type TestChain } from './custody/deposits/test-chain.ts';
+import { watchNetwork } from './custody/deposits/watch-network.ts';
+import { createTestRates, insertCustomer } from './sales/orders/order-fixtures.ts';
+import { listOwnAddresses } from './custody/treasury/db.ts';
+import { createWatchList, reconcile, reserveAddresses } from './custody/index.ts';
+import { createTestPurse } from './custody/treasury/test-treasury.ts';
+import { creditUnclaimed } from './custody/suspense/credit-unclaimed.ts';
+import { listUnclaimed } from './custody/suspense/list-suspense.ts';
 
 const USDT = 'USDT@ethereum';
 const AMOUNT = 13_030_000n;

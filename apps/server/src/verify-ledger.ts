@@ -1,7 +1,6 @@
-import { createQuoteSigner } from './features/orders/order-quote.ts';
-import { verifyQuotes } from './features/orders/verify-quotes.ts';
-import { verify } from './ledger/verify.ts';
-import { readSecretsKey } from './platform/configuration.ts';
+import { createQuoteSigner, verifyQuotes } from './sales/index.ts';
+import { verify } from './ledger/index.ts';
+import { readSecretsKey } from './configuration/configuration.ts';
 import { openForCommand } from './platform/configured-database.ts';
 import { createLog } from './platform/log.ts';
 import { runProgram, say } from './platform/program.ts';

@@ -1,6 +1,5 @@
-import { IN_HAND_PER_TURN } from './features/payouts/rail-router.ts';
-import { createDispatcher } from './features/webhooks/dispatcher.ts';
-import type { WebhookSender } from './features/webhooks/webhook-sender.ts';
+import { IN_HAND_PER_TURN } from './payouts/index.ts';
+import { createDispatcher, type WebhookSender } from './messaging/index.ts';
 import { createHandlers, createTimerList, type FlowDependencies, splitByPace } from './flow.ts';
 import { createWorker, reviveEvents } from './platform/queue.ts';
 import type { SecretBox } from './platform/secret-box.ts';

@@ -44,9 +44,15 @@ export function groupThousands(decimal: string): string {
   return [whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ','), ...fraction].join('.');
 }
 
+/** Kobo as naira that programs read, always to the kobo: `formatKobo(123450000n)` is `1234500.00`. */
+export function formatKobo(kobo: bigint): string {
+  const sign = kobo < 0n ? '-' : '';
+  const digits = (kobo < 0n ? -kobo : kobo).toString().padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /** Kobo as people read them: `formatNaira(123450000n)` is `₦1,234,500.00`. */
 export function formatNaira(kobo: bigint): string {
   const sign = kobo < 0n ? '-' : '';
-  const digits = (kobo < 0n ? -kobo : kobo).toString().padStart(3, '0');
-  return `${sign}₦${groupThousands(digits.slice(0, -2))}.${digits.slice(-2)}`;
+  return `${sign}₦${groupThousands(formatKobo(kobo < 0n ? -kobo : kobo))}`;
 }

@@ -1,6 +1,6 @@
 export { add, MixedAssets, subtract } from './amount.ts';
 export type { Amount, Asset } from './amount.ts';
-export { formatNaira, formatUnits, groupThousands, LARGEST_AMOUNT, parseAmount } from './decimal.ts';
+export { formatKobo, formatNaira, formatUnits, groupThousands, LARGEST_AMOUNT, parseAmount } from './decimal.ts';
 export type { ParsedAmount, ParseFailure } from './decimal.ts';
 export {
   amountForNairaRoundedUp,

@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Configuration, ConfigurationError } from './configuration.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { ConfigurationError } from './errors.ts';
 import type { Log } from './log.ts';
 import { createSecretBox } from './secret-box.ts';
 import { refuseOtherKey } from './secrets-key.ts';
@@ -13,7 +13,11 @@ const LONGEST_CLOSE_MS = 1_000;
 /** The folder within DATA_DIR in which a restore fills a new database before it takes the other's place. */
 export const RESTORING = 'restoring';
 
-type Settings = Pick<Configuration, 'databaseUrl' | 'dataDir'>;
+interface Settings {
+  /** Undefined: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+}
 
 /** A database that takes connections. */
 export interface RunningDatabase {

@@ -94,3 +94,11 @@ export const stopping = (): Failure =>
 /** 503: more work waits than can be done in time, so this one was not taken. */
 export const overloaded = (message: string): Failure =>
   new Failure(503, message, 'overloaded', { retryAfterSeconds: 1 });
+
+/** The configuration can't be used; the message names every variable that is missing or wrong, never its value. */
+export class ConfigurationError extends Error {
+  constructor(sentences: readonly string[], options?: { cause: unknown }) {
+    super(sentences.join(' '), options);
+    this.name = 'ConfigurationError';
+  }
+}

@@ -1,5 +1,4 @@
-import { ConfigurationError } from './configuration.ts';
-import { Failure } from './errors.ts';
+import { ConfigurationError, Failure } from './errors.ts';
 
 /** Prints a line for the person who started the program. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -1,4 +1,4 @@
-import { ConfigurationError } from './configuration.ts';
+import { ConfigurationError } from './errors.ts';
 import type { Database } from './database.ts';
 import type { SecretBox } from './secret-box.ts';
 

@@ -1,6 +1,5 @@
-import { ConfigurationError } from './configuration.ts';
 import { errorCode } from './database-errors.ts';
-import { DependencyDown } from './errors.ts';
+import { ConfigurationError, DependencyDown } from './errors.ts';
 
 /** Tells the process that started this program with a channel, if there is one; it may be gone by now. */
 export function tellStarter(message: { ready: true } | { refused: true }, then = (): void => undefined): void {

@@ -1,7 +1,7 @@
 // What a bank's words mean: refused only for a listed reason and with a status that rule the transfer out, an end only
 // for a state that is one, and everything that we do not know leaves open what became of the money.
 import { describe, expect, test } from 'vitest';
-import type { FindAnswer, NameAnswer, SendAnswer } from '../../features/payouts/bank-rail.ts';
+import type { FindAnswer, NameAnswer, SendAnswer } from '../../payouts/index.ts';
 import type { Reply } from './reply.ts';
 import * as budpay from './budpay/answers.ts';
 import * as flutterwave from './flutterwave/answers.ts';

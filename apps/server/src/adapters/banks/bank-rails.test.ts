@@ -2,9 +2,9 @@
 // have been taken is unknown, the reference finds its end, the amount arrives to the kobo, and no reference is paid twice.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FindAnswer, PayoutInstruction } from '../../features/payouts/bank-rail.ts';
+import type { FindAnswer, PayoutInstruction } from '../../payouts/index.ts';
 import { silentLog } from '../../platform/log.ts';
-import { RAIL_NAMES, type RailName, readRails } from '../../platform/rail-configuration.ts';
+import { RAIL_NAMES, type RailName, readRails } from '../../configuration/rails.ts';
 import { type ConnectedRail, connectRail } from './rails.ts';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from './test-banks.ts';
 

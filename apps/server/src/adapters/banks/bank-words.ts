@@ -1,4 +1,4 @@
-import type { MadeTransfer, NameAnswer, SendAnswer } from '../../features/payouts/bank-rail.ts';
+import type { MadeTransfer, NameAnswer, SendAnswer } from '../../payouts/index.ts';
 import type { Reply } from './reply.ts';
 
 const LONGEST_TEXT = 200;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { RailCallback, ReadCallback } from '../../features/payouts/bank-rail.ts';
+import type { RailCallback, ReadCallback } from '../../payouts/index.ts';
 import { readJson } from '../../platform/json.ts';
 
 /** Whether a callback carries the hex HMAC-SHA512 of its own bytes in a header. Takes the same time for any signature. */

@@ -1,6 +1,6 @@
-import type { BankRail, ReadCallback } from '../../features/payouts/bank-rail.ts';
+import type { BankRail, ReadCallback } from '../../payouts/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { RailConfiguration } from '../../platform/rail-configuration.ts';
+import type { RailConfiguration } from '../../configuration/rails.ts';
 import { createBudpayRail, readBudpayCallback } from './budpay/budpay.ts';
 import type { CallOptions } from './call-bank.ts';
 import { createFlutterwaveCallbacks, createFlutterwaveRail } from './flutterwave/flutterwave.ts';

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { BankRail } from '../../features/payouts/bank-rail.ts';
+import type { BankRail } from '../../payouts/index.ts';
 import { createTestClock, systemClock } from '../../platform/clock.ts';
 import { createDeadline, type Deadline } from '../../platform/deadline.ts';
 import { silentLog } from '../../platform/log.ts';

@@ -1,4 +1,4 @@
-import type { StatementAnswer, StatementLine } from '../../features/payouts/bank-rail.ts';
+import type { StatementAnswer, StatementLine } from '../../payouts/index.ts';
 import { reasonOf } from './bank-words.ts';
 import type { Reply } from './reply.ts';
 

@@ -2,9 +2,9 @@
 // pages as it takes; one that can't be read to its end is no statement.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StatementLine } from '../../features/payouts/bank-rail.ts';
+import type { StatementLine } from '../../payouts/index.ts';
 import { silentLog } from '../../platform/log.ts';
-import { RAIL_NAMES, type RailName, readRails } from '../../platform/rail-configuration.ts';
+import { RAIL_NAMES, type RailName, readRails } from '../../configuration/rails.ts';
 import { connectRail } from './rails.ts';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from './test-banks.ts';
 

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Deadline } from '../../platform/deadline.ts';
-import type { RailCallback } from '../../features/payouts/bank-rail.ts';
+import type { RailCallback } from '../../payouts/index.ts';
 
 const SANDBOX = fileURLToPath(new URL('../../../../sandbox/src/banks-alone.ts', import.meta.url));
 const LONGEST_WAIT_MS = 30_000;

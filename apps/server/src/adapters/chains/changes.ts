@@ -1,5 +1,5 @@
 import type { LedgerAssetCode } from '@kobogate/contract';
-import type { Traced } from '../../features/treasury/purse.ts';
+import type { Traced } from '../../custody/index.ts';
 
 /** Adds up what each address gained and lost. */
 export interface Changes {

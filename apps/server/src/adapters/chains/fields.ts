@@ -1,4 +1,4 @@
-import { NodeFault } from '../../features/deposits/chain.ts';
+import { NodeFault } from '../../custody/index.ts';
 
 const QUANTITY = /^0x[0-9a-f]{1,64}$/i;
 const HASH = /^0x[0-9a-f]{64}$/;

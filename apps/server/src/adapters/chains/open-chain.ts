@@ -1,5 +1,5 @@
 import { EVM_NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
-import type { Chain } from '../../features/deposits/chain.ts';
+import type { Chain } from '../../custody/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { createBitcoinChain } from './bitcoin/bitcoin-chain.ts';
 import { createCardanoChain } from './cardano/cardano-chain.ts';

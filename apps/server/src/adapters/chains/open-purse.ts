@@ -1,5 +1,5 @@
 import { EVM_NETWORK_IDS, NETWORK_IDS, type NetworkId } from '@kobogate/contract';
-import type { Purse } from '../../features/treasury/purse.ts';
+import type { Purse } from '../../custody/index.ts';
 import { createBitcoinPurse } from './bitcoin/bitcoin-purse.ts';
 import { createCardanoPurse } from './cardano/cardano-purse.ts';
 import { createEvmPurse } from './evm/evm-purse.ts';

@@ -1,4 +1,4 @@
-import { NodeFault } from '../../features/deposits/chain.ts';
+import { NodeFault } from '../../custody/index.ts';
 
 export interface RpcCall {
   readonly method: string;

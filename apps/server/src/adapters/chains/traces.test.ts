@@ -1,6 +1,6 @@
 // What a transaction moved is read from its chain to the unit, planned by us or not, and evens out with what the network took.
 import { expect, test } from 'vitest';
-import type { Traced } from '../../features/treasury/purse.ts';
+import type { Traced } from '../../custody/index.ts';
 import { traceTransaction as traceCardano } from './cardano/trace.ts';
 import { traceOf as traceEvm } from './evm/trace.ts';
 import { assetsOn } from './network-assets.ts';

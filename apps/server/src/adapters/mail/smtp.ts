@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@kobogate/contract';
 import { createTransport } from 'nodemailer';
-import type { Mail, Mailer } from '../../features/accounts/mailer.ts';
+import type { Mail, Mailer } from '../../identity/index.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 
 const CONNECT_MS = 10_000;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { RateTick } from '../../features/rates/rate.ts';
-import type { RateSource } from '../../features/rates/rate-source.ts';
+import type { RateSource, RateTick } from '../../pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { eachOf } from './each-of.ts';
 import { readPrice, readSource } from './read-source.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RateSource } from '../../features/rates/rate-source.ts';
+import type { RateSource } from '../../pricing/index.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 import { readPrice, readSource } from './read-source.ts';
 

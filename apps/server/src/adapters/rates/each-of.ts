@@ -1,5 +1,4 @@
-import type { RateTick } from '../../features/rates/rate.ts';
-import type { RateSource } from '../../features/rates/rate-source.ts';
+import type { RateSource, RateTick } from '../../pricing/index.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 
 /**

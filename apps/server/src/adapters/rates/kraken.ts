@@ -1,6 +1,6 @@
 import { compareRates } from '@kobogate/money';
 import * as z from 'zod/mini';
-import type { RateSource } from '../../features/rates/rate-source.ts';
+import type { RateSource } from '../../pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 import { readPrice, readSource } from './read-source.ts';

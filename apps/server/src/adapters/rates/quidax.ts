@@ -1,7 +1,6 @@
 import { compareRates } from '@kobogate/money';
 import * as z from 'zod/mini';
-import type { RateTick } from '../../features/rates/rate.ts';
-import type { RateSource } from '../../features/rates/rate-source.ts';
+import type { RateSource, RateTick } from '../../pricing/index.ts';
 import { eachOf } from './each-of.ts';
 import { readPrice, readSource } from './read-source.ts';
 

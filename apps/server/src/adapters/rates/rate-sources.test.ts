@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { formatRate } from '@kobogate/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RateSource } from '../../features/rates/rate-source.ts';
+import type { RateSource } from '../../pricing/index.ts';
 import { createTestClock } from '../../platform/clock.ts';
 import { createCoinbaseRates } from './coinbase.ts';
 import { createCoingeckoRates } from './coingecko.ts';

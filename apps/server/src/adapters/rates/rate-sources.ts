@@ -1,6 +1,6 @@
-import type { RateSource } from '../../features/rates/rate-source.ts';
+import type { RateSource } from '../../pricing/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { RateSourceName } from '../../platform/rate-configuration.ts';
+import type { RateSourceName } from '../../configuration/rates.ts';
 import { createCoinbaseRates } from './coinbase.ts';
 import { createCoingeckoRates } from './coingecko.ts';
 import { createKrakenRates } from './kraken.ts';

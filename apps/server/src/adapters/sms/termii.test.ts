@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import { readTermii } from '../../platform/text-configuration.ts';
+import { readTermii } from '../../configuration/texts.ts';
 import { startTestBanks } from '../banks/test-banks.ts';
 import { createTermiiTexter } from './termii.ts';
 

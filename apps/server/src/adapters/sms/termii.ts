@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Texter } from '../../features/notifications/texter.ts';
+import type { Texter } from '../../messaging/index.ts';
 import { readAnswerJson } from '../../platform/answer-json.ts';
-import type { TermiiSettings } from '../../platform/text-configuration.ts';
+import type { TermiiSettings } from '../../configuration/texts.ts';
 
 const TIMEOUT_MS = 15_000;
 const taken = z.object({ message_id: z.union([z.string().check(z.minLength(1)), z.number()]) });

@@ -1,7 +1,7 @@
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
-import type { Attempt, WebhookSender } from '../../features/webhooks/webhook-sender.ts';
+import type { Attempt, WebhookSender } from '../../messaging/index.ts';
 import { createResolve, type Resolve, resolveTarget } from './resolve-target.ts';
 
 /** From looking the host up to the end of the answer. */

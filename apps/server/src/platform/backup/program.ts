@@ -1,29 +1,6 @@
-import { readSecretsKey } from '../configuration.ts';
 import { runProgram, say } from '../program.ts';
 import type { Manifest } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
-
-/** What both commands read of the environment. */
-export interface BackupSettings {
-  readonly databaseUrl: string | undefined;
-  readonly dataDir: string;
-  readonly secretsKey: Buffer;
-}
-
-/** Reads the environment. Throws a sentence where `SECRETS_KEY` is not set or is none. Pure. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): BackupSettings {
-  const secretsKey = readSecretsKey(environment);
-  if (secretsKey === null) {
-    throw new BackupRefused(
-      'SECRETS_KEY is not set. Backups are sealed with it, so that a restore can tell that they are its own.',
-    );
-  }
-  return {
-    databaseUrl: environment['DATABASE_URL'] || undefined,
-    dataDir: environment['DATA_DIR'] || '.data',
-    secretsKey,
-  };
-}
 
 /** How much a backup holds, for a person. Pure. */
 export function describeSize({ tables }: Pick<Manifest, 'tables'>): string {

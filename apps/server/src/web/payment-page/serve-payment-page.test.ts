@@ -4,7 +4,7 @@ import type { PaymentPage, PaymentPageView } from '@kobogate/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
-import type { DrawReceipt } from '../../features/receipts/draw-receipt.ts';
+import type { DrawReceipt } from '../../books/index.ts';
 import { createPaymentApi, type ApiRequest, type ApiResponse } from './payment-api.ts';
 import { servePaymentPage } from './serve-payment-page.ts';
 

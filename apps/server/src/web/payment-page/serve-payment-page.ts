@@ -13,7 +13,7 @@ import { overloaded } from '../../platform/errors.ts';
 import { refusedStatus } from '../../platform/http.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { sendOnce } from '../rendered-document.ts';
-import type { DrawReceipt } from '../../features/receipts/draw-receipt.ts';
+import type { DrawReceipt } from '../../books/index.ts';
 import { findTrouble, trouble, troubleOf } from './find-trouble.ts';
 import { openingKey, type PageInput, readInput } from './page-input.ts';
 import type { AskPaymentApi } from './payment-api.ts';

@@ -1,8 +1,8 @@
-import type { BankRail } from '../../../features/payouts/bank-rail.ts';
+import type { BankRail } from '../../../payouts/index.ts';
 import type { Deadline } from '../../../platform/deadline.ts';
 import { dependencyDown } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { RailSettings } from '../../../platform/rail-configuration.ts';
+import type { RailSettings } from '../../../configuration/rails.ts';
 import { createBankCaller, type CallOptions } from '../call-bank.ts';
 import type { Reply } from '../reply.ts';
 import { createCallbackReader, referenceIn } from '../callback-proof.ts';

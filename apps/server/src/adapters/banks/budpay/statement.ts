@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StatementAnswer, StatementLine, Stretch } from '../../../features/payouts/bank-rail.ts';
+import type { StatementAnswer, StatementLine, Stretch } from '../../../payouts/index.ts';
 import { bodyOf, reasonOf } from '../bank-words.ts';
 import type { Reply } from '../reply.ts';
 import { readNaira } from '../naira.ts';

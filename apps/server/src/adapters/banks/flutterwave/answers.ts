@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Bank, FindAnswer, NameAnswer, SendAnswer, StatementLine } from '../../../features/payouts/bank-rail.ts';
+import type { Bank, FindAnswer, NameAnswer, SendAnswer, StatementLine } from '../../../payouts/index.ts';
 import {
   ABOUT_ANOTHER,
   bodyOf,

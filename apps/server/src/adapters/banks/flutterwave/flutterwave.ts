@@ -1,8 +1,8 @@
 import { stringify } from 'lossless-json';
-import type { BankRail, ReadCallback } from '../../../features/payouts/bank-rail.ts';
+import type { BankRail, ReadCallback } from '../../../payouts/index.ts';
 import { dependencyDown } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { RailSettings } from '../../../platform/rail-configuration.ts';
+import type { RailSettings } from '../../../configuration/rails.ts';
 import { createBankCaller, type CallOptions } from '../call-bank.ts';
 import { createCallbackReader, isSameText, referenceIn } from '../callback-proof.ts';
 import { nairaNumber } from '../naira.ts';

@@ -1,9 +1,9 @@
 import { stringify } from 'lossless-json';
-import type { BankRail, ReadCallback } from '../../../features/payouts/bank-rail.ts';
+import type { BankRail, ReadCallback } from '../../../payouts/index.ts';
 import type { Deadline } from '../../../platform/deadline.ts';
 import { dependencyDown } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { RailSettings } from '../../../platform/rail-configuration.ts';
+import type { RailSettings } from '../../../configuration/rails.ts';
 import { notSent } from '../bank-words.ts';
 import { createBankCaller, type CallBank, type CallOptions } from '../call-bank.ts';
 import type { Reply } from '../reply.ts';

@@ -1,6 +1,12 @@
 import { type AssetCode, findAsset, NETWORKS } from '@kobogate/contract';
-import type { BlockHeader, Chain, FindOurs, ScannedBlock, Transfer } from '../../../features/deposits/chain.ts';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import {
+  type BlockHeader,
+  type Chain,
+  type FindOurs,
+  NodeFault,
+  type ScannedBlock,
+  type Transfer,
+} from '../../../custody/index.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { type BitcoinBlock, type BitcoinHeader, readBlock, readHeader } from './read-block.ts';
 import { shownSenders, withSenders } from './read-senders.ts';

@@ -3,7 +3,7 @@ import { bitcoinAddressSource } from '@kobogate/addresses';
 import { type BitcoinPlanned, mostBitcoinFee, type Planned } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
 import { expect, test } from 'vitest';
-import type { OwnAddress } from '../../../features/treasury/purse.ts';
+import type { OwnAddress } from '../../../custody/index.ts';
 import { coinsOf, draftReplacement } from './draft-replacement.ts';
 import { type Coin, draftSpending, sizeOf } from './draft-spending.ts';
 

@@ -1,6 +1,6 @@
 import type { BitcoinPlanned, Planned } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
-import type { DueRefund, OwnAddress, Replacement, Waiting } from '../../../features/treasury/purse.ts';
+import type { DueRefund, OwnAddress, Replacement, Waiting } from '../../../custody/index.ts';
 import { type Coin, draftSpending, sizeOf } from './draft-spending.ts';
 
 const ASSET = 'BTC@mainnet';

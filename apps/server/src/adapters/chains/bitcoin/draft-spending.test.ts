@@ -3,7 +3,7 @@ import { bitcoinAddressSource } from '@kobogate/addresses';
 import { mostBitcoinFee } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
 import { expect, test } from 'vitest';
-import type { OwnAddress } from '../../../features/treasury/purse.ts';
+import type { OwnAddress } from '../../../custody/index.ts';
 import { type Coin, draftSpending, mustWait } from './draft-spending.ts';
 
 const source = bitcoinAddressSource(

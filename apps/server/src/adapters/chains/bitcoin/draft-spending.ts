@@ -1,7 +1,7 @@
 import { checkAddress } from '@kobogate/addresses';
 import { type BitcoinPlanned, mostBitcoinFee } from '@kobogate/plans';
 import { Transaction } from '@scure/btc-signer';
-import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../features/treasury/purse.ts';
+import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
 /** An output of ours that nobody has spent. */
 export interface Coin {

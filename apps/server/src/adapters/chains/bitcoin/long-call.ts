@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { parse } from 'lossless-json';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { fieldOf } from '../fields.ts';
 import { readNode, type RpcCall } from '../rpc.ts';
 

@@ -1,8 +1,8 @@
 // Whatever a node says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once the node
 // is honest again, the payment in question is credited.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NodeFault } from '../../../features/deposits/chain.ts';
-import { watchNetwork } from '../../../features/deposits/watch-network.ts';
+import { NodeFault } from '../../../custody/index.ts';
+import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
 import { type Lie, type LyingNode, startLyingNode } from '../test-lying-node.ts';
 import { createTestBitcoin, type TestBitcoin } from './test-bitcoin.ts';
 import { blockHex, makeHeader, makeTransaction } from './test-node.ts';

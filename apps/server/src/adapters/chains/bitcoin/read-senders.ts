@@ -1,5 +1,5 @@
 import { bitcoinInputScript } from '@kobogate/addresses';
-import type { Transfer } from '../../../features/deposits/chain.ts';
+import type { Transfer } from '../../../custody/index.ts';
 import { fieldOf } from '../fields.ts';
 import type { Rpc, RpcCall } from '../rpc.ts';
 import type { BitcoinBlock } from './read-block.ts';

@@ -1,4 +1,4 @@
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 
 /** Throws `NodeFault`: the block's bytes are not what the protocol says. */
 export function garbage(what: string): never {

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { bitcoinAddressSource } from '@kobogate/addresses';
 import { type BitcoinPlanned, formatFile, type Plan, PLAN_FORMAT, type Planned, readSignedPlan } from '@kobogate/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OwnAddress } from '../../../features/treasury/purse.ts';
+import type { OwnAddress } from '../../../custody/index.ts';
 import { createBitcoinPurse } from './bitcoin-purse.ts';
 import { type Daemon, findDaemon, startDaemon } from './test-daemon.ts';
 

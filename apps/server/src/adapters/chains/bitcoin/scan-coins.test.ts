@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { createLongCall } from './long-call.ts';
 import { scanCoins } from './scan-coins.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { fieldOf } from '../fields.ts';
 import type { LongCall } from './long-call.ts';
 

@@ -1,8 +1,7 @@
 import { bitcoinInputScript } from '@kobogate/addresses';
 import { parseAmount } from '@kobogate/money';
 import { Address, OutScript, Transaction } from '@scure/btc-signer';
-import { NodeFault } from '../../../features/deposits/chain.ts';
-import type { Traced } from '../../../features/treasury/purse.ts';
+import { NodeFault, type Traced } from '../../../custody/index.ts';
 import { createChanges } from '../changes.ts';
 import { fieldOf } from '../fields.ts';
 import { resultOf, type Rpc, type RpcCall } from '../rpc.ts';

@@ -1,5 +1,5 @@
 import { NETWORKS } from '@kobogate/contract';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { readAnswerJson } from '../../../platform/answer-json.ts';
 import { garbage, readFields } from '../fields.ts';
 

@@ -1,6 +1,5 @@
 import { type AssetCode, findAsset, NETWORKS } from '@kobogate/contract';
-import type { Chain, FindOurs, ScannedBlock, Transfer } from '../../../features/deposits/chain.ts';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { type Chain, type FindOurs, NodeFault, type ScannedBlock, type Transfer } from '../../../custody/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createApi, inGroups, requireMainNetwork } from './api.ts';
 import { readFields, readList } from '../fields.ts';

@@ -2,7 +2,7 @@
 import { cardanoAddressSource } from '@kobogate/addresses';
 import type { CardanoPlanned, Planned } from '@kobogate/plans';
 import { expect, test } from 'vitest';
-import type { OwnAddress } from '../../../features/treasury/purse.ts';
+import type { OwnAddress } from '../../../custody/index.ts';
 import { type Coin, draftSpending } from './draft-spending.ts';
 
 const source = cardanoAddressSource(

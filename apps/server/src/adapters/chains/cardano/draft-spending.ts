@@ -5,7 +5,7 @@ import {
   cardanoSignedBytes,
   mostCardanoFee,
 } from '@kobogate/plans';
-import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../features/treasury/purse.ts';
+import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
 /** An output of ours that nobody has spent. */
 export interface Coin {

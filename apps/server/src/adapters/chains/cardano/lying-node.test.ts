@@ -1,7 +1,7 @@
 // Whatever an API says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once it is honest
 // again, the payment in question is credited.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { createTestCardano, type TestCardano } from './test-cardano.ts';
 import { type Lie, makeTransaction, type TestTransaction } from './test-node.ts';
 

@@ -1,4 +1,4 @@
-import type { BlockHeader } from '../../../features/deposits/chain.ts';
+import type { BlockHeader } from '../../../custody/index.ts';
 import { garbage, readFields } from '../fields.ts';
 import { readCount, readHash, readWhole } from './fields.ts';
 

@@ -5,7 +5,7 @@ import { checkAddress } from '@kobogate/addresses';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { createRandom } from '../test-random.ts';
 import { readTransaction } from './read-transaction.ts';
 

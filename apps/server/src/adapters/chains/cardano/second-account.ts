@@ -1,4 +1,4 @@
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import type { Api } from './api.ts';
 import { garbage, readFields, readList } from '../fields.ts';
 import { readCount, readHash, readWhole } from './fields.ts';

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { cardanoAddressSource, formatCardanoAccount } from '@kobogate/addresses';
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { watchNetwork } from '../../../features/deposits/watch-network.ts';
-import { createTestProducts } from '../../../features/products/products-fixtures.ts';
-import { createWallet } from '../../../features/wallets/create-wallet.ts';
-import { createWatchList } from '../../../features/wallets/watch-list.ts';
-import { balance } from '../../../ledger/balances.ts';
-import { customer } from '../../../ledger/chart.ts';
+import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
+import { createTestProducts } from '../../../pricing/products/products-fixtures.ts';
+import { createWallet } from '../../../custody/wallets/create-wallet.ts';
+import { createWatchList } from '../../../custody/index.ts';
+import { balance, customer } from '../../../ledger/index.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/identifiers.ts';
 import { silentLog } from '../../../platform/log.ts';

@@ -1,4 +1,4 @@
-import type { Traced } from '../../../features/treasury/purse.ts';
+import type { Traced } from '../../../custody/index.ts';
 import { createChanges } from '../changes.ts';
 import { type Fields, garbage, readFields, readList } from '../fields.ts';
 import type { Api } from './api.ts';

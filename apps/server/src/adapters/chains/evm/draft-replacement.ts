@@ -1,6 +1,6 @@
 import { type EvmNetworkId, NETWORKS } from '@kobogate/contract';
 import { type EvmPlanned, mostEvmFee } from '@kobogate/plans';
-import type { OwnAddress, Replacement } from '../../../features/treasury/purse.ts';
+import type { OwnAddress, Replacement } from '../../../custody/index.ts';
 
 /** A transaction that waits, with the numbers of its address as blocks have them. */
 export interface WaitingPayment {

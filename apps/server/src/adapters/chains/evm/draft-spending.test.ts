@@ -2,7 +2,7 @@
 import { findLedgerAsset } from '@kobogate/contract';
 import { mostEvmFee } from '@kobogate/plans';
 import { expect, test } from 'vitest';
-import type { Holding, OwnAddress } from '../../../features/treasury/purse.ts';
+import type { Holding, OwnAddress } from '../../../custody/index.ts';
 import { draftSpending } from './draft-spending.ts';
 
 const own = (chain: 0 | 1, index: number): OwnAddress => {

@@ -1,7 +1,7 @@
 import { type EvmNetworkId, findLedgerAsset, type LedgerAsset } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { type EvmPlanned, mostEvmFee, tokenTransferData } from '@kobogate/plans';
-import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../features/treasury/purse.ts';
+import type { Holding, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
 /** What the network asks for, as its node says now. */
 export interface Prices {

@@ -1,6 +1,5 @@
 import { type EvmNetworkId, NETWORKS } from '@kobogate/contract';
-import type { Chain, FindOurs, ScannedBlock } from '../../../features/deposits/chain.ts';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { type Chain, type FindOurs, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import { readQuantity } from '../fields.ts';
 import { createInnerPayments } from './inner-payments.ts';

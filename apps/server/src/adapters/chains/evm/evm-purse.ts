@@ -1,16 +1,16 @@
 import { ASSETS, type EvmNetworkId, type LedgerAsset, NETWORKS, STRAY_ASSETS } from '@kobogate/contract';
 import { type EvmPlanned, type Planned, tokenTransferData } from '@kobogate/plans';
 import { isHex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem';
-import type {
-  DueRefund,
-  Holding,
-  Outcome,
-  OwnAddress,
-  Purse,
-  Replacing,
-  SpendingWish,
-} from '../../../features/treasury/purse.ts';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import {
+  type DueRefund,
+  type Holding,
+  NodeFault,
+  type Outcome,
+  type OwnAddress,
+  type Purse,
+  type Replacing,
+  type SpendingWish,
+} from '../../../custody/index.ts';
 import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
 import { draftSpending, type Prices } from './draft-spending.ts';
 import { garbage, readData, readFields, readHash, readQuantity } from '../fields.ts';

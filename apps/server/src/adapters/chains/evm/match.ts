@@ -1,6 +1,5 @@
 import type { LedgerAssetCode } from '@kobogate/contract';
-import type { Transfer } from '../../../features/deposits/chain.ts';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault, type Transfer } from '../../../custody/index.ts';
 import type { NetworkAssets } from '../network-assets.ts';
 import type { EvmBlock } from './read-block.ts';
 import { placeInReceipt, type Receipt, type TokenTransfer } from './read-logs.ts';

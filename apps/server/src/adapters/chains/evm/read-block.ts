@@ -1,4 +1,4 @@
-import type { BlockHeader } from '../../../features/deposits/chain.ts';
+import type { BlockHeader } from '../../../custody/index.ts';
 import { garbage, readFields, readHash, readIndex, readList, readQuantity } from '../fields.ts';
 
 /** Native coins that a transaction itself sends. */

@@ -1,9 +1,8 @@
 // A reorganisation at any depth leaves each payment credited once where it still is on the chain, and taken back where it is not.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keccak256 } from 'viem';
-import { post } from '../../../ledger/post.ts';
-import { customer, held } from '../../../ledger/chart.ts';
-import { collectAfterRevert } from '../../../features/deposits/collect-receivable.ts';
+import { customer, held, post } from '../../../ledger/index.ts';
+import { collectAfterRevert } from '../../../custody/deposits/collect-receivable.ts';
 import { emitTransfer, runtimeCode } from './test-contracts.ts';
 import { createTestNetwork, reorganise, type TestNetwork } from './test-network.ts';
 

@@ -1,4 +1,4 @@
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { bloomAllows } from './bloom.ts';
 import type { NetworkAssets } from '../network-assets.ts';
 import type { EvmBlock } from './read-block.ts';

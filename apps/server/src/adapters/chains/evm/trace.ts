@@ -1,5 +1,5 @@
 import { checksumAddress } from 'viem';
-import type { Outcome, Traced } from '../../../features/treasury/purse.ts';
+import type { Outcome, Traced } from '../../../custody/index.ts';
 import { createChanges } from '../changes.ts';
 import { garbage, readAddress, readFields, readHash, readQuantity } from '../fields.ts';
 import type { NetworkAssets } from '../network-assets.ts';

@@ -1,8 +1,7 @@
 // Only real value that really moved to one of our addresses is credited, in its real asset, once.
 import { findLedgerAsset } from '@kobogate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { balance } from '../../../ledger/balances.ts';
-import { suspense } from '../../../ledger/chart.ts';
+import { balance, suspense } from '../../../ledger/index.ts';
 import { emitTransfer, RETURN_FALSE, REVERT, runtimeCode, send } from './test-contracts.ts';
 import { createTestNetwork, reorganise, type TestNetwork } from './test-network.ts';
 

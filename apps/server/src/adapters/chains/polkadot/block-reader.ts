@@ -7,7 +7,7 @@ import {
   hashExtrinsic,
   hashHeader,
 } from '@kobogate/substrate';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { readData, readFields, readHash, readList } from '../fields.ts';
 import { resultOf, type Rpc, type RpcCall } from '../rpc.ts';
 import { createEventReaders } from './event-readers.ts';

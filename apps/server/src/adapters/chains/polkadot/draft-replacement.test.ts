@@ -2,7 +2,7 @@
 import { polkadotAddressSource } from '@kobogate/addresses';
 import type { PolkadotPlanned } from '@kobogate/plans';
 import { expect, test } from 'vitest';
-import type { OwnAddress } from '../../../features/treasury/purse.ts';
+import type { OwnAddress } from '../../../custody/index.ts';
 import { cancelling, draftReplacement, numberOf } from './draft-replacement.ts';
 
 const PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';

@@ -1,6 +1,6 @@
 import { EXISTENTIAL_DEPOSIT } from '@kobogate/substrate';
 import { mostPolkadotFee, type PolkadotPlanned } from '@kobogate/plans';
-import type { OwnAddress, Replacement } from '../../../features/treasury/purse.ts';
+import type { OwnAddress, Replacement } from '../../../custody/index.ts';
 import { FEE_ROOM, type OwnAccount, type Terms } from './draft-spending.ts';
 
 /** What only one transfer can use up: a number of an account, which is kept alive and never counts anew. Pure. */

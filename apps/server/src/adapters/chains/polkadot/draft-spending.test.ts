@@ -1,7 +1,7 @@
 // A plan keeps every account alive, pays refunds from what was swept before, and never promises more than there is.
 import { polkadotAddressSource } from '@kobogate/addresses';
 import { expect, test } from 'vitest';
-import type { OwnAddress } from '../../../features/treasury/purse.ts';
+import type { OwnAddress } from '../../../custody/index.ts';
 import { draftSpending, type OwnAccount } from './draft-spending.ts';
 
 const PAYEE = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';

@@ -1,6 +1,6 @@
 import { EXISTENTIAL_DEPOSIT } from '@kobogate/substrate';
 import { mostPolkadotFee, type PolkadotPlanned } from '@kobogate/plans';
-import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../features/treasury/purse.ts';
+import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 
 /** An account of ours as the newest final block has it. */
 export interface OwnAccount {

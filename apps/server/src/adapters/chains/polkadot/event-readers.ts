@@ -1,5 +1,5 @@
 import { ASSET_HUB_SPEC, createEventReader, type EventReader, fromHex } from '@kobogate/substrate';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { garbage, readData, readFields } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
 import { understand } from './understand.ts';

@@ -2,8 +2,8 @@
 // is honest again, the payment in question is credited.
 import { EVENTS } from '@kobogate/substrate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NodeFault } from '../../../features/deposits/chain.ts';
-import { watchNetwork } from '../../../features/deposits/watch-network.ts';
+import { NodeFault } from '../../../custody/index.ts';
+import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
 import { type Lie, type LyingNode, startLyingNode } from '../test-lying-node.ts';
 import { createTestPolkadot, startTestNode, STRANGER, succeeded, type TestPolkadot } from './test-polkadot.ts';
 

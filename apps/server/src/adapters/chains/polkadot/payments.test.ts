@@ -1,7 +1,7 @@
 // Only what a whole, successful extrinsic or the block itself moved is a payment; a list of events that can't be a block's is refused.
 import { type EventRecord, EVENTS, inExtrinsic, outsideExtrinsics } from '@kobogate/substrate';
 import { expect, test } from 'vitest';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { findPayers, findPayments } from './payments.ts';
 
 const OURS = `0x${'11'.repeat(32)}`;

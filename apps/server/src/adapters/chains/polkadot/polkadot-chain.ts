@@ -1,6 +1,12 @@
 import { type LedgerAssetCode, NETWORKS } from '@kobogate/contract';
-import type { BlockHeader, Chain, FindOurs, ScannedBlock, Transfer } from '../../../features/deposits/chain.ts';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import {
+  type BlockHeader,
+  type Chain,
+  type FindOurs,
+  NodeFault,
+  type ScannedBlock,
+  type Transfer,
+} from '../../../custody/index.ts';
 import { assetsOn } from '../network-assets.ts';
 import { createRpc } from '../rpc.ts';
 import { createBlockReader } from './block-reader.ts';

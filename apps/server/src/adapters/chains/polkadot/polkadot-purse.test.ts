@@ -2,7 +2,7 @@
 import { polkadotAddressSource } from '@kobogate/addresses';
 import { createChain, createRuntime, PALLETS, serveRpc } from '@kobogate/substrate';
 import { expect, test } from 'vitest';
-import type { OwnAddress } from '../../../features/treasury/purse.ts';
+import type { OwnAddress } from '../../../custody/index.ts';
 import { createPolkadotPurse } from './polkadot-purse.ts';
 
 const source = polkadotAddressSource('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5');

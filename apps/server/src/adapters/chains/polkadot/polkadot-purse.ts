@@ -21,8 +21,7 @@ import {
   toHex,
 } from '@kobogate/substrate';
 import { verify } from '@scure/sr25519';
-import { NodeFault } from '../../../features/deposits/chain.ts';
-import type { Outcome, OwnAddress, Purse } from '../../../features/treasury/purse.ts';
+import { NodeFault, type Outcome, type OwnAddress, type Purse } from '../../../custody/index.ts';
 import { garbage, readData, readFields, readList } from '../fields.ts';
 import { createRpc, resultOf } from '../rpc.ts';
 import { createBlockReader } from './block-reader.ts';

@@ -1,5 +1,5 @@
 import { hashHeader, type Header } from '@kobogate/substrate';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { garbage, readData, readFields, readHash, readIndex, readList } from '../fields.ts';
 
 /** A header by its own hash. */

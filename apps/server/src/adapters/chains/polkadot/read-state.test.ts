@@ -1,7 +1,7 @@
 // A node that has forgotten a block's state, or proves that it left no events, is asked again: nothing is taken as an empty block.
 import { ASSET_HUB_GENESIS, createChain, createRuntime, EVENTS_KEY, TIME_KEY, toHex } from '@kobogate/substrate';
 import { expect, test } from 'vitest';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import type { NamedHeader } from './read-header.ts';
 import { readState } from './read-state.ts';
 

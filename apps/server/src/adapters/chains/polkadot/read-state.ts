@@ -1,5 +1,5 @@
 import { EVENTS_KEY, fromHex, readProven, TIME_KEY } from '@kobogate/substrate';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { garbage, readData, readFields, readList } from '../fields.ts';
 import type { RpcAnswer, RpcCall } from '../rpc.ts';
 import type { NamedHeader } from './read-header.ts';

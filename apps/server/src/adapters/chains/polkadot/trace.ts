@@ -1,6 +1,6 @@
 import { polkadotAddress } from '@kobogate/addresses';
 import { type EventRecord, fromHex } from '@kobogate/substrate';
-import type { Outcome, Traced } from '../../../features/treasury/purse.ts';
+import type { Outcome, Traced } from '../../../custody/index.ts';
 import { createChanges } from '../changes.ts';
 import { garbage } from '../fields.ts';
 import { assetsOn } from '../network-assets.ts';

@@ -1,4 +1,4 @@
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 
 /** What `read` makes of a node's bytes. Throws `NodeFault`, naming what it is, where they can't be read or prove nothing. */
 export function understand<Result>(what: string, read: () => Result): Result {

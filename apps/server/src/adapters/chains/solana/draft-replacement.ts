@@ -1,5 +1,5 @@
 import { mostSolanaFee, solanaCost, type SolanaPlanned } from '@kobogate/plans';
-import type { Replacement } from '../../../features/treasury/purse.ts';
+import type { Replacement } from '../../../custody/index.ts';
 
 /** A transaction that waits, and what its nonce account says in final blocks. */
 export interface WaitingPayment {

@@ -3,7 +3,7 @@
 import { findAsset } from '@kobogate/contract';
 import { TOKEN_ACCOUNT_RENT } from '@kobogate/plans';
 import { expect, test } from 'vitest';
-import type { DueRefund, OwnAddress } from '../../../features/treasury/purse.ts';
+import type { DueRefund, OwnAddress } from '../../../custody/index.ts';
 import { draftSpending } from './draft-spending.ts';
 import type { Facts, Held, Payee } from './facts.ts';
 import { keyOf } from './test-node.ts';

@@ -1,7 +1,7 @@
 import { findLedgerAsset } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { solanaCost, type SolanaPlanned, TOKEN_ACCOUNT_RENT } from '@kobogate/plans';
-import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../features/treasury/purse.ts';
+import type { DueRefund, OwnAddress, SpendingDraft, SpendingWish } from '../../../custody/index.ts';
 import type { Facts, Held } from './facts.ts';
 import { createTill, type Till } from './till.ts';
 

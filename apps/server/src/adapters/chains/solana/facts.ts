@@ -1,4 +1,4 @@
-import type { Holding } from '../../../features/treasury/purse.ts';
+import type { Holding } from '../../../custody/index.ts';
 import type { Nonce } from './read-accounts.ts';
 
 /** What stands at the address that a refund is to be paid to. */

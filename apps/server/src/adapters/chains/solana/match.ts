@@ -1,6 +1,6 @@
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
-import { NodeFault, type Transfer } from '../../../features/deposits/chain.ts';
+import { NodeFault, type Transfer } from '../../../custody/index.ts';
 import { garbage } from '../fields.ts';
 import { readCount, readKey, type SolanaTransaction, type TokenBalance } from './read-block.ts';
 

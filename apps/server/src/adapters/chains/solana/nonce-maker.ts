@@ -10,8 +10,7 @@ import {
   solTransfer,
   SYSTEM_PROGRAM,
 } from '@kobogate/plans';
-import { NodeFault } from '../../../features/deposits/chain.ts';
-import type { NonceMaker, NonceMakerOptions } from '../../../features/treasury/purse.ts';
+import { NodeFault, type NonceMaker, type NonceMakerOptions } from '../../../custody/index.ts';
 import { readFields } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
 import { readAccounts, readNonce } from './read-accounts.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PayerNodeDown } from '../../../features/payer-wallets/payer-node.ts';
+import { PayerNodeDown } from '../../../sales/index.ts';
 import { createPayerNode } from './payer-node.ts';
 import { keyOf } from './test-node.ts';
 

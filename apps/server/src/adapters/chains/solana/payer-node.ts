@@ -1,6 +1,6 @@
 import { associatedTokenAccount } from '@kobogate/addresses';
-import { NodeFault } from '../../../features/deposits/chain.ts';
-import { type PayerNode, PayerNodeDown } from '../../../features/payer-wallets/payer-node.ts';
+import { NodeFault } from '../../../custody/index.ts';
+import { type PayerNode, PayerNodeDown } from '../../../sales/index.ts';
 import { garbage, readFields } from '../fields.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { readCount, readKey } from './read-block.ts';

@@ -1,6 +1,6 @@
 import { solanaAddress } from '@kobogate/addresses';
 import { NONCE_BYTES, SYSTEM_PROGRAM } from '@kobogate/plans';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { garbage, readFields, readList } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
 import { readCount, readKey } from './read-block.ts';

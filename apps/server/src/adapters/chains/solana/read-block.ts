@@ -1,4 +1,4 @@
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { type Fields, garbage, readFields, readList } from '../fields.ts';
 
 /** A block that was made, by what its node says of it. */

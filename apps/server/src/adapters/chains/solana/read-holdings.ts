@@ -1,7 +1,7 @@
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
 import { SYSTEM_PROGRAM } from '@kobogate/plans';
-import type { DueRefund, OwnAddress, Waiting } from '../../../features/treasury/purse.ts';
+import type { DueRefund, OwnAddress, Waiting } from '../../../custody/index.ts';
 import { garbage } from '../fields.ts';
 import type { Rpc } from '../rpc.ts';
 import type { WaitingPayment } from './draft-replacement.ts';

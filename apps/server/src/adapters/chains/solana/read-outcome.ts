@@ -1,6 +1,5 @@
 import type { SolanaPlanned } from '@kobogate/plans';
-import { NodeFault } from '../../../features/deposits/chain.ts';
-import type { Outcome } from '../../../features/treasury/purse.ts';
+import { NodeFault, type Outcome } from '../../../custody/index.ts';
 import { type Fields, garbage, readFields, readList } from '../fields.ts';
 import { resultOf, type Rpc } from '../rpc.ts';
 import { COIN } from './draft-spending.ts';

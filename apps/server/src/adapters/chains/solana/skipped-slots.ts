@@ -1,4 +1,4 @@
-import type { BlockHeader, ScannedBlock } from '../../../features/deposits/chain.ts';
+import type { BlockHeader, ScannedBlock } from '../../../custody/index.ts';
 import type { SolanaHeader } from './read-block.ts';
 
 /** A block as far as its place goes, with its time. */

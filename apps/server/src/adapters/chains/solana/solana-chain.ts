@@ -1,6 +1,5 @@
 import { NETWORKS } from '@kobogate/contract';
-import type { Chain, FindOurs, ScannedBlock } from '../../../features/deposits/chain.ts';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { type Chain, type FindOurs, NodeFault, type ScannedBlock } from '../../../custody/index.ts';
 import { readList } from '../fields.ts';
 import { createRpc, resultOf, type RpcAnswer, type RpcCall } from '../rpc.ts';
 import { payable, transfersIn } from './match.ts';

@@ -5,7 +5,7 @@ import { associatedTokenAccount } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
 import { base58 } from '@scure/base';
 import { afterEach, expect, test } from 'vitest';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { createSolanaPurse } from './solana-purse.ts';
 
 const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';

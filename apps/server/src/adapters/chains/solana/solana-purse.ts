@@ -1,7 +1,7 @@
 import { readBase58, writeBase58 } from '@kobogate/addresses';
 import { NETWORKS } from '@kobogate/contract';
 import { type Planned, solanaSignatures, solanaTransferMessage } from '@kobogate/plans';
-import type { Purse } from '../../../features/treasury/purse.ts';
+import type { Purse } from '../../../custody/index.ts';
 import { readFields, readList } from '../fields.ts';
 import { createRpc, resultOf, type Rpc } from '../rpc.ts';
 import { verifyEd25519 } from '../verify-ed25519.ts';

@@ -6,7 +6,7 @@ import { readBase58, writeBase58 } from '@kobogate/addresses';
 import { type SolanaPlanned, solanaTransaction, solanaTransferMessage, SYSTEM_PROGRAM } from '@kobogate/plans';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { afterEach, expect, test } from 'vitest';
-import { NodeFault } from '../../../features/deposits/chain.ts';
+import { NodeFault } from '../../../custody/index.ts';
 import { readNonce } from './read-accounts.ts';
 import { createSolanaPurse } from './solana-purse.ts';
 import { keyOf } from './test-node.ts';

@@ -1,5 +1,5 @@
 import { ASSETS, type LedgerAsset, STRAY_ASSETS } from '@kobogate/contract';
-import type { Traced } from '../../../features/treasury/purse.ts';
+import type { Traced } from '../../../custody/index.ts';
 import { createChanges } from '../changes.ts';
 import { type Fields, garbage, readFields, readList } from '../fields.ts';
 import type { Rpc } from '../rpc.ts';

@@ -1,0 +1,150 @@
+import type { DepositState } from '@kobogate/contract';
+import type { AccountChange, ProfileField } from '../identity/index.ts';
+import type { AdminActionType } from '../controls/index.ts';
+import { describeCoins } from '../sales/index.ts';
+
+/** One line of a timeline, before it is put into words. */
+export interface ActivityRecord {
+  /** Tells it apart from every other line of the same account. */
+  readonly id: string;
+  readonly at: Date;
+  /** `at` to the microsecond, as the database has it. */
+  readonly microseconds: bigint;
+  readonly fact: ActivityFact;
+  readonly by: string | null;
+  readonly reason: string | null;
+  readonly orderId: string | null;
+}
+
+/** What happened to an account, as its table has it. */
+export type ActivityFact =
+  | { readonly kind: 'signed-up' }
+  | { readonly kind: 'verified' }
+  | { readonly kind: 'signed-in'; readonly address: string }
+  | { readonly kind: 'payout-account'; readonly bankName: string; readonly accountNumber: string }
+  | {
+      readonly kind: 'deposit';
+      readonly asset: string;
+      /** In the asset's smallest units. */
+      readonly amount: bigint;
+      readonly status: DepositState;
+    }
+  | { readonly kind: 'account'; readonly change: AccountChange; readonly fields: readonly ProfileField[] }
+  | { readonly kind: 'order' | 'payout'; readonly text: string }
+  | { readonly kind: 'admin'; readonly action: AdminActionType };
+
+const ADMIN_WORDS: Readonly<Record<AdminActionType, string>> = {
+  'user-disabled': 'Account disabled.',
+  'user-enabled': 'Account enabled again.',
+  'user-promoted': 'Made an administrator.',
+  'user-demoted': 'No administrator any more.',
+  'user-tier-set': 'Tier set.',
+  'order-approved': 'Order approved.',
+  'order-first-approved': 'Order approved, as the first of two administrators.',
+  'order-declined': 'Order declined.',
+  'payout-asked': 'Asked the bank about a payout.',
+  'payout-not-made': 'Recorded that a payout was not made.',
+  'payout-retried': 'Queued a payout again.',
+  'suspense-credited': 'Credited coins that had been kept apart.',
+  'deposit-owner-named': 'Named as the owner of coins without a known owner, by the first of two administrators.',
+  'deposit-credited': 'Credited with coins whose owner was not known.',
+  'payment-explained': 'Explained a payment that the books did not know.',
+  'refund-first-approved': 'Refund approved, as the first of two administrators.',
+  'refund-approved': 'Refund approved.',
+  'refund-declined': 'Refund declined.',
+  'refund-listing-accepted': 'Refund in a plan accepted, although the sanctions list names it.',
+  'payout-rerouted': 'Chose the rail of a payout.',
+  'transfer-first-approved': 'Explained a transfer that the books did not know, as the first of two administrators.',
+  'transfer-booked': 'Booked a transfer as the payout of an order.',
+  'transfer-owed': 'Booked a transfer without an order as owed.',
+  'transfer-noted': 'Noted a transfer that the books did not know.',
+  'transfer-settled': 'Settled what was owed for a transfer.',
+  'fence-first-lifted': 'Said that payouts may leave again, as the first of two administrators.',
+  'fence-lifted': 'Let payouts leave again.',
+  'fence-read-further': 'Had the banks’ lists read from an earlier moment.',
+};
+
+const DEPOSIT_WORDS: Readonly<Record<DepositState, string>> = {
+  seen: 'was seen on the chain.',
+  confirming: 'is being confirmed.',
+  confirmed: 'arrived and is final.',
+  dropped: 'was taken back by the chain before it was final.',
+  reverted: 'was taken back by the chain after it had been final.',
+};
+
+const FIELD_WORDS: Readonly<Record<ProfileField, string>> = {
+  firstName: 'the first name',
+  lastName: 'the last name',
+  phone: 'the phone number',
+  gender: 'the gender',
+};
+
+function describeChange(change: AccountChange, fields: readonly ProfileField[]): string {
+  switch (change) {
+    case 'profile':
+      return `Changed ${new Intl.ListFormat('en-GB').format(fields.map((field) => FIELD_WORDS[field]))}.`;
+    case 'password':
+      return 'Changed the password.';
+    case 'password-reset':
+      return 'Set a new password by a reset link.';
+    case 'two-factor-on':
+      return 'Turned two-factor on.';
+    case 'two-factor-off':
+      return 'Turned two-factor off: the password alone is enough to log in.';
+    case 'app-added':
+      return 'Added an authenticator app.';
+    case 'app-replaced':
+      return 'Replaced the authenticator app.';
+    case 'app-removed':
+      return 'Removed the authenticator app.';
+    case 'passkey-added':
+      return 'Added a passkey.';
+    case 'passkey-removed':
+      return 'Removed a passkey.';
+    case 'recovery-code-used':
+      return 'Used a recovery code in the place of app or passkey.';
+    case 'recovery-codes-renewed':
+      return 'Got new recovery codes; the old ones ended.';
+  }
+}
+
+/** What happened, in a sentence. An account number is shown by its last four digits only. Pure. */
+export function describeActivity(fact: ActivityFact): string {
+  switch (fact.kind) {
+    case 'signed-up':
+      return 'Signed up.';
+    case 'verified':
+      return 'E-mail address verified.';
+    case 'signed-in':
+      return fact.address === '' ? 'Signed in.' : `Signed in from ${fact.address}.`;
+    case 'payout-account':
+      return `Payout account set to the one that ends in ${fact.accountNumber.slice(-4)} at ${fact.bankName}.`;
+    case 'account':
+      return describeChange(fact.change, fact.fields);
+    case 'deposit':
+      return `${describeCoins(fact.amount, fact.asset)} ${DEPOSIT_WORDS[fact.status]}`;
+    case 'order':
+      return fact.text;
+    case 'payout':
+      // As `describePayout` of the payouts names an account: its number, then whose it is.
+      return fact.text.replaceAll(/\b\d{6}(?=\d{4} \()/g, '••••••');
+    case 'admin':
+      return ADMIN_WORDS[fact.action];
+  }
+}
+
+/** A place in a timeline: the moment to the microsecond, and the line's id among those of the same moment. */
+export interface TimelinePlace {
+  readonly microseconds: bigint;
+  readonly id: string;
+}
+
+/** The place as a text for the next page, such as `1764540000000000.order-0189…`. Pure. */
+export const writePlace = ({ microseconds, id }: TimelinePlace): string => `${microseconds}.${id}`;
+
+/** Reads what `writePlace` wrote; null for anything else. Pure. */
+export function readPlace(text: string | undefined): TimelinePlace | null {
+  const match = /^(?<microseconds>\d{1,18})\.(?<id>[\w-]{1,100})$/.exec(text ?? '');
+  const { microseconds, id } = match?.groups ?? {};
+  return microseconds === undefined || id === undefined ? null : { microseconds: BigInt(microseconds), id };
+}

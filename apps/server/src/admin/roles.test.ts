@@ -1,0 +1,169 @@
+// Guarantee: an administrator is made and unmade by another one, on record, told to all, with
+// every session of before ended; and never are too few left.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SESSION_ENDS, signIn } from '../identity/accounts/session-fixtures.ts';
+import { createTestAccounts, PASSWORD, type TestAccounts } from '../identity/accounts/test-accounts.ts';
+import { insertCustomer } from '../sales/orders/order-fixtures.ts';
+import { isNewAdmin } from '../controls/index.ts';
+import { saveApprovals } from '../controls/settings/save-approvals.ts';
+import { findTier } from '../sales/index.ts';
+import { setUserRole } from './set-user-role.ts';
+import { setUserState } from './set-user-state.ts';
+import { setUserTier } from './set-user-tier.ts';
+
+let accounts: TestAccounts;
+let database: TestAccounts['database'];
+let admin: string;
+beforeAll(async () => {
+  accounts = await createTestAccounts();
+  ({ database } = accounts);
+});
+afterAll(() => accounts.close());
+beforeEach(async () => {
+  await database.query(`update app_user set is_admin = false`);
+  await database.query(`delete from event`);
+  admin = (await insertCustomer(database, { isAdmin: true })).userId;
+});
+
+const dependencies = () => ({
+  database,
+  clock: accounts.clock,
+  publicOrigin: 'https://kobogate.test',
+});
+const set = async (userId: string, isAdmin: boolean, { by = admin, reason = 'Joins the desk' } = {}) =>
+  setUserRole(dependencies(), {
+    userId,
+    caller: await signIn(database, by),
+    isAdmin,
+    reason,
+  });
+const setState = async (userId: string, state: 'active' | 'disabled') =>
+  setUserState(dependencies(), {
+    userId,
+    caller: await signIn(database, admin),
+    state,
+    reason: 'Back',
+  });
+const idOf = async (email: string): Promise<string> =>
+  (await database.query<{ id: string }>(`select id from app_user where email = $1`, [email]))[0]?.id ?? '';
+
+test('[C3] one becomes an administrator by signing in again, and everybody who decides is told', async () => {
+  const email = 'second@example.test';
+  const token = await accounts.signUp(email);
+  const userId = await idOf(email);
+  await set(userId, true);
+  expect((await accounts.call('GET', '/user', undefined, { token })).status).toBe(401);
+  const login = await accounts.call('POST', '/auth/login', { email, password: PASSWORD });
+  expect(login.body.data).toMatchObject({ isAdmin: true });
+  const mails = await database.query<{ to: string; text: string }>(
+    `select payload ->> 'to' as to, payload ->> 'text' as text from event where type = 'mail.send'`,
+  );
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([`${admin}@kobogate.test`, email].toSorted());
+  expect(mails[0]?.text).toContain('Sample Person made Sample Person (second@example.test) an administrator.');
+  const [act] = await database.query(`select action, admin_id, reason from admin_action where user_id = $1`, [userId]);
+  expect(act).toEqual({ action: 'user-promoted', admin_id: admin, reason: 'Joins the desk' });
+  await set(userId, false, { reason: 'Leaves' });
+  const again = await accounts.call('POST', '/auth/login', { email, password: PASSWORD });
+  expect(again.body.data).toMatchObject({ isAdmin: false });
+});
+
+test('[C2] no one by their own word, without a reason, twice, or before the address is proven', async () => {
+  const { userId } = await insertCustomer(database);
+  await expect(set(admin, false)).rejects.toMatchObject({ status: 403 });
+  await expect(set(userId, true, { by: userId })).rejects.toMatchObject({ status: 403 });
+  await expect(set(userId, true, { reason: '' })).rejects.toMatchObject({ status: 422 });
+  await expect(set(userId, false)).rejects.toMatchObject({ status: 409 });
+  await expect(set(`${userId.slice(0, -4)}0000`, true)).rejects.toMatchObject({ status: 404 });
+  await database.query(`update app_user set verified_at = null where id = $1`, [userId]);
+  await expect(set(userId, true)).rejects.toMatchObject({ status: 409 });
+});
+
+test.each(SESSION_ENDS)(
+  '[A7] no account is made an administrator or enabled as one where %s before it is written',
+  async (_what, end) => {
+    const { userId } = await insertCustomer(database);
+    const { userId: shut } = await insertCustomer(database, { isAdmin: true });
+    await database.query(`update app_user set disabled_at = now() where id = $1`, [shut]);
+    const caller = await signIn(database, admin);
+    await insertCustomer(database, { isAdmin: true });
+    await database.transaction((tx) => end(tx, admin));
+    const change = { caller, reason: 'Joins' };
+    await expect(setUserRole(dependencies(), { ...change, userId, isAdmin: true })).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(setUserState(dependencies(), { ...change, userId: shut, state: 'active' })).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(
+      await database.query(`select 1 from app_user where (id = $1 and is_admin) or (id = $2 and disabled_at is null)`, [
+        userId,
+        shut,
+      ]),
+    ).toEqual([]);
+  },
+);
+
+test('[C3] a disabled administrator who is enabled again is a new one: told to all, and not asked for a day', async () => {
+  const { userId: second } = await insertCustomer(database, { isAdmin: true });
+  await database.query(`update app_user set admin_since = now() - interval '1 year' where id = $1`, [second]);
+  const isNew = () => database.transaction((tx) => isNewAdmin(tx, second));
+  await setState(second, 'disabled');
+  await database.query(`delete from event`);
+  expect(await isNew()).toBe(false);
+  await setState(second, 'active');
+  expect(await isNew()).toBe(true);
+  const mails = await database.query<{ to: string; subject: string }>(
+    `select payload ->> 'to' as to, payload ->> 'subject' as subject from event where type = 'mail.send' order by 2`,
+  );
+  expect(mails).toEqual([
+    { to: `${admin}@kobogate.test`, subject: 'A Kobogate administrator is enabled again' },
+    { to: `${second}@kobogate.test`, subject: 'Your Kobogate account is enabled again' },
+  ]);
+  // Anybody else is no administrator by it.
+  const { userId: plain } = await insertCustomer(database);
+  await setState(plain, 'disabled');
+  await setState(plain, 'active');
+  expect(await database.query(`select is_admin, admin_since from app_user where id = $1`, [plain])).toEqual([
+    { is_admin: false, admin_since: null },
+  ]);
+});
+
+test('[C3] of two administrators who unmake each other one stays; where two have to approve, both do', async () => {
+  const { userId: second } = await insertCustomer(database);
+  await set(second, true);
+  await saveApprovals({ database }, { version: 0, value: { secondAboveKobo: '100' }, adminId: admin });
+  await expect(set(second, false)).rejects.toMatchObject({ status: 409 });
+  await expect(setState(second, 'disabled')).rejects.toMatchObject({ status: 409 });
+  const { userId: third } = await insertCustomer(database);
+  await set(third, true);
+  const outcomes = await Promise.allSettled([
+    set(second, false),
+    set(third, false, { by: second }),
+    set(admin, false, { by: third }),
+  ]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('[C3] the day of a new administrator is counted by the database’s clock, whatever ours says', async () => {
+  const { userId } = await insertCustomer(database);
+  const clock = { now: () => new Date('2020-01-01T00:00:00Z') };
+  const caller = await signIn(database, admin);
+  const change = { userId, caller, isAdmin: true, reason: 'Joins' };
+  await setUserRole({ ...dependencies(), clock }, change);
+  expect(await database.transaction((tx) => isNewAdmin(tx, userId))).toBe(true);
+});
+
+test('a tier is set by another administrator with a reason, on record, and shows on the person', async () => {
+  const { userId } = await insertCustomer(database);
+  const tier = (change: Partial<Parameters<typeof setUserTier>[1]> = {}) =>
+    setUserTier({ database }, { userId, adminId: admin, tier: 2, reason: 'Saw a sample passport', ...change });
+  await expect(tier({ reason: '' })).rejects.toMatchObject({ status: 422 });
+  await expect(tier({ userId: admin })).rejects.toMatchObject({ status: 403 });
+  await expect(tier({ tier: 0 })).rejects.toMatchObject({ status: 409 });
+  await expect(tier({ userId: `${userId.slice(0, -4)}0000` })).rejects.toMatchObject({ status: 404 });
+  await tier();
+  expect(await findTier(database, userId)).toBe(2);
+  const acts = await database.query(`select action, admin_id, reason from admin_action where user_id = $1`, [userId]);
+  const reason = 'Tier 0 became 2. Saw a sample passport';
+  expect(acts).toEqual([{ action: 'user-tier-set', admin_id: admin, reason }]);
+});

@@ -1,0 +1,56 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { notFound } from '../platform/errors.ts';
+import { emitMany } from '../platform/queue.ts';
+import type { Caller } from '../platform/route.ts';
+import { lockAdminsAnd, lockSignedIn, revokeSessions, saveAdmin } from '../identity/index.ts';
+import { recordAdminAction } from '../controls/index.ts';
+import { countAdminsNeeded } from './admins-needed.ts';
+import { nameActor, nameSubject, roleMail } from './mails.ts';
+import { refuseRoleChange } from './user-state.ts';
+
+export interface RoleDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicOrigin: string;
+}
+
+/**
+ * Makes somebody an administrator or none, on record with a reason. Ends the account's sessions, so that no session from
+ * before has another role than it began with, and mails every administrator and the account: nobody gets this power
+ * unseen. Throws 404, 422 without a reason, 403 for one's own role, 409 where nothing changes, the account
+ * is not in use, or too few administrators would be left, 401 where the caller was signed out meanwhile.
+ */
+export async function setUserRole(
+  { database, clock, publicOrigin }: RoleDependencies,
+  input: { userId: string; caller: Caller; isAdmin: boolean; reason: string },
+): Promise<void> {
+  const { userId, caller, isAdmin, reason } = input;
+  const adminId = caller.userId;
+  await database.transaction(async (tx) => {
+    const locked = await lockAdminsAnd(tx, userId);
+    // After all of them, who are locked in one order: our own row is among them.
+    await lockSignedIn(tx, caller, clock.now());
+    const target = locked.find(({ id }) => id === userId);
+    if (target === undefined) throw notFound('There is no such account.');
+    const activeAdmins = locked.filter((account) => account.isAdmin && account.disabledAt === null);
+    const adminsNeeded = await countAdminsNeeded(tx);
+    const refusal = refuseRoleChange({ isAdmin, reason, adminId, target, activeAdmins, adminsNeeded });
+    if (refusal !== null) throw refusal;
+    const now = clock.now();
+    await saveAdmin(tx, userId, isAdmin);
+    await revokeSessions(tx, userId, now);
+    await recordAdminAction(tx, { action: isAdmin ? 'user-promoted' : 'user-demoted', adminId, userId, reason });
+    const by = activeAdmins.find(({ id }) => id === adminId);
+    const mail = roleMail(publicOrigin, {
+      who: nameSubject(target),
+      by: nameActor(by),
+      isAdmin,
+    });
+    const readers = new Set([target.email, ...activeAdmins.map(({ email }) => email)]);
+    await emitMany(
+      tx,
+      [...readers].map((to) => ({ type: 'mail.send', payload: { to, ...mail } })),
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import { notFound } from '../platform/errors.ts';
+import { emitMany } from '../platform/queue.ts';
+import type { Caller } from '../platform/route.ts';
+import { listKeys, lockAdminsAnd, lockSignedIn, pauseKeys, revokeSessions, saveDisabled } from '../identity/index.ts';
+import { recordAdminAction } from '../controls/index.ts';
+import { holdOrders } from '../sales/index.ts';
+import { countAdminsNeeded } from './admins-needed.ts';
+import { adminEnabledMail, disabledMail, enabledMail, nameActor, nameSubject } from './mails.ts';
+import type { RoleDependencies } from './set-user-role.ts';
+import { refuseStateChange } from './user-state.ts';
+
+/**
+ * Disables an account or enables it again, with a reason for the record and a mail to the owner. Disabling ends every
+ * session at once and pauses the API keys, also for later, and orders that the policy cleared wait for an admin;
+ * deposits are credited as before. An administrator who is enabled again is a new one: all of them are mailed. Throws
+ * 404, 422 without a reason, 403 for the admin's own account, 409
+ * for the last admin's and where nothing changes, 401 where the caller was signed out meanwhile.
+ */
+export async function setUserState(
+  { database, clock, publicOrigin }: RoleDependencies,
+  input: { userId: string; caller: Caller; state: 'active' | 'disabled'; reason: string },
+): Promise<void> {
+  const { userId, caller, state, reason } = input;
+  const adminId = caller.userId;
+  const isDisabling = state === 'disabled';
+  await database.transaction(async (tx) => {
+    const locked = await lockAdminsAnd(tx, userId);
+    // After all of them, who are locked in one order: our own row is among them.
+    await lockSignedIn(tx, caller, clock.now());
+    const target = locked.find(({ id }) => id === userId);
+    if (target === undefined) throw notFound('There is no such account.');
+    const activeAdmins = locked.filter(({ isAdmin, disabledAt }) => isAdmin && disabledAt === null);
+    const refusal = refuseStateChange({
+      wanted: state,
+      reason,
+      adminId,
+      target,
+      activeAdmins,
+      adminsNeeded: await countAdminsNeeded(tx),
+    });
+    if (refusal !== null) throw refusal;
+    const isAdminAgain = !isDisabling && target.isAdmin;
+    const now = clock.now();
+    await saveDisabled(tx, userId, isDisabling ? now : null);
+    // Also when enabling: a sign-in that was under way at the moment of disabling must not come to life by it.
+    await revokeSessions(tx, userId, now);
+    await pauseKeys(tx, userId, now);
+    const pausedKeys = (await listKeys(tx, userId)).filter(({ pausedAt }) => pausedAt !== null).length;
+    if (isDisabling) await holdOrders(tx, userId);
+    const action = isDisabling ? 'user-disabled' : 'user-enabled';
+    await recordAdminAction(tx, { action, adminId, userId, reason });
+    const mail = isDisabling ? disabledMail(publicOrigin) : enabledMail(publicOrigin, pausedKeys);
+    const by = activeAdmins.find(({ id }) => id === adminId);
+    const told = adminEnabledMail(publicOrigin, { who: nameSubject(target), by: nameActor(by) });
+    const readers = isAdminAgain ? activeAdmins : [];
+    await emitMany(tx, [
+      { type: 'mail.send', payload: { to: target.email, ...mail } },
+      ...readers.map(({ email }) => ({ type: 'mail.send', payload: { to: email, ...told } })),
+    ]);
+  });
+}

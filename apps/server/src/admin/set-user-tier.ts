@@ -1,0 +1,25 @@
+import type { KycTier } from '@kobogate/contract';
+import type { Database } from '../platform/database.ts';
+import { conflict, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
+import { recordAdminAction } from '../controls/index.ts';
+import { lockTier, saveTier } from '../sales/index.ts';
+
+/**
+ * Sets how well somebody is known, on record with a reason. It holds for their next order; those that are made stay as
+ * they are. Throws 404, 422 without a reason, 403 for one's own account, 409 where nothing changes.
+ */
+export async function setUserTier(
+  { database }: { database: Database },
+  { userId, adminId, tier, reason }: { userId: string; adminId: string; tier: KycTier; reason: string },
+): Promise<void> {
+  if (reason === '') throw ruleBroken('Please give a reason. Other administrators read it in the timeline.');
+  if (userId === adminId) throw forbidden('You can not set your own tier.');
+  await database.transaction(async (tx) => {
+    const before = await lockTier(tx, userId);
+    if (before === null) throw notFound('There is no such account.');
+    if (before === tier) throw conflict(`This account is in tier ${tier} already.`);
+    await saveTier(tx, userId, tier);
+    const text = `Tier ${before} became ${tier}. ${reason}`;
+    await recordAdminAction(tx, { action: 'user-tier-set', adminId, userId, reason: text });
+  });
+}

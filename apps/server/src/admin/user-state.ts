@@ -1,0 +1,65 @@
+import type { UserState } from '@kobogate/contract';
+import { conflict, type Failure, forbidden, ruleBroken } from '../platform/errors.ts';
+import type { Account } from '../identity/index.ts';
+
+/** The state of an account. Disabled goes before everything else. Pure. */
+export function stateOf({ verifiedAt, disabledAt }: Pick<Account, 'verifiedAt' | 'disabledAt'>): UserState {
+  if (disabledAt !== null) return 'disabled';
+  return verifiedAt === null ? 'unverified' : 'active';
+}
+
+/** A wish to disable or enable an account, with the accounts as they are locked. */
+export interface StateChange {
+  readonly wanted: 'active' | 'disabled';
+  readonly reason: string;
+  readonly adminId: string;
+  readonly target: Account;
+  /** Every admin whose account is not disabled. */
+  readonly activeAdmins: readonly Pick<Account, 'id'>[];
+  /** How many administrators there have to be: two where large orders need two. */
+  readonly adminsNeeded: 1 | 2;
+}
+
+/** Why an account may not be disabled or enabled, or null where it may. Pure. */
+export function refuseStateChange(change: StateChange): Failure | null {
+  const { wanted, reason, adminId, target, activeAdmins } = change;
+  if (reason === '') return ruleBroken('Please give a reason. Other administrators read it in the timeline.');
+  // Two admins who disable each other at the same moment: the second finds that the first was quicker.
+  if (!activeAdmins.some(({ id }) => id === adminId)) return forbidden('Your own account was disabled meanwhile.');
+  const isDisabled = target.disabledAt !== null;
+  if (wanted === 'active') return isDisabled ? null : conflict('This account is not disabled.');
+  if (target.id === adminId) return forbidden('You can not disable your own account.');
+  if (isDisabled) return conflict('This account is already disabled.');
+  return refuseLosingAdmin(change);
+}
+
+/** Why an administrator may not be lost, or null where enough others are left. Pure. */
+function refuseLosingAdmin({
+  target,
+  activeAdmins,
+  adminsNeeded,
+}: Pick<StateChange, 'target' | 'activeAdmins' | 'adminsNeeded'>): Failure | null {
+  const others = activeAdmins.filter(({ id }) => id !== target.id).length;
+  if (others === activeAdmins.length || others >= adminsNeeded) return null;
+  return others === 0
+    ? conflict('This is the last administrator, so nobody could look after the gateway.')
+    : conflict('Large orders need two administrators, and this is one of the last two. Please make another one first.');
+}
+
+/** A wish to make somebody an administrator or none, with the accounts as they are locked. */
+export type RoleChange = Omit<StateChange, 'wanted'> & { readonly isAdmin: boolean };
+
+/** Why somebody may not become, or stop being, an administrator; null where they may. Pure. */
+export function refuseRoleChange(change: RoleChange): Failure | null {
+  const { isAdmin, reason, adminId, target, activeAdmins } = change;
+  if (reason === '') return ruleBroken('Please give a reason. Other administrators read it in the timeline.');
+  if (!activeAdmins.some(({ id }) => id === adminId)) return forbidden('You are no administrator any more.');
+  if (target.id === adminId) return forbidden('You can not change your own role.');
+  if (target.isAdmin === isAdmin) {
+    return conflict(isAdmin ? 'This is an administrator already.' : 'This is no administrator.');
+  }
+  if (!isAdmin) return refuseLosingAdmin(change);
+  return stateOf(target) === 'active'
+    ? null
+    : conflict('Only an account that is verified and not disabled can become an administrator.');
+}

@@ -1,0 +1,51 @@
+import type { UserDetail } from '@kobogate/contract';
+import type { Connection, Database } from '../platform/database.ts';
+import { notFound } from '../platform/errors.ts';
+import { isId } from '../platform/identifiers.ts';
+import type { Account } from '../identity/index.ts';
+import { findTier, listOrdersOfUser, type Market, withTodaysRates } from '../sales/index.ts';
+import { countSessions, findDisabling, findUser } from './db-users.ts';
+import { presentUser } from './list-users.ts';
+
+const ORDERS_SHOWN = 20;
+
+/** Where one person is looked at, and what of them the rooms of coins and of banks say. */
+export interface ViewUserDependencies extends Market {
+  readonly database: Database;
+  readonly listWallets: (userId: string) => Promise<UserDetail['wallets']>;
+  readonly findPayoutAccount: (connection: Connection, userId: string) => Promise<UserDetail['payoutAccount']>;
+}
+
+/** Everything about one person but the timeline. Throws 404 where there is none. */
+export async function viewUser(dependencies: ViewUserDependencies, userId: string): Promise<UserDetail> {
+  const { database, clock } = dependencies;
+  const view = isId(userId) ? await findUser(database, userId) : null;
+  if (view === null) throw notFound('There is no such account.');
+  const { account } = view;
+  const [tier, disabled, sessions, wallets, payoutAccount, orders] = await Promise.all([
+    findTier(database, userId),
+    describeDisabled(database, account),
+    countSessions(database, userId, clock.now()),
+    dependencies.listWallets(userId),
+    dependencies.findPayoutAccount(database, userId),
+    listOrdersOfUser(database, userId, ORDERS_SHOWN),
+  ]);
+  return {
+    ...presentUser(view),
+    gender: account.gender,
+    verifiedAt: account.verifiedAt?.toISOString() ?? null,
+    kycTier: tier ?? 0,
+    disabled,
+    // A token of a disabled account opens nothing, whatever is in the table.
+    sessions: disabled === null ? sessions : 0,
+    wallets,
+    payoutAccount,
+    orders: await withTodaysRates(dependencies, orders),
+  };
+}
+
+async function describeDisabled(database: Database, { id, disabledAt }: Account): Promise<UserDetail['disabled']> {
+  if (disabledAt === null) return null;
+  const disabling = await findDisabling(database, id);
+  return { at: disabledAt.toISOString(), by: disabling?.by ?? null, reason: disabling?.reason ?? null };
+}

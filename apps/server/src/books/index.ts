@@ -1,0 +1,12 @@
+export { restoreBackup, type RestoredBooks } from './backup/restore-backup.ts';
+export { createReceiptPress, type DrawReceipt } from './receipts/draw-receipt.ts';
+export { receiptRoutes } from './receipts/routes.ts';
+export { reconcileDay } from './reconciliation/reconcile-day.ts';
+export { createDailyReconciliation, dayToCompare } from './reconciliation/reconcile-yesterday.ts';
+export { reconciliationRoutes } from './reconciliation/routes.ts';
+export { liftOnMachine } from './recovery/lift-fence.ts';
+export { startGate } from './recovery/look-at-banks.ts';
+export { readLists } from './recovery/read-lists.ts';
+export { recoveryRoutes } from './recovery/routes.ts';
+export { reportRoutes } from './reports/routes.ts';
+export { statementRoutes } from './statements/routes.ts';

@@ -1,0 +1,142 @@
+import { type ComparedPart, type Difference, railTitle } from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
+import { balances, payoutInTransit, post, railFees, railFloat } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { BankRail, StatementLine } from '../../payouts/index.ts';
+import type { ReportRange } from '../../platform/files/report-range.ts';
+import { adviceFor } from './advice.ts';
+import { compareStatement, type OwnPayout } from './compare-statement.ts';
+import { findPayouts, listPayoutsSent } from './db.ts';
+import type { FoundPart } from './part.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** The longest way back from now for which a statement is read up to now, so that the float can be compared too. */
+const RECENT_MS = 48 * HOUR_MS;
+/** What left less long ago may not be listed yet, or have gone on since: it belongs to a later look. */
+const FRESH_MS = 10 * 60 * 1000;
+const FEES_AT_ONCE = 200;
+
+export type StatedRail = Pick<BankRail, 'name' | 'statement' | 'floatKobo'>;
+
+/**
+ * Compares a day's payouts of a rail with its provider's own list, books the fees that the list shows for the first time, and
+ * compares how the float changed since `before` with how the ledger's did. Nothing outside is asked in a transaction.
+ */
+export async function compareRail(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  rail: StatedRail,
+  day: ReportRange,
+  before: { readonly gapKobo: bigint; readonly at: Date } | null,
+): Promise<FoundPart> {
+  const now = clock.now();
+  const isRecent = now.getTime() - day.start.getTime() < RECENT_MS;
+  // Their clock and ours need not agree on midnight.
+  const from = new Date(day.start.getTime() - HOUR_MS);
+  const to = new Date((isRecent ? now.getTime() : day.end.getTime()) + HOUR_MS);
+  const place = railTitle(rail.name);
+  const nothing = (outcome: ComparedPart['outcome'], detail: string): FoundPart => ({
+    part: { area: 'bank', name: place, outcome, compared: 0, detail, floatGapKobo: null },
+    differences: [],
+  });
+  if (rail.statement === undefined) return nothing('not-compared', 'The provider gives no list of payouts.');
+  const answer = await rail.statement({ from, to });
+  if (answer.kind === 'unanswered') {
+    return nothing('unclear', `The provider gave no list: ${answer.reason}. Please compare again later.`);
+  }
+  const { lines } = answer;
+  const known = new Map(
+    (await findPayouts(database, rail.name, [...new Set(lines.map(({ reference }) => reference))])).map((payout) => [
+      payout.reference,
+      payout,
+    ]),
+  );
+  const end = new Date(Math.min(day.end.getTime(), now.getTime() - FRESH_MS));
+  const payouts = await listPayoutsSent(database, rail.name, { start: day.start, end });
+  const found = compareStatement({ place, payouts, isOurs: (reference) => known.has(reference), lines, day });
+  await bookFees(database, rail.name, known, lines);
+  const float = isRecent ? await compareFloat(database, rail, { place, before, from }) : null;
+  const differences = [...found, ...(float?.differences ?? [])];
+  const paid = payouts.filter(({ status }) => status === 'paid').reduce((sum, { amountKobo }) => sum + amountKobo, 0n);
+  const fees = lines
+    .filter(({ madeAt, state }) => madeAt >= day.start && madeAt < day.end && isCharged(state))
+    .reduce((sum, { feeKobo }) => sum + (feeKobo ?? 0n), 0n);
+  return {
+    part: {
+      area: 'bank',
+      name: place,
+      outcome: differences.length > 0 ? 'differs' : 'agrees',
+      compared: payouts.length,
+      detail: `${formatNaira(paid)} paid, ${formatNaira(fees)} in fees. ${float?.detail ?? 'The float was not compared: this day is too long ago.'}`,
+      floatGapKobo: float?.gapKobo === undefined ? null : String(float.gapKobo),
+    },
+    differences,
+  };
+}
+
+/** A transfer that failed costs nothing. */
+const isCharged = (state: StatementLine['state']): boolean => state === 'paid' || state === 'reversed';
+
+/** Books what the provider took for each payout of ours, once a payout: a fee that changes later is a difference. */
+async function bookFees(
+  database: Database,
+  rail: string,
+  known: ReadonlyMap<string, OwnPayout>,
+  lines: readonly StatementLine[],
+): Promise<void> {
+  const fees = new Map<string, bigint>();
+  for (const { reference, feeKobo, state } of lines) {
+    const payout = known.get(reference);
+    if (payout?.bookedFeeKobo === null && feeKobo !== null && feeKobo > 0n && isCharged(state)) {
+      if (!fees.has(payout.id)) fees.set(payout.id, feeKobo);
+    }
+  }
+  const due = [...fees].map(([id, amount]) => ({
+    source: 'payout-fee',
+    sourceId: id,
+    description: 'Fee of the bank rail for a payout, by its statement',
+    transfers: [{ debit: railFees(rail), credit: railFloat(rail), amount }],
+  }));
+  for (let first = 0; first < due.length; first += FEES_AT_ONCE) {
+    await database.transaction((tx) => post(tx, due.slice(first, first + FEES_AT_ONCE)));
+  }
+}
+
+/** How what the provider holds stands to the ledger, and whether that has changed since the last comparison. */
+async function compareFloat(
+  database: Database,
+  rail: StatedRail,
+  { place, before, from }: { place: string; before: { gapKobo: bigint; at: Date } | null; from: Date },
+): Promise<{ detail: string; gapKobo?: bigint; differences: readonly Difference[] }> {
+  const [float, transit] = [railFloat(rail.name), payoutInTransit(rail.name)];
+  const first = await balances(database, [float, transit]);
+  const held = (await rail.floatKobo?.()) ?? null;
+  const then = await balances(database, [float, transit]);
+  if (held === null) return { detail: 'The provider does not say what lies there now.', differences: [] };
+  const own = then.get(float.code) ?? 0n;
+  if ((then.get(transit.code) ?? 0n) !== 0n || own !== (first.get(float.code) ?? 0n)) {
+    return { detail: 'The float was not compared: payouts are under way.', differences: [] };
+  }
+  const gapKobo = held - own;
+  const lies = `${formatNaira(held)} lies there.`;
+  if (before === null || before.at < from) {
+    return { detail: `${lies} From now on its changes are compared with the ledger’s.`, gapKobo, differences: [] };
+  }
+  if (gapKobo === before.gapKobo)
+    return { detail: `${lies} It changed by what the ledger says.`, gapKobo, differences: [] };
+  return {
+    detail: lies,
+    gapKobo,
+    differences: [
+      {
+        kind: 'float',
+        place,
+        subject: 'Float',
+        orderId: null,
+        ours: `${formatNaira(own + before.gapKobo)} by the ledger and the last comparison`,
+        theirs: formatNaira(held),
+        advice: adviceFor('float'),
+      },
+    ],
+  };
+}

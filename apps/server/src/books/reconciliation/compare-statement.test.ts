@@ -1,0 +1,82 @@
+// A day's payouts and the rail's own list are compared by reference and to the kobo: what agrees is silent, and each
+// fault shows once, with what to do about it.
+import { describe, expect, test } from 'vitest';
+import type { StatementLine } from '../../payouts/index.ts';
+import { compareStatement, type OwnPayout } from './compare-statement.ts';
+import { dayToCompare } from './reconcile-yesterday.ts';
+
+const day = { start: new Date('2026-11-20T23:00:00Z'), end: new Date('2026-11-21T23:00:00Z') };
+const payout: OwnPayout = {
+  id: 'p1',
+  orderId: 'o1',
+  reference: 'kg-1',
+  amountKobo: 1_600_000n,
+  status: 'paid',
+  bookedFeeKobo: null,
+};
+const line: StatementLine = {
+  reference: 'kg-1',
+  amountKobo: 1_600_000n,
+  feeKobo: 2_500n,
+  state: 'paid',
+  madeAt: new Date('2026-11-21T10:00:00Z'),
+};
+
+const compare = (payouts: OwnPayout[], lines: StatementLine[], ours = new Set(['kg-1'])) =>
+  compareStatement({ place: 'Paystack', payouts, lines, day, isOurs: (reference) => ours.has(reference) });
+
+const ALL_OURS = ['sent', 'unknown', 'paid', 'reversed', 'failed'] as const;
+const ALL_THEIRS = ['pending', 'paid', 'failed', 'reversed', 'unclear'] as const;
+/** Which pairs of states say the same. */
+const SAME = new Set([
+  'sent pending',
+  'unknown pending',
+  'paid paid',
+  'reversed reversed',
+  'reversed failed',
+  'failed failed',
+  'failed reversed',
+]);
+
+describe('what agrees and what does not', () => {
+  test.each(ALL_OURS.flatMap((status) => ALL_THEIRS.map((state) => ({ status, state }))))(
+    'ours $status, theirs $state',
+    ({ status, state }) => {
+      const kinds = compare([{ ...payout, status }], [{ ...line, state }]).map(({ kind }) => kind);
+      expect(kinds).toEqual(SAME.has(`${status} ${state}`) ? [] : ['other-state']);
+    },
+  );
+
+  test('one kobo more or less, a second booking, and a fee that changed are each told once', () => {
+    for (const amountKobo of [1_600_001n, 1_599_999n]) {
+      expect(compare([payout], [{ ...line, amountKobo }])).toMatchObject([
+        { kind: 'other-amount', subject: 'kg-1', orderId: 'o1', ours: '₦16,000.00, paid' },
+      ]);
+    }
+    expect(compare([payout], [line, line]).map(({ kind }) => kind)).toEqual(['doubled']);
+    expect(compare([{ ...payout, bookedFeeKobo: 2_500n }], [line])).toEqual([]);
+    expect(compare([{ ...payout, bookedFeeKobo: 1_000n }], [line]).map(({ kind }) => kind)).toEqual(['other-fee']);
+  });
+
+  test('one that is not listed is missing, unless it was refused; one that nobody here ordered is unknown', () => {
+    for (const status of ['sent', 'unknown', 'paid', 'reversed'] as const) {
+      expect(compare([{ ...payout, status }], []).map(({ kind }) => kind)).toEqual(['missing-at-bank']);
+    }
+    expect(compare([{ ...payout, status: 'failed' }], [])).toEqual([]);
+    expect(compare([], [line], new Set())).toMatchObject([{ kind: 'unknown-to-us', orderId: null }]);
+    // Ours of another day, and a stranger's of another day, belong to that day's report.
+    expect(compare([], [line])).toEqual([]);
+    expect(compare([], [{ ...line, madeAt: day.end }], new Set())).toEqual([]);
+  });
+
+  test('after a failure that the bank calls paid, the advice is not to retry', () => {
+    const [found] = compare([{ ...payout, status: 'failed' }], [line]);
+    expect(found?.advice).toMatch(/^Do not retry/);
+  });
+});
+
+test('the day to compare is the one that has been over for an hour in Lagos', () => {
+  expect(dayToCompare(new Date('2026-11-21T23:59:00Z'))).toBe('2026-11-20');
+  expect(dayToCompare(new Date('2026-11-22T00:00:00Z'))).toBe('2026-11-21');
+  expect(dayToCompare(new Date('2026-11-22T23:30:00Z'))).toBe('2026-11-21');
+});

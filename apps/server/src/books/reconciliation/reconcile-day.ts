@@ -1,0 +1,150 @@
+import {
+  type Difference,
+  NETWORKS,
+  type NetworkId,
+  railTitle,
+  type ReconciliationDetail,
+  type ReconciliationSummary,
+} from '@kobogate/contract';
+import { verify } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { Log } from '../../platform/log.ts';
+import { emitMany } from '../../platform/queue.ts';
+import { type QuoteSigner, verifyQuotes } from '../../sales/index.ts';
+import { listAdminEmails } from '../../controls/index.ts';
+import { readRange } from '../../platform/files/report-range.ts';
+import type { Purse } from '../../custody/index.ts';
+import { adviceFor } from './advice.ts';
+import { type ChainDependencies, compareChain } from './compare-chain.ts';
+import { compareRail, type StatedRail } from './compare-rail.ts';
+import { insertReconciliation, loadFloatGap, loadReconciliation } from './db.ts';
+import { newsMail } from './mails.ts';
+import { type FoundPart, outcomeOf } from './part.ts';
+
+/** So many differences are kept in a report: more of them is one disaster, not a thousand tasks. */
+const MOST_KEPT = 500;
+
+export interface ReconciliationDependencies extends ChainDependencies {
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+  readonly rails: readonly StatedRail[];
+  readonly purses: readonly { readonly purse: Purse }[];
+  /** The networks that are watched. */
+  readonly networks: readonly NetworkId[];
+  readonly quoteSigner: QuoteSigner;
+  /** Links in mail begin with it. */
+  readonly publicOrigin: string;
+}
+
+export interface ReconciliationWish {
+  /** A day of Lagos, such as `2026-11-21`. */
+  readonly day: string;
+  readonly isScheduled: boolean;
+  /** The try of a day that stayed unclear; 0, the day's own one, unless told. */
+  readonly attempt?: number;
+  /** What such a day's newest comparison had found. */
+  readonly before?: Pick<ReconciliationSummary, 'outcome' | 'differenceCount'>;
+  /** Who asked; null: nobody, or the operator's terminal. */
+  readonly adminId: string | null;
+}
+
+/**
+ * Compares one day's payouts with every bank rail's statement, all coins with the chains, and the ledger with itself, and
+ * keeps what was found for ever. Outside calls come first, outside of any transaction. One that a timer asked for mails the
+ * administrators where that is news (`newsMail`); null where another process made the same try meanwhile.
+ * Throws 422 for what is no day, or one that has not begun.
+ */
+export async function reconcileDay(
+  dependencies: ReconciliationDependencies,
+  { day: name, isScheduled, attempt = 0, before, adminId }: ReconciliationWish,
+): Promise<ReconciliationDetail | null> {
+  const { database, clock, log, publicOrigin } = dependencies;
+  const day = readRange({ from: name, to: name });
+  const startedAt = clock.now();
+  if (day.start > startedAt) throw ruleBroken('This day has not begun yet. Please choose an earlier one.');
+  const found = await compareAll(dependencies, day);
+  const all = found.flatMap(({ differences }) => differences);
+  const parts = found.map(({ part }) => part);
+  const made = {
+    id: newId(),
+    day: name,
+    outcome: outcomeOf(parts),
+    differenceCount: all.length,
+    startedAt: startedAt.toISOString(),
+    finishedAt: clock.now().toISOString(),
+    isScheduled,
+    attempt,
+    report: { parts, differences: all.slice(0, MOST_KEPT) },
+  };
+  const isKept = await database.transaction(async (tx) => {
+    if (!(await insertReconciliation(tx, { ...made, adminId }))) return false;
+    const mail = isScheduled ? newsMail({ ...made, publicOrigin }, before ?? null) : null;
+    if (mail === null) return true;
+    log.warn({ day: name, outcome: made.outcome, differences: all.length }, mail.subject);
+    const admins = await listAdminEmails(tx);
+    await emitMany(
+      tx,
+      admins.map((to) => ({ type: 'mail.send', payload: { to, ...mail } })),
+    );
+    return true;
+  });
+  return isKept ? loadReconciliation(database, made.id) : null;
+}
+
+async function compareAll(
+  dependencies: ReconciliationDependencies,
+  day: ReturnType<typeof readRange>,
+): Promise<FoundPart[]> {
+  const { database, rails, purses, networks } = dependencies;
+  const found: FoundPart[] = [];
+  for (const rail of rails) {
+    found.push(await compareRail(dependencies, rail, day, await loadFloatGap(database, railTitle(rail.name))));
+  }
+  for (const { purse } of purses) found.push(await compareChain(dependencies, purse));
+  const counted = new Set(purses.map(({ purse }) => purse.network));
+  for (const network of networks) if (!counted.has(network)) found.push(uncounted(network));
+  found.push(await compareLedger(dependencies));
+  return found;
+}
+
+const uncounted = (network: NetworkId): FoundPart => ({
+  part: {
+    area: 'chain',
+    name: NETWORKS[network].name,
+    outcome: 'not-compared',
+    compared: 0,
+    detail: 'Coins on this network can’t be counted from here yet.',
+    floatGapKobo: null,
+  },
+  differences: [],
+});
+
+async function compareLedger({ database, quoteSigner }: ReconciliationDependencies): Promise<FoundPart> {
+  const report = await verify(database);
+  const sentences = [...report.differences, ...(await verifyQuotes(database.patient, quoteSigner))];
+  const differences = sentences.map((sentence): Difference => {
+    const [rule = '', ...rest] = sentence.split(': ');
+    return {
+      kind: 'ledger',
+      place: 'Ledger',
+      subject: rule,
+      orderId: null,
+      ours: rest.join(': '),
+      theirs: 'what was posted',
+      advice: adviceFor('ledger'),
+    };
+  });
+  return {
+    part: {
+      area: 'ledger',
+      name: 'Ledger',
+      outcome: differences.length > 0 ? 'differs' : 'agrees',
+      compared: report.entries,
+      detail: `${report.transactions} transactions on ${report.accounts} accounts, recomputed. Fingerprint ${report.fingerprint.slice(0, 16)}.`,
+      floatGapKobo: null,
+    },
+    differences,
+  };
+}

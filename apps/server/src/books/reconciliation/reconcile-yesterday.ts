@@ -1,0 +1,35 @@
+import { compareUnclearDays } from './compare-again.ts';
+import { isDayDone } from './db.ts';
+import { readRange } from '../../platform/files/report-range.ts';
+import { reconcileDay, type ReconciliationDependencies } from './reconcile-day.ts';
+
+/** Lagos is UTC+1 all year. */
+const LAGOS_OFFSET_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** What left just before midnight has an end by then. */
+const QUIET_MS = 60 * 60 * 1000;
+
+/** The day before a moment in Lagos, once it has been over for an hour; before that the one before it. Pure. */
+export function dayToCompare(now: Date): string {
+  return new Date(now.getTime() + LAGOS_OFFSET_MS - QUIET_MS - DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Compares yesterday, once, however often and by however many processes it is called. */
+export async function reconcileYesterday(dependencies: ReconciliationDependencies): Promise<void> {
+  const day = dayToCompare(dependencies.clock.now());
+  if (await isDayDone(dependencies.database, day, readRange({ from: day, to: day }).end)) return;
+  await reconcileDay(dependencies, { day, isScheduled: true, adminId: null });
+}
+
+/** Compares yesterday and what stayed unclear, from the second call on: the program's start waits for no bank or node. */
+export function createDailyReconciliation(dependencies: ReconciliationDependencies): () => Promise<void> {
+  let isFirst = true;
+  return async () => {
+    if (isFirst) {
+      isFirst = false;
+      return;
+    }
+    await reconcileYesterday(dependencies);
+    await compareUnclearDays(dependencies);
+  };
+}

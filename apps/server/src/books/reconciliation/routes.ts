@@ -1,0 +1,42 @@
+import { endpoints } from '@kobogate/contract';
+import { verify } from '../../ledger/index.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { type Route, route } from '../../platform/route.ts';
+import { verifyQuotes } from '../../sales/index.ts';
+import { listReconciliations, loadReconciliation } from './db.ts';
+import { reconcileDay, type ReconciliationDependencies } from './reconcile-day.ts';
+
+const { admin, reconciliations } = endpoints;
+
+/** The ledger's proof, and the daily comparisons: listed, read, and made when an administrator asks, one at a time. */
+export function reconciliationRoutes(dependencies: ReconciliationDependencies): Route[] {
+  const { database, clock, quoteSigner } = dependencies;
+  let isUnderWay = false;
+  return [
+    route(admin.verifyLedger, async () => {
+      const report = await verify(database);
+      const differences = [...report.differences, ...(await verifyQuotes(database.patient, quoteSigner))];
+      return {
+        data: { ...report, ok: differences.length === 0, differences, checkedAt: clock.now().toISOString() },
+      };
+    }),
+    route(reconciliations.list, async () => ({ data: await listReconciliations(database) })),
+    route(reconciliations.read, async ({ params: { id } }) => {
+      const found = isId(id) ? await loadReconciliation(database, id) : null;
+      if (found === null) throw notFound('There is no such comparison.');
+      return { data: found };
+    }),
+    route(reconciliations.run, async ({ caller, body: { day } }) => {
+      if (isUnderWay) throw conflict('A comparison is under way. Please look at it in a minute.');
+      isUnderWay = true;
+      try {
+        const made = await reconcileDay(dependencies, { day, isScheduled: false, adminId: caller.userId });
+        if (made === null) throw new Error('a comparison that was asked for was not kept');
+        return { data: made };
+      } finally {
+        isUnderWay = false;
+      }
+    }),
+  ];
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { conflict } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { isCovered, loadQuotesOf, moveStatus, type Order, saveDecision, saveOrder } from '../../sales/index.ts';
+import {
+  createPayoutWork,
+  describePayout,
+  exchangedPosting,
+  insertPayout,
+  loadNewestPayout,
+  lockPayout,
+  readReference,
+  settlePayout,
+  takeAsSent,
+} from '../../payouts/index.ts';
+import { type Transfer, whyNotPayoutOf } from './transfer.ts';
+
+/**
+ * Books a transfer as the payout of a locked order, as if it had been sent from here by that reference: the same postings, and
+ * the order is paid. One that the bank does not call paid yet is asked about as any other. Nothing is sent. An order that
+ * waited for an approval is approved by who books it. Throws 409 where the transfer does not fit the order.
+ */
+export async function bookAsPayout(
+  tx: Transaction,
+  { clock }: { readonly clock: Clock },
+  { transfer, order, adminId }: { transfer: Transfer; order: Order; adminId: string },
+): Promise<void> {
+  const facts = { ...order, accountNumber: order.bankAccount.accountNumber, isCovered: isCovered(order) };
+  const refusal = whyNotPayoutOf(transfer, facts);
+  if (refusal !== null) throw conflict(`${refusal} Nothing was booked.`);
+  const quote = (await loadQuotesOf(tx, [order])).get(order.orderQuoteId);
+  if (quote === undefined) throw new Error(`no quote ${order.orderQuoteId}`);
+  const cleared = await clear(tx, order, adminId);
+  const { rail, reference, madeAt } = transfer;
+  const next = ((await loadNewestPayout(tx, order.id))?.attempt ?? 0) + 1;
+  // The attempt that its reference was made of, so that no later attempt is given the same reference.
+  const attempt = Math.max(next, readReference(reference)?.attempt ?? next);
+  const id = newId();
+  await insertPayout(tx, {
+    id,
+    orderId: order.id,
+    attempt,
+    rail,
+    onlyRail: null,
+    reference,
+    amountKobo: order.nairaKobo,
+    orderQuoteId: order.orderQuoteId,
+    ...order.bankAccount,
+  });
+  const { payout } = await lockPayout(tx, id);
+  const work = createPayoutWork();
+  if (order.payout === 'none') work.post(exchangedPosting(cleared, quote));
+  work.record(cleared, 'queued', `${describePayout(payout)} was made before, and is found on the bank’s list.`);
+  const sent = takeAsSent(work, { payout, order: cleared }, { rail, madeAt });
+  if (transfer.bankState === 'paid') settlePayout(work, { clock }, { payout: sent, order: cleared }, null);
+  await work.write(tx);
+}
+
+async function clear(tx: Transaction, order: Order, adminId: string): Promise<Order> {
+  if (order.status !== 'pending') return order;
+  const saved = await saveOrder(tx, moveStatus(order, 'approved'));
+  await saveDecision(tx, { orderId: order.id, adminId });
+  return saved;
+}

@@ -1,0 +1,145 @@
+import type { Connection, Transaction } from '../../platform/database.ts';
+import { countsStill } from '../../controls/index.ts';
+import type { StatementLine } from '../../payouts/index.ts';
+import type { Transfer, TransferStatus } from './transfer.ts';
+
+type Row = Omit<Transfer, 'amountKobo'> & { amountKobo: string };
+
+const TRANSFER = `t.id, t.rail, t.reference, t.amount_kobo as "amountKobo", t.account_number as "accountNumber",
+  t.bank_state as "bankState", t.made_at as "madeAt", t.status, t.order_id as "orderId", t.user_id as "userId", t.reason,
+  t.proposal,
+  (select a.id from app_user a where a.id = t.first_approved_by and ${countsStill('a', 't.first_approved_at')}) as "firstApprovedBy"`;
+
+const read = (row: Row): Transfer => ({ ...row, amountKobo: BigInt(row.amountKobo) });
+
+/** Every transfer that is still to be decided, or that somebody owes us, and what was decided last; the newest first. */
+export async function listTransfers(connection: Connection, limit: number): Promise<Transfer[]> {
+  const rows = await connection.query<Row>(
+    `select ${TRANSFER} from recovery_transfer t
+     order by t.status = 'open' desc, t.status = 'owed' desc, t.made_at desc, t.id limit $1`,
+    [limit],
+  );
+  return rows.map(read);
+}
+
+/** A transfer, locked; null where there is none. */
+export async function lockTransfer(tx: Transaction, id: string): Promise<Transfer | null> {
+  const [row] = await tx.query<Row>(`select ${TRANSFER} from recovery_transfer t where t.id = $1 for update of t`, [
+    id,
+  ]);
+  return row === undefined ? null : read(row);
+}
+
+/** How many transfers are still to be decided. */
+export async function countOpen(connection: Connection): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
+    `select count(*)::int as count from recovery_transfer where status = 'open'`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Which of these references the books know: of a payout, by whichever rail, or of a transfer that was decided on. */
+export async function listKnown(connection: Connection, references: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await connection.query<{ reference: string }>(
+    `select r.reference from unnest($1::text[]) as r (reference)
+     where exists (select 1 from payout p where p.reference = r.reference)
+       or exists (select 1 from recovery_transfer t where t.reference = r.reference and t.status <> 'open')`,
+    [references],
+    'recovery-known',
+  );
+  return new Set(rows.map(({ reference }) => reference));
+}
+
+/** Up to when the books are safely whole: some hours before the newest payout that left, or the first day without one. */
+export async function findBooksEnd(connection: Connection): Promise<Date> {
+  const [row] = await connection.query<{ at: Date }>(
+    `select coalesce((select max(sent_at) from payout), (select min(applied_at) from schema_migration), now())
+       - interval '6 hours' as at`,
+  );
+  if (row === undefined) throw new Error('the database gave no time');
+  return row.at;
+}
+
+/** Writes a transfer down, or what the bank says of it by now; one that did not go through after all is void. */
+export async function noteTransfer(
+  connection: Connection,
+  {
+    id,
+    fenceId,
+    rail,
+    accountNumber,
+    line,
+  }: {
+    id: string;
+    fenceId: string;
+    rail: string;
+    accountNumber: string | null;
+    line: StatementLine;
+  },
+): Promise<void> {
+  await connection.query(
+    `insert into recovery_transfer as t (id, fence_id, rail, reference, amount_kobo, account_number, bank_state, made_at, status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $7 in ('failed', 'reversed') then 'void' else 'open' end)
+     on conflict (rail, reference) do update set bank_state = excluded.bank_state,
+       account_number = coalesce(t.account_number, excluded.account_number),
+       status = case when t.status in ('open', 'void') then excluded.status else t.status end`,
+    [id, fenceId, rail, line.reference, line.amountKobo, accountNumber, line.state, line.madeAt],
+  );
+}
+
+/** The references of a rail that are written down, and whether with the account that they went to. */
+export async function listNoted(connection: Connection, rail: string): Promise<ReadonlyMap<string, boolean>> {
+  const rows = await connection.query<{ reference: string; isPlaced: boolean }>(
+    `select reference, account_number is not null as "isPlaced" from recovery_transfer where rail = $1`,
+    [rail],
+  );
+  return new Map(rows.map(({ reference, isPlaced }) => [reference, isPlaced]));
+}
+
+/** Notes what the first of two administrators wants done with a locked transfer. */
+export async function saveFirst(
+  tx: Transaction,
+  { id, adminId, proposal }: { id: string; adminId: string; proposal: string },
+): Promise<void> {
+  await tx.query(
+    `update recovery_transfer set proposal = $2, first_approved_by = $3, first_approved_at = clock_timestamp() where id = $1`,
+    [id, proposal, adminId],
+  );
+}
+
+/** Ends what is to be decided about a locked transfer; what is not given stays. */
+export async function saveDecided(
+  tx: Transaction,
+  {
+    id,
+    status,
+    adminId,
+    orderId = null,
+    userId = null,
+    reason = null,
+  }: {
+    id: string;
+    status: TransferStatus;
+    adminId: string;
+    orderId?: string | null;
+    userId?: string | null;
+    reason?: string | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `update recovery_transfer set status = $2, decided_by = $3, decided_at = clock_timestamp(),
+       order_id = coalesce($4, order_id), user_id = coalesce($5, user_id), reason = coalesce($6, reason)
+     where id = $1`,
+    [id, status, adminId, orderId, userId, reason],
+  );
+}
+
+/** Who was the first of two to say that a fence may be lifted; null: no administrator, or one whose approval counts no more. */
+export async function findFirstLifter(tx: Transaction, fenceId: string): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `select a.id from fence f join app_user a on a.id = f.first_lifted_by
+     where f.id = $1 and ${countsStill('a', 'f.first_lifted_at')}`,
+    [fenceId],
+  );
+  return row?.id ?? null;
+}

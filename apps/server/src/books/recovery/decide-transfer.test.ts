@@ -1,0 +1,136 @@
+// What a bank made and the books lack is booked once, on the order or customer that it was for, as administrators decide.
+import { describe, expect, test } from 'vitest';
+import { balance, customer, payable, payoutInTransit, receivable, verify } from '../../ledger/index.ts';
+import { raiseFence } from '../../controls/index.ts';
+import { insertDeposit } from '../../sales/orders/order-fixtures.ts';
+import { loadNewestPayout } from '../../payouts/index.ts';
+import { NAIRA_KOBO } from '../../payouts/payout-fixtures.ts';
+import { referenceOf } from '../../payouts/payout.ts';
+import { saveApprovals } from '../../controls/settings/save-approvals.ts';
+import { settleTransfer } from './settle-transfer.ts';
+import { statusOf, type TestRecovery, useTestRecovery } from './test-recovery.ts';
+
+let recovery: TestRecovery;
+useTestRecovery((made) => {
+  recovery = made;
+});
+
+describe('[I5] what the bank made', () => {
+  test('is booked as the order’s payout with one press, to the kobo, and by many at once only once', async () => {
+    const { kept, restored, file } = await recovery.payTwoAndRestore();
+    const server = await recovery.startServer(restored, file);
+    await server.read();
+    const transfer = (await server.view()).transfers.find(({ orders }) => orders[0]?.id === kept);
+    const id = transfer?.id ?? '';
+    const presses = await Promise.allSettled(
+      recovery.admins.map((adminId) => server.decide(id, { as: 'payout', orderId: kept }, adminId)),
+    );
+    expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await loadNewestPayout(restored, kept)).toMatchObject({ status: 'paid', reference: transfer?.reference });
+    expect(await balance(restored, payable(recovery.owner.userId))).toBe(0n);
+    expect(await balance(restored, payoutInTransit('budpay'))).toBe(0n);
+    expect((await verify(restored)).ok).toBe(true);
+    await server.pay();
+    expect(recovery.bank.made.size).toBe(2);
+  });
+
+  test('without an order is owed by its receiver, whose orders wait until a person has settled it', async () => {
+    const { kept, restored, file } = await recovery.payTwoAndRestore();
+    const server = await recovery.startServer(restored, file);
+    await server.read();
+    const { transfers } = await server.view();
+    for (const { id, orders } of transfers) {
+      const isKept = orders[0]?.isByReference === true;
+      await server.decide(id, isKept ? { as: 'payout', orderId: kept } : { as: 'owed', userId: recovery.owner.userId });
+    }
+    expect(await balance(restored, receivable(recovery.owner.userId, 'NGN'))).toBe(NAIRA_KOBO);
+    // What the chain gives back to the balance is ordered once more.
+    await expect(recovery.makeOrder(restored)).rejects.toMatchObject({ status: 409 });
+    expect((await server.view()).transfers.find(({ status }) => status === 'owed')?.free).toEqual([]);
+    await insertDeposit(restored, recovery.owner, { amount: 10_000_000n });
+    const owed = (await server.view()).transfers.find(({ status }) => status === 'owed');
+    expect(owed?.free).toMatchObject([{ asset: 'USDT@ethereum', amount: '10' }]);
+    const settle = () =>
+      settleTransfer(
+        { database: restored },
+        {
+          id: owed?.id ?? '',
+          adminId: recovery.admins[1],
+          coins: { asset: 'USDT@ethereum', amount: '10' },
+          reason: 'Paid.',
+        },
+      );
+    await Promise.allSettled([settle(), settle()]);
+    expect(await balance(restored, receivable(recovery.owner.userId, 'NGN'))).toBe(0n);
+    expect(await balance(restored, customer(recovery.owner.userId, 'USDT@ethereum'))).toBe(0n);
+    expect((await verify(restored)).ok).toBe(true);
+  });
+
+  test('as a second attempt keeps its number, so that a later attempt has a reference of its own', async () => {
+    const orderId = await recovery.makeOrder(recovery.original);
+    await raiseFence(recovery.original, { cause: 'restored', reason: 'A backup was restored.' });
+    const reference = referenceOf({ orderId, attempt: 2 });
+    recovery.bank.make({ reference, amountKobo: NAIRA_KOBO, accountNumber: '0123456785' });
+    const server = await recovery.startServer(recovery.original, recovery.fileOf('epoch'));
+    await server.read();
+    const [transfer] = (await server.view()).transfers;
+    await server.decide(transfer?.id ?? '', { as: 'payout', orderId });
+    expect(await loadNewestPayout(recovery.original, orderId)).toMatchObject({ attempt: 2, reference, status: 'paid' });
+  });
+
+  test('of a payout that the books have as queued is paid by reference, without anybody', async () => {
+    const orderId = await recovery.makeOrder(recovery.original);
+    const file = recovery.fileOf('epoch');
+    recovery.bank.script.state = 'pending';
+    const down = { ...recovery.bank.rail, isUp: async () => false };
+    const real = recovery.bank.rail;
+    recovery.bank.rail = down;
+    const server = await recovery.startServer(recovery.original, file);
+    await server.pay();
+    recovery.bank.rail = real;
+    const payout = await loadNewestPayout(recovery.original, orderId);
+    expect(payout?.status).toBe('queued');
+    if (payout === null) return;
+    recovery.bank.script.state = 'paid';
+    recovery.bank.make(payout);
+    await raiseFence(recovery.original, { cause: 'restored', reason: 'A backup was restored.' });
+    const fenced = await recovery.startServer(recovery.original, file);
+    await fenced.read();
+    await fenced.pay();
+    expect(await statusOf(recovery.original, orderId)).toBe('paid');
+    expect(recovery.bank.repeats).toEqual([]);
+    expect((await verify(recovery.original)).ok).toBe(true);
+  });
+
+  test('above the second threshold takes two administrators who say the same', async () => {
+    const { kept, restored, file } = await recovery.payTwoAndRestore();
+    const [one, two, three] = recovery.admins;
+    await saveApprovals({ database: restored }, { version: 0, value: { secondAboveKobo: '100' }, adminId: one });
+    const server = await recovery.startServer(restored, file);
+    await server.read();
+    const id = (await server.view()).transfers.find(({ orders }) => orders[0]?.id === kept)?.id ?? '';
+    await server.decide(id, { as: 'noted', reason: 'A test of ours.' }, one);
+    await server.decide(id, { as: 'payout', orderId: kept }, two);
+    expect(await statusOf(restored, kept)).toBe('none');
+    await expect(server.decide(id, { as: 'payout', orderId: kept }, two)).rejects.toMatchObject({ status: 409 });
+    await server.decide(id, { as: 'payout', orderId: kept }, three);
+    expect(await statusOf(restored, kept)).toBe('paid');
+  });
+
+  test('to an unknown receiver takes a reason; no administrator decides on a transfer to their own account', async () => {
+    await raiseFence(recovery.original, { cause: 'restored', reason: 'A backup was restored.' });
+    recovery.bank.make({ reference: `kg-${'a'.repeat(32)}`, amountKobo: 500n, accountNumber: '9999999999' });
+    recovery.bank.make({ reference: `kg-${'b'.repeat(32)}-1`, amountKobo: 700n, accountNumber: '1111111111' });
+    recovery.bank.make({ reference: 'by hand', amountKobo: 900n, accountNumber: '1111111111' });
+    const server = await recovery.startServer(recovery.original, recovery.fileOf('epoch'));
+    await server.read();
+    const { transfers } = await server.view();
+    expect(transfers).toHaveLength(2);
+    const own = transfers.find(({ amountKobo }) => amountKobo === '500')?.id ?? '';
+    const other = transfers.find(({ amountKobo }) => amountKobo === '700')?.id ?? '';
+    await expect(server.decide(own, { as: 'noted', reason: 'Mine.' })).rejects.toMatchObject({ status: 403 });
+    await expect(server.decide(other, { as: 'noted', reason: ' ' })).rejects.toMatchObject({ status: 422 });
+    await server.decide(other, { as: 'noted', reason: 'A supplier, by the bank’s own word.' });
+    expect((await verify(recovery.original)).ok).toBe(true);
+  });
+});

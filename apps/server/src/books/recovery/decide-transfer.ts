@@ -1,0 +1,191 @@
+import { formatNaira } from '@kobogate/money';
+import { type NewTransaction, post } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { type AdminActionType, decideApprovalWithin, recordAdminAction } from '../../controls/index.ts';
+import { loadOrderForUpdate, type Order } from '../../sales/index.ts';
+import { bookAsPayout } from './book-as-payout.ts';
+import { hasUser, listCustomersWith } from './db-candidates.ts';
+import { lockTransfer, saveDecided, saveFirst } from './db.ts';
+import { lostPosting, owedPosting } from './postings.ts';
+import type { Transfer } from './transfer.ts';
+
+/** What an administrator says that a transfer was. */
+export type Verdict =
+  /** The payout of an order. */
+  | { readonly as: 'payout'; readonly orderId: string }
+  /** Naira to a customer without an order of the books that it fits. */
+  | { readonly as: 'owed'; readonly userId: string }
+  /** Its receiver is not known. */
+  | { readonly as: 'noted'; readonly reason: string };
+
+/**
+ * Books a transfer that the books did not know, once: as the paid payout of an order, as owed by its receiver, or as gone,
+ * with a reason. One above the operator's second threshold takes two administrators who say the same. Answers what was done,
+ * in a sentence. Throws 404, 403 for what is one's own or for an admin who may not yet, 409 where it was decided before or
+ * does not fit the order, 422 without a reason.
+ */
+export function decideTransfer(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { id, adminId, verdict }: { id: string; adminId: string; verdict: Verdict },
+): Promise<string> {
+  return database.transaction(async (tx) => {
+    // The order is locked first, as by all code that works on its payout.
+    const order =
+      verdict.as === 'payout' && isId(verdict.orderId) ? await loadOrderForUpdate(tx, verdict.orderId) : null;
+    const transfer = isId(id) ? await lockTransfer(tx, id) : null;
+    if (transfer === null) throw notFound('There is no such transfer.');
+    if (transfer.status !== 'open') throw conflict('This transfer was decided on already. Nothing was booked.');
+    const receiver = await findReceiver(tx, verdict, order);
+    if (receiver === adminId || (await isOwnAccount(tx, transfer, adminId)))
+      throw forbidden('This transfer went to you, so somebody else has to decide on it.');
+    if (await isFirst(tx, transfer, { adminId, verdict, receiver })) {
+      return `Noted. ${formatNaira(transfer.amountKobo)} takes a second administrator who says the same.`;
+    }
+    switch (verdict.as) {
+      case 'payout':
+        return bookOnOrder(tx, { clock }, { transfer, order, adminId });
+      case 'owed':
+        return bookOnCustomer(tx, { transfer, userId: verdict.userId, adminId });
+      case 'noted':
+        return bookAsGone(tx, { transfer, reason: verdict.reason, adminId });
+    }
+  });
+}
+
+async function findReceiver(tx: Transaction, verdict: Verdict, order: Order | null): Promise<string | null> {
+  if (verdict.as === 'noted') {
+    if (verdict.reason.trim() === '') throw ruleBroken('Please give a reason. It is kept with the transfer for ever.');
+    return null;
+  }
+  if (verdict.as === 'payout') {
+    if (order === null) throw notFound('There is no such order.');
+    return order.userId;
+  }
+  if (!isId(verdict.userId) || !(await hasUser(tx, verdict.userId))) throw notFound('There is no such customer.');
+  return verdict.userId;
+}
+
+async function isOwnAccount(tx: Transaction, { accountNumber }: Transfer, adminId: string): Promise<boolean> {
+  if (accountNumber === null) return false;
+  return (await listCustomersWith(tx, [accountNumber])).some(({ userId }) => userId === adminId);
+}
+
+const sayAs = (verdict: Verdict): string =>
+  verdict.as === 'payout' ? `payout ${verdict.orderId}` : verdict.as === 'owed' ? `owed ${verdict.userId}` : 'noted';
+
+/** What an administrator's decision on so much naira comes to. Throws 403 or 409 where it is none. */
+export const decideSize = (
+  tx: Transaction,
+  { amountKobo, proposal, firstApprovedBy }: Transfer,
+  said: { readonly adminId: string; readonly proposal: string },
+): Promise<'alone' | 'first' | 'second'> =>
+  decideApprovalWithin(tx, {
+    thing: 'transfer',
+    nairaKobo: amountKobo,
+    adminId: said.adminId,
+    // An administrator who said something else first has not approved this.
+    firstApprover: proposal === said.proposal ? firstApprovedBy : null,
+  });
+
+/** Whether this is only the first of two approvals, which is noted then. Throws why it is none. */
+async function isFirst(
+  tx: Transaction,
+  transfer: Transfer,
+  { adminId, verdict, receiver }: { adminId: string; verdict: Verdict; receiver: string | null },
+): Promise<boolean> {
+  const proposal = sayAs(verdict);
+  if ((await decideSize(tx, transfer, { adminId, proposal })) !== 'first') return false;
+  await saveFirst(tx, { id: transfer.id, adminId, proposal });
+  const reason = describe(transfer, verdict.as === 'noted' ? verdict.reason : null);
+  await recordAdminAction(tx, { action: 'transfer-first-approved', adminId, userId: receiver ?? adminId, reason });
+  return true;
+}
+
+interface Booking {
+  readonly transfer: Transfer;
+  readonly adminId: string;
+}
+
+async function bookOnOrder(
+  tx: Transaction,
+  dependencies: { readonly clock: Clock },
+  { transfer, order, adminId }: Booking & { readonly order: Order | null },
+): Promise<string> {
+  if (order === null) throw notFound('There is no such order.');
+  await bookAsPayout(tx, dependencies, { transfer, order, adminId });
+  await end(tx, {
+    transfer,
+    adminId,
+    status: 'paid',
+    userId: order.userId,
+    orderId: order.id,
+    action: 'transfer-booked',
+  });
+  return `Booked as the payout of the order: ${formatNaira(transfer.amountKobo)} was paid. Nothing was sent.`;
+}
+
+async function bookOnCustomer(
+  tx: Transaction,
+  { transfer, userId, adminId }: Booking & { readonly userId: string },
+): Promise<string> {
+  await end(tx, { transfer, adminId, status: 'owed', userId, action: 'transfer-owed' });
+  await postOne(tx, owedPosting(transfer, userId));
+  return `Booked: the customer has had ${formatNaira(transfer.amountKobo)} already. Their orders wait until that is settled.`;
+}
+
+async function bookAsGone(
+  tx: Transaction,
+  { transfer, reason, adminId }: Booking & { readonly reason: string },
+): Promise<string> {
+  await end(tx, { transfer, adminId, status: 'noted', reason, action: 'transfer-noted' });
+  await postOne(tx, lostPosting(transfer));
+  return `Noted with your reason. ${formatNaira(transfer.amountKobo)} is booked as gone.`;
+}
+
+async function end(
+  tx: Transaction,
+  {
+    transfer,
+    adminId,
+    status,
+    action,
+    userId,
+    orderId,
+    reason,
+  }: Booking & {
+    readonly status: 'paid' | 'owed' | 'noted';
+    readonly action: AdminActionType;
+    readonly userId?: string;
+    readonly orderId?: string;
+    readonly reason?: string;
+  },
+): Promise<void> {
+  await saveDecided(tx, {
+    id: transfer.id,
+    status,
+    adminId,
+    userId: userId ?? null,
+    orderId: orderId ?? null,
+    reason: reason ?? null,
+  });
+  await recordAdminAction(tx, {
+    action,
+    adminId,
+    // Where the receiver is not known, it is only the administrator's own act.
+    userId: userId ?? adminId,
+    ...(orderId === undefined ? {} : { orderId }),
+    reason: describe(transfer, reason ?? null),
+  });
+}
+
+const describe = ({ rail, reference, amountKobo }: Transfer, reason: string | null): string =>
+  `${formatNaira(amountKobo)} by ${rail}, reference ${reference}.${reason === null ? '' : ` ${reason}`}`;
+
+/** Posts what can't be short of money. */
+async function postOne(tx: Transaction, transaction: NewTransaction): Promise<void> {
+  const [result] = await post(tx, [transaction]);
+  if (result?.ok !== true) throw new Error(`the ledger refused ${transaction.source} ${transaction.sourceId}`);
+}

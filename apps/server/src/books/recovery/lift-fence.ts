@@ -1,0 +1,96 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { conflict, forbidden, ruleBroken } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { bringForward } from '../../platform/queue.ts';
+import {
+  type Fence,
+  findFence,
+  isNewAdmin,
+  listChecks,
+  lockDepartures,
+  recordAdminAction,
+  saveFirstLift,
+  saveLift,
+} from '../../controls/index.ts';
+import { resumePayouts } from '../../payouts/index.ts';
+import { countOpen, findFirstLifter } from './db.ts';
+import { type Compared, whatIsLeft } from './what-is-left.ts';
+
+export interface LiftDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+  readonly compared: Compared;
+}
+
+/**
+ * An administrator's approval that payouts may leave again; the second lifts the fence. It takes two different people, and who became an
+ * administrator within the last day can't approve. Answers what was done, in a sentence. Throws 409 where no fence is up, something
+ * is left to do or they said so before, 403 for a new administrator.
+ */
+export async function liftFence(dependencies: LiftDependencies, { adminId }: { adminId: string }): Promise<string> {
+  const isLifted = await dependencies.database.transaction(async (tx) => {
+    const fence = await requireReady(tx, dependencies);
+    if (await isNewAdmin(tx, adminId)) {
+      throw forbidden('You have been an administrator for less than a day, so others let payouts leave until then.');
+    }
+    const first = await findFirstLifter(tx, fence.id);
+    if (first === adminId) {
+      throw conflict('You have said so already. Another administrator has to, or the operator on the machine.');
+    }
+    const reason = `Raised at ${fence.raisedAt.toISOString()}: ${fence.reason}`;
+    if (first === null) {
+      await saveFirstLift(tx, fence.id, adminId);
+      await recordAdminAction(tx, { action: 'fence-first-lifted', adminId, userId: adminId, reason });
+      return false;
+    }
+    await saveLift(tx, { fenceId: fence.id, adminId, onMachine: null });
+    await recordAdminAction(tx, { action: 'fence-lifted', adminId, userId: adminId, reason });
+    return true;
+  });
+  if (!isLifted) return 'Noted. A second administrator has to say so too, or the operator on the machine.';
+  await bringBack(dependencies);
+  return 'Payouts leave again.';
+}
+
+/**
+ * The operator's word on the machine, as the second person, where an administrator has said so on the page. Throws 409 where
+ * none has, no fence is up or something is left to do, 422 without a reason.
+ */
+export async function liftOnMachine(dependencies: LiftDependencies, reason: string): Promise<void> {
+  if (reason.trim() === '') throw ruleBroken('Please give a reason. It is kept for ever.');
+  await dependencies.database.transaction(async (tx) => {
+    const fence = await requireReady(tx, dependencies);
+    const adminId = await findFirstLifter(tx, fence.id);
+    if (adminId === null) throw conflict('An administrator has to say so first, on the page /admin/recovery.');
+    await saveLift(tx, { fenceId: fence.id, adminId, onMachine: reason });
+    const said = `With the operator on the machine: ${reason}`;
+    await recordAdminAction(tx, { action: 'fence-lifted', adminId, userId: adminId, reason: said });
+  });
+  await bringBack(dependencies);
+}
+
+async function requireReady(tx: Transaction, { clock, compared }: LiftDependencies): Promise<Fence> {
+  await lockDepartures(tx);
+  const fence = await findFence(tx);
+  if (fence === null) throw conflict('Nothing is stopped: payouts leave.');
+  const [checks, open] = [await listChecks(tx, fence.id), await countOpen(tx)];
+  const [left] = whatIsLeft(checks, open, compared, clock.now());
+  if (left !== undefined) throw conflict(`${left} Payouts stay stopped.`);
+  return fence;
+}
+
+const AT_ONCE = 1_000;
+
+/** Has what waited go on now instead of after its pause. What it does not reach comes by itself. */
+async function bringBack({ database, clock, log }: LiftDependencies): Promise<void> {
+  try {
+    await resumePayouts({ database });
+    for (const type of ['order.payable', 'payout.due']) {
+      while ((await bringForward(database, type, clock.now(), AT_ONCE)) === AT_ONCE);
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'what waited for the fence could not be brought forward');
+  }
+}

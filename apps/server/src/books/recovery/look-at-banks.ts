@@ -1,0 +1,140 @@
+import { railTitle } from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { type DependencyDown, dependencyDown } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { ASKED_FOR, createDepartureGate, type DepartureGate, fenced, raiseFence } from '../../controls/index.ts';
+import { type BankRail, isReference, type StatementLine } from '../../payouts/index.ts';
+import { findBooksEnd, listKnown } from './db.ts';
+
+/** How old the last look at a bank's list may be when something leaves. */
+const FRESH_MS = 30_000;
+/** Their clock and ours need not agree, and what is being made may be listed late. */
+const OVERLAP_MS = 10 * 60_000;
+const MARGIN_MS = 6 * 60 * 60_000;
+/** A bank that is slow with its list holds up a payout for no longer. */
+const PATIENCE_MS = 3_000;
+
+/** Whose lists are held against which books. */
+export interface LookDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error' | 'warn'>;
+  readonly rails: readonly Pick<BankRail, 'name' | 'statement'>[];
+  readonly patienceMs?: number;
+}
+
+interface Looked {
+  /** When it was asked last, whether or not it answered. */
+  readonly askedAt: number;
+  /** Up to when its list was read; null: never since this program started. */
+  readonly readTo: number | null;
+}
+
+/**
+ * Opens a server's gate as it starts, before anything else runs: with the fence raised where the operator asked for it, or
+ * where the database is older than what left from here.
+ */
+export async function startGate(
+  dependencies: LookDependencies,
+  { epochFile, isRecovery }: { readonly epochFile: string; readonly isRecovery: boolean },
+): Promise<DepartureGate> {
+  const { database, log } = dependencies;
+  const gate = createDepartureGate({ database, log, path: epochFile, lookAtBanks: createBankLook(dependencies) });
+  if (isRecovery) await raiseFence(database, ASKED_FOR);
+  await gate.compare();
+  return gate;
+}
+
+/**
+ * Before something leaves: whether a bank lists a transfer with a reference of ours that the books don't know, which
+ * raises the fence. Each is asked at most every half a minute, and first from where the books end. A bank that gives no list
+ * stops nothing, except where this server is new here and knows nothing of what left: then its payouts wait until each
+ * bank was read once. Throws 503 where nothing may leave.
+ */
+function createBankLook(dependencies: LookDependencies): (server: { isNew: boolean }) => Promise<void> {
+  const { clock, rails, patienceMs = PATIENCE_MS } = dependencies;
+  const looked = new Map<string, Looked>();
+  const looking = new Map<string, Promise<void>>();
+
+  async function lookAt(rail: Pick<BankRail, 'name' | 'statement'>): Promise<void> {
+    const now = clock.now().getTime();
+    const readTo = looked.get(rail.name)?.readTo ?? null;
+    looked.set(rail.name, { askedAt: now, readTo });
+    const isRead = await compareList(dependencies, rail, readTo === null ? null : new Date(readTo - OVERLAP_MS));
+    if (isRead) looked.set(rail.name, { askedAt: now, readTo: now });
+  }
+
+  return async ({ isNew }) => {
+    const due = rails.filter(({ name, statement }) => {
+      const last = looked.get(name);
+      return statement !== undefined && (last === undefined || clock.now().getTime() - last.askedAt >= FRESH_MS);
+    });
+    for (const rail of due) {
+      const look = lookAt(rail).finally(() => looking.delete(rail.name));
+      looking.set(rail.name, look);
+      // A caller that waits is told; where none waits any more, it is in the log and the fence is up.
+      look.catch(() => undefined);
+    }
+    await within(patienceMs, Promise.all(looking.values()));
+    if (!isNew) return;
+    const unread = rails.find(
+      (rail) => rail.statement !== undefined && (looked.get(rail.name)?.readTo ?? null) === null,
+    );
+    if (unread !== undefined) throw isUnread(unread.name);
+  };
+}
+
+const isUnread = (rail: string): DependencyDown =>
+  dependencyDown(
+    rail,
+    `${railTitle(rail)} gives no list of what it paid. This server has just come here, so nothing leaves before it was compared.`,
+  );
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  try {
+    await Promise.race([work, patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Reads a rail's list from a moment on, by default from where the books end, and answers whether it could. */
+async function compareList(
+  { database, clock, log }: LookDependencies,
+  rail: Pick<BankRail, 'name' | 'statement'>,
+  from: Date | null,
+): Promise<boolean> {
+  const stretch = { from: from ?? (await findBooksEnd(database)), to: new Date(clock.now().getTime() + OVERLAP_MS) };
+  const answer = await rail.statement?.({ ...stretch, isQuick: true });
+  if (answer?.kind !== 'statement') {
+    log.warn({ rail: rail.name, reason: answer?.reason }, 'a bank gave no list to compare with what left');
+    return false;
+  }
+  // After the list: whatever is on it was in the books before it left.
+  const unknown = await findUnknown(database, answer.lines);
+  const [first] = unknown;
+  if (first === undefined) return true;
+  const reason =
+    `${railTitle(rail.name)} has made a transfer of ${formatNaira(first.amountKobo)} with our reference ` +
+    `${first.reference}, and the books don’t know it${unknown.length > 1 ? `, and ${unknown.length - 1} more` : ''}.`;
+  log.error(
+    { rail: rail.name, references: unknown.map(({ reference }) => reference) },
+    `${reason} Nothing leaves any more`,
+  );
+  const oldest = Math.min(...unknown.map(({ madeAt }) => madeAt.getTime()));
+  await raiseFence(database, { cause: 'unknown-transfer', reason, readFrom: new Date(oldest - MARGIN_MS) });
+  throw fenced();
+}
+
+/** The lines with a reference in our form that the books don't know. */
+export async function findUnknown(database: Database, lines: readonly StatementLine[]): Promise<StatementLine[]> {
+  const ours = lines.filter(({ reference }) => isReference(reference));
+  const known = await listKnown(database, [...new Set(ours.map(({ reference }) => reference))]);
+  return ours.filter(({ reference }) => !known.has(reference));
+}

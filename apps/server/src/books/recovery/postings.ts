@@ -1,0 +1,66 @@
+import { stampDutyOn } from '@kobogate/contract';
+import {
+  customer,
+  exchange,
+  type NewTransaction,
+  railFloat,
+  receivable,
+  stampDutyCost,
+  stampDutyDue,
+  type Transfer as LedgerTransfer,
+  writtenOff,
+} from '../../ledger/index.ts';
+import type { Transfer } from './transfer.ts';
+
+/** The stamp duty that the house owes for a transfer of so much, where it owes any. */
+function dutyFor(amountKobo: bigint): LedgerTransfer[] {
+  const amount = stampDutyOn(amountKobo);
+  return amount > 0n ? [{ debit: stampDutyCost(), credit: stampDutyDue(), amount }] : [];
+}
+
+/** Naira that a rail has paid to somebody without an order of the books: they owe it to us. Once a transfer, for ever. Pure. */
+export function owedPosting({ id, rail, amountKobo }: Transfer, userId: string): NewTransaction {
+  return {
+    source: 'transfer-owed',
+    sourceId: id,
+    description: 'Transfer that the books did not know, booked on its receiver',
+    transfers: [
+      { debit: receivable(userId, 'NGN'), credit: railFloat(rail), amount: amountKobo },
+      ...dutyFor(amountKobo),
+    ],
+  };
+}
+
+/** Naira that a rail has paid to an unknown receiver: it has gone. Once a transfer, for ever. Pure. */
+export function lostPosting({ id, rail, amountKobo }: Transfer): NewTransaction {
+  return {
+    source: 'transfer-noted',
+    sourceId: id,
+    description: 'Transfer that the books did not know, noted without a receiver',
+    transfers: [{ debit: writtenOff(), credit: railFloat(rail), amount: amountKobo }, ...dutyFor(amountKobo)],
+  };
+}
+
+/**
+ * What somebody owes for a transfer is settled: with coins of their balance, of which the naira was the price, or by
+ * writing it off. Once a transfer, for ever. Pure.
+ */
+export function settledPosting(
+  { id, amountKobo }: Transfer,
+  userId: string,
+  coins: { readonly asset: string; readonly amount: bigint } | null,
+): NewTransaction {
+  const owed = receivable(userId, 'NGN');
+  return {
+    source: 'transfer-settled',
+    sourceId: id,
+    description: coins === null ? 'Owed for a transfer, written off' : 'Owed for a transfer, settled with coins',
+    transfers:
+      coins === null
+        ? [{ debit: writtenOff(), credit: owed, amount: amountKobo }]
+        : [
+            { debit: customer(userId, coins.asset), credit: exchange(coins.asset), amount: coins.amount },
+            { debit: exchange('NGN'), credit: owed, amount: amountKobo },
+          ],
+  };
+}

@@ -1,0 +1,175 @@
+// A database that was put back to an older state recognises it, pays no order twice, and pays again once two people have said so.
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { findFence, raiseFence } from '../../controls/index.ts';
+import { liftFence, liftOnMachine } from './lift-fence.ts';
+import { readFurther } from './read-further.ts';
+import { compared, statusOf, type TestRecovery, useTestRecovery } from './test-recovery.ts';
+
+let recovery: TestRecovery;
+useTestRecovery((made) => {
+  recovery = made;
+});
+
+describe('[I5] an older database', () => {
+  test('recognises itself by the file beside the server, lets nothing leave, and knows what the bank made', async () => {
+    const { kept, restored, file } = await recovery.payTwoAndRestore();
+    const server = await recovery.startServer(restored, file);
+    await server.pay();
+    expect(recovery.bank.made.size).toBe(2);
+    expect(await statusOf(restored, kept)).toBe('none');
+    await server.read();
+    const { fence, transfers, checks, left } = await server.view();
+    expect(fence?.reason).toContain('older');
+    expect(checks).toMatchObject([{ title: 'BudPay', state: 'done' }]);
+    expect(left).toEqual(['2 transfers are still to be decided.']);
+    const ofKept = transfers.find(({ orders }) => orders.length > 0);
+    expect(ofKept?.orders).toMatchObject([{ id: kept, isByReference: true, problem: null }]);
+    // Whose order is not in the books: found by the account, and by no other order that looks like it.
+    const ofLost = transfers.find(({ orders }) => orders.length === 0);
+    expect(ofLost?.customers.map(({ userId }) => userId)).toContain(recovery.owner.userId);
+  });
+
+  test('is recognised by the bank’s list where no file is left, before the first payout leaves', async () => {
+    const { restored } = await recovery.payTwoAndRestore();
+    const server = await recovery.startServer(restored, recovery.fileOf('new'));
+    expect(await findFence(restored)).toBeNull();
+    await server.pay();
+    expect(recovery.bank.made.size).toBe(2);
+    expect(recovery.bank.repeats).toEqual([]);
+    expect(await findFence(restored)).toMatchObject({ cause: 'unknown-transfer' });
+  });
+
+  test('lets nothing leave from a server that is new here while the bank gives no list', async () => {
+    const { restored } = await recovery.payTwoAndRestore();
+    recovery.bank.script.isListed = false;
+    const server = await recovery.startServer(restored, recovery.fileOf('new'));
+    await server.pay();
+    expect(recovery.bank.repeats).toEqual([]);
+    expect(recovery.bank.made.size).toBe(2);
+  });
+
+  test('that nothing recognised pays with the same reference, which the bank refuses as a repeat', async () => {
+    const { kept, restored } = await recovery.payTwoAndRestore();
+    const { statement: _, ...silent } = recovery.bank.rail;
+    recovery.bank.rail = silent;
+    const server = await recovery.startServer(restored, recovery.fileOf('new'));
+    await server.pay();
+    await server.pay();
+    expect(recovery.bank.repeats).toHaveLength(1);
+    expect(recovery.bank.made.size).toBe(2);
+    expect(await statusOf(restored, kept)).toBe('paid');
+  });
+});
+
+test('[I5] a bank that is silent in normal running stops no payout', async () => {
+  const file = recovery.fileOf('epoch');
+  await recovery.startServer(recovery.original, file);
+  recovery.bank.script.isListed = false;
+  const orderId = await recovery.makeOrder(recovery.original);
+  const server = await recovery.startServer(recovery.original, file);
+  await server.pay();
+  await server.pay();
+  expect(await statusOf(recovery.original, orderId)).toBe('paid');
+});
+
+test('[I5] with RECOVERY=1 nothing leaves, and a start without it stays fenced', async () => {
+  await recovery.makeOrder(recovery.original);
+  const file = recovery.fileOf('epoch');
+  for (const isRecovery of [true, false]) {
+    const server = await recovery.startServer(recovery.original, file, { isRecovery });
+    await server.pay();
+    expect(recovery.bank.made.size).toBe(0);
+  }
+});
+
+describe('[I5] the fence', () => {
+  test('is lifted by two administrators once all was compared; then payouts leave, and no file raises it again', async () => {
+    const { kept, restored, file } = await recovery.payTwoAndRestore();
+    const server = await recovery.startServer(restored, file);
+    const [one, two] = recovery.admins;
+    await expect(server.lift(one)).rejects.toMatchObject({ status: 409 });
+    await server.read();
+    await expect(server.lift(one)).rejects.toMatchObject({ status: 409 });
+    for (const { id, orders } of (await server.view()).transfers) {
+      const isKept = orders[0]?.isByReference === true;
+      await server.decide(id, isKept ? { as: 'payout', orderId: kept } : { as: 'noted', reason: 'Looked at.' });
+    }
+    await server.read();
+    await server.lift(one);
+    await expect(server.lift(one)).rejects.toMatchObject({ status: 409 });
+    await restored.query(`update app_user set admin_since = now() where id = $1`, [two]);
+    await expect(server.lift(two)).rejects.toMatchObject({ status: 403 });
+    expect(await findFence(restored)).not.toBeNull();
+    await server.lift(recovery.admins[2]);
+    expect(await findFence(restored)).toBeNull();
+    const orderId = await recovery.makeOrder(restored);
+    const again = await recovery.startServer(restored, file);
+    await again.pay();
+    await again.pay();
+    expect(await statusOf(restored, orderId)).toBe('paid');
+    expect(await findFence(restored)).toBeNull();
+    expect(recovery.bank.made.size).toBe(3);
+    const acts = await restored.query(`select 1 from admin_action where action like 'fence-%'`);
+    expect(acts).toHaveLength(2);
+  });
+
+  test('holds up payouts for as long as it takes, and they leave once it is lifted, not after the pause that they had got to', async () => {
+    const server = await recovery.startServer(recovery.original, recovery.fileOf('epoch'));
+    const queued = await recovery.makeOrder(recovery.original);
+    await server.work(['order.payable']);
+    await raiseFence(recovery.original, { cause: 'restored', reason: 'A backup was restored.' });
+    const approved = await recovery.makeOrder(recovery.original);
+    await server.work();
+    const waiting = await recovery.original.query<{ attempts: number }>(
+      `update event set run_at = now() + interval '10 minutes' where type in ('order.payable', 'payout.due')
+       returning attempts - put_backs as attempts`,
+    );
+    expect(waiting).toEqual([{ attempts: 0 }, { attempts: 0 }]);
+    await server.read();
+    await server.lift(recovery.admins[0]);
+    await server.work();
+    expect(recovery.bank.made.size).toBe(0);
+    await server.lift(recovery.admins[2]);
+    await server.work();
+    for (const orderId of [queued, approved]) expect(await statusOf(recovery.original, orderId)).toBe('sent');
+    expect(recovery.bank.made.size).toBe(2);
+  });
+
+  test('takes the operator on the machine where there is one administrator', async () => {
+    await raiseFence(recovery.original, { cause: 'restored', reason: 'A backup was restored.' });
+    const server = await recovery.startServer(recovery.original, recovery.fileOf('epoch'));
+    await server.read();
+    const lift = { database: recovery.original, clock: systemClock, log: silentLog, compared };
+    await expect(liftOnMachine(lift, 'Compared by hand.')).rejects.toMatchObject({ status: 409 });
+    await server.lift(recovery.admins[0]);
+    await expect(liftOnMachine(lift, ' ')).rejects.toMatchObject({ status: 422 });
+    await liftOnMachine(lift, 'Compared by hand.');
+    expect(await findFence(recovery.original)).toBeNull();
+  });
+
+  test('stays while a bank’s list or a chain was not compared, and lists read from an earlier moment are read again', async () => {
+    await raiseFence(recovery.original, { cause: 'restored', reason: 'A backup was restored.' });
+    recovery.bank.script.isListed = false;
+    const server = await recovery.startServer(recovery.original, recovery.fileOf('epoch'));
+    await server.read();
+    expect((await server.view()).checks).toMatchObject([{ state: 'failed' }]);
+    await expect(server.lift(recovery.admins[0])).rejects.toMatchObject({ status: 409 });
+    recovery.bank.script.isListed = true;
+    await server.read();
+    const chains = {
+      database: recovery.original,
+      clock: systemClock,
+      log: silentLog,
+      compared: { ...compared, networks: ['bitcoin'] },
+    };
+    await expect(liftFence(chains, { adminId: recovery.admins[0] })).rejects.toMatchObject({ status: 409 });
+    await server.lift(recovery.admins[0]);
+    const from = new Date(Date.now() - 30 * 24 * 60 * 60_000).toISOString();
+    await readFurther({ database: recovery.original, clock: systemClock }, { adminId: recovery.admins[1], from });
+    const { fence, checks } = await server.view();
+    expect(fence).toMatchObject({ readFrom: from, firstLiftedBy: null });
+    expect(checks).toMatchObject([{ state: 'waiting' }]);
+  });
+});

@@ -1,0 +1,64 @@
+import { findAssetByCode } from '@kobogate/contract';
+import { formatNaira, parseAmount } from '@kobogate/money';
+import { post } from '../../ledger/index.ts';
+import type { Database } from '../../platform/database.ts';
+import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { recordAdminAction } from '../../controls/index.ts';
+import { decideSize } from './decide-transfer.ts';
+import { lockTransfer, saveDecided, saveFirst } from './db.ts';
+import { settledPosting } from './postings.ts';
+
+export interface SettleInput {
+  readonly id: string;
+  readonly adminId: string;
+  /** Coins of their balance of which the naira was the price, in whole coins; null: it is written off. */
+  readonly coins: { readonly asset: string; readonly amount: string } | null;
+  readonly reason: string;
+}
+
+/**
+ * Settles what a customer owes for a transfer, once: coins of their free balance become the house's for it, or it is
+ * written off. Their orders no longer wait for it then. One above the operator's second threshold takes two administrators
+ * who say the same. Throws 404, 403 for one's own, 409 where it is settled or they have fewer such coins, 422 without a
+ * reason or for an amount that is none.
+ */
+export async function settleTransfer(
+  { database }: { readonly database: Database },
+  input: SettleInput,
+): Promise<string> {
+  const { id, adminId, reason } = input;
+  if (reason.trim() === '') throw ruleBroken('Please give a reason. Other administrators read it.');
+  const coins = input.coins === null ? null : readCoins(input.coins);
+  return database.transaction(async (tx) => {
+    const transfer = isId(id) ? await lockTransfer(tx, id) : null;
+    if (transfer === null) throw notFound('There is no such transfer.');
+    const { userId } = transfer;
+    if (transfer.status !== 'owed' || userId === null)
+      throw conflict('Nothing is owed for this transfer. Nothing was booked.');
+    if (userId === adminId) throw forbidden('This is your own account, so somebody else has to decide on it.');
+    const proposal = coins === null ? 'written off' : `coins ${coins.asset} ${coins.amount}`;
+    const approval = await decideSize(tx, transfer, { adminId, proposal });
+    const what = `${proposal} for ${formatNaira(transfer.amountKobo)}, reference ${transfer.reference}. ${reason}`;
+    if (approval === 'first') {
+      await saveFirst(tx, { id, adminId, proposal });
+      await recordAdminAction(tx, { action: 'transfer-first-approved', adminId, userId, reason: what });
+      return `Noted. ${formatNaira(transfer.amountKobo)} takes a second administrator who says the same.`;
+    }
+    await saveDecided(tx, { id, status: 'settled', adminId, reason });
+    await recordAdminAction(tx, { action: 'transfer-settled', adminId, userId, reason: what });
+    const [result] = await post(tx, [settledPosting(transfer, userId, coins)]);
+    if (result?.ok !== true) {
+      throw conflict('They have fewer such coins free. Decline an order that holds them first. Nothing was booked.');
+    }
+    return `Settled. Orders of this customer no longer wait for ${formatNaira(transfer.amountKobo)}.`;
+  });
+}
+
+function readCoins({ asset: code, amount }: { asset: string; amount: string }): { asset: string; amount: bigint } {
+  const asset = findAssetByCode(code);
+  if (asset === undefined) throw ruleBroken('Please choose one of the customer’s coins.');
+  const parsed = parseAmount(amount, asset.decimals);
+  if (!parsed.ok || parsed.value === 0n) throw ruleBroken('Please give an amount above zero, in whole coins.');
+  return { asset: code, amount: parsed.value };
+}

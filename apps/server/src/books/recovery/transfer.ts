@@ -1,0 +1,55 @@
+import { readReference, type StatementLine } from '../../payouts/index.ts';
+
+/**
+ * `open` is to be decided; `paid` was booked as the payout of an order; of `owed` its receiver owes it to us, and of
+ * `settled` not any more; of `noted` a person wrote why nothing is booked; `void` did not go through, by the bank's word.
+ */
+export type TransferStatus = 'open' | 'paid' | 'owed' | 'settled' | 'noted' | 'void';
+
+/** A transfer that a bank made and that the books did not know. */
+export interface Transfer {
+  readonly id: string;
+  readonly rail: string;
+  /** Ours, in our form. */
+  readonly reference: string;
+  readonly amountKobo: bigint;
+  /** Where it went, as far as the bank says. */
+  readonly accountNumber: string | null;
+  readonly bankState: StatementLine['state'];
+  readonly madeAt: Date;
+  readonly status: TransferStatus;
+  readonly orderId: string | null;
+  readonly userId: string | null;
+  readonly reason: string | null;
+  /** What the first of two administrators wants done with it. */
+  readonly proposal: string | null;
+  readonly firstApprovedBy: string | null;
+}
+
+/** The facts of an order that decide whether a transfer was its payout. */
+export interface OrderForTransfer {
+  readonly id: string;
+  readonly nairaKobo: bigint;
+  readonly accountNumber: string;
+  readonly status: string;
+  readonly payout: string;
+  /** Its coins are set aside. */
+  readonly isCovered: boolean;
+}
+
+const MAY_BE_PAID: ReadonlySet<string> = new Set(['none', 'failed', 'reversed']);
+
+/** Why a transfer can't be booked as the payout of an order, in words; null: it can. Pure. */
+export function whyNotPayoutOf(
+  { reference, amountKobo, accountNumber }: Pick<Transfer, 'reference' | 'amountKobo' | 'accountNumber'>,
+  order: OrderForTransfer,
+): string | null {
+  const named = readReference(reference)?.orderId ?? order.id;
+  if (named !== order.id) return 'The bank’s reference names another order.';
+  if (order.status === 'declined') return 'The order is declined.';
+  if (!MAY_BE_PAID.has(order.payout)) return `The order has a payout already, which is ${order.payout}.`;
+  if (order.nairaKobo !== amountKobo) return 'The order is of another amount, as by the rate of another moment.';
+  if (accountNumber !== null && accountNumber !== order.accountNumber) return 'The order goes to another account.';
+  if (!order.isCovered) return 'The order’s coins are not in the books yet: the chains may still be read.';
+  return null;
+}

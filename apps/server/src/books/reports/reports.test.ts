@@ -1,0 +1,170 @@
+// Guarantee: what a report says was moved, earned and paid is what the ledger's accounts hold, to the kobo, on the days
+// of Lagos on which it was booked; any split of time into reports adds up to the whole.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balance, exchange, findEntrySpans, railFloat, spreadIncome, vatDue } from '../../ledger/index.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { approveOrder } from '../../sales/orders/approve-order.ts';
+import { createOrderCreation } from '../../sales/index.ts';
+import { fundOrder } from '../../sales/orders/fund-order.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  type TestCustomer,
+  testQuoteSigner,
+  silentBank,
+} from '../../sales/orders/order-fixtures.ts';
+import { createPayout } from '../../payouts/create-payout.ts';
+import { loadNewestPayout, lockPayout } from '../../payouts/index.ts';
+import { idleRail } from '../../payouts/payout-fixtures.ts';
+import { movePosting, postAll } from '../../payouts/postings.ts';
+import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
+import { createTestSettings } from '../../controls/settings/settings-fixtures.ts';
+import { bookedAt } from './report-fixtures.ts';
+import { viewReport } from './view-report.ts';
+
+const USDT_RATES = { customer: '1584.13', market: '1600.27' };
+const ETH_RATES = { customer: '4950000', market: '5000000' };
+
+let testDatabase: TestDatabase;
+let database: Database;
+let rates: ReturnType<typeof createTestRates>;
+let owners: { USDT: TestCustomer; ETH: TestCustomer };
+let admin: TestCustomer;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = testDatabase.database;
+  rates = createTestRates({});
+  rates.set('USDT', USDT_RATES.customer, USDT_RATES.market);
+  rates.set('ETH', ETH_RATES.customer, ETH_RATES.market);
+  owners = {
+    USDT: await insertCustomer(database),
+    ETH: await insertCustomer(database, { currency: 'ETH', network: 'arbitrum' }),
+  };
+  admin = await insertCustomer(database, { isAdmin: true });
+  await bookEverything();
+});
+afterAll(() => testDatabase.drop());
+
+const at = (moment: string, work: () => Promise<unknown>) => bookedAt(database, moment, work);
+
+async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint, madeAt: string): Promise<string> {
+  const owner = owners[currency];
+  const settings = createTestSettings(database);
+  const dependencies = {
+    database,
+    clock: systemClock,
+    currentRates: rates.currentRates,
+    settings,
+    quoteSigner: testQuoteSigner,
+  };
+  const create = createOrderCreation({ ...dependencies, lockSeconds: 900, products: createTestProducts(database) });
+  const pair = currency === 'USDT' ? { asset: 'USDT@ethereum' } : { asset: 'ETH@arbitrum' };
+  const network = currency === 'USDT' ? 'ethereum' : 'arbitrum';
+  const input = { userId: owner.userId, fromCurrency: currency, fromAmount: amount, network };
+  const { order } = await create({ ...input, quoteId: undefined, idempotencyKey: undefined });
+  await fundOrder(dependencies, await insertDeposit(database, owner, { amount: units, ...pair }));
+  await database.query(`update customer_order set created_at = $2 where id = $1`, [order.id, madeAt]);
+  return order.id;
+}
+
+async function payOut(orderId: string): Promise<void> {
+  await approveOrder({ database, askName: silentBank }, { orderId, adminId: admin.userId });
+  await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
+  await move(orderId, 'payout-sent', 'payout-paid');
+}
+
+async function move(orderId: string, ...sources: Parameters<typeof movePosting>[0][]): Promise<void> {
+  const payout = await loadNewestPayout(database, orderId);
+  for (const source of sources) {
+    await database.transaction(async (tx) =>
+      postAll(tx, [movePosting(source, await lockPayout(tx, payout?.id ?? ''))]),
+    );
+  }
+}
+
+async function bookEverything(): Promise<void> {
+  const first = await makeOrder('USDT', '10.000001', 10_000_001n, '2026-10-01T08:00:00Z');
+  await at('2026-10-01T22:59:59.999Z', () => payOut(first));
+  const second = await makeOrder('USDT', '7.5', 7_500_000n, '2026-10-01T23:00:00Z');
+  await at('2026-10-01T23:00:00Z', () => payOut(second));
+  const third = await makeOrder('ETH', '0.5', 5n * 10n ** 17n, '2026-10-03T12:00:00Z');
+  await at('2026-10-03T12:00:00Z', () => payOut(third));
+  await at('2026-10-04T12:00:00Z', () => move(first, 'payout-reversed'));
+  await makeOrder('USDT', '3', 3_000_000n, '2026-10-04T12:00:00Z');
+}
+
+const view = (from: string, to: string) => viewReport({ database }, { from, to });
+const sum = (values: readonly string[]): bigint => values.reduce((total, value) => total + BigInt(value), 0n);
+
+test('[D-1] [H-3] the whole is what the ledger’s accounts hold', async () => {
+  const { totals, days, assets } = await view('2026-09-01', '2026-11-30');
+  expect(BigInt(totals.feesKobo)).toBe(await balance(database, spreadIncome()));
+  expect(BigInt(totals.feesKobo)).toBeGreaterThan(0n);
+  const vat = await balance(database, vatDue());
+  expect(BigInt(totals.volumeKobo) + BigInt(totals.feesKobo) + vat).toBe(-(await balance(database, exchange('NGN'))));
+  expect(BigInt(totals.paidOutKobo) - BigInt(totals.returnedKobo)).toBe(
+    -(await balance(database, railFloat('budpay'))),
+  );
+  for (const name of ['volumeKobo', 'feesKobo', 'paidOutKobo', 'returnedKobo'] as const) {
+    expect([name, sum(days.map((day) => day[name]))]).toEqual([name, BigInt(totals[name])]);
+    expect([name, sum(assets.map((asset) => asset[name]))]).toEqual([name, BigInt(totals[name])]);
+  }
+});
+
+test('[D-1] a day ends at midnight in Lagos, and one without anything is there with zeros', async () => {
+  const { days, totals } = await view('2026-10-01', '2026-10-04');
+  expect(totals).toMatchObject({ orders: 4, conversions: 3, payouts: 3 });
+  expect(days.map(({ day, orders, conversions, payouts }) => [day, orders, conversions, payouts])).toEqual([
+    ['2026-10-01', 1, 1, 1],
+    ['2026-10-02', 1, 1, 1],
+    ['2026-10-03', 1, 1, 1],
+    ['2026-10-04', 1, 0, 0],
+  ]);
+  expect(days[0]).toMatchObject({
+    volumeKobo: '1584130',
+    feesKobo: '15013',
+    paidOutKobo: '1584130',
+    returnedKobo: '0',
+  });
+  expect(days[3]).toMatchObject({ volumeKobo: '0', feesKobo: '0', paidOutKobo: '0', returnedKobo: '1584130' });
+});
+
+test('[D-1] by asset the coins are exact, the largest volume first', async () => {
+  const { assets } = await view('2026-10-01', '2026-10-04');
+  expect(assets).toMatchObject([
+    { currency: 'ETH', network: 'arbitrum', networkName: 'Arbitrum One', amount: '0.5', volumeKobo: '247500000' },
+    { currency: 'USDT', network: 'ethereum', amount: '17.500001', conversions: 2, payouts: 2, returnedKobo: '1584130' },
+  ]);
+});
+
+test('[D-1] orders made are counted by what has become of them', async () => {
+  const { statuses } = await view('2026-10-01', '2026-10-04');
+  expect(statuses).toEqual([
+    { status: 'pending', payout: 'none', orders: 1, nairaKobo: '475239' },
+    { status: 'approved', payout: 'queued', orders: 3, nairaKobo: String(1_584_130n + 1_188_097n + 247_500_000n) },
+  ]);
+});
+
+test('each stretch finds exactly its own entries, wherever it begins and ends', async () => {
+  const kinds = ['exchange', 'spread-income', 'rail-float'] as const;
+  const moments = ['2020-01-01T00:00:00Z', '2026-10-01T22:59:59.999Z', '2026-10-01T23:00:00Z'];
+  moments.push('2026-10-02T00:00:00Z', '2026-10-03T12:00:00Z', '2026-10-04T12:00:00.001Z', '2030-01-01T00:00:00Z');
+  for (const [index, from] of moments.entries()) {
+    for (const to of moments.slice(index)) {
+      const spans = await findEntrySpans(database, { kinds }, { from: new Date(from), to: new Date(to) });
+      const counted = await database.query<{ code: string; entries: bigint }>(
+        `select a.code, count(b.id) as entries from ledger_account a
+         left join ledger_transfer t on a.id in (t.debit_account, t.credit_account)
+         left join ledger_batch b on b.id = t.batch_id and b.posted_at >= $1 and b.posted_at < $2
+         where a.kind = any($3) group by a.code order by a.code`,
+        [from, to, kinds],
+      );
+      const found = spans.map(({ code, first, end }) => ({ code, entries: end - first }));
+      expect(found.toSorted((left, right) => (left.code < right.code ? -1 : 1))).toEqual(counted);
+    }
+  }
+});

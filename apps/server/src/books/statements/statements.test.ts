@@ -1,0 +1,207 @@
+// Guarantee: a statement is what the ledger holds: balances before and after agree with every entry between, months
+// join without a gap, and what a deposit was worth when it came stays as it was.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balance, customer, post, refunding, treasury } from '../../ledger/index.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { approveOrder } from '../../sales/orders/approve-order.ts';
+import { createOrderCreation } from '../../sales/index.ts';
+import { fundOrder } from '../../sales/orders/fund-order.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  rateOf,
+  type TestCustomer,
+  testQuoteSigner,
+  silentBank,
+} from '../../sales/orders/order-fixtures.ts';
+import { createPayout } from '../../payouts/create-payout.ts';
+import { loadNewestPayout } from '../../payouts/index.ts';
+import { idleRail } from '../../payouts/payout-fixtures.ts';
+import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
+import { insertMarketRates } from '../../pricing/rates/db.ts';
+import { writeCsv } from '../../platform/files/csv.ts';
+import { bookedAt } from '../reports/report-fixtures.ts';
+import { createTestSettings } from '../../controls/settings/settings-fixtures.ts';
+import { readMonth } from './month.ts';
+import { balanceRows, entryRows } from './statement-tables.ts';
+import { valueDeposit } from '../../custody/deposits/value-deposit.ts';
+import { viewStatement } from './view-statement.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let owner: TestCustomer;
+let orderId: string;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  ({ database } = testDatabase);
+  owner = await insertCustomer(database);
+  await bookEverything();
+});
+afterAll(() => testDatabase.drop());
+
+/** A deposit of USDT that is credited, and valued, at a moment. */
+async function depositAt(moment: string, amount: bigint): Promise<string> {
+  let id = '';
+  await bookedAt(database, moment, async () => {
+    id = await insertDeposit(database, owner, { amount });
+  });
+  await database.query(`update deposit set confirmed_at = $2 where id = $1`, [id, moment]);
+  await valueDeposit({ database }, id);
+  return id;
+}
+
+const marketAt = (moment: string, rate: string) =>
+  insertMarketRates(database, [
+    { currency: 'USDT', rate: rateOf(rate), sources: ['sample'], decidedAt: new Date(moment) },
+  ]);
+
+// September: 5 arrive. October, from its first minute in Lagos: 10 arrive, 7 are converted and paid. November: it comes back.
+async function bookEverything(): Promise<void> {
+  await depositAt('2026-09-30T22:59:59.999Z', 5_000_000n);
+  await marketAt('2026-09-30T22:59:59.999Z', '1600');
+  const id = await depositAt('2026-09-30T23:00:00Z', 10_000_000n);
+  await marketAt('2026-10-02T00:00:00Z', '1700');
+  await valueDeposit({ database }, id);
+  const admin = await insertCustomer(database, { isAdmin: true });
+  const dependencies = {
+    database,
+    clock: systemClock,
+    currentRates: createTestRates({ USDT: '1584.13' }).currentRates,
+    settings: createTestSettings(database),
+    quoteSigner: testQuoteSigner,
+  };
+  const create = createOrderCreation({ ...dependencies, lockSeconds: 900, products: createTestProducts(database) });
+  await bookedAt(database, '2026-10-10T12:00:00Z', async () => {
+    const input = { userId: owner.userId, fromCurrency: 'USDT', fromAmount: '7', network: 'ethereum' };
+    const { order } = await create({ ...input, quoteId: undefined, idempotencyKey: undefined });
+    orderId = order.id;
+    await fundOrder(dependencies, await insertDeposit(database, owner, { amount: 1n }));
+    await approveOrder({ database, askName: silentBank }, { orderId, adminId: admin.userId });
+    await createPayout({ database, rails: [idleRail], settings: dependencies.settings }, { orderId });
+  });
+  const payout = await loadNewestPayout(database, orderId);
+  await database.query(
+    `update payout set status = 'reversed', settled_at = '2026-10-10T12:05:00Z', updated_at = '2026-11-03T09:00:00Z',
+       session_id = 'SAMPLE-SESSION' where id = $1`,
+    [payout?.id],
+  );
+}
+
+const view = (month: string) => viewStatement({ database, clock: systemClock }, { userId: owner.userId, month });
+
+test('opening and entries make the closing balance, which is the next month’s opening and what the ledger holds', async () => {
+  const [september, october, november] = await Promise.all([view('2026-09'), view('2026-10'), view('2026-11')]);
+  expect(september.coins).toEqual([
+    {
+      currency: 'USDT',
+      networkName: 'Ethereum',
+      opening: '0',
+      received: '5',
+      converted: '0',
+      other: '0',
+      closing: '5',
+    },
+  ]);
+  expect(october.coins).toMatchObject([
+    { opening: '5', received: '10.000001', converted: '7', other: '0', closing: '8.000001' },
+  ]);
+  expect(november.coins).toMatchObject([{ opening: '8.000001', received: '0', closing: '8.000001' }]);
+  expect(await balance(database, customer(owner.userId, 'USDT@ethereum'))).toBe(8_000_001n);
+  expect(await view('2026-08')).toMatchObject({ coins: [], entries: [], isComplete: true });
+});
+
+test('naira stands at receipt, at conversion and as paid, each to the kobo', async () => {
+  const october = await view('2026-10');
+  expect(october.entries.map(({ kind, nairaKobo }) => [kind, nairaKobo])).toEqual([
+    ['paid', '1108891'],
+    ['converted', '1108891'],
+    // Nobody knew a rate of that day.
+    ['received', null],
+    // At the rate of the moment at which it came, though another holds by now.
+    ['received', '1600000'],
+  ]);
+  const [quote] = await database.query<{ fee: string; vat: string }>(
+    `select q.fee_kobo as fee, q.vat_kobo as vat from order_quote q where order_id = $1`,
+    [orderId],
+  );
+  expect(october.totals).toEqual({
+    receivedKobo: '1600000',
+    convertedKobo: '1108891',
+    feeKobo: quote?.fee,
+    vatKobo: quote?.vat,
+    paidKobo: '1108891',
+    returnedKobo: '0',
+  });
+  expect((await view('2026-11')).totals).toMatchObject({ paidKobo: '0', returnedKobo: '1108891' });
+});
+
+test('the files have every entry, oldest first, with amounts as exact decimals', async () => {
+  const october = await view('2026-10');
+  const [heading, first, ...others] = writeCsv(entryRows(october)).split('\r\n');
+  expect(heading).toContain(
+    'Worth when received (NGN),Converted to (NGN),Fee (NGN),VAT on the fee (NGN),Paid out (NGN)',
+  );
+  expect(first).toMatch(/^2026-10-01 00:00:00,Received,USDT,Ethereum,10,16000\.00,,,,,,0x[\w-]+,$/);
+  expect(others.at(-2)).toBe(
+    `2026-10-10 13:05:00,Paid to your bank account,,,,,,,,11088.91,,SAMPLE-SESSION,${orderId}`,
+  );
+  expect(writeCsv(balanceRows(october)).split('\r\n')[1]).toBe('USDT,Ethereum,5,10.000001,7,0,8.000001');
+});
+
+test('coins that went back are told once, as they left, under their transaction', async () => {
+  const { userId } = await insertCustomer(database);
+  const asset = 'USDT@ethereum';
+  const [free, leaving] = [customer(userId, asset), refunding(userId, asset)];
+  const outgoing = newId();
+  await database.query(
+    `with plan as (insert into spending_plan (id, network, body, has_refunds, status)
+       values (gen_random_uuid(), 'ethereum', '{}', true, 'done') returning id)
+     insert into outgoing_transaction (id, plan_id, position, network, txid, raw, status)
+     select $1, id, 0, 'ethereum', '0xsample-refund', '', 'final' from plan`,
+    [outgoing],
+  );
+  const move = (source: string, sourceId: string, debit: typeof free, credit: typeof free, amount: bigint) =>
+    database.transaction((tx) =>
+      post(tx, [{ source, sourceId, description: 'Sample', transfers: [{ debit, credit, amount }] }]),
+    );
+  await bookedAt(database, '2026-12-31T22:59:59Z', async () => {
+    await move('sample-deposit', newId(), treasury(asset), free, 9_000_000n);
+    await move('refund-requested', newId(), free, leaving, 4_000_000n);
+  });
+  await bookedAt(database, '2026-12-31T23:00:00Z', () =>
+    move('outgoing', outgoing, leaving, treasury(asset), 4_000_000n),
+  );
+  const of = (month: string) => viewStatement({ database, clock: systemClock }, { userId, month });
+  const [december, january] = await Promise.all([of('2026-12'), of('2027-01')]);
+  expect(december.entries.map(({ kind }) => kind)).toEqual(['corrected']);
+  expect(december.coins).toMatchObject([{ opening: '0', other: '-9', closing: '9' }]);
+  expect(january.entries).toMatchObject([
+    { kind: 'sent-back', reference: '0xsample-refund', coins: { amount: '-4' }, nairaKobo: null },
+  ]);
+  expect(january.coins).toMatchObject([{ opening: '9', received: '0', converted: '0', other: '4', closing: '5' }]);
+});
+
+test('nobody sees what is another’s', async () => {
+  const other = await insertCustomer(database);
+  const statement = await viewStatement({ database, clock: systemClock }, { userId: other.userId, month: '2026-10' });
+  expect(statement).toMatchObject({ coins: [], entries: [], entryCount: 0 });
+});
+
+test('a month that is not over says so', async () => {
+  const clock = { now: () => new Date('2026-10-31T22:59:59.999Z') };
+  const during = await viewStatement({ database, clock }, { userId: owner.userId, month: '2026-10' });
+  expect(during.isComplete).toBe(false);
+  const after = { now: () => new Date('2026-10-31T23:00:00Z') };
+  expect(await viewStatement({ database, clock: after }, { userId: owner.userId, month: '2026-10' })).toMatchObject({
+    isComplete: true,
+  });
+});
+
+test.each(['2026-13', '2026-1', '', '2026-00', '26-10', '2026-10-01', '1999-12'])('refuses the month %j', (month) => {
+  expect(() => readMonth(month)).toThrow(/such as 2026-11/);
+});

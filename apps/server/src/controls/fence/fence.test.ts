@@ -1,0 +1,165 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../platform/database.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../platform/temporary-folder.ts';
+import { createTestDatabase, listWaiting, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
+import { findFence, listChecks, loadDepartures, noteCheck } from './db.ts';
+import { createDepartureGate, type DepartureGate } from './departure-gate.ts';
+import { fenceHandlers } from './handlers.ts';
+import { raiseFence, raiseFenceWithin } from './raise-fence.ts';
+import { requireNoFence } from './require-no-fence.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let folder: TemporaryFolder;
+let path: string;
+
+beforeAll(async () => {
+  folder = await createTemporaryFolder('fence');
+});
+afterAll(() => folder.remove());
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  database = testDatabase.database;
+  path = join(folder.path, `${Date.now()}-${Math.random()}.json`);
+});
+afterEach(() => testDatabase.drop());
+
+const openGate = (file = path): DepartureGate => createDepartureGate({ database, log: silentLog, path: file });
+
+/** As a payout leaves. */
+async function depart(gate: DepartureGate): Promise<void> {
+  await gate.requireOpen();
+  await gate.note(await database.transaction((tx) => gate.count(tx)));
+}
+
+const readMark = async (): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'));
+
+/** The database as it was some departures ago, as by a restore. */
+const goBack = (departures: number) => database.query(`update departure set epoch = epoch - $1`, [departures]);
+
+test('[I5] each departure is on disk before the bank can be called', async () => {
+  const gate = openGate();
+  await depart(gate);
+  await depart(gate);
+  const { installation } = await loadDepartures(database);
+  expect(await readMark()).toEqual({ installation, epoch: '2' });
+});
+
+test('[I5] a server that starts on an older database raises the fence by itself, and stays fenced when started again', async () => {
+  const gate = openGate();
+  await depart(gate);
+  await depart(gate);
+  await goBack(1);
+  const started = openGate();
+  await started.compare();
+  expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
+  await expect(started.requireOpen()).rejects.toMatchObject({ status: 503 });
+  const again = openGate();
+  await again.compare();
+  await expect(again.requireOpen()).rejects.toMatchObject({ status: 503 });
+  await expect(database.transaction((tx) => again.count(tx))).rejects.toMatchObject({ status: 503 });
+});
+
+test('[I5] an older database under a running server lets nothing leave, and the next payout raises the fence', async () => {
+  const gate = openGate();
+  await depart(gate);
+  await depart(gate);
+  await goBack(1);
+  // One that had asked before the restore.
+  await expect(database.transaction((tx) => gate.count(tx))).rejects.toMatchObject({ status: 503 });
+  await expect(gate.requireOpen()).rejects.toMatchObject({ status: 503 });
+  expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
+});
+
+test('[I5] a server without a file joins, and notes what others had leave', async () => {
+  const other = openGate(join(folder.path, `${Math.random()}.json`));
+  await depart(other);
+  const gate = openGate();
+  await gate.compare();
+  expect(await findFence(database)).toBeNull();
+  expect(await readMark()).toMatchObject({ epoch: '1' });
+  await depart(other);
+  await gate.compare();
+  expect(await readMark()).toMatchObject({ epoch: '2' });
+});
+
+test('[I5] of two servers the one that saw more has the fence raised, and then both go by the same count', async () => {
+  const [one, two] = [openGate(), openGate(join(folder.path, `${Math.random()}.json`))];
+  await depart(one);
+  await two.compare();
+  await depart(one);
+  await goBack(1);
+  await two.compare();
+  expect(await findFence(database)).toBeNull();
+  await one.compare();
+  expect(await findFence(database)).not.toBeNull();
+  expect(await loadDepartures(database)).toMatchObject({ epoch: 2n });
+});
+
+test('[I5] a file that can’t be read is a suspicion, not an empty one', async () => {
+  await writeFile(path, '{"installation":');
+  const gate = openGate();
+  await gate.compare();
+  expect(await findFence(database)).toMatchObject({ cause: 'older-than-file' });
+});
+
+test('[I5] a new database beside the file of another in which nothing was ever ordered is taken as new', async () => {
+  await writeFile(path, JSON.stringify({ installation: 'of another', epoch: '7' }));
+  const gate = openGate();
+  await gate.compare();
+  expect(await findFence(database)).toBeNull();
+  const { installation } = await loadDepartures(database);
+  expect(await readMark()).toEqual({ installation, epoch: '0' });
+});
+
+test('[I5] what can’t be noted on disk stops what would leave next, and goes on once it can', async () => {
+  const missing = join(folder.path, 'missing');
+  const gate = openGate(join(missing, 'epoch.json'));
+  await depart(gate);
+  await expect(gate.requireOpen()).rejects.toMatchObject({ status: 503, dependency: 'epoch-file' });
+  await mkdir(missing);
+  await depart(gate);
+});
+
+test('[I5] a fence that is being raised stops what is committed after it', async () => {
+  const gate = openGate();
+  let leave: Promise<unknown> = Promise.resolve();
+  await database.transaction(async (tx) => {
+    await raiseFenceWithin(tx, { cause: 'restored', reason: 'A backup was restored.' });
+    leave = database.transaction((other) => gate.count(other)).catch((error: unknown) => error);
+    await expect.poll(() => listWaiting(database)).toHaveLength(1);
+  });
+  expect(await leave).toMatchObject({ status: 503 });
+  expect(await loadDepartures(database)).toMatchObject({ epoch: 0n, isFenced: true });
+});
+
+test('[I5] one fence at a time; a second suspicion takes the first approval to lift it back', async () => {
+  expect(await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.' })).toBe(true);
+  expect(await raiseFence(database, { cause: 'operator', reason: 'Asked for.' })).toBe(false);
+  expect(await findFence(database)).toMatchObject({ cause: 'restored', reason: 'A backup was restored.' });
+  await expect(database.transaction(requireNoFence)).rejects.toMatchObject({ status: 503 });
+});
+
+test('[I5] administrators get one mail of a fence', async () => {
+  await insertCustomer(database, { isAdmin: true });
+  await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.' });
+  const [event] = await database.query<{ payload: unknown }>(`select payload from event where type = 'fence.raised'`);
+  const tell = fenceHandlers({ database, publicOrigin: 'https://pay.example' })['fence.raised'];
+  await tell(event?.payload);
+  const mails = await database.query(`select 1 from event where type = 'mail.send'`);
+  expect(mails).toHaveLength(1);
+});
+
+test('how far a comparison is belongs to the fence that is up', async () => {
+  await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.' });
+  const fence = await findFence(database);
+  if (fence === null) throw new Error('no fence');
+  const check = { part: 'chain', name: 'bitcoin', state: 'done', detail: 'Read to block 7.', readTo: null } as const;
+  await noteCheck(database, fence.id, check);
+  await noteCheck(database, '00000000-0000-4000-8000-000000000000', { ...check, name: 'tron' });
+  expect(await listChecks(database, fence.id)).toEqual([check]);
+});

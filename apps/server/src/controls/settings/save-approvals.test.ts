@@ -1,0 +1,95 @@
+// Guarantee: the rule that takes two people is not lifted by one: not by one who asks twice, nor by two at one moment who
+// ask for different things; and it is never set where nobody could be the second.
+import type { Approvals } from '@kobogate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
+import { approvalsWithin, saveApprovals } from './save-approvals.ts';
+import { createTestSettings } from './settings-fixtures.ts';
+import { viewSettings } from './view-settings.ts';
+
+let testDatabase: TestDatabase;
+let one: string;
+let other: string;
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  one = (await insertCustomer(testDatabase.database, { isAdmin: true })).userId;
+  other = (await insertCustomer(testDatabase.database, { isAdmin: true })).userId;
+});
+afterEach(() => testDatabase.drop());
+
+const above = (secondAboveKobo: string | null): Approvals => ({ secondAboveKobo });
+const save = (adminId: string, version: number, value: Approvals) =>
+  saveApprovals(testDatabase, { adminId, version, value });
+const holds = () => approvalsWithin(testDatabase.database);
+const proposal = async () => {
+  const { database } = testDatabase;
+  return (await viewSettings({ database, settings: createTestSettings(database) })).approvals.proposal;
+};
+
+test('[C3] one may set and lower it; raising or ending it waits until another sends the same', async () => {
+  expect(await save(one, 0, above('500'))).toEqual({ isWaiting: false });
+  expect(await save(one, 1, above('400'))).toEqual({ isWaiting: false });
+  expect(await save(one, 2, above(null))).toEqual({ isWaiting: true });
+  expect(await save(one, 2, above(null))).toEqual({ isWaiting: true });
+  expect(await holds()).toEqual(above('400'));
+  expect(await proposal()).toMatchObject({ value: above(null), adminId: one, by: 'Sample Person' });
+  // Something else is another wish, not the second half of the first.
+  expect(await save(other, 2, above('1000'))).toEqual({ isWaiting: true });
+  expect(await holds()).toEqual(above('400'));
+  expect(await save(one, 2, above('1000'))).toEqual({ isWaiting: false });
+  expect(await holds()).toEqual(above('1000'));
+  expect(await proposal()).toBeNull();
+});
+
+test('[C3] one person at many moments at once stays one', async () => {
+  await save(one, 0, above('500'));
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => save(one, 1, above(null))));
+  expect(outcomes.every(({ isWaiting }) => isWaiting)).toBe(true);
+  expect(await holds()).toEqual(above('500'));
+});
+
+test('[C3] a wish ends with the value that it was made to, and with its administrator', async () => {
+  await save(one, 0, above('500'));
+  await save(one, 1, above(null));
+  await save(other, 1, above('300'));
+  expect(await proposal()).toBeNull();
+  expect(await save(other, 2, above(null))).toEqual({ isWaiting: true });
+  await insertCustomer(testDatabase.database, { isAdmin: true });
+  await testDatabase.database.query(`update app_user set disabled_at = now() where id = $1`, [other]);
+  expect(await save(one, 2, above(null))).toEqual({ isWaiting: true });
+  expect(await holds()).toEqual(above('300'));
+  await expect(save(one, 1, above(null))).rejects.toMatchObject({ status: 409 });
+});
+
+test('[C3] who became an administrator within the last day is neither of the two who end it, and the rule holds', async () => {
+  await save(one, 0, above('500'));
+  await save(one, 1, above(null));
+  const since = (ago: string) =>
+    testDatabase.database.query(`update app_user set admin_since = clock_timestamp() - $2::interval where id = $1`, [
+      other,
+      ago,
+    ]);
+  await since('1 minute');
+  await expect(save(other, 1, above(null))).rejects.toMatchObject({ status: 403 });
+  await expect(save(other, 1, above('900'))).rejects.toMatchObject({ status: 403 });
+  expect(await holds()).toEqual(above('500'));
+  expect(await proposal()).toMatchObject({ value: above(null), adminId: one });
+  await since('25 hours');
+  expect(await save(other, 1, above(null))).toEqual({ isWaiting: false });
+});
+
+test('[C3] a proposal of an administrator who was disabled meanwhile counts no more when they are enabled again', async () => {
+  await save(one, 0, above('500'));
+  await save(one, 1, above(null));
+  await testDatabase.database.query(`update app_user set admin_since = clock_timestamp() where id = $1`, [one]);
+  expect(await proposal()).toBeNull();
+  expect(await save(other, 1, above(null))).toEqual({ isWaiting: true });
+  expect(await holds()).toEqual(above('500'));
+});
+
+test('is not set where there is nobody to be the second', async () => {
+  await testDatabase.database.query(`update app_user set is_admin = false where id = $1`, [other]);
+  await expect(save(one, 0, above('500'))).rejects.toMatchObject({ status: 422 });
+  expect(await holds()).toEqual(above('500000000'));
+});

@@ -1,0 +1,194 @@
+import type { DepositState } from '@kobogate/contract';
+import { formatRate, type Rate } from '@kobogate/money';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import type { OpenDeposit } from './deposit.ts';
+
+interface AmountText {
+  readonly amount: string;
+}
+
+export interface NewDeposit {
+  readonly id: string;
+  readonly network: string;
+  readonly identity: string;
+  readonly transaction: string;
+  readonly blockHash: string;
+  readonly blockHeight: bigint;
+  readonly asset: string;
+  readonly addressId: string;
+  /** Null: its owner is not known. */
+  readonly userId: string | null;
+  readonly amount: bigint;
+  readonly confirmationsNeeded: number;
+  readonly seenAt: Date;
+  readonly senders: readonly string[];
+}
+
+/** Writes sightings. Answers the identities that were written: one that is alive already is left out. */
+export async function insertDeposits(tx: Transaction, deposits: readonly NewDeposit[]): Promise<Set<string>> {
+  const rows = await tx.query<{ identity: string }>(
+    `insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
+       status, confirmations, confirmations_needed, seen_at, updated_at)
+     select id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount,
+       'seen', 1, needed, seen_at, clock_timestamp()
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::uuid[],
+       $9::uuid[], $10::numeric[], $11::int[], $12::timestamptz[])
+       as new (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id, amount, needed, seen_at)
+     on conflict (network, identity) where status in ('seen', 'confirming', 'confirmed') do nothing
+     returning identity`,
+    [
+      deposits.map(({ id }) => id),
+      deposits.map(({ network }) => network),
+      deposits.map(({ identity }) => identity),
+      deposits.map(({ transaction }) => transaction),
+      deposits.map(({ blockHash }) => blockHash),
+      deposits.map(({ blockHeight }) => blockHeight.toString()),
+      deposits.map(({ asset }) => asset),
+      deposits.map(({ addressId }) => addressId),
+      deposits.map(({ userId }) => userId),
+      deposits.map(({ amount }) => amount.toString()),
+      deposits.map(({ confirmationsNeeded }) => confirmationsNeeded),
+      deposits.map(({ seenAt }) => seenAt.toISOString()),
+    ],
+  );
+  return new Set(rows.map(({ identity }) => identity));
+}
+
+/** Writes down where deposits that were just inserted came from, as far as their chain shows it. */
+export async function insertSenders(tx: Transaction, deposits: readonly NewDeposit[]): Promise<void> {
+  const pairs = deposits.flatMap(({ id, senders }) => [...new Set(senders)].map((addressKey) => ({ id, addressKey })));
+  if (pairs.length === 0) return;
+  await tx.query(`insert into deposit_sender (deposit_id, address_key) select * from unnest($1::uuid[], $2::text[])`, [
+    pairs.map(({ id }) => id),
+    pairs.map(({ addressKey }) => addressKey),
+  ]);
+}
+
+/** The network's deposits that are not final yet, oldest block first. */
+export async function listOpenDeposits(connection: Connection, network: string): Promise<OpenDeposit[]> {
+  const rows = await connection.query<Omit<OpenDeposit, 'amount'> & AmountText>(
+    `select d.id, d.user_id as "userId", d.asset, d.amount, d.block_height as "blockHeight", d.status, d.confirmations,
+       d.confirmations_needed as "confirmationsNeeded", coalesce(a.payment_asset = d.asset, false) as "isForPayment"
+     from deposit d join deposit_address a on a.id = d.address_id
+     where d.network = $1 and d.status in ('seen', 'confirming') order by d.block_height, d.id`,
+    [network],
+    'list-open-deposits',
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+/** What living deposits of these users in blocks from a height up amount to, by user and asset: credited ones too. */
+export async function listUnsettled(
+  connection: Connection,
+  network: string,
+  userIds: readonly string[],
+  fromHeight: bigint,
+): Promise<{ userId: string; asset: string; amount: bigint }[]> {
+  const rows = await connection.query<{ userId: string; asset: string } & AmountText>(
+    `select user_id as "userId", asset, sum(amount) as amount from deposit
+     where network = $1 and user_id = any($2::uuid[]) and block_height >= $3
+       and status in ('seen', 'confirming', 'confirmed')
+     group by user_id, asset`,
+    [network, userIds, fromHeight.toString()],
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+export interface CountedDeposit {
+  readonly id: string;
+  readonly status: DepositState;
+  readonly confirmations: number;
+}
+
+/** Writes how far deposits have got; one that has become final keeps the moment. */
+export async function saveCounts(tx: Transaction, counts: readonly CountedDeposit[]): Promise<void> {
+  await tx.query(
+    `update deposit d set status = new.status, confirmations = new.confirmations, updated_at = clock_timestamp(),
+       confirmed_at = case when new.status = 'confirmed' then clock_timestamp() end
+     from unnest($1::uuid[], $2::text[], $3::int[]) as new (id, status, confirmations)
+     where d.id = new.id and d.status in ('seen', 'confirming')`,
+    [counts.map(({ id }) => id), counts.map(({ status }) => status), counts.map(({ confirmations }) => confirmations)],
+  );
+}
+
+export interface LostDeposit {
+  readonly id: string;
+  /** Null: its owner is not known. */
+  readonly userId: string | null;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly status: DepositState;
+}
+
+/** The living deposits in blocks above a height, locked. */
+export async function lockDepositsAbove(tx: Transaction, network: string, height: bigint): Promise<LostDeposit[]> {
+  const rows = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
+    `select id, user_id as "userId", asset, amount, status from deposit
+     where network = $1 and block_height > $2 and status in ('seen', 'confirming', 'confirmed')
+     order by block_height, id for update`,
+    [network, height],
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+/** Ends deposits: `dropped` or `reverted`. */
+export async function endDeposits(
+  tx: Transaction,
+  status: Extract<DepositState, 'dropped' | 'reverted'>,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `update deposit set status = $1, confirmations = 0, updated_at = clock_timestamp() where id = any($2::uuid[])`,
+    [status, ids],
+  );
+}
+
+/** Whose deposit it is, of which asset, and whether a payment by link asked for it; null where there is no such deposit, or its owner is not known. */
+export async function findDepositOwner(
+  connection: Connection,
+  id: string,
+): Promise<{ userId: string; asset: string; isForPayment: boolean } | null> {
+  const [row] = await connection.query<{ userId: string; asset: string; isForPayment: boolean }>(
+    `select d.user_id as "userId", d.asset, coalesce(a.payment_asset = d.asset, false) as "isForPayment"
+     from deposit d join deposit_address a on a.id = d.address_id where d.id = $1 and d.user_id is not null`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** Whose payment by link an order is, and the asset that arrived for it; null for a conversion, or where nothing has arrived. */
+export async function findPaymentCoins(
+  connection: Connection,
+  orderId: string,
+): Promise<{ userId: string; asset: string } | null> {
+  const [row] = await connection.query<{ userId: string; asset: string }>(
+    `select user_id as "userId", asset from customer_order where id = $1 and kind = 'payment' and received > 0`,
+    [orderId],
+  );
+  return row ?? null;
+}
+
+/** A deposit that is to be valued: what it is of and how much, and when it was credited. */
+export async function findCredited(
+  connection: Connection,
+  depositId: string,
+): Promise<{ asset: string; amount: bigint; confirmedAt: Date } | null> {
+  const [row] = await connection.query<{ asset: string; amount: string; confirmed_at: Date | null }>(
+    `select asset, amount, confirmed_at from deposit where id = $1`,
+    [depositId],
+  );
+  if (row === undefined || row.confirmed_at === null) return null;
+  return { asset: row.asset, amount: BigInt(row.amount), confirmedAt: row.confirmed_at };
+}
+
+/** Writes what a deposit was worth; the first value stays. */
+export async function insertDepositValue(
+  connection: Connection,
+  value: { depositId: string; rate: Rate; kobo: bigint; at: Date },
+): Promise<void> {
+  await connection.query(
+    `insert into deposit_value (deposit_id, rate, naira_kobo, valued_at) values ($1, $2, $3, $4)
+     on conflict (deposit_id) do nothing`,
+    [value.depositId, formatRate(value.rate), String(value.kobo), value.at],
+  );
+}

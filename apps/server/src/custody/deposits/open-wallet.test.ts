@@ -1,0 +1,58 @@
+// What arrived at an address of another coin or network can be seen and converted: its owner has a wallet for it.
+import { expect, test } from 'vitest';
+import { newId } from '../../platform/identifiers.ts';
+import { createTestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer, insertDeposit } from '../../sales/orders/order-fixtures.ts';
+import { createTestProducts, decideTerms } from '../../pricing/products/products-fixtures.ts';
+import { createTestAddressSources, insertOpenedPayment } from '../../sales/payments/payments-fixtures.ts';
+import { depositHandlers } from './handlers.ts';
+import { openWalletFor } from './open-wallet.ts';
+
+test('[D10] a known coin on the wrong network opens its wallet, once; one that is not on offer stays in the balance', async () => {
+  const { database, drop } = await createTestDatabase();
+  const customer = await insertCustomer(database, { currency: 'USDT', network: 'ethereum' });
+  const admin = await insertCustomer(database, { isAdmin: true });
+  const source = { family: 'evm' as const, keyFingerprint: 'sample', size: 100 };
+  const derive = () => ({ address: newId(), addressKey: newId() });
+  const dependencies = {
+    database,
+    addressSources: [{ ...source, derive }],
+    networks: ['ethereum', 'polygon', 'bsc'] as const,
+    products: createTestProducts(database),
+  };
+  await decideTerms(database, admin.userId, 'USDT@bsc', { isOffered: false });
+  for (const asset of ['USDT@polygon', 'USDT@polygon', 'USDT@ethereum', 'USDT@bsc', 'POL@polygon']) {
+    await openWalletFor(dependencies, await insertDeposit(database, customer, { amount: 5n, asset }));
+  }
+  await openWalletFor(dependencies, newId());
+  const wallets = await database.query(
+    `select currency || '@' || network as pair from wallet where user_id = $1 order by 1`,
+    [customer.userId],
+  );
+  expect(wallets).toEqual([{ pair: 'USDT@ethereum' }, { pair: 'USDT@polygon' }]);
+  await drop();
+});
+
+test.each(['payment.excess', 'order.declined'] as const)(
+  '[D10] %s opens the wallet of a payment’s coins once they are in the balance, and none where nothing arrived',
+  async (event) => {
+    const { database, drop } = await createTestDatabase();
+    const merchant = await insertCustomer(database, { currency: 'BTC', network: 'mainnet' });
+    const handlers = depositHandlers({
+      database,
+      addressSources: createTestAddressSources(),
+      networks: ['ethereum'],
+      products: createTestProducts(database),
+    });
+    const wallets = () =>
+      database.query(`select 1 from wallet where user_id = $1 and currency = 'USDT'`, [merchant.userId]);
+    const { orderId } = await insertOpenedPayment(database, merchant.userId);
+    await handlers[event]({ orderId });
+    expect(await wallets()).toHaveLength(0);
+    await database.query(`update customer_order set received = 1 where id = $1`, [orderId]);
+    await handlers[event]({ orderId });
+    await handlers[event]({ orderId });
+    expect(await wallets()).toHaveLength(1);
+    await drop();
+  },
+);

@@ -1,0 +1,139 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { emitMany } from '../../platform/queue.ts';
+import type { ConfirmationStep } from '../../platform/confirmation-steps.ts';
+import type { CurrentRates } from '../../pricing/index.ts';
+import type { AddressOwner } from '../wallets/db.ts';
+import type { WatchList } from '../wallets/watch-list.ts';
+import { type BlockRef, decideForgotten } from './blocks.ts';
+import { type ScannedBlock, type Transfer, NodeFault } from './chain.ts';
+import { type NewDeposit, insertDeposits, insertSenders, listUnsettled } from './db.ts';
+import { deleteBlocksUpTo, holdTip, insertBlocks } from './db-blocks.ts';
+import type { Outgoing } from './outgoing.ts';
+import { decideNeeded, worthInKobo } from './decide-needed.ts';
+import { isOwned } from './deposit.ts';
+
+/** Deposits that are worth little are final earlier. */
+export interface SmallDeposits {
+  readonly steps: readonly ConfirmationStep[];
+  readonly currentRates: CurrentRates;
+}
+
+export interface RecordDependencies {
+  readonly database: Database;
+  readonly watchList: WatchList;
+  readonly clock: Clock;
+}
+
+export interface RecordInput {
+  readonly network: string;
+  /** What the blocks were read on top of. */
+  readonly tip: BlockRef;
+  readonly blocks: readonly ScannedBlock[];
+  readonly confirmations: number;
+  readonly smallDeposits?: SmallDeposits | undefined;
+  /** Our own transactions, which are no deposits. */
+  readonly outgoing?: Outgoing | undefined;
+}
+
+/**
+ * Commits blocks, the deposits in them and, by that, the cursor: all or nothing. Answers false, and writes nothing,
+ * where the stored tip is no longer the one that the blocks were read on. Throws `NodeFault` where the node has one
+ * transfer in two living blocks.
+ */
+export async function recordDeposits(dependencies: RecordDependencies, input: RecordInput): Promise<boolean> {
+  const { database } = dependencies;
+  const { network, tip, blocks, confirmations, outgoing } = input;
+  const deposits = await describeDeposits(dependencies, input);
+  return database.transaction(async (tx) => {
+    if (!(await holdTip(tx, network, tip))) return false;
+    await insertBlocks(tx, network, blocks);
+    await outgoing?.noteSeen(tx, network, blocks);
+    const newTip = blocks.at(-1)?.height ?? tip.height;
+    await deleteBlocksUpTo(tx, network, decideForgotten(newTip, confirmations));
+    if (deposits.length === 0) return true;
+    const written = await insertDeposits(tx, deposits);
+    const doubled = deposits.find(({ identity }) => !written.has(identity));
+    if (doubled !== undefined || written.size !== deposits.length) {
+      const named = doubled?.transaction ?? deposits[0]?.transaction;
+      throw new NodeFault(`The node reports the payment ${named} in two blocks at once. Nothing of it was counted.`);
+    }
+    await insertSenders(tx, deposits);
+    await emitMany(
+      tx,
+      deposits.filter(isOwned).map(({ id }) => ({ type: 'deposit.seen', payload: { depositId: id } })),
+    );
+    return true;
+  });
+}
+
+async function describeDeposits(
+  { database, watchList, clock }: RecordDependencies,
+  { network, tip, blocks, confirmations, smallDeposits, outgoing }: RecordInput,
+): Promise<NewDeposit[]> {
+  const keys = blocks.flatMap(({ transfers }) => transfers.map(({ addressKey }) => addressKey));
+  if (keys.length === 0) return [];
+  const owners = await watchList.find(keys);
+  const paid = blocks.flatMap(({ transfers }) => transfers.filter(({ addressKey }) => owners.has(addressKey)));
+  const own = await outgoing?.ours(
+    network,
+    paid.map(({ transaction }) => transaction),
+  );
+  const treasury = outgoing?.treasury(network) ?? null;
+  const isOurs = ({ transaction, sender }: Transfer): boolean =>
+    own?.has(transaction) === true || (sender !== undefined && sender === treasury);
+  const now = clock.now();
+  const found = blocks.flatMap((block) =>
+    block.transfers.flatMap((transfer) => {
+      const owner = owners.get(transfer.addressKey);
+      return owner === undefined || isOurs(transfer) ? [] : { block, transfer, owner };
+    }),
+  );
+  const unsettledFrom = (blocks.at(-1)?.height ?? tip.height) - BigInt(confirmations) + 1n;
+  const needs = await decideNeeds({ database, network, unsettledFrom, confirmations, smallDeposits }, found);
+  return found.map(({ block, transfer, owner }) => ({
+    id: newId(),
+    network,
+    identity: transfer.identity,
+    transaction: transfer.transaction,
+    blockHash: block.hash,
+    blockHeight: block.height,
+    asset: transfer.asset,
+    addressId: owner.addressId,
+    userId: owner.userId,
+    amount: transfer.amount,
+    confirmationsNeeded: Math.max(needs.get(owner.userId ?? '') ?? confirmations, transfer.confirmationsAtLeast ?? 0),
+    // A block's clock may run ahead of ours, but nobody has paid before we could see it.
+    seenAt: block.madeAt < now ? block.madeAt : now,
+    senders: transfer.senders ?? [],
+  }));
+}
+
+/**
+ * How many blocks each customer's new deposits need. What counts is everything of theirs that a reorganisation could still
+ * take back at once: one large payment cut into small ones waits like the large one.
+ */
+async function decideNeeds(
+  options: Pick<RecordInput, 'network' | 'confirmations' | 'smallDeposits'> & {
+    database: Database;
+    unsettledFrom: bigint;
+  },
+  found: readonly { readonly transfer: Transfer; readonly owner: AddressOwner }[],
+): Promise<ReadonlyMap<string, number>> {
+  const { database, network, unsettledFrom, confirmations, smallDeposits } = options;
+  const userIds = [...new Set(found.flatMap(({ owner }) => owner.userId ?? []))];
+  if (smallDeposits === undefined || smallDeposits.steps.length === 0 || userIds.length === 0) return new Map();
+  const { steps } = smallDeposits;
+  const [unsettled, rates] = await Promise.all([
+    listUnsettled(database, network, userIds, unsettledFrom),
+    smallDeposits.currentRates(),
+  ]);
+  return new Map(
+    userIds.map((userId) => {
+      const fresh = found.filter(({ owner }) => owner.userId === userId).map(({ transfer }) => transfer);
+      const earlier = unsettled.filter((deposit) => deposit.userId === userId);
+      return [userId, decideNeeded({ steps, confirmations }, worthInKobo([...fresh, ...earlier], rates))];
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import { custody, post, receivable, unclaimed } from '../../ledger/index.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { emitMany } from '../../platform/queue.ts';
+import type { BlockRef } from './blocks.ts';
+import { collectReceivable } from './collect-receivable.ts';
+import { endDeposits, type LostDeposit, lockDepositsAbove } from './db.ts';
+import { deleteBlocksAbove, holdTip } from './db-blocks.ts';
+import type { Outgoing } from './outgoing.ts';
+import { decideRemoval, isOwned } from './deposit.ts';
+
+export interface RemoveInput {
+  readonly network: string;
+  readonly tip: BlockRef;
+  /** The newest block that we and the node both have. */
+  readonly common: BlockRef;
+}
+
+/**
+ * Works a reorganisation: forgets the blocks above `common` and ends their deposits in one transaction. What was not
+ * final is dropped. What was credited is reverted: the customer owes it, what their balance has is collected at once,
+ * and the log raises an alarm. Does nothing where the stored tip has changed meanwhile.
+ */
+export async function removeBlocks(
+  { database, log, outgoing }: { database: Database; log: Log; outgoing?: Outgoing | undefined },
+  { network, tip, common }: RemoveInput,
+): Promise<void> {
+  const reverted = await database.transaction(async (tx) => {
+    if (!(await holdTip(tx, network, tip))) return [];
+    const lost = await lockDepositsAbove(tx, network, common.height);
+    const dropped = lost.filter(({ status }) => decideRemoval(status) === 'dropped');
+    const undone = lost.filter(({ status }) => decideRemoval(status) === 'reverted');
+    await deleteBlocksAbove(tx, network, common.height);
+    await outgoing?.forgetAbove(tx, network, common.height);
+    await end(tx, 'dropped', dropped);
+    await end(tx, 'reverted', undone);
+    await takeBack(tx, undone);
+    return undone;
+  });
+  log.warn({ network, from: tip.height.toString(), to: common.height.toString() }, 'the chain has replaced blocks');
+  for (const { id, userId, asset, amount } of reverted) {
+    const alarm = { network, depositId: id, userId, asset, amount: amount.toString() };
+    log.error(
+      alarm,
+      userId === null
+        ? 'the chain took back a deposit without a known owner; it is out of suspense again'
+        : 'the chain took back a deposit that had been credited; it is booked as owed by the customer',
+    );
+  }
+}
+
+async function end(tx: Transaction, status: 'dropped' | 'reverted', deposits: readonly LostDeposit[]): Promise<void> {
+  if (deposits.length === 0) return;
+  await endDeposits(
+    tx,
+    status,
+    deposits.map(({ id }) => id),
+  );
+  await emitMany(
+    tx,
+    deposits.filter(isOwned).map(({ id }) => ({
+      type: status === 'dropped' ? 'deposit.dropped' : 'deposit.reverted',
+      payload: { depositId: id },
+    })),
+  );
+}
+
+async function takeBack(tx: Transaction, deposits: readonly LostDeposit[]): Promise<void> {
+  if (deposits.length === 0) return;
+  await post(
+    tx,
+    deposits.map(({ id, userId, asset, amount }) => ({
+      source: 'deposit-reverted',
+      sourceId: id,
+      description: 'Deposit taken back by the chain',
+      transfers: [
+        { debit: userId === null ? unclaimed(asset) : receivable(userId, asset), credit: custody(asset), amount },
+      ],
+    })),
+  );
+  const debtors = new Map(
+    deposits.filter(isOwned).map(({ userId, asset }) => [`${userId} ${asset}`, { userId, asset }]),
+  );
+  for (const { userId, asset } of debtors.values()) await collectReceivable(tx, userId, asset);
+}

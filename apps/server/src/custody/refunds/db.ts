@@ -1,0 +1,189 @@
+import type { RefundPlace, RefundState } from '@kobogate/contract';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import { countsStill } from '../../controls/index.ts';
+import type { RefundRecord } from './refund.ts';
+
+const COLUMNS = `r.id, r.user_id as "userId", r.asset, r.place, r.amount, r.fee, r.address, r.status, r.reason, r.txid,
+  r.requested_at as "requestedAt"`;
+
+const UNDER_WAY = `('requested', 'approved', 'planned', 'sent', 'seen')`;
+
+type Row<Record extends RefundRecord> = Omit<Record, 'amount' | 'fee'> & { amount: string; fee: string };
+
+const read = <Record extends RefundRecord>(row: Row<Record>): Omit<Row<Record>, 'amount' | 'fee'> & RefundRecord =>
+  Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
+
+export interface RefundWithOwner extends RefundRecord {
+  readonly name: string;
+  readonly email: string;
+  readonly isOwnerDisabled: boolean;
+  /** The listed addresses that were known when it was approved. */
+  readonly knownHits: readonly string[];
+  /** The first of two approvals, where it still counts. */
+  readonly firstApproval: { readonly adminId: string; readonly by: string; readonly at: string } | null;
+}
+
+const WITH_OWNER = `select ${COLUMNS}, u.first_name || ' ' || u.last_name as name, u.email,
+    u.disabled_at is not null as "isOwnerDisabled", r.known_hits as "knownHits",
+    case when f.id is not null then jsonb_build_object('adminId', f.id, 'by', f.first_name || ' ' || f.last_name,
+      'at', to_char(r.first_approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as "firstApproval"
+  from refund r join app_user u on u.id = r.user_id
+  left join app_user f on f.id = r.first_approved_by and ${countsStill('f', 'r.first_approved_at')}`;
+
+/** A user's refunds, newest first. */
+export async function listRefundsOf(connection: Connection, userId: string): Promise<RefundRecord[]> {
+  const rows = await connection.query<Row<RefundRecord>>(
+    `select ${COLUMNS} from refund r where r.user_id = $1 order by r.requested_at desc, r.id desc limit 100`,
+    [userId],
+    'list-refunds-of',
+  );
+  return rows.map(read);
+}
+
+/** Everybody's refunds: those that wait for an admin first, the longest waiting at the top, then the newest. */
+export async function listAllRefunds(connection: Connection): Promise<RefundWithOwner[]> {
+  const rows = await connection.query<Row<RefundWithOwner>>(
+    `${WITH_OWNER} order by r.status = 'requested' desc, case when r.status = 'requested' then r.requested_at end,
+       r.requested_at desc, r.id desc limit 200`,
+    [],
+    'list-all-refunds',
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) }));
+}
+
+/** One refund with its owner; null where there is none. */
+export async function findRefund(connection: Connection, id: string): Promise<RefundWithOwner | null> {
+  const [row] = await connection.query<Row<RefundWithOwner>>(`${WITH_OWNER} where r.id = $1`, [id]);
+  return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
+}
+
+/** One refund with its owner, locked until the transaction ends; null where there is none. */
+export async function loadRefundForUpdate(tx: Transaction, id: string): Promise<RefundWithOwner | null> {
+  await tx.query(`select 1 from refund where id = $1 for update`, [id]);
+  return findRefund(tx, id);
+}
+
+/** The refunds under way of a deposit's owner and of its asset, locked, oldest first. */
+export async function lockRefundsBeside(tx: Transaction, depositId: string): Promise<RefundRecord[]> {
+  const rows = await tx.query<Row<RefundRecord>>(
+    `select ${COLUMNS} from refund r join deposit d on d.user_id = r.user_id and d.asset = r.asset
+     where d.id = $1 and r.status in ${UNDER_WAY} order by r.id for update of r`,
+    [depositId],
+  );
+  return rows.map(read);
+}
+
+/** How many refunds of an asset a user has under way; the caller holds the account's lock. */
+export async function countUnderWay(tx: Transaction, userId: string, asset: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from refund where user_id = $1 and asset = $2 and status in ${UNDER_WAY}`,
+    [userId, asset],
+  );
+  return row?.count ?? 0;
+}
+
+/** The refund that a user made with this key; null where there is none. */
+export async function findRefundByKey(
+  connection: Connection,
+  userId: string,
+  key: string,
+): Promise<RefundRecord | null> {
+  const [row] = await connection.query<Row<RefundRecord>>(
+    `select ${COLUMNS} from refund r where r.user_id = $1 and r.idempotency_key = $2`,
+    [userId, key],
+  );
+  return row === undefined ? null : read(row);
+}
+
+export interface NewRefund {
+  readonly id: string;
+  readonly userId: string;
+  readonly asset: string;
+  readonly place: RefundPlace;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly address: string;
+  readonly idempotencyKey: string | null;
+}
+
+/** Writes a request; false where the user has made one with this key already. */
+export async function insertRefund(tx: Transaction, refund: NewRefund): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into refund (id, user_id, asset, place, amount, fee, address, idempotency_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing returning id`,
+    [
+      refund.id,
+      refund.userId,
+      refund.asset,
+      refund.place,
+      refund.amount.toString(),
+      refund.fee.toString(),
+      refund.address,
+      refund.idempotencyKey,
+    ],
+  );
+  return rows.length === 1;
+}
+
+/** Writes a decision; without an admin where it follows from what happened. */
+export async function saveDecision(
+  tx: Transaction,
+  { id, status, reason, adminId }: { id: string; status: RefundState; reason: string | null; adminId: string | null },
+): Promise<void> {
+  await tx.query(
+    `update refund set status = $2, reason = $3, decided_by = $4, decided_at = clock_timestamp(),
+       updated_at = clock_timestamp() where id = $1`,
+    [id, status, reason, adminId],
+  );
+}
+
+/** Records the first of two approvals of a locked refund; null takes it away. */
+export async function saveFirstApprover(tx: Transaction, id: string, adminId: string | null): Promise<void> {
+  await tx.query(
+    `update refund set first_approved_by = $2, updated_at = clock_timestamp(),
+       first_approved_at = case when $2::uuid is null then null else clock_timestamp() end
+     where id = $1`,
+    [id, adminId],
+  );
+}
+
+/** Writes down which listed addresses were known when a locked refund was approved. */
+export async function saveKnownHits(tx: Transaction, id: string, addresses: readonly string[]): Promise<void> {
+  await tx.query(`update refund set known_hits = $2 where id = $1`, [id, addresses]);
+}
+
+/** A network's approved refunds, which are in no plan yet, locked. */
+export async function lockApproved(
+  tx: Transaction,
+  network: string,
+): Promise<(RefundRecord & { readonly knownHits: readonly string[] })[]> {
+  const rows = await tx.query<Row<RefundRecord> & { knownHits: string[] }>(
+    `select ${COLUMNS}, r.known_hits as "knownHits" from refund r
+     where r.status = 'approved' and split_part(r.asset, '@', 2) = $1 order by r.id for update`,
+    [network],
+  );
+  return rows.map((row) => Object.assign(read(row), { knownHits: row.knownHits }));
+}
+
+/** Gives a locked refund back to a person's decision; its owner is not told why. */
+export async function saveReturn(tx: Transaction, id: string): Promise<void> {
+  await tx.query(
+    `update refund set status = 'requested', reason = null, decided_by = null, decided_at = null, first_approved_by = null,
+       first_approved_at = null, updated_at = clock_timestamp() where id = $1`,
+    [id],
+  );
+}
+
+/** A user's saved addresses on the networks of a family, the one of this very pair first, then the latest. */
+export async function findSavedAddress(
+  connection: Connection,
+  { userId, currency, networks }: { userId: string; currency: string; networks: readonly string[] },
+): Promise<string | null> {
+  const [row] = await connection.query<{ address: string }>(
+    `select address from refund_address where user_id = $1 and network = any($3::text[])
+     order by (currency = $2 and network = ($3::text[])[1]) desc, (network = ($3::text[])[1]) desc, updated_at desc limit 1`,
+    [userId, currency, networks],
+  );
+  return row?.address ?? null;
+}

@@ -1,0 +1,132 @@
+import { balance, receivable } from '../../ledger/index.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import {
+  decideApprovalWithin,
+  listedAddresses,
+  recordAdminAction,
+  requireNoFence,
+  screenRefund,
+} from '../../controls/index.ts';
+import { worthInKobo } from '../deposits/decide-needed.ts';
+import type { CurrentRates } from '../../pricing/index.ts';
+import {
+  findRefund,
+  loadRefundForUpdate,
+  type RefundWithOwner,
+  saveDecision,
+  saveFirstApprover,
+  saveKnownHits,
+} from './db.ts';
+import { giveBack } from './give-back.ts';
+import { newlyListed } from './hold-listed.ts';
+import { refuseDecision } from './refund.ts';
+import { requireSeenRefund } from './view-refunds.ts';
+
+export interface DecideDependencies {
+  readonly database: Database;
+  readonly currentRates: CurrentRates;
+}
+
+export interface DecideInput {
+  readonly id: string;
+  readonly adminId: string;
+  readonly status: 'approved' | 'declined';
+  /** Of a decline: the customer reads it. Of an approval: only administrators do. */
+  readonly reason: string | null;
+  /** Of what the administrator saw; absent: they do not say. */
+  readonly version?: number | undefined;
+}
+
+/**
+ * An admin's decision on a refund. Approved, it is in the next plan of its network; one worth more than the operator's second
+ * threshold stays requested until another administrator has approved it too, and one that touches an address of the sanctions
+ * list takes a reason of each. Declined, the coins go back to where they lay. One that is in a plan can be approved anew only
+ * where the list has come to name what it touches: the treasury goes on with it then.
+ * Throws 404 without such a refund; 403 for one's own, for an admin who may not approve as much yet, and for the refund of a
+ * disabled account; 409 where it was decided before, by the same admin, is not the `version` that they saw, or where its owner
+ * owes us such coins; 422 where the reason is missing; 503 for an approval while a fence is up.
+ */
+export async function decideRefund(
+  { database, currentRates }: DecideDependencies,
+  input: DecideInput,
+): Promise<RefundWithOwner> {
+  const { id, adminId, status, reason, version = null } = input;
+  const rates = status === 'approved' ? await currentRates() : null;
+  await database.transaction(async (tx) => {
+    const refund = await loadRefundForUpdate(tx, id);
+    if (refund === null) throw notFound('There is no such refund.');
+    const isInPlan = refund.status === 'planned' || refund.status === 'sent';
+    const isAcceptance = isInPlan && status === 'approved' && (await newlyListed(tx, [refund])).length > 0;
+    const refusal = refuseDecision(refund, { adminId, status, isAcceptance });
+    if (refusal !== null) throw refusal;
+    await requireSeenRefund(tx, refund, version);
+    if (rates === null) await giveBack(tx, refund);
+    else {
+      await requireNoFence(tx);
+      await acceptHits(tx, refund, reason);
+      if (isAcceptance) {
+        const nairaKobo = worthInKobo([refund], rates);
+        await decideApprovalWithin(tx, { thing: 'refund', adminId, nairaKobo, firstApprover: null });
+        return recordAdminAction(tx, { action: 'refund-listing-accepted', adminId, userId: refund.userId, reason });
+      }
+      if (await isFirstOfTwo(tx, refund, { adminId, reason, nairaKobo: worthInKobo([refund], rates) })) return;
+    }
+    await saveDecision(tx, { id, status, reason: status === 'declined' ? reason : null, adminId });
+    await recordAdminAction(tx, { action: `refund-${status}`, adminId, userId: refund.userId, reason });
+    await emit(tx, { type: status === 'approved' ? 'refund.approved' : 'refund.declined', payload: { refundId: id } });
+  });
+  const decided = await findRefund(database, id);
+  if (decided === null) throw new Error('a refund that was decided is not there');
+  return decided;
+}
+
+/** What a refund is worth at today's rates, in kobo; null where one can't be trusted. Throws 404 where there is none. */
+export async function worthOfRefund(
+  { database, currentRates }: DecideDependencies,
+  id: string,
+): Promise<bigint | null> {
+  const refund = isId(id) ? await findRefund(database, id) : null;
+  if (refund === null) throw notFound('There is no such refund.');
+  return worthInKobo([refund], await currentRates());
+}
+
+/** Notes what of an approved refund stands on the sanctions list. Throws 422 where nobody says why it may leave all the same. */
+async function acceptHits(tx: Transaction, refund: RefundWithOwner, reason: string | null): Promise<void> {
+  const listed = listedAddresses(refund, await screenRefund(tx, refund, { isNew: false }));
+  if (listed.length > 0 && reason === null) {
+    throw ruleBroken(
+      `This refund touches an address on the sanctions list: ${listed.join(', ')}. Nothing was approved. ` +
+        'If your own rules and the law allow it, please give the reason.',
+    );
+  }
+  await saveKnownHits(tx, refund.id, listed);
+}
+
+/** Whether this approval is only the first of two, which is noted then. Throws why it is none. */
+async function isFirstOfTwo(
+  tx: Transaction,
+  refund: RefundWithOwner,
+  { adminId, reason, nairaKobo }: Pick<DecideInput, 'adminId' | 'reason'> & { nairaKobo: bigint | null },
+): Promise<boolean> {
+  const { id, userId, asset } = refund;
+  if (refund.isOwnerDisabled) {
+    throw forbidden('This account is disabled, so nothing leaves it. Its coins stay set aside until it is enabled.');
+  }
+  if ((await balance(tx, receivable(userId, asset))) > 0n) {
+    throw conflict('The chain took back a deposit of theirs, and they owe us such coins. Please decline this refund.');
+  }
+  if ((await balance(tx, receivable(userId, 'NGN'))) > 0n) {
+    throw conflict('They have had naira that no order stands for. Please settle it on the recovery page first.');
+  }
+  const firstApprover = refund.firstApproval?.adminId ?? null;
+  const approval = await decideApprovalWithin(tx, { thing: 'refund', adminId, nairaKobo, firstApprover });
+  // An administrator who was first under a rule that has ended since is the only one now.
+  if (approval === 'alone') await saveFirstApprover(tx, id, null);
+  if (approval !== 'first') return false;
+  await saveFirstApprover(tx, id, adminId);
+  await recordAdminAction(tx, { action: 'refund-first-approved', adminId, userId, reason });
+  return true;
+}

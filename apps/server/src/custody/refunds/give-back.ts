@@ -1,0 +1,24 @@
+import { post, refunding } from '../../ledger/index.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { collectReceivable } from '../deposits/collect-receivable.ts';
+import { accountOf, type RefundRecord } from './refund.ts';
+
+/**
+ * Gives the coins of a locked refund that ends declined back to where they lay; what its owner owes us of them is taken at once.
+ * Throws where they are not set aside.
+ */
+export async function giveBack(
+  tx: Transaction,
+  { id, userId, asset, place, amount }: Pick<RefundRecord, 'id' | 'userId' | 'asset' | 'place' | 'amount'>,
+): Promise<void> {
+  const [result] = await post(tx, [
+    {
+      source: 'refund-declined',
+      sourceId: id,
+      description: 'Coins given back from a declined refund',
+      transfers: [{ debit: refunding(userId, asset), credit: accountOf(place, userId, asset), amount }],
+    },
+  ]);
+  if (result?.ok !== true) throw new Error(`the coins set aside for refund ${id} are not there`);
+  await collectReceivable(tx, userId, asset);
+}

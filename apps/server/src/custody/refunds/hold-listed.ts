@@ -1,0 +1,60 @@
+import type { Connection, Database, Transaction } from '../../platform/database.ts';
+import { type Failure, ruleBroken } from '../../platform/errors.ts';
+import {
+  listedAddresses,
+  listRefundHits,
+  NO_HITS,
+  type RefundHits,
+  screenRefund,
+  type SentBack,
+  tellOfStopped,
+} from '../../controls/index.ts';
+import { lockApproved, saveReturn } from './db.ts';
+
+/** An approved refund with the listed addresses of which was known when it was approved. */
+type Approved = SentBack & { readonly knownHits: readonly string[] };
+
+/** Whether nobody knew of one of these hits when the refund was approved. Pure. */
+export const hasUnknown = (refund: Approved, hits: RefundHits): boolean =>
+  !listedAddresses(refund, hits).every((one) => refund.knownHits.includes(one));
+
+/** Those of approved refunds that touch an address of the sanctions list of which nobody knew when they were approved. */
+export async function newlyListed<R extends Approved>(connection: Connection, refunds: readonly R[]): Promise<R[]> {
+  const hits = await listRefundHits(connection, refunds);
+  return refunds.filter((refund) => {
+    const found = hits.get(refund.id);
+    return found !== undefined && hasUnknown(refund, found);
+  });
+}
+
+/**
+ * Gives approved refunds of a network that are in no plan yet back to a person, and tells the administrators, where the
+ * sanctions list has come to name what they touch.
+ */
+export async function holdListedRefunds(database: Database, network: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (const refund of await newlyListed(tx, await lockApproved(tx, network))) {
+      await screenRefund(tx, refund, { isNew: true });
+      await saveReturn(tx, refund.id);
+    }
+  });
+}
+
+/**
+ * Why no transaction may be made for these locked refunds, which are in a plan: the sanctions list has come to name what one
+ * touches, which the administrators are told. Null where nothing is in the way. It is thrown after the transaction, so that
+ * the telling stays.
+ */
+export async function stopListed(tx: Transaction, refunds: readonly Approved[]): Promise<Failure | null> {
+  const listed = await newlyListed(tx, refunds);
+  if (listed.length === 0) return null;
+  const hits = await listRefundHits(tx, listed);
+  const addresses = new Set(listed.flatMap((one) => listedAddresses(one, hits.get(one.id) ?? NO_HITS)));
+  const ids = listed.map(({ id }) => id);
+  await tellOfStopped(tx, { ids, addresses: [...addresses] });
+  return ruleBroken(
+    `The sanctions list has come to name ${[...addresses].join(', ')} since the refund ${ids.join(', ')} was approved. ` +
+      'Nothing was written or sent; the coins are where they were. If your rules and the law allow it, an administrator accepts it ' +
+      'with a reason on the refunds page; then run this again.',
+  );
+}

@@ -1,0 +1,83 @@
+import { checkAddress } from '@kobogate/addresses';
+import {
+  findLedgerAsset,
+  findStray,
+  isDust,
+  type LedgerAsset,
+  NETWORKS,
+  type RefundPlace,
+  type RefundState,
+} from '@kobogate/contract';
+import { formatUnits, parseAmount } from '@kobogate/money';
+import { type AccountRef, customer, suspense } from '../../ledger/index.ts';
+import { conflict, type Failure, forbidden, ruleBroken } from '../../platform/errors.ts';
+import { refundFee } from './refund-fee.ts';
+
+/** Coins on their way back to a customer. Amounts in smallest units. */
+export interface RefundRecord {
+  readonly id: string;
+  readonly userId: string;
+  readonly asset: string;
+  readonly place: RefundPlace;
+  readonly amount: bigint;
+  /** Taken from the amount. */
+  readonly fee: bigint;
+  readonly address: string;
+  readonly status: RefundState;
+  readonly reason: string | null;
+  readonly txid: string | null;
+  readonly requestedAt: Date;
+}
+
+/** Where coins of an asset lie for their owner while nobody has asked for them. Pure. */
+export function placeOfRefund(asset: string): RefundPlace {
+  return findStray(asset) === undefined ? 'balance' : 'suspense';
+}
+
+/** The ledger's account of a place. Pure. */
+export const accountOf = (place: RefundPlace, userId: string, asset: string): AccountRef =>
+  place === 'balance' ? customer(userId, asset) : suspense(userId, asset);
+
+export interface RefundRequest {
+  readonly asset: LedgerAsset;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly address: string;
+  readonly addressKey: string;
+}
+
+/**
+ * Reads a request. Throws 422 in words for an unknown asset, an amount that is none or that the fee leaves next to nothing of,
+ * and an address that is not one of that chain. Pure.
+ */
+export function requireRefundRequest(input: { asset: string; amount: string; address: string }): RefundRequest {
+  const asset = findLedgerAsset(input.asset);
+  if (asset === undefined) throw ruleBroken('We do not know this coin. Please pick one from the list.');
+  const { family, name } = NETWORKS[asset.network];
+  const fee = refundFee(asset);
+  if (fee === null) throw ruleBroken(`We can’t send coins back on ${name} yet. Your coins stay where they are.`);
+  const parsed = parseAmount(input.amount, asset.decimals);
+  if (!parsed.ok || parsed.value === 0n) throw ruleBroken('Please give an amount above zero, in whole coins.');
+  const rest = parsed.value - fee;
+  if (rest <= 0n || isDust(asset.code, rest)) {
+    const least = `${formatUnits(fee, asset.decimals)} ${asset.currency}`;
+    throw ruleBroken(`The network takes ${least} of a refund, and next to nothing would be left of this amount.`);
+  }
+  const checked = checkAddress(family, input.address, name);
+  if ('problem' in checked) throw ruleBroken(checked.problem, 'address-wrong');
+  return { asset, amount: parsed.value, fee, ...checked };
+}
+
+/**
+ * Why an admin may not decide so on a refund, or null where they may: approved, it can be declined until it is planned; in a plan,
+ * `isAcceptance` lets it go on. Pure.
+ */
+export function refuseDecision(
+  refund: Pick<RefundRecord, 'status' | 'userId'>,
+  { adminId, status, isAcceptance }: { adminId: string; status: 'approved' | 'declined'; isAcceptance: boolean },
+): Failure | null {
+  if (refund.userId === adminId) return forbidden('You asked for this refund, so somebody else has to decide on it.');
+  if (isAcceptance || refund.status === 'requested' || (refund.status === 'approved' && status === 'declined'))
+    return null;
+  return conflict(`This refund is already ${refund.status}.`);
+}

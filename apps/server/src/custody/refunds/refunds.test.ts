@@ -1,0 +1,176 @@
+// Coins that are asked back are set aside once, for an address that their owner gave and proved to be theirs to give.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { balance, custody, customer, post, refunding, suspense } from '../../ledger/index.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Caller } from '../../platform/route.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProof, SESSION_ENDS, signIn } from '../../identity/accounts/session-fixtures.ts';
+import { insertCustomer, insertDeposit, type TestCustomer } from '../../sales/orders/order-fixtures.ts';
+import { type RefundInput, requestRefund } from './request-refund.ts';
+import { noteTreasuries } from '../wallets/own-addresses.ts';
+import { viewRefunds } from './view-refunds.ts';
+
+const PASSWORD = 'correct horse 42';
+const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const TEN = 10_000_000n;
+let sample: TestDatabase;
+let owner: TestCustomer;
+let caller: Caller;
+
+beforeAll(async () => {
+  sample = await createTestDatabase();
+});
+afterAll(() => sample.drop());
+beforeEach(async () => {
+  owner = await insertCustomer(sample.database);
+  caller = await signIn(sample.database, owner.userId);
+  await insertDeposit(sample.database, owner, { amount: TEN });
+});
+
+const ask = (changes: Partial<RefundInput> = {}, proveOwner = createTestProof(PASSWORD)) =>
+  requestRefund(
+    {
+      database: sample.database,
+      clock: systemClock,
+      proveOwner,
+    },
+    {
+      caller,
+      asset: 'USDT@ethereum',
+      amount: '5',
+      address: PAYEE,
+      password: PASSWORD,
+      code: '',
+      idempotencyKey: undefined,
+      ...changes,
+    },
+  );
+const free = () => balance(sample.database, customer(owner.userId, 'USDT@ethereum'));
+const aside = () => balance(sample.database, refunding(owner.userId, 'USDT@ethereum'));
+
+describe('asking for coins back', () => {
+  test('[D10] they are set aside at once, the fee is stated, and the owner is told', async () => {
+    const before = await viewRefunds(sample, owner.userId);
+    expect(before.refundable).toMatchObject([
+      { asset: 'USDT@ethereum', available: '10', fee: '2', savedAddress: null },
+    ]);
+    const refund = await ask();
+    expect(refund).toMatchObject({ status: 'requested', amount: 5_000_000n, fee: 2_000_000n, address: PAYEE });
+    expect([await free(), await aside()]).toEqual([5_000_000n, 5_000_000n]);
+    const told = await sample.database.query(`select type from event where payload->>'refundId' = $1`, [refund.id]);
+    expect(told).toEqual([{ type: 'refund.requested' }]);
+    expect((await viewRefunds(sample, owner.userId)).refunds).toMatchObject([{ amount: '5', networkName: 'Ethereum' }]);
+  });
+
+  test('[L2] the same request twice, at once or later, sets the coins aside once; more than is there, never', async () => {
+    const idempotencyKey = newId();
+    const [first, second] = await Promise.all([ask({ idempotencyKey }), ask({ idempotencyKey })]);
+    const third = await ask({ idempotencyKey });
+    expect(new Set([first.id, second.id, third.id]).size).toBe(1);
+    const tries = await Promise.allSettled([ask(), ask(), ask()]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect([await free(), await aside()]).toEqual([0n, TEN]);
+  });
+
+  test('[L2] a key that made a refund makes no other, and is not answered with it', async () => {
+    const idempotencyKey = newId();
+    await ask({ idempotencyKey });
+    const others = [{ amount: '4' }, { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }];
+    for (const change of others) {
+      await expect(ask({ idempotencyKey, ...change })).rejects.toMatchObject({ status: 409, message: /in your list/ });
+    }
+    const key = newId();
+    const both = await Promise.allSettled([ask({ idempotencyKey: key }), ask({ idempotencyKey: key, amount: '4' })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await viewRefunds(sample, owner.userId)).refunds).toHaveLength(2);
+  });
+
+  test('at most five of a coin are under way, asked for at once too, so that nobody fills the list of those who decide', async () => {
+    await insertDeposit(sample.database, owner, { amount: 100_000_000n });
+    const tries = await Promise.allSettled(Array.from({ length: 7 }, () => ask()));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    await expect(ask()).rejects.toMatchObject({ status: 409 });
+    expect(await aside()).toBe(25_000_000n);
+  });
+
+  test('[D10] coins that are not on offer come back from suspense', async () => {
+    await sample.database.transaction((tx) =>
+      post(tx, [
+        {
+          source: 'deposit',
+          sourceId: newId(),
+          description: 'Deposit confirmed',
+          transfers: [
+            { debit: custody('POL@polygon'), credit: suspense(owner.userId, 'POL@polygon'), amount: 10n ** 18n },
+          ],
+        },
+      ]),
+    );
+    expect(await ask({ asset: 'POL@polygon', amount: '1' })).toMatchObject({ place: 'suspense', fee: 10n ** 17n });
+    expect(await balance(sample.database, suspense(owner.userId, 'POL@polygon'))).toBe(0n);
+  });
+
+  test('the saved address of the pair, else of another network of its kind, is offered', async () => {
+    const save = (network: string, address: string) =>
+      sample.database.query(
+        `insert into refund_address (user_id, currency, network, address, updated_at) values ($1, 'USDT', $2, $3, now())`,
+        [owner.userId, network, address],
+      );
+    const offered = async () => (await viewRefunds(sample, owner.userId)).refundable[0]?.savedAddress;
+    await save('solana', 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk');
+    expect(await offered()).toBeNull();
+    await save('bsc', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+    expect(await offered()).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+    await save('ethereum', PAYEE);
+    expect(await offered()).toBe(PAYEE);
+  });
+
+  test.each<[string, Partial<RefundInput>, RegExp]>([
+    ['a wrong password', { password: 'no' }, /not proven/],
+    ['an unknown coin', { asset: 'DOGE@mainnet' }, /do not know this coin/],
+    ['a coin that nothing is signed for', { asset: 'USDT@polkadot' }, /yet. Your coins stay/],
+    ['nothing', { amount: '0' }, /above zero/],
+    ['a negative amount', { amount: '-1' }, /above zero/],
+    ['an exponent', { amount: '1e1' }, /above zero/],
+    ['what the fee eats up', { amount: '2' }, /next to nothing/],
+    ['what the fee leaves dust of', { amount: '2.009' }, /next to nothing/],
+    ['more than is there', { amount: '10.000001' }, /less than that/],
+    ['a broken checksum', { address: PAYEE.replace('C8', 'c8') }, /checksum/],
+    ['an address of another chain', { address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' }, /not an address/],
+    ["a token's contract", { address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }, /token, not of a wallet/],
+  ])('%s is refused in words, and nothing is set aside', async (_name, changes, words) => {
+    await expect(ask(changes)).rejects.toThrow(words);
+    expect([await free(), await aside()]).toEqual([TEN, 0n]);
+  });
+
+  test.each(SESSION_ENDS)('[A7] nothing is set aside where %s after the proof', async (_what, end) => {
+    const ending = createTestProof(PASSWORD, ({ userId }) => sample.database.transaction((tx) => end(tx, userId)));
+    await expect(ask({}, ending)).rejects.toMatchObject({ status: 401, message: /signed out meanwhile/ });
+    expect([await free(), await aside()]).toEqual([TEN, 0n]);
+    expect((await viewRefunds(sample, owner.userId)).refunds).toEqual([]);
+  });
+
+  test('[D4] an address of our own is refused', async () => {
+    await sample.database.query(`update deposit_address set address_key = $1 where id = $2`, [
+      PAYEE.toLowerCase(),
+      owner.addressId,
+    ]);
+    await expect(ask()).rejects.toThrow(/come back to us/);
+    await sample.database.query(`update deposit_address set address_key = id::text where id = $1`, [owner.addressId]);
+  });
+
+  test('[D4] an address of the treasury is refused, and one by which its transactions are dated', async () => {
+    const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+    const derive = () => ({ address, addressKey: address.toLowerCase() });
+    const source = { family: 'evm' as const, keyFingerprint: 'sample', size: 1, derive };
+    for (let start = 0; start < 2; start += 1) {
+      await noteTreasuries(sample.database, [{ ...source, treasury: derive }, source]);
+    }
+    await expect(ask({ address })).rejects.toThrow(/come back to us/);
+    const nonce = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU';
+    await sample.database.query(`insert into nonce_account (address, network) values ($1, 'solana')`, [nonce]);
+    await expect(ask({ asset: 'SOL@solana', address: nonce })).rejects.toThrow(/come back to us/);
+    expect(await aside()).toBe(0n);
+  });
+});

@@ -1,0 +1,106 @@
+import { NETWORKS, type Proof } from '@kobogate/contract';
+import { post, refunding } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { conflict, ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import type { Caller } from '../../platform/route.ts';
+import { takeTurns } from '../../platform/throttle.ts';
+import type { ProveOwner } from '../../identity/index.ts';
+import { requireNoFence, screenRefund } from '../../controls/index.ts';
+import { refuseOwnAddress } from '../wallets/own-addresses.ts';
+import { countUnderWay, findRefund, findRefundByKey, insertRefund } from './db.ts';
+import { accountOf, placeOfRefund, type RefundRecord, requireRefundRequest } from './refund.ts';
+
+/** Of one coin and customer: more would hide other people's from those who decide. */
+const MOST_UNDER_WAY = 5;
+
+export interface RefundDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly proveOwner: ProveOwner;
+}
+
+export interface RefundInput extends Proof {
+  readonly caller: Caller;
+  readonly asset: string;
+  /** In whole coins. */
+  readonly amount: string;
+  readonly address: string;
+  readonly idempotencyKey: string | undefined;
+  /** Written in the transaction of the request, before anything is set aside; what it throws undoes the request. */
+  readonly alongside?: (tx: Transaction, refundId: string) => Promise<void>;
+}
+
+/**
+ * Sets coins of the caller's aside to be sent back: they can't be converted or asked for a second time from then on.
+ * With the same key again it answers the same refund. Throws 409 where the key was used for another refund, 422 in
+ * words for a broken rule, a missing proof or too few coins, 409 where too many are under way, 429 for too many
+ * requests, 503 while a fence is up, 401 where the caller was signed out since.
+ */
+export async function requestRefund(dependencies: RefundDependencies, input: RefundInput): Promise<RefundRecord> {
+  const { database, clock, proveOwner } = dependencies;
+  const { caller, idempotencyKey } = input;
+  const { userId } = caller;
+  const { asset, amount, fee, address, addressKey } = requireRefundRequest(input);
+  const asked = { asset: asset.code, amount, address };
+  const made = idempotencyKey === undefined ? null : await findRefundByKey(database, userId, idempotencyKey);
+  if (made !== null) return requireSame(made, asked);
+  const turns = { thing: 'refund-user', subject: userId, most: 20, windowSeconds: 3600 };
+  await takeTurns(database, [turns], clock.now(), 'You have asked for very many refunds.');
+  await refuseOwnAddress(database, NETWORKS[asset.network].family, addressKey);
+  const lockOwner = await proveOwner(caller, input);
+  const id = newId();
+  const place = placeOfRefund(asset.code);
+  await database.transaction(async (tx) => {
+    const refund = { id, userId, asset: asset.code, place, amount, fee, address };
+    // So that no other can be asked for meanwhile, either.
+    await lockOwner(tx);
+    const others = await countUnderWay(tx, userId, asset.code);
+    // A second click that came at the same moment: nothing is set aside for it.
+    if (!(await insertRefund(tx, { ...refund, idempotencyKey: idempotencyKey ?? null }))) return;
+    if (others >= MOST_UNDER_WAY) {
+      throw conflict(
+        `You have ${MOST_UNDER_WAY} refunds of this coin under way. Your coins stay where they are; please wait for one to end.`,
+      );
+    }
+    // It may have been paid already, by what older books don't know of.
+    await requireNoFence(tx);
+    await input.alongside?.(tx, id);
+    const [result] = await post(tx, [
+      {
+        source: 'refund-requested',
+        sourceId: id,
+        description: 'Coins set aside to be sent back',
+        transfers: [{ debit: accountOf(place, userId, asset.code), credit: refunding(userId, asset.code), amount }],
+      },
+    ]);
+    if (result?.ok !== true) {
+      throw ruleBroken('You have less than that. Coins held for open orders can be refunded once the order has ended.');
+    }
+    await screenRefund(tx, refund, { isNew: true });
+    await emit(tx, { type: 'refund.requested', payload: { refundId: id } });
+  });
+  const refund =
+    idempotencyKey === undefined
+      ? await findRefund(database, id)
+      : await findRefundByKey(database, userId, idempotencyKey);
+  if (refund === null) throw new Error('a refund that was written is not there');
+  return requireSame(refund, asked);
+}
+
+/**
+ * The refund that a key has made. Throws 409 where the key is used for another one now: its sender would take this for
+ * it.
+ */
+function requireSame(
+  made: RefundRecord,
+  { asset, amount, address }: Pick<RefundRecord, 'asset' | 'amount' | 'address'>,
+): RefundRecord {
+  if (made.asset === asset && made.amount === amount && made.address === address) return made;
+  throw conflict(
+    'The refund that you asked for just before was made after all: it is in your list. Nothing more was set aside; please ask again where you want this one too.',
+    'idempotency-key-used',
+  );
+}

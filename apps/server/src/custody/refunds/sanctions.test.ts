@@ -1,0 +1,131 @@
+// Coins go back to a listed address, or come from a listed sender, only on the word of an administrator who was shown the hit
+// and said why; a hit that is found later asks again before anything is planned, and their owner reads none of it.
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProof, signIn } from '../../identity/accounts/session-fixtures.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  type TestCustomer,
+} from '../../sales/orders/order-fixtures.ts';
+import { refreshList } from '../../controls/index.ts';
+import { decideRefund } from './decide-refund.ts';
+import { holdListedRefunds } from './hold-listed.ts';
+import { requestRefund } from './request-refund.ts';
+import { viewAllRefunds, viewRefunds } from './view-refunds.ts';
+
+const LISTED = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const ELSEWHERE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const WHY = 'The authority has released these coins.';
+const { currentRates } = createTestRates({ USDT: '1500' });
+const clock = createTestClock();
+let sample: TestDatabase;
+let admin: TestCustomer;
+let owner: TestCustomer;
+let depositId: string;
+let folder: string;
+
+beforeAll(async () => {
+  sample = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'kobogate-sanctions-'));
+  admin = await insertCustomer(sample.database, { isAdmin: true });
+});
+afterAll(async () => {
+  await sample.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await give([LISTED]);
+  owner = await insertCustomer(sample.database);
+  depositId = await insertDeposit(sample.database, owner, { amount: 10_000_000n });
+});
+
+async function give(addresses: readonly string[]): Promise<void> {
+  const file = join(folder, 'list.txt');
+  await writeFile(file, ['# date: 2026-11-20', ...addresses, ''].join('\n'));
+  const at = new Date('2026-11-01T12:00:00Z');
+  await utimes(file, at, at);
+  await refreshList({ database: sample.database, clock, log: silentLog, sanctionsFiles: [file] });
+}
+const cameFrom = (sender: string) =>
+  sample.database.query(`insert into deposit_sender values ($1, $2)`, [depositId, sender.toLowerCase()]);
+const ask = async (address: string) => {
+  const caller = await signIn(sample.database, owner.userId);
+  const request = { caller, asset: 'USDT@ethereum', amount: '5', address, idempotencyKey: undefined };
+  const input = { ...request, password: '', code: '' };
+  return (await requestRefund({ database: sample.database, clock, proveOwner: createTestProof('') }, input)).id;
+};
+const decide = (id: string, status: 'approved' | 'declined', reason: string | null) =>
+  decideRefund({ database: sample.database, currentRates }, { id, adminId: admin.userId, status, reason });
+const seen = async (id: string) => (await viewAllRefunds(sample)).find((refund) => refund.id === id);
+const mailsToAdmin = async () =>
+  (
+    await sample.database.query<{ subject: string }>(
+      `select payload ->> 'subject' as subject from event where type = 'mail.send' and payload ->> 'to' = $1
+         and created_at >= (select created_at from app_user where id = $2) order by created_at`,
+      [`${admin.userId}@kobogate.test`, owner.userId],
+    )
+  ).map(({ subject }) => subject);
+
+test.each([
+  ['goes to a listed address', OTHER, LISTED, { isAddress: true, senders: [] }, 'A refund was asked for to an address'],
+  ['came from a listed sender', LISTED, OTHER, { isAddress: false, senders: [LISTED] }, 'Coins came from an address'],
+])(
+  '[H-5] a refund that %s is shown so, and takes a reason to be approved',
+  async (_what, sender, address, listed, mail) => {
+    await cameFrom(sender);
+    const id = await ask(address);
+    expect(await seen(id)).toMatchObject({ status: 'requested', listed });
+    expect(await mailsToAdmin()).toEqual([expect.stringContaining(mail)]);
+    await expect(decide(id, 'approved', null)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining(LISTED),
+    });
+    expect(await seen(id)).toMatchObject({ status: 'requested' });
+    expect(await decide(id, 'approved', WHY)).toMatchObject({ status: 'approved' });
+
+    const acts = await sample.database.query(`select action, reason from admin_action where user_id = $1`, [
+      owner.userId,
+    ]);
+    expect(acts).toEqual([{ action: 'refund-approved', reason: WHY }]);
+    const { refunds } = await viewRefunds(sample, owner.userId);
+    expect(refunds).toMatchObject([{ id, reason: null }]);
+    expect(JSON.stringify(refunds)).not.toMatch(/sanction|listed|authority/i);
+    // What was known when it was approved does not hold it again.
+    await holdListedRefunds(sample.database, 'ethereum');
+    expect(await seen(id)).toMatchObject({ status: 'approved' });
+  },
+);
+
+test('[H-5] an approved refund that the list names afterwards goes back to a person before it is planned', async () => {
+  await give([ELSEWHERE]);
+  await cameFrom(LISTED);
+  const [fromListed, toListed] = [await ask(OTHER), await ask(LISTED)];
+  for (const id of [fromListed, toListed]) await decide(id, 'approved', null);
+  await give([LISTED]);
+  await holdListedRefunds(sample.database, 'polygon');
+  expect(await seen(fromListed)).toMatchObject({ status: 'approved' });
+  await holdListedRefunds(sample.database, 'ethereum');
+  expect(await seen(fromListed)).toMatchObject({ status: 'requested', reason: null, listed: { senders: [LISTED] } });
+  expect(await seen(toListed)).toMatchObject({ status: 'requested', listed: { isAddress: true } });
+  await decide(fromListed, 'declined', null);
+  await decide(toListed, 'approved', WHY);
+  await holdListedRefunds(sample.database, 'ethereum');
+  expect(await seen(toListed)).toMatchObject({ status: 'approved' });
+});
+
+test('a refund that touches no listed address takes no reason', async () => {
+  await cameFrom(OTHER);
+  const id = await ask(OTHER);
+  expect(await seen(id)).toMatchObject({ listed: { isAddress: false, senders: [] } });
+  expect(await decide(id, 'approved', null)).toMatchObject({ status: 'approved' });
+  await holdListedRefunds(sample.database, 'ethereum');
+  expect(await seen(id)).toMatchObject({ status: 'approved' });
+});

@@ -1,0 +1,120 @@
+import {
+  type AdminRefund,
+  ASSETS,
+  findLedgerAsset,
+  type LedgerAsset,
+  NETWORK_IDS,
+  networkNameOf,
+  NETWORKS,
+  type Refund,
+  type Refundable,
+  STRAY_ASSETS,
+} from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import { balances } from '../../ledger/index.ts';
+import type { Connection } from '../../platform/database.ts';
+import { requireSeen, versionOf } from '../../platform/seen-version.ts';
+import { listRefundHits, NO_HITS } from '../../controls/index.ts';
+import { findSavedAddress, listAllRefunds, listRefundsOf, type RefundWithOwner } from './db.ts';
+import { hasUnknown } from './hold-listed.ts';
+import { accountOf, placeOfRefund, type RefundRecord } from './refund.ts';
+import { refundFee } from './refund-fee.ts';
+
+/** A refund as its owner sees it: amounts in whole coins. */
+export function presentRefund(refund: RefundRecord): Refund {
+  const asset = findLedgerAsset(refund.asset);
+  if (asset === undefined) throw new Error(`no such asset: ${refund.asset}`);
+  return {
+    id: refund.id,
+    asset: asset.code,
+    currency: asset.currency,
+    networkName: networkNameOf(asset),
+    place: refund.place,
+    amount: formatUnits(refund.amount, asset.decimals),
+    fee: formatUnits(refund.fee, asset.decimals),
+    address: refund.address,
+    status: refund.status,
+    reason: refund.reason,
+    transaction: refund.txid,
+    requestedAt: refund.requestedAt.toISOString(),
+  };
+}
+
+/** Refunds as admins see them, with what of each stands on the sanctions list. */
+export async function presentForAdmin(
+  connection: Connection,
+  refunds: readonly RefundWithOwner[],
+): Promise<AdminRefund[]> {
+  const hits = await listRefundHits(connection, refunds);
+  return refunds.map((refund) => {
+    const found = hits.get(refund.id) ?? NO_HITS;
+    const seen = Object.assign(presentRefund(refund), {
+      customerName: refund.name,
+      customerEmail: refund.email,
+      firstApproval: refund.firstApproval,
+      listed: { isAddress: found.isAddressListed, senders: [...found.senders], isNew: hasUnknown(refund, found) },
+    });
+    return Object.assign(seen, { version: versionOf(seen) });
+  });
+}
+
+/** Throws 409, in words for who has decided on something else, where a locked refund is not what they saw. */
+export async function requireSeenRefund(tx: Connection, refund: RefundWithOwner, seen: number | null): Promise<void> {
+  if (seen === null) return;
+  const [now] = await presentForAdmin(tx, [refund]);
+  if (now === undefined) throw new Error(`refund ${refund.id} has no presentation`);
+  const { status, amount, currency, address } = now;
+  const is = `it is ${status}, ${amount} ${currency} to ${address}`;
+  requireSeen(
+    seen,
+    now.version,
+    `This refund has changed since you looked at it: ${is}. Nothing was done; please look at it again.`,
+  );
+}
+
+/** The user's refunds, and what of theirs can be sent back now. */
+export async function viewRefunds(
+  { database }: { readonly database: Connection },
+  userId: string,
+): Promise<{ refunds: Refund[]; refundable: Refundable[] }> {
+  const [refunds, refundable] = await Promise.all([listRefundsOf(database, userId), listRefundable(database, userId)]);
+  return { refunds: refunds.map(presentRefund), refundable };
+}
+
+/** All refunds, for admins. */
+export async function viewAllRefunds({ database }: { readonly database: Connection }): Promise<AdminRefund[]> {
+  return presentForAdmin(database, await listAllRefunds(database));
+}
+
+async function listRefundable(database: Connection, userId: string): Promise<Refundable[]> {
+  const assets: readonly LedgerAsset[] = [...ASSETS, ...STRAY_ASSETS];
+  const account = (asset: LedgerAsset) => accountOf(placeOfRefund(asset.code), userId, asset.code);
+  const amounts = await balances(database, assets.map(account));
+  const there = assets.flatMap((asset) => {
+    const fee = refundFee(asset);
+    const amount = amounts.get(account(asset).code) ?? 0n;
+    return fee === null || amount <= fee ? [] : [{ asset, fee, amount }];
+  });
+  return Promise.all(
+    there.map(async ({ asset, fee, amount }) => ({
+      asset: asset.code,
+      currency: asset.currency,
+      network: asset.network,
+      networkName: networkNameOf(asset),
+      place: placeOfRefund(asset.code),
+      available: formatUnits(amount, asset.decimals),
+      fee: formatUnits(fee, asset.decimals),
+      savedAddress: await findSavedAddress(database, {
+        userId,
+        currency: asset.currency,
+        networks: alike(asset),
+      }),
+    })),
+  );
+}
+
+/** The networks on which an address of this asset's network is the same owner's: this one first. */
+function alike({ network }: LedgerAsset): string[] {
+  const { family } = NETWORKS[network];
+  return [network, ...NETWORK_IDS.filter((id) => id !== network && NETWORKS[id].family === family)];
+}

@@ -1,0 +1,98 @@
+import { post, unclaimed } from '../../ledger/index.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import { decideApprovalWithin, recordAdminAction } from '../../controls/index.ts';
+import { worthInKobo } from '../deposits/decide-needed.ts';
+import { placeOf } from '../deposits/deposit-place.ts';
+import type { CreditDependencies } from './credit-suspense.ts';
+import {
+  findOwner,
+  findUnclaimed,
+  lockUnclaimed,
+  saveClaim,
+  saveOwner,
+  type UnclaimedDeposit,
+} from './db-unclaimed.ts';
+
+export interface CreditUnclaimedInput {
+  /** The deposit's. */
+  readonly id: string;
+  readonly adminId: string;
+  /** Of the customer whose it is. */
+  readonly email: string;
+  readonly reason: string;
+}
+
+/**
+ * Credits a customer with coins whose owner was not known, once for ever: from then on the deposit is theirs, and everything goes on
+ * as if it had just become final. One worth more than the operator's second threshold is only theirs once another administrator
+ * has named the same customer. Throws 403 for one's own account and for an admin who may not approve as much yet, 404 without such a
+ * deposit or customer, 409 where it is not final, was credited before, or the first administrator named somebody else.
+ */
+export async function creditUnclaimed(
+  { database, currentRates }: CreditDependencies,
+  { id, adminId, email, reason }: CreditUnclaimedInput,
+): Promise<'credited' | 'waits'> {
+  if (!isId(id)) throw notFound('There are no such coins.');
+  const rates = await currentRates();
+  return database.transaction(async (tx) => {
+    const deposit = await lockUnclaimed(tx, id);
+    if (deposit === null) throw notFound('There are no such coins.');
+    if (deposit.userId !== null) throw conflict('These coins have been credited already. Nothing was changed.');
+    if (deposit.status !== 'confirmed') {
+      throw conflict(
+        'These coins are not final yet, or the chain has taken them back. Nothing was changed; please look again.',
+      );
+    }
+    const owner = await findOwner(tx, email);
+    if (owner === null) throw notFound('There is no account with this e-mail address.');
+    if (owner === adminId) throw forbidden('This is your own account, so somebody else has to decide on these coins.');
+    const said = { id, userId: owner, adminId, reason };
+    if (await isFirstOfTwo(tx, deposit, { ...said, nairaKobo: worthInKobo([deposit], rates) })) return 'waits';
+    const { asset, amount } = deposit;
+    const [result] = await post(tx, [
+      {
+        source: 'deposit-owner-found',
+        sourceId: id,
+        description: 'The owner of a deposit was found',
+        transfers: [{ debit: unclaimed(asset), credit: placeOf(owner, asset), amount }],
+      },
+    ]);
+    if (result?.ok !== true) throw new Error('the ledger refused to credit coins whose owner was found');
+    await saveOwner(tx, said);
+    await recordAdminAction(tx, { action: 'deposit-credited', adminId, userId: owner, reason });
+    await emit(tx, { type: 'deposit.confirmed', payload: { depositId: id } });
+    return 'credited';
+  });
+}
+
+/** What such coins are worth at today's rates, in kobo; null where no rate can be trusted, or there are none. */
+export async function worthOfUnclaimed(
+  { database, currentRates }: CreditDependencies,
+  id: string,
+): Promise<bigint | null> {
+  const deposit = isId(id) ? await findUnclaimed(database, id) : null;
+  return deposit === null ? null : worthInKobo([deposit], await currentRates());
+}
+
+/** Whether this is only the first of two approvals, which is noted then. Throws why it is none. */
+async function isFirstOfTwo(
+  tx: Transaction,
+  { claim }: UnclaimedDeposit,
+  said: { id: string; userId: string; adminId: string; reason: string; nairaKobo: bigint | null },
+): Promise<boolean> {
+  const { userId, adminId, reason, nairaKobo } = said;
+  const firstApprover = claim?.firstApprovedBy ?? null;
+  const approval = await decideApprovalWithin(tx, { thing: 'deposit', adminId, nairaKobo, firstApprover });
+  if (approval === 'second' && claim?.userId !== userId) {
+    throw conflict(
+      `The first administrator named ${claim?.email ?? 'somebody else'}. Nothing was credited; please agree on whose these coins are.`,
+    );
+  }
+  if (approval !== 'first') return false;
+  await saveClaim(tx, said);
+  await recordAdminAction(tx, { action: 'deposit-owner-named', adminId, userId, reason });
+  return true;
+}

@@ -1,0 +1,84 @@
+// Coins that are not on offer stay their sender's: kept apart, seen by admins, credited once as what stands for them.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balance, custody, customer, post, suspense, verify } from '../../ledger/index.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
+import { creditSuspense } from './credit-suspense.ts';
+import { listSuspense } from './list-suspense.ts';
+
+let sample: TestDatabase;
+let adminId: string;
+beforeAll(async () => {
+  sample = await createTestDatabase();
+  adminId = (await insertCustomer(sample.database, { isAdmin: true })).userId;
+});
+afterAll(() => sample.drop());
+
+async function keep(asset: string, amount: bigint): Promise<string> {
+  const { userId } = await insertCustomer(sample.database);
+  await sample.database.transaction((tx) =>
+    post(tx, [
+      {
+        source: 'deposit',
+        sourceId: newId(),
+        description: 'Deposit confirmed',
+        transfers: [{ debit: custody(asset), credit: suspense(userId, asset), amount }],
+      },
+    ]),
+  );
+  return userId;
+}
+
+test('[D10] a bridged dollar is listed, and credited as the real one, unit for unit and once', async () => {
+  const userId = await keep('USDC.e@polygon', 12_500_000n);
+  const mine = async () => (await listSuspense(sample)).filter((item) => item.userId === userId);
+  expect(await mine()).toMatchObject([
+    { currency: 'USDC.e', networkName: 'Polygon', amount: '12.5', creditedAs: 'USDC@polygon' },
+  ]);
+  const once = { adminId, userId, asset: 'USDC.e@polygon', amount: '12.5', idempotencyKey: undefined };
+  const clicks = await Promise.allSettled([creditSuspense(sample, once), creditSuspense(sample, once)]);
+  expect(clicks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await mine()).toEqual([]);
+  expect(await balance(sample.database, customer(userId, 'USDC@polygon'))).toBe(12_500_000n);
+  const acts = await sample.database.query(`select action from admin_action where user_id = $1`, [userId]);
+  expect(acts).toEqual([{ action: 'suspense-credited' }]);
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[D10] a part that is sent twice with one key, at once or later, is credited once; other coins with it are refused', async () => {
+  const userId = await keep('USDC.e@polygon', 12_500_000n);
+  const part = { adminId, userId, asset: 'USDC.e@polygon', amount: '5', idempotencyKey: 'pressed-twice' };
+  await Promise.all([creditSuspense(sample, part), creditSuspense(sample, part)]);
+  await creditSuspense(sample, part);
+  expect(await balance(sample.database, customer(userId, 'USDC@polygon'))).toBe(5_000_000n);
+  const told = await sample.database.query(
+    `select action as what from admin_action where user_id = $1
+     union all select type from event where type = 'suspense.credited' and payload ->> 'userId' = $1::text`,
+    [userId],
+  );
+  expect(told).toEqual([{ what: 'suspense-credited' }, { what: 'suspense.credited' }]);
+  await expect(creditSuspense(sample, { ...part, amount: '2' })).rejects.toMatchObject({ status: 409 });
+  await creditSuspense(sample, { ...part, idempotencyKey: 'pressed-again' });
+  expect(await balance(sample.database, suspense(userId, 'USDC.e@polygon'))).toBe(2_500_000n);
+});
+
+test.each([
+  ['POL@polygon', '1', /POL can’t be credited as a coin that we convert/],
+  ['USDC.e@polygon', '0', /above zero/],
+  ['USDC.e@polygon', '1e3', /above zero/],
+  ['USDC.e@polygon', '2.0000001', /above zero/],
+  ['USDC.e@polygon', '3', /Nothing was moved/],
+  ['USDC@polygon', '1', /nothing of this/],
+])('[D10] crediting %s %s is refused in words, and nothing moves', async (asset, amount, words) => {
+  const userId = await keep(asset.includes('.e') ? 'USDC.e@polygon' : 'POL@polygon', 2_000_000n);
+  await expect(creditSuspense(sample, { adminId, userId, asset, amount, idempotencyKey: undefined })).rejects.toThrow(
+    words,
+  );
+  expect(await balance(sample.database, customer(userId, 'USDC@polygon'))).toBe(0n);
+});
+
+test('[C3] nobody decides on their own coins', async () => {
+  const own = { adminId, userId: adminId, asset: 'USDC.e@polygon', amount: '1', idempotencyKey: undefined };
+  await expect(creditSuspense(sample, own)).rejects.toThrow(/somebody else/);
+});

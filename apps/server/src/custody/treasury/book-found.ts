@@ -1,0 +1,85 @@
+import { post } from '../../ledger/index.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { Log } from '../../platform/log.ts';
+import { findOwnKinds } from '../wallets/own-addresses.ts';
+import { endFound, type FoundTransaction, insertPayments, listSeen, lockOpenPlans, lockSeen } from './db-found.ts';
+import { insertOutgoing, listOutgoing, saveOutgoing } from './db-outgoing.ts';
+import { describeFound, isPlanned } from './describe-found.ts';
+import { planOf } from './planned-refunds.ts';
+import type { Purse, Traced } from './purse.ts';
+
+/**
+ * Books, once each, the transactions of ours that were found on a network and are `confirmations` blocks deep, by what the chain says
+ * they moved. One that is in an open plan is booked with that plan. What others were paid waits for a person. The node is asked
+ * before the database transaction is opened. One that can't be booked raises an alarm, is tried again, and holds up no other.
+ */
+export async function bookFound(
+  { database, log }: { readonly database: Database; readonly log: Log },
+  { purse, confirmations, tip }: { readonly purse: Purse; readonly confirmations: number; readonly tip: bigint },
+): Promise<void> {
+  for (const found of await listSeen(database, purse.network)) {
+    const { blockHeight, blockHash, txid } = found;
+    if (tip - blockHeight + 1n < BigInt(confirmations)) continue;
+    try {
+      const traced = await purse.trace(txid, blockHash);
+      if (traced !== null) await database.transaction((tx) => book(tx, purse, found, traced));
+    } catch (error) {
+      log.error({ err: error, network: purse.network, txid }, 'a found transaction was not booked; it is tried again');
+    }
+  }
+}
+
+async function book(tx: Transaction, purse: Purse, found: FoundTransaction, traced: Traced): Promise<void> {
+  // Plans first: all code that changes a plan's transaction locks the plan before.
+  const plans = await lockOpenPlans(tx, purse.network);
+  const locked = await lockSeen(tx, found);
+  if (locked === null) return;
+  const { id, txid, network, blockHeight: height, blockHash: hash } = locked;
+  const place = await findPlanned(tx, purse, { plans, traced });
+  if (place !== null) {
+    const outgoingId = newId();
+    // It was sent with bytes that are not here; nothing needs them any more.
+    await insertOutgoing(tx, { id: outgoingId, network, txid, raw: '', ...place });
+    await saveOutgoing(tx, outgoingId, 'seen', { height, hash });
+    return endFound(tx, id, null);
+  }
+  const kinds = await findOwnKinds(
+    tx,
+    purse.family,
+    traced.changes.map(({ addressKey }) => addressKey),
+  );
+  const described = describeFound(purse.network, traced, kinds);
+  if (described === null) throw new Error(`what ${txid} moved does not even out`);
+  const { transfers, payments } = described;
+  if (transfers.length > 0) {
+    const [result] = await post(tx, [
+      { source: 'found-transaction', sourceId: id, description: `Found after a restore: ${txid}`, transfers },
+    ]);
+    if (result?.ok !== true) throw new Error(`the ledger refused to book ${txid}`);
+  }
+  await insertPayments(
+    tx,
+    payments.map((payment) => Object.assign({ id: newId(), transactionId: id }, payment)),
+  );
+  await endFound(tx, id, traced.fee);
+}
+
+/** The place in an open plan of what a transaction did, where nothing was handed over of it yet. */
+async function findPlanned(
+  tx: Transaction,
+  purse: Purse,
+  {
+    plans,
+    traced,
+  }: { readonly plans: readonly { readonly id: string; readonly body: string }[]; readonly traced: Traced },
+): Promise<{ planId: string; position: number } | null> {
+  for (const plan of plans) {
+    const taken = new Set((await listOutgoing(tx, plan.id)).map(({ position }) => position));
+    const position = planOf(plan).transactions.findIndex(
+      (planned, at) => !taken.has(at) && isPlanned(purse, planned, traced),
+    );
+    if (position >= 0) return { planId: plan.id, position };
+  }
+  return null;
+}

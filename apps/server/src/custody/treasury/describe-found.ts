@@ -1,0 +1,100 @@
+import type { NetworkId } from '@kobogate/contract';
+import type { Planned } from '@kobogate/plans';
+import { custody, networkFees, type Transfer, treasury, unexplained } from '../../ledger/index.ts';
+import { nativeOf } from './describe-moves.ts';
+import type { Purse, Traced } from './purse.ts';
+
+/** Which addresses are ours, and what they are. */
+export interface OurPlaces {
+  readonly deposits: ReadonlySet<string>;
+  readonly treasuries: ReadonlySet<string>;
+}
+
+/** What a transaction paid to somebody else. */
+export interface PaidOut {
+  readonly asset: string;
+  readonly addressKey: string;
+  readonly address: string;
+  readonly amount: bigint;
+}
+
+/** What a transaction that the books did not know comes to. */
+export interface Described {
+  readonly transfers: readonly Transfer[];
+  readonly payments: readonly PaidOut[];
+}
+
+/**
+ * The ledger's transfers of one of our transactions by what the chain says that it moved: everything of deposit addresses passes
+ * through the treasury, which pays the fee and all other receivers. What was paid is unexplained until a person explains it. Null
+ * where it does not even out, as where coins of another owner were spent along with ours. Pure.
+ */
+export function describeFound(
+  network: NetworkId,
+  { isSuccess, fee, changes }: Traced,
+  { deposits, treasuries }: OurPlaces,
+): Described | null {
+  const native = nativeOf(network);
+  const transfers: Transfer[] = [{ debit: networkFees(native), credit: treasury(native), amount: fee }];
+  const payments: PaidOut[] = [];
+  for (const asset of new Set([native, ...changes.map((change) => change.asset)])) {
+    const here = changes.filter((change) => change.asset === asset);
+    const at = (places: ReadonlySet<string>): bigint =>
+      here.filter(({ addressKey }) => places.has(addressKey)).reduce((sum, { amount }) => sum + amount, 0n);
+    const [swept, kept] = [at(deposits), at(treasuries)];
+    const others = here.filter(({ addressKey }) => !deposits.has(addressKey) && !treasuries.has(addressKey));
+    const paid = others.reduce((sum, { amount }) => sum + amount, 0n);
+    if (others.some(({ amount }) => amount < 0n) || swept + kept + paid + (asset === native ? fee : 0n) !== 0n)
+      return null;
+    transfers.push(
+      swept < 0n
+        ? { debit: treasury(asset), credit: custody(asset), amount: -swept }
+        : { debit: custody(asset), credit: treasury(asset), amount: swept },
+      { debit: unexplained(asset), credit: treasury(asset), amount: paid },
+    );
+    payments.push(...others);
+  }
+  const isOdd = !isSuccess && payments.length > 0;
+  return isOdd ? null : { transfers: transfers.filter(({ amount }) => amount > 0n), payments };
+}
+
+/** What a planned transaction uses up, of which each can be used up once on its chain. Pure. */
+export function usesOf({ replacing }: Pick<Purse, 'replacing'>, planned: Planned): readonly string[] {
+  if (planned.kind === 'cardano') return planned.inputs.map(({ transaction, index }) => `${transaction}:${index}`);
+  return replacing?.uses(planned) ?? [];
+}
+
+/**
+ * Whether a transaction of the chain is the planned one: it used up exactly the same inputs or numbers, and paid each receiver of the
+ * plan as much. A receiver that it also spends from is not compared. One that uses up nothing that can be named is never
+ * recognised. Pure.
+ */
+export function isPlanned(purse: Pick<Purse, 'replacing'>, planned: Planned, traced: Traced): boolean {
+  const uses = usesOf(purse, planned);
+  if (uses.length === 0 || !uses.every((used) => traced.uses.includes(used))) return false;
+  if ('inputs' in planned && traced.uses.length !== uses.length) return false;
+  // It failed in its block: its number is used up, and nothing was paid.
+  if (!traced.isSuccess) return true;
+  const payers = 'inputs' in planned ? planned.inputs.map(({ place }) => place.address) : [planned.from.address];
+  const paid =
+    'inputs' in planned
+      ? planned.outputs.map(({ address, amount }) => ({ asset: nativeAssetOf(traced), address, amount }))
+      : [{ asset: planned.asset, address: planned.payee, amount: planned.amount }];
+  const wanted = paid.filter(({ address }) => !payers.includes(address));
+  return wanted.every((each) => {
+    const sum = wanted.reduce((all, other) => (isSame(each, other) ? all + other.amount : all), 0n);
+    // The treasury of Solana pays for what is swept to it.
+    return traced.changes.some((change) => isSame(each, change) && [sum, sum - traced.fee].includes(change.amount));
+  });
+}
+
+interface Place {
+  readonly asset: string | undefined;
+  readonly address: string;
+}
+
+/** Chains of whole coins know one asset of ours. */
+const nativeAssetOf = ({ changes }: Traced): string | undefined => changes[0]?.asset;
+
+const isSame = (one: Place, other: Place): boolean =>
+  one.asset === other.asset && one.address.toLowerCase() === other.address.toLowerCase();

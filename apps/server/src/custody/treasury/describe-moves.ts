@@ -1,0 +1,93 @@
+import { ASSETS, type NetworkId, STRAY_ASSETS } from '@kobogate/contract';
+import type {
+  BitcoinPlanned,
+  CardanoPlanned,
+  EvmPlanned,
+  Planned,
+  PolkadotPlanned,
+  SolanaPlanned,
+} from '@kobogate/plans';
+import { type AccountRef, custody, networkFees, refunding, type Transfer, treasury } from '../../ledger/index.ts';
+import type { Outcome } from './purse.ts';
+
+/** A refund as the ledger set it aside. */
+export interface PlannedRefund {
+  readonly id: string;
+  readonly userId: string;
+  readonly asset: string;
+  /** With the fee. */
+  readonly amount: bigint;
+  readonly fee: bigint;
+}
+
+/** The ledger's code of a network's own coin, in which its fees are paid. */
+export function nativeOf(network: NetworkId): string {
+  const own = [...ASSETS, ...STRAY_ASSETS].find((asset) => asset.network === network && asset.contract === null);
+  if (own === undefined) throw new Error(`there is no asset for the own coin of ${network}`);
+  return own.code;
+}
+
+/**
+ * The ledger's transfers of one of our transactions that is final: what it moved between deposit addresses and treasury, what
+ * it paid to customers, what the network took. Of one that failed only the fee. Pure.
+ */
+export function describeMoves(
+  network: NetworkId,
+  planned: Planned,
+  outcome: Outcome,
+  refunds: readonly PlannedRefund[],
+): Transfer[] {
+  const moves =
+    'from' in planned
+      ? accountMoves(network, planned, outcome, refunds)
+      : coinMoves(network, planned, outcome, refunds);
+  return moves.filter(({ amount }) => amount > 0n);
+}
+
+/** Of chains whose transactions move amounts from one account to another. */
+function accountMoves(
+  network: NetworkId,
+  planned: EvmPlanned | PolkadotPlanned | SolanaPlanned,
+  { isSuccess, fee }: Outcome,
+  refunds: readonly PlannedRefund[],
+): Transfer[] {
+  const { purpose, asset, amount, from } = planned;
+  const native = nativeOf(network);
+  const { chain } = 'payer' in planned ? planned.payer : from;
+  const payer = chain === 0 ? custody(native) : treasury(native);
+  const took = { debit: networkFees(native), credit: payer, amount: fee };
+  if (!isSuccess) return [took];
+  switch (purpose) {
+    case 'sweep':
+      // From the treasury to itself, in the place of a refund that was called off.
+      if (from.chain === 1) return [took];
+      return [{ debit: treasury(asset), credit: custody(asset), amount }, took];
+    case 'gas':
+      return [{ debit: custody(asset), credit: treasury(asset), amount }, took];
+    case 'refund':
+      return [...refunds.flatMap(refundMoves), took];
+  }
+}
+
+/** Of chains whose transactions spend whole coins. */
+function coinMoves(
+  network: NetworkId,
+  { inputs }: BitcoinPlanned | CardanoPlanned,
+  { fee }: Outcome,
+  refunds: readonly PlannedRefund[],
+): Transfer[] {
+  const native = nativeOf(network);
+  // Whatever is not paid out is change, which goes to the treasury: all coins of deposit addresses pass through it.
+  const swept = inputs.filter(({ place }) => place.chain === 0).reduce((sum, { amount }) => sum + amount, 0n);
+  return [
+    { debit: treasury(native), credit: custody(native), amount: swept },
+    ...refunds.flatMap(refundMoves),
+    { debit: networkFees(native), credit: treasury(native), amount: fee },
+  ];
+}
+
+function refundMoves({ userId, asset, amount, fee }: PlannedRefund): Transfer[] {
+  const from = refunding(userId, asset);
+  const part = (credit: AccountRef, share: bigint): Transfer => ({ debit: from, credit, amount: share });
+  return [part(treasury(asset), amount - fee), part(networkFees(asset), fee)];
+}

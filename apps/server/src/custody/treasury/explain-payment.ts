@@ -1,0 +1,149 @@
+import { isNetwork } from '@kobogate/contract';
+import {
+  type AccountRef,
+  balances,
+  customer,
+  networkFees,
+  operatorFunds,
+  post,
+  receivable,
+  refunding,
+  type Transfer,
+  unexplained,
+} from '../../ledger/index.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import { recordAdminAction } from '../../controls/index.ts';
+import { endPlan, lockPlan } from './db.ts';
+import { listOutgoing } from './db-outgoing.ts';
+import {
+  endRefund,
+  findCustomer,
+  type FoundPayment,
+  listUnpaidRefunds,
+  lockPayment,
+  type RefundCandidate,
+  releaseRefunds,
+  savePayment,
+} from './db-found.ts';
+import { keyOfAddress } from './held-refunds.ts';
+
+export interface ExplainInput {
+  readonly id: string;
+  readonly adminId: string;
+  readonly kind: 'refund' | 'customer' | 'operator';
+  /** Which refund it paid. */
+  readonly refundId: string | null;
+  /** The e-mail address of whom it was paid to. */
+  readonly email: string | null;
+  readonly reason: string;
+}
+
+/** Whether a payment is what a refund would have paid: the coin, the amount less its fee, the address. Pure. */
+export function isPaymentOf(payment: FoundPayment, refund: RefundCandidate): boolean {
+  return (
+    isNetwork(payment.network) &&
+    refund.asset === payment.asset &&
+    refund.amount - refund.fee === payment.amount &&
+    keyOfAddress(payment.network, refund.address) === payment.addressKey
+  );
+}
+
+/**
+ * Books a payment that the books did not know as what an administrator says it was: a refund, which is final then and never paid
+ * again; coins of a customer, taken from their balance, and owed by them where that is short; or the operator's own. Throws 404 without such a payment,
+ * refund or customer, 403 for one's own, 409 where it was said before or the refund's own transaction may still come, 422 where the
+ * refund is another payment.
+ */
+export async function explainPayment(
+  { database }: { readonly database: Database },
+  input: ExplainInput,
+): Promise<void> {
+  const { id, adminId, kind, reason } = input;
+  if (!isId(id)) throw notFound('There is no such payment.');
+  await database.transaction(async (tx) => {
+    const payment = await lockPayment(tx, id);
+    if (payment === null) throw notFound('There is no such payment.');
+    if (payment.kind !== null)
+      throw conflict('Somebody has said already what this was. Nothing was changed; please look again.');
+    const paid = { tx, payment, adminId };
+    const { transfers, refundId = null, userId } = await describe(paid, input);
+    const [result] = await post(tx, [
+      { source: 'found-payment', sourceId: id, description: `Explained: ${payment.txid}`, transfers },
+    ]);
+    if (result?.ok !== true) throw conflict('The balance has just changed. Nothing was booked; please try again.');
+    await savePayment(tx, id, { kind, refundId, userId: kind === 'customer' ? userId : null, reason, adminId });
+    await recordAdminAction(tx, { action: 'payment-explained', adminId, userId: userId ?? adminId, reason });
+    if (refundId !== null) await emit(tx, { type: 'refund.final', payload: { refundId } });
+  });
+}
+
+interface Explained {
+  readonly transfers: readonly Transfer[];
+  readonly refundId?: string;
+  /** Whose coins they were; null: the operator's. */
+  readonly userId: string | null;
+}
+
+interface Paid {
+  readonly tx: Transaction;
+  readonly payment: FoundPayment;
+  readonly adminId: string;
+}
+
+function describe(paid: Paid, { kind, refundId, email }: ExplainInput): Promise<Explained> | Explained {
+  if (kind === 'refund') return asRefund(paid, refundId ?? '');
+  if (kind === 'customer') return asCustomers(paid, email ?? '');
+  const { asset, amount } = paid.payment;
+  return { transfers: [out(operatorFunds(asset), asset, amount)], userId: null };
+}
+
+const out = (debit: AccountRef, asset: string, amount: bigint): Transfer => ({
+  debit,
+  credit: unexplained(asset),
+  amount,
+});
+
+async function asRefund({ tx, payment, adminId }: Paid, refundId: string): Promise<Explained> {
+  if (!isId(refundId)) throw notFound('There is no such refund that waits to be paid.');
+  const planId = (await listUnpaidRefunds(tx, payment.asset)).find((each) => each.id === refundId)?.planId ?? null;
+  // All code that changes a refund of a plan locks the plan first.
+  if (planId !== null) await lockPlan(tx, planId);
+  const [refund] = await listUnpaidRefunds(tx, payment.asset, refundId);
+  if (refund === undefined || refund.planId !== planId)
+    throw notFound('There is no such refund that waits to be paid.');
+  if (refund.userId === adminId) throw forbidden('This is your own refund, so somebody else has to decide on it.');
+  if (!isPaymentOf(payment, refund)) {
+    throw ruleBroken('That refund is of another amount, coin or address than this payment. Nothing was booked.');
+  }
+  if (planId !== null) await endPlanOf(tx, planId, refundId);
+  await endRefund(tx, refundId, { txid: payment.txid, adminId });
+  const { userId, asset, amount, fee } = refund;
+  const from = refunding(userId, asset);
+  const transfers = [out(from, asset, amount - fee), { debit: from, credit: networkFees(asset), amount: fee }];
+  return { transfers: transfers.filter((each) => each.amount > 0n), refundId, userId };
+}
+
+/** A plan with a refund that was paid otherwise must never be sent: its others go into the next one. */
+async function endPlanOf(tx: Transaction, planId: string, refundId: string): Promise<void> {
+  if ((await listOutgoing(tx, planId)).some(({ status }) => status === 'sent' || status === 'seen')) {
+    throw conflict(
+      'A transaction of the plan that pays this refund was handed over and may still come. Please have it replaced first (npm run treasury -- plan NETWORK --replace), then look again.',
+    );
+  }
+  await endPlan(tx, planId, 'discarded');
+  await releaseRefunds(tx, planId, refundId);
+}
+
+async function asCustomers({ tx, payment: { asset, amount }, adminId }: Paid, email: string): Promise<Explained> {
+  const userId = await findCustomer(tx, email);
+  if (userId === null) throw notFound('There is no account with this e-mail address.');
+  if (userId === adminId) throw forbidden('This is your own account, so somebody else has to decide on it.');
+  const own = customer(userId, asset);
+  const free = (await balances(tx, [own])).get(own.code) ?? 0n;
+  const taken = free < amount ? free : amount;
+  const transfers = [out(own, asset, taken), out(receivable(userId, asset), asset, amount - taken)];
+  return { transfers: transfers.filter((each) => each.amount > 0n), userId };
+}

@@ -1,0 +1,249 @@
+// After a restore the chain knows more than the books: what our addresses sent is found and booked once, and no refund that it may
+// have paid leaves again until a person has said what it was.
+import { beforeEach, expect, test } from 'vitest';
+import {
+  balance,
+  custody,
+  customer,
+  operatorFunds,
+  receivable,
+  refunding,
+  treasury,
+  unexplained,
+  verify,
+} from '../../ledger/index.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { silentLog } from '../../platform/log.ts';
+import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
+import { noteTreasuries } from '../wallets/own-addresses.ts';
+import { reserveAddresses } from '../wallets/reserve-addresses.ts';
+import { bookFound } from './book-found.ts';
+import { explainPayment } from './explain-payment.ts';
+import { listFound } from './list-found.ts';
+import { planSpending } from './plan-spending.ts';
+import type { Traced } from './purse.ts';
+import {
+  addressSources,
+  createTestPurse,
+  DEPOSIT,
+  newRaw,
+  PAYEE,
+  planTransfer,
+  requirePlan,
+  type TestTreasury,
+  TREASURY,
+  USDT,
+  useTestTreasury,
+} from './test-treasury.ts';
+
+const ETH = 'ETH@ethereum';
+let traced: Traced | null;
+const purse = createTestPurse({
+  trace: () => Promise.resolve(traced),
+  replacing: {
+    uses: (planned) => (planned.kind === 'evm' ? [`${planned.from.address} ${planned.nonce}`] : []),
+    draft: () => Promise.resolve({ refusal: 'not here' }),
+  },
+});
+let sample: TestTreasury;
+useTestTreasury((its) => {
+  sample = its;
+});
+
+const change = (asset: Traced['changes'][number]['asset'], address: string, amount: bigint) => ({
+  asset,
+  address,
+  addressKey: address.toLowerCase(),
+  amount,
+});
+/** What is planned for the refund of every test: 3 USDT of the treasury to its payee. */
+const refundPaid = (uses = [`${TREASURY} 0`], amount = 3_000_000n): Traced => ({
+  isSuccess: true,
+  fee: 21n,
+  changes: [change(ETH, TREASURY, -21n), change(USDT, TREASURY, -amount), change(USDT, PAYEE, amount)],
+  uses,
+});
+
+beforeEach(async () => {
+  await sample.database.query(`delete from found_payment`);
+  await sample.database.query(`delete from found_transaction`);
+  await sample.database.query(
+    `insert into address_reserve (fence_id, family, key_fingerprint, first_index, end_index, scanned_to, step)
+     values ($1, 'evm', 'sample', 0, 0, 0, 0)`,
+    [newId()],
+  );
+  await noteTreasuries(sample.database, addressSources);
+});
+
+/** A block in which an address of ours sent this. */
+const find = (txid: string, height = 100n) =>
+  sample.database.transaction((tx) =>
+    sample
+      .outgoing()
+      .noteSeen(tx, 'ethereum', [{ height, hash: `block ${height}`, transactions: [txid], sent: [txid] }]),
+  );
+const book = (tip = 102n) => bookFound({ database: sample.database, log: silentLog }, { purse, confirmations: 3, tip });
+const plan = () => planSpending(sample.planning, { purse, isSweep: false });
+const only = async () => {
+  const [payment, ...more] = await listFound(sample);
+  if (payment === undefined || more.length > 0) throw new Error('there is not one payment');
+  return payment;
+};
+const explain = async (input: Partial<Parameters<typeof explainPayment>[1]>) =>
+  explainPayment(sample, {
+    id: (await only()).id,
+    adminId: sample.adminId,
+    kind: 'operator',
+    refundId: null,
+    email: null,
+    reason: 'As the plan of that day says.',
+    ...input,
+  });
+const amounts = async () => {
+  const accounts = [treasury(USDT), custody(USDT), unexplained(USDT), refunding(sample.userId, USDT)];
+  return Promise.all(accounts.map((account) => balance(sample.database, account)));
+};
+const moved = async (work: () => Promise<unknown>) => {
+  const before = await amounts();
+  await work();
+  return (await amounts()).map((amount, at) => amount - (before[at] ?? 0n));
+};
+
+test('[I5] a refund that was paid since the backup is kept out of every plan until somebody says so, and is then final and paid once', async () => {
+  const txid = newRaw();
+  traced = refundPaid(['another number']);
+  await find(txid);
+  // Found and not read yet: it may be anything.
+  expect(await plan()).toMatchObject({ plan: null, notes: [expect.stringContaining('may have paid it already')] });
+  expect(await moved(async () => Promise.all([book(), book()]))).toEqual([-3_000_000n, 0n, 3_000_000n, 0n]);
+  expect(await plan()).toMatchObject({ plan: null });
+  const { candidates } = await only();
+  expect(candidates).toMatchObject([{ refundId: sample.refundId }]);
+  const press = () => explain({ kind: 'refund', refundId: sample.refundId });
+  const presses = await Promise.allSettled([press(), press()]);
+  expect(presses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await sample.refundRow()).toEqual({ status: 'final', txid });
+  expect(await amounts()).toMatchObject([expect.anything(), expect.anything(), 0n, 0n]);
+  expect(await plan()).toMatchObject({ plan: null, notes: [] });
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[I5] what an open plan of the books has is recognised by what it used up, and settles with it by itself', async () => {
+  const open = requirePlan(await plan());
+  const txid = newRaw();
+  traced = refundPaid();
+  await find(txid);
+  await book();
+  expect(await sample.refundRow()).toMatchObject({ status: 'planned' });
+  await sample.settle(purse, 102n);
+  expect(await sample.refundRow()).toEqual({ status: 'final', txid });
+  expect(await listFound(sample)).toEqual([]);
+  // The file that was signed that day sends nothing any more.
+  await expect(sample.record(purse, open, [txid])).rejects.toThrow(/Nothing was sent/);
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[I5] a plan whose refund was paid by another transaction can not be sent, and ends once that is said', async () => {
+  const open = requirePlan(await plan());
+  traced = refundPaid([`${TREASURY} 7`]);
+  await find(newRaw());
+  await expect(sample.record(purse, open, [newRaw()])).rejects.toThrow(/may have paid it already/);
+  await book();
+  await expect(sample.record(purse, open, [newRaw()])).rejects.toThrow(/may have paid it already/);
+  await explain({ kind: 'refund', refundId: sample.refundId });
+  expect(await sample.refundRow()).toMatchObject({ status: 'final' });
+  await expect(sample.record(purse, open, [newRaw()])).rejects.toThrow(/discarded/);
+});
+
+test('[I5] a sweep is booked by itself, with its gas; one that failed in its block is its fee alone', async () => {
+  traced = {
+    isSuccess: true,
+    fee: 21n,
+    changes: [change(ETH, DEPOSIT, -21n), change(USDT, DEPOSIT, -9_000_000n), change(USDT, TREASURY, 9_000_000n)],
+    uses: [],
+  };
+  const derive = () => ({ address: DEPOSIT, addressKey: DEPOSIT });
+  const deposits = { family: 'evm' as const, keyFingerprint: 'sweeps', size: 1, derive };
+  await reserveAddresses({ ...sample, log: silentLog, gap: 1, addressSources: [deposits] }, newId());
+  const fees = await balance(sample.database, custody(ETH));
+  await find(newRaw());
+  expect(await moved(book)).toEqual([9_000_000n, -9_000_000n, 0n, 0n]);
+  expect((await balance(sample.database, custody(ETH))) - fees).toBe(-21n);
+  traced = { isSuccess: false, fee: 5n, changes: [change(ETH, TREASURY, -5n)], uses: [] };
+  const held = await balance(sample.database, treasury(ETH));
+  await find(newRaw());
+  expect(await moved(book)).toEqual([0n, 0n, 0n, 0n]);
+  expect((await balance(sample.database, treasury(ETH))) - held).toBe(-5n);
+  expect(await listFound(sample)).toEqual([]);
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[I5] what went to a customer is taken from their balance, and what that lacks they owe; the operator’s own is theirs', async () => {
+  const owner = await sample.database.query<{ email: string }>(`select email from app_user where id = $1`, [
+    sample.userId,
+  ]);
+  traced = refundPaid([], 6_000_000n);
+  await find(newRaw());
+  await book();
+  // Of the 10 USDT that came, 5 are set aside for the refund that waits.
+  const email = owner[0]?.email ?? '';
+  await expect(explain({ kind: 'customer', email: 'nobody@kobogate.test' })).rejects.toMatchObject({ status: 404 });
+  await expect(explain({ kind: 'refund', refundId: sample.refundId })).rejects.toMatchObject({ status: 422 });
+  await explain({ kind: 'customer', email: ` ${email.toUpperCase()} ` });
+  expect(await balance(sample.database, customer(sample.userId, USDT))).toBe(0n);
+  expect(await balance(sample.database, receivable(sample.userId, USDT))).toBe(1_000_000n);
+  await sample.database.query(`delete from found_payment`);
+  const own = await balance(sample.database, operatorFunds(USDT));
+  await find(newRaw());
+  await book();
+  await explain({ kind: 'operator' });
+  expect((await balance(sample.database, operatorFunds(USDT))) - own).toBe(-6_000_000n);
+  expect(await balance(sample.database, unexplained(USDT))).toBe(0n);
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('[I5] [D6] one that the chain takes back before it is booked is forgotten, and found again where it comes back', async () => {
+  const txid = newRaw();
+  traced = refundPaid(['another number']);
+  await find(txid);
+  await sample.database.transaction((tx) => sample.outgoing().forgetAbove(tx, 'ethereum', 99n));
+  await book(110n);
+  expect(await listFound(sample)).toEqual([]);
+  expect(await plan()).toMatchObject({ notes: [] });
+  await sample.database.query(`update spending_plan set status = 'discarded' where status = 'open'`);
+  await find(txid, 101n);
+  await book(110n);
+  expect(await only()).toMatchObject({ transaction: txid });
+});
+
+test('[I5] no administrator says of their own refund or account that it was paid, and what was said stays', async () => {
+  const admin = await insertCustomer(sample.database, { isAdmin: true });
+  await sample.database.query(`update refund set user_id = $1 where id = $2`, [admin.userId, sample.refundId]);
+  traced = refundPaid(['another number']);
+  await find(newRaw());
+  await book();
+  const own = { adminId: admin.userId };
+  await expect(explain({ ...own, kind: 'refund', refundId: sample.refundId })).rejects.toMatchObject({ status: 403 });
+  await expect(explain({ ...own, kind: 'customer', email: `${admin.userId}@kobogate.test` })).rejects.toMatchObject({
+    status: 403,
+  });
+  await explain({ kind: 'operator' });
+  await expect(explain({ kind: 'operator' })).rejects.toMatchObject({ status: 409 });
+});
+
+test('[I5] books that were never put back know all that they sent: what else the operator’s keys sign is the operator’s', async () => {
+  await sample.database.query(`delete from address_reserve`);
+  await find(newRaw());
+  expect(await sample.database.query(`select 1 from found_transaction`)).toEqual([]);
+});
+
+test('[I5] one that was planned twice over is taken for neither: another amount or payee is another payment', async () => {
+  const open = requirePlan(await plan());
+  const [planned] = open.transactions;
+  expect(planned).toMatchObject(planTransfer({ id: sample.refundId, asset: USDT, amount: 3_000_000n, address: PAYEE }));
+  traced = refundPaid([`${TREASURY} 0`], 2_999_999n);
+  await find(newRaw());
+  await book();
+  expect(await sample.refundRow()).toMatchObject({ status: 'planned' });
+  expect(await only()).toMatchObject({ amount: '2.999999', candidates: [] });
+});

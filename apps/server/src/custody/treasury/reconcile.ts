@@ -1,0 +1,81 @@
+import type { AddressSource } from '@kobogate/addresses';
+import { findLedgerAsset } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import { balances, custody, treasury } from '../../ledger/index.ts';
+import type { Database } from '../../platform/database.ts';
+import { listBookedAssets, listUnconfirmed } from './db.ts';
+import { listUnderWay } from './db-outgoing.ts';
+import { depositAddresses, findTreasury } from './plan-spending.ts';
+import type { Purse } from './purse.ts';
+
+/** What the ledger and the chain say of one asset at one place. Amounts in smallest units. */
+export interface Comparison {
+  readonly place: 'custody' | 'treasury';
+  readonly asset: string;
+  readonly ledger: bigint;
+  /** Deposits that the chain has and the ledger not yet, because they are not final. */
+  readonly unconfirmed: bigint;
+  readonly chain: bigint;
+}
+
+export interface Reconciliation {
+  readonly comparisons: readonly Comparison[];
+  /** Transactions of ours that are not booked yet: while there are any, differences are to be expected. */
+  readonly underWay: number;
+}
+
+/** By how much the chain has more than it should; negative: less. */
+export const differenceOf = ({ ledger, unconfirmed, chain }: Comparison): bigint => chain - ledger - unconfirmed;
+
+/**
+ * Compares the ledger's custody and treasury of a network with what its node has at every address of ours now. What is not
+ * in a final block counts as the chain has it. Changes nothing.
+ */
+export async function reconcile(
+  dependencies: { readonly database: Database; readonly addressSources: readonly AddressSource[] },
+  purse: Purse,
+): Promise<Reconciliation> {
+  const { database, addressSources } = dependencies;
+  const { network } = purse;
+  const [deposits, own] = [
+    await depositAddresses(dependencies, network, { everything: true }),
+    findTreasury(addressSources, network),
+  ];
+  const holdings = await purse.holdings(own === null ? deposits : [own, ...deposits]);
+  const unconfirmed = await listUnconfirmed(database, network);
+  const known = await listBookedAssets(database, network);
+  const assets = [...new Set([...known, ...holdings.map(({ asset }) => asset), ...unconfirmed.keys()])].toSorted();
+  const booked = await balances(
+    database,
+    assets.flatMap((asset) => [custody(asset), treasury(asset)]),
+  );
+  const at = (chain: 0 | 1, asset: string): bigint =>
+    holdings
+      .filter(({ address, asset: code }) => address.chain === chain && code === asset)
+      .reduce((sum, { amount }) => sum + amount, 0n);
+  const comparisons = assets.flatMap((asset): Comparison[] => [
+    {
+      place: 'custody',
+      asset,
+      ledger: booked.get(custody(asset).code) ?? 0n,
+      unconfirmed: unconfirmed.get(asset) ?? 0n,
+      chain: at(0, asset),
+    },
+    { place: 'treasury', asset, ledger: booked.get(treasury(asset).code) ?? 0n, unconfirmed: 0n, chain: at(1, asset) },
+  ]);
+  return { comparisons, underWay: (await listUnderWay(database, network)).length };
+}
+
+/** One line a comparison, for a terminal. Pure. */
+export function describeComparison(comparison: Comparison): string {
+  const asset = findLedgerAsset(comparison.asset);
+  const text = (units: bigint): string => {
+    const size = formatUnits(units < 0n ? -units : units, asset?.decimals ?? 0);
+    return `${units < 0n ? '-' : ''}${size}`;
+  };
+  const { place, ledger, unconfirmed, chain } = comparison;
+  const waiting = unconfirmed === 0n ? '' : ` and ${text(unconfirmed)} not final yet`;
+  const difference = differenceOf(comparison);
+  const verdict = difference === 0n ? 'they agree' : `DIFFERENCE ${text(difference)}`;
+  return `${comparison.asset} ${place}: ledger ${text(ledger)}${waiting}, chain ${text(chain)}: ${verdict}`;
+}

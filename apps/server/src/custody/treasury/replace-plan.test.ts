@@ -1,0 +1,308 @@
+// A plan that the network does not take is replaced, and its refund is paid once all the same: by whichever transaction the chain
+// takes, the old one or the new.
+import { beforeEach, expect, test } from 'vitest';
+import type { EvmPlanned, Plan, Planned } from '@kobogate/plans';
+import { balance, refunding, treasury, verify } from '../../ledger/index.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Purse, Replacement, Waiting } from './purse.ts';
+import { replacePlan } from './replace-plan.ts';
+import { sendStage } from './send-plan.ts';
+import {
+  createTestPurse,
+  DEPOSIT,
+  newRaw,
+  PAYEE,
+  planTransfer,
+  requirePlan,
+  type TestTreasury,
+  TREASURY,
+  USDT,
+  useTestTreasury,
+} from './test-treasury.ts';
+
+let sample: TestTreasury;
+let nonce = 0;
+let isSwept = false;
+let replacement: (waiting: readonly Waiting[]) => Replacement;
+
+const dearer = (waiting: readonly Waiting[]): Replacement => ({
+  notes: [],
+  impossible: new Set(),
+  transactions: waiting
+    .slice(-1)
+    .map(({ planned }) => Object.assign({}, evm(planned), { maxFeePerGas: evm(planned).maxFeePerGas + 1n })),
+});
+function evm(planned: Planned | undefined): EvmPlanned {
+  if (planned?.kind !== 'evm') throw new Error('not an EVM transaction');
+  return planned;
+}
+
+/** What lies at a deposit address, in a plan where `isSwept`. */
+const SWEPT = { id: null, asset: USDT, amount: 10_000_000n, address: TREASURY };
+
+const purse = createTestPurse({
+  draft: ({ refunds }) => {
+    const moves = [...refunds, ...(isSwept ? [SWEPT] : [])];
+    return Promise.resolve({ notes: [], transactions: moves.map((move) => planTransfer(move, nonce)) });
+  },
+  replacing: {
+    uses: (planned) => [`${evm(planned).from.address} ${evm(planned).nonce}`],
+    draft: (waiting) => Promise.resolve(replacement(waiting)),
+  },
+});
+
+useTestTreasury((its) => {
+  sample = its;
+});
+beforeEach(() => {
+  nonce += 1;
+  replacement = dearer;
+  isSwept = false;
+});
+
+const makePlan = () => sample.makePlan(purse);
+const replace = () => replacePlan(sample.planning, { purse, confirmations: 3 });
+async function send(plan: Plan): Promise<string> {
+  const [raw = ''] = await sendAll(plan);
+  return raw;
+}
+async function sendAll(plan: Plan, before?: string[]): Promise<string[]> {
+  const signed = before ?? plan.transactions.map(newRaw);
+  await sample.record(purse, plan, signed);
+  return signed;
+}
+const planStatus = async ({ id }: Plan) =>
+  (await sample.database.query<{ status: string }>(`select status from spending_plan where id = $1`, [id]))[0]?.status;
+const statusOf = async (txid: string) =>
+  (
+    await sample.database.query<{ status: string }>(`select status from outgoing_transaction where txid = $1`, [txid])
+  )[0]?.status;
+
+async function expectPaidOnce(before: bigint): Promise<void> {
+  expect(await balance(sample.database, refunding(sample.userId, USDT))).toBe(0n);
+  expect((await balance(sample.database, treasury(USDT))) - before).toBe(-3_000_000n);
+  expect((await verify(sample.database)).differences).toEqual([]);
+}
+
+test('whichever the chain takes pays the refund, once: the new one', async () => {
+  const first = await makePlan();
+  const old = await send(first);
+  const next = requirePlan(await replace());
+  await expect(send(first)).rejects.toThrow(/replaced/);
+  const raw = await send(next);
+  expect(await sample.refundRow()).toEqual({ status: 'sent', txid: raw });
+  const before = await balance(sample.database, treasury(USDT));
+  await sample.see(raw, 100n);
+  await sample.settle(purse, 102n);
+  await expectPaidOnce(before);
+  expect([await statusOf(old), await statusOf(raw)]).toEqual(['replaced', 'final']);
+  expect([await planStatus(first), await planStatus(next)]).toEqual(['replaced', 'done']);
+  expect(await sample.refundRow()).toEqual({ status: 'final', txid: raw });
+});
+
+async function expectOldPays(old: string, next: Plan): Promise<void> {
+  const before = await balance(sample.database, treasury(USDT));
+  await sample.see(old, 200n);
+  expect(await sample.refundRow()).toEqual({ status: 'seen', txid: old });
+  await sample.settle(purse, 202n);
+  await expectPaidOnce(before);
+  expect(await sample.refundRow()).toEqual({ status: 'final', txid: old });
+  // Nothing of it can come any more, so that another plan can be made.
+  await expect(send(next)).rejects.toThrow(/done/);
+}
+
+test('whichever the chain takes pays the refund, once: the old one, though the new one was sent', async () => {
+  const old = await send(await makePlan());
+  const next = requirePlan(await replace());
+  const raw = await send(next);
+  await expectOldPays(old, next);
+  expect(await planStatus(next)).toBe('done');
+  expect(await statusOf(raw)).toBe('replaced');
+});
+
+test('whichever the chain takes pays the refund, once: the old one, before the new one is signed', async () => {
+  const old = await send(await makePlan());
+  const next = requirePlan(await replace());
+  await expectOldPays(old, next);
+  expect(await planStatus(next)).toBe('done');
+});
+
+test('the new one signed while a block has the old one changes nothing, and counts if that block goes', async () => {
+  const old = await send(await makePlan());
+  const next = requirePlan(await replace());
+  await sample.see(old, 300n);
+  const raw = await send(next);
+  expect(await sample.refundRow()).toEqual({ status: 'seen', txid: old });
+  await sample.database.transaction((tx) => sample.outgoing().forgetAbove(tx, 'ethereum', 299n));
+  const before = await balance(sample.database, treasury(USDT));
+  await sample.see(raw, 300n);
+  await sample.settle(purse, 302n);
+  await expectPaidOnce(before);
+  expect([await statusOf(old), await statusOf(raw)]).toEqual(['replaced', 'final']);
+});
+
+test('nothing is replaced whose transactions are not known, or stand in a block', async () => {
+  await expect(replace()).rejects.toThrow(/No plan/);
+  const plan = await makePlan();
+  await expect(replace()).rejects.toThrow(/not sent yet/);
+  await sample.see(await send(plan), 400n);
+  await expect(replace()).rejects.toThrow(/in a block/);
+});
+
+test('what the chain has made impossible goes back to a person, and only that can be paid anew', async () => {
+  const plan = await makePlan();
+  const old = await send(plan);
+  replacement = () => ({ transactions: [], notes: [], impossible: new Set([old]) });
+  expect(await replace()).toMatchObject({ plan: null });
+  expect(await sample.refundRow()).toEqual({ status: 'requested', txid: null });
+  expect([await statusOf(old), await planStatus(plan)]).toEqual(['replaced', 'replaced']);
+  await sample.approve();
+  nonce += 1;
+  expect((await makePlan()).transactions).toHaveLength(1);
+});
+
+test('a replacement that both could be taken with the old one is never written', async () => {
+  await send(await makePlan());
+  const otherwise = (change: Partial<EvmPlanned>) => (waiting: readonly Waiting[]) => ({
+    notes: [],
+    impossible: new Set<string>(),
+    transactions: waiting.map(({ planned }) => ({ ...evm(planned), ...change })),
+  });
+  const changes = [
+    { nonce: nonce + 1 },
+    { amount: 1n },
+    { payee: '0xother' },
+    { refundId: null },
+    { refundId: newId() },
+  ];
+  for (const change of changes) {
+    replacement = otherwise(change);
+    await expect(replace()).rejects.toThrow(/twice/);
+  }
+  replacement = () => ({ refusal: 'The network says no.' });
+  await expect(replace()).rejects.toThrow(/says no/);
+});
+
+test('no replacement is written for the refund of a disabled account', async () => {
+  await send(await makePlan());
+  await sample.database.query(`update app_user set disabled_at = now() where id = $1`, [sample.userId]);
+  await expect(replace()).rejects.toThrow(/disabled/);
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+});
+
+test('no replacement is written for a refund that the sanctions list has come to name, until it is accepted', async () => {
+  await send(await makePlan());
+  await sample.database.query(
+    `insert into sanctioned_address (family, address_key, address) values ('evm', lower($1), $1)`,
+    [PAYEE],
+  );
+  await expect(replace()).rejects.toThrow(/sanctions list/);
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+  await sample.approve('The authority allows it.');
+  expect(requirePlan(await replace()).transactions).toHaveLength(1);
+  await sample.database.query(`delete from sanctioned_address`);
+});
+
+test('what a replacement left as it was can be sent again and replaced, though the rest of it is over', async () => {
+  isSwept = true;
+  const first = await makePlan();
+  const [old = '', sweep = ''] = await sendAll(first);
+  // The refund is written anew; the sweep is too poor for the price.
+  replacement = (waiting) => dearer(waiting.filter(({ txid }) => txid === old));
+  const next = requirePlan(await replace());
+  await sample.see(await send(next), 500n);
+  await sample.settle(purse, 502n);
+  expect([await planStatus(next), await statusOf(sweep)]).toEqual(['done', 'sent']);
+
+  const handedOver: string[] = [];
+  const listening = { ...purse, broadcast: (raw: string) => Promise.resolve(void handedOver.push(raw)) };
+  await sendAll(first, [old, sweep]);
+  expect(await sendStage(sample, { purse: listening, planId: first.id })).toMatchObject({ sent: 1, waiting: 0 });
+  expect(handedOver).toEqual([sweep]);
+
+  replacement = dearer;
+  const last = requirePlan(await replace());
+  expect(last.transactions).toMatchObject([{ purpose: 'sweep', from: { address: DEPOSIT } }]);
+  await expect(sendAll(first, [old, sweep])).rejects.toThrow(/replaced/);
+  await sample.see(await send(last), 503n);
+  await sample.settle(purse, 505n);
+  expect([await planStatus(last), await statusOf(sweep)]).toEqual(['done', 'replaced']);
+  await expect(replace()).rejects.toThrow(/nothing of an ended one waits/);
+});
+
+test('what was given up and stands in a block after all raises an alarm, and pays its refund, which nobody pays anew', async () => {
+  const old = await send(await makePlan());
+  replacement = () => ({ transactions: [], notes: [], impossible: new Set([old]) });
+  await replace();
+  const before = await balance(sample.database, treasury(USDT));
+  let heard = '';
+  const log = createLog('error', { write: (line: string) => void (heard += line) });
+  await sample.see(old, 600n, log);
+  expect(heard).toContain(old);
+  expect(await sample.refundRow()).toEqual({ status: 'seen', txid: old });
+  await sample.settle(purse, 602n);
+  await expectPaidOnce(before);
+});
+
+/** As the families do it whose accounts have numbers. */
+const cancelling: Purse = {
+  ...purse,
+  replacing: {
+    uses: (planned) => [`${evm(planned).from.address} ${evm(planned).nonce}`],
+    draft: (waiting) => Promise.resolve(replacement(waiting)),
+    cancel: (planned, own) =>
+      Object.assign({}, evm(planned), {
+        purpose: 'sweep' as const,
+        asset: 'ETH@ethereum',
+        amount: 1n,
+        payee: own.address,
+        payeePlace: evm(planned).from,
+        refundId: null,
+      }),
+  },
+};
+const callOff = () => replacePlan(sample.planning, { purse: cancelling, confirmations: 3 });
+const disable = (at: 'now()' | 'null') =>
+  sample.database.query(`update app_user set disabled_at = ${at} where id = $1`, [sample.userId]);
+
+test('a refund that may not be paid by now is called off, and waits for a decision once that is final', async () => {
+  const first = await makePlan();
+  const old = await send(first);
+  await disable('now()');
+  const { notes, plan } = await callOff();
+  expect(notes).toEqual([expect.stringMatching(/called off/)]);
+  await send(requirePlan({ plan }));
+  // Dearer still, and it stays called off.
+  await disable('null');
+  const last = requirePlan(await callOff());
+  expect(last.transactions).toMatchObject([{ purpose: 'sweep', nonce, refundId: null }]);
+  expect(await sample.refundRow()).toEqual({ status: 'sent', txid: old });
+  const before = await balance(sample.database, treasury(USDT));
+  await sample.see(await send(last), 700n);
+  await sample.settle(purse, 702n);
+  expect([await statusOf(old), await planStatus(last)]).toEqual(['replaced', 'done']);
+  expect(await sample.refundRow()).toEqual({ status: 'requested', txid: null });
+  expect(await balance(sample.database, treasury(USDT))).toBe(before);
+  expect((await verify(sample.database)).differences).toEqual([]);
+});
+
+test('the old one, taken after all, pays what was to be called off', async () => {
+  const old = await send(await makePlan());
+  await disable('now()');
+  const next = requirePlan(await callOff());
+  await expectOldPays(old, next);
+  expect(await planStatus(next)).toBe('done');
+});
+
+test('nothing is called off by what does not shut the old one out', async () => {
+  await send(await makePlan());
+  await disable('now()');
+  replacement = (waiting) => ({
+    notes: [],
+    impossible: new Set(),
+    transactions: waiting.map(({ planned }) => Object.assign({}, evm(planned), { nonce: nonce + 1 })),
+  });
+  await expect(callOff()).rejects.toThrow(/twice/);
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+});

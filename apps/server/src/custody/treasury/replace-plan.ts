@@ -1,0 +1,159 @@
+import { NETWORKS } from '@kobogate/contract';
+import { formatFile, PLAN_FORMAT, type Plan, type Planned } from '@kobogate/plans';
+import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { findTip } from '../deposits/db-blocks.ts';
+import { requireNoFence } from '../../controls/index.ts';
+import { stopListed } from '../refunds/hold-listed.ts';
+import {
+  endPlan,
+  findLeftPlan,
+  findOpenPlan,
+  insertPlan,
+  listBarredRefunds,
+  lockFamily,
+  lockRefunds,
+  moveRefunds,
+  type PlanRow,
+  returnRefunds,
+} from './db.ts';
+import { listOutgoingOf, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
+import { depositAddresses, type SpendingDependencies, treasuryOf, type WrittenPlan } from './plan-spending.ts';
+import { planOf, refundsIn } from './planned-refunds.ts';
+import type { OwnAddress, Purse, Replacing, Waiting } from './purse.ts';
+import { calledOffBefore, isSafeReplacement } from './safe-replacement.ts';
+
+const IMPOSSIBLE =
+  'The transaction that was to pay it can not be carried out any more. Nothing has left; the coins are set aside until we have looked at it.';
+
+interface Standing extends Waiting {
+  readonly row: OutgoingRow;
+}
+
+/**
+ * Writes a plan in the place of the open one of a network, or of what an ended one left, of which transactions wait and are not
+ * taken: what it pays can be paid by one of them only, since each uses up what the other needs. The old ones stay watched: should
+ * one be taken after all, it counts. Refunds whose transaction can't come any more go back to a person's decision; one whose
+ * owner may not be paid by now is called off, where the network lets one transaction do that. Throws 404 where nothing waits, 409
+ * while an open plan's transactions are not all known or one is in a block, 422 in words where nothing can be replaced or the
+ * sanctions list has come to name what a refund of it touches.
+ */
+export async function replacePlan(
+  dependencies: SpendingDependencies,
+  { purse, confirmations }: { purse: Purse; confirmations: number },
+): Promise<WrittenPlan | { plan: null; notes: readonly string[] }> {
+  const { database, clock, addressSources } = dependencies;
+  const { network, replacing } = purse;
+  if (replacing === undefined) {
+    throw ruleBroken(
+      `Transactions on ${NETWORKS[network].name} have no others that could take their place. Those of the open plan stay watched; send its file again.`,
+    );
+  }
+  const open = await findOpenPlan(database, network);
+  const replaced = open ?? (await findLeftPlan(database, network));
+  if (replaced === null) throw notFound('No plan of this network is open, and nothing of an ended one waits.');
+  // Before what waits is read: whatever the watcher has read up to there is known by then.
+  const readTo = (await findTip(database, network))?.height ?? null;
+  const waiting = await database.transaction(async (tx) => readWaiting(tx, await lockFamily(tx, replaced.id)));
+  const treasury = treasuryOf(addressSources, network);
+  const deposits = await depositAddresses(dependencies, network);
+  const drafted = await replacing.draft(waiting, { treasury, deposits, confirmations, readTo });
+  if ('refusal' in drafted) throw ruleBroken(drafted.refusal);
+
+  const { impossible } = drafted;
+  const live = waiting.filter(({ txid }) => !impossible.has(txid));
+  const planned = live.map((each) => each.planned);
+  const uses = (each: Planned): readonly string[] => replacing.uses(each);
+  const barredNow = await listBarredRefunds(database, drafted.transactions.flatMap(refundsIn));
+  const { transactions, cancelled } = callOff(replacing, drafted.transactions, { barred: barredNow, treasury });
+  const notes = [...drafted.notes, ...[...cancelled].map(isCalledOff)];
+  if (!isSafeReplacement(uses, planned, transactions, new Set([...cancelled, ...calledOffBefore(uses, planned)]))) {
+    throw new Error(`the replacement of plan ${replaced.id} could pay a refund twice`);
+  }
+  if (transactions.length === 0 && live.length > 0) throw ruleBroken(notes.join(' '));
+  const paid = transactions.flatMap(refundsIn);
+  const plan: Plan = { format: PLAN_FORMAT, id: newId(), network, madeAt: clock.now().toISOString(), transactions };
+  const text = formatFile(plan);
+  const stopped = await database.transaction(async (tx) => {
+    const now = await readWaiting(tx, await lockFamily(tx, replaced.id));
+    if ((await findOpenPlan(tx, network))?.id !== open?.id) throw hasMoved();
+    if (now.map(({ txid }) => txid).join() !== waiting.map(({ txid }) => txid).join()) throw hasMoved();
+    const barred = await listBarredRefunds(tx, paid);
+    if (barred.length > 0) throw isBarred(barred);
+    const dead = waiting.filter(({ txid }) => impossible.has(txid));
+    const stillPaid = new Set(planned.flatMap(refundsIn));
+    const lost = new Set(dead.flatMap((each) => refundsIn(each.planned)).filter((id) => !stillPaid.has(id)));
+    const locked = await lockRefunds(tx, [...paid, ...lost]);
+    const listed = await stopListed(
+      tx,
+      locked.filter(({ id }) => paid.includes(id)),
+    );
+    if (listed !== null) return listed;
+    await requireNoFence(tx);
+    for (const { row } of dead) await saveOutgoing(tx, row.id, 'replaced', null);
+    await returnRefunds(tx, [...lost], IMPOSSIBLE);
+    if (open !== null) await endPlan(tx, open.id, 'replaced');
+    if (transactions.length === 0) return null;
+    await insertPlan(tx, {
+      id: plan.id,
+      network,
+      body: text,
+      hasRefunds: paid.length > 0,
+      rootId: replaced.rootId ?? replaced.id,
+    });
+    await moveRefunds(tx, paid, 'sent', { planId: plan.id });
+    return null;
+  });
+  if (stopped !== null) throw stopped;
+  return transactions.length === 0 ? { plan: null, notes } : { plan, text, notes };
+}
+
+/** The draft with a transaction that pays nothing in the place of each that pays a barred refund, as far as there is one. Pure. */
+function callOff(
+  replacing: Replacing,
+  drafted: readonly Planned[],
+  { barred, treasury }: { barred: readonly string[]; treasury: OwnAddress },
+): { transactions: Planned[]; cancelled: ReadonlySet<string> } {
+  const cancelled = new Set<string>();
+  const transactions = drafted.map((planned) => {
+    const ids = refundsIn(planned);
+    const inPlace = ids.some((id) => barred.includes(id)) ? replacing.cancel?.(planned, treasury) : null;
+    if (inPlace === null || inPlace === undefined) return planned;
+    for (const id of ids) cancelled.add(id);
+    return inPlace;
+  });
+  return { transactions, cancelled };
+}
+
+const isCalledOff = (id: string): string =>
+  `The refund ${id} is called off: its owner is disabled or owes such coins by now. Once this plan is final it waits for a decision again.`;
+
+/** What waits of plans that replace one another, oldest first. Throws 409 where it is not known, or in a block. */
+async function readWaiting(tx: Transaction, family: readonly PlanRow[]): Promise<Standing[]> {
+  const open = family.find(({ status }) => status === 'open');
+  const plans = new Map(family.map((row) => [row.id, planOf(row)]));
+  const rows = await listOutgoingOf(tx, [...plans.keys()]);
+  const sent = rows.filter(({ planId }) => planId === open?.id).length;
+  if (open !== undefined && sent !== plans.get(open.id)?.transactions.length) {
+    throw conflict(
+      'The open plan was not sent yet, so its transactions are not known. Write it once more with “plan --again”, sign it and send it; whatever the network does not take then can be replaced.',
+    );
+  }
+  if (rows.some(({ status }) => status === 'seen')) {
+    throw conflict('A transaction of the plan is in a block. Please wait until it is final, and look again.');
+  }
+  const found = rows.flatMap((row): Standing[] => {
+    const planned = plans.get(row.planId)?.transactions[row.position];
+    return row.status === 'sent' && planned !== undefined ? [{ planned, txid: row.txid, row }] : [];
+  });
+  if (found.length === 0) throw hasMoved();
+  return found;
+}
+
+const hasMoved = () => conflict('The plan has moved on meanwhile. Nothing was replaced; please look again.');
+
+const isBarred = (ids: readonly string[]) =>
+  ruleBroken(
+    `The owner of the refund ${ids.join(', ')} is disabled or owes such coins by now, so that no new transaction is written for it. Settle that first; the old one stays watched.`,
+  );

@@ -1,0 +1,116 @@
+// A signed plan is written down once before it is sent, only as it was planned, and nothing of it goes to whom the list
+// has come to name; one transaction that the network refuses keeps back no more than it must.
+import { beforeEach, expect, test } from 'vitest';
+import type { Plan } from '@kobogate/plans';
+import { formatFile } from '@kobogate/plans';
+import { newId } from '../../platform/identifiers.ts';
+import { loadDepartures } from '../../controls/fence/db.ts';
+import { whileFenced } from '../../controls/fence/fence-fixtures.ts';
+import { viewAllRefunds } from '../refunds/view-refunds.ts';
+import { listOutgoing } from './db-outgoing.ts';
+import type { Purse } from './purse.ts';
+import { sendStage } from './send-plan.ts';
+import { createTestPurse, newRaw, type TestTreasury, useTestTreasury } from './test-treasury.ts';
+
+let broadcasts: string[];
+const purse = createTestPurse({
+  broadcast: (raw) => {
+    broadcasts.push(raw);
+    return Promise.resolve();
+  },
+});
+let sample: TestTreasury;
+useTestTreasury((its) => {
+  sample = its;
+});
+beforeEach(() => {
+  broadcasts = [];
+});
+const makePlan = () => sample.makePlan(purse);
+
+test('a signed file is written down once, before it is sent, and only as it was planned', async () => {
+  const plan = await makePlan();
+  await expect(sample.record(purse, plan, ['0xcd'])).rejects.toThrow(/not what this gateway planned/);
+  expect(await sample.refundRow()).toMatchObject({ status: 'planned', txid: null });
+  const raw = newRaw();
+  await sample.record(purse, plan, [raw]);
+  await sample.record(purse, plan, [raw]);
+  await expect(sample.record(purse, plan, [newRaw()])).rejects.toThrow(/signed otherwise/);
+  await expect(sample.record(purse, { ...plan, id: newId() }, [raw])).rejects.toThrow(/no such plan/);
+  expect(broadcasts).toEqual([]);
+  expect(await sendStage(sample, { purse, planId: plan.id })).toEqual({ sent: 1, waiting: 0, refusals: [] });
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent', txid: raw });
+  expect(await sample.outgoing().ours('ethereum', [raw, '0xother'])).toEqual(new Set([raw]));
+});
+
+test('[I5] while a fence is up nothing of a signed plan is written down or handed over', async () => {
+  const plan = await makePlan();
+  const raw = newRaw();
+  const { database, adminId } = sample;
+  const stopped = { status: 503, dependency: 'recovery' };
+  await whileFenced(database, adminId, async () => {
+    await expect(sample.record(purse, plan, [raw])).rejects.toMatchObject(stopped);
+    expect(await listOutgoing(database, plan.id)).toEqual([]);
+  });
+  await sample.record(purse, plan, [raw]);
+  await whileFenced(database, adminId, async () => {
+    await expect(sendStage(sample, { purse, planId: plan.id })).rejects.toMatchObject(stopped);
+  });
+  expect(broadcasts).toEqual([]);
+  expect(await loadDepartures(database)).toMatchObject({ isFenced: false });
+});
+
+test('[H-5] what the list names between plan and sending is sent on the word of an administrator who was told', async () => {
+  const plan = await makePlan();
+  const raw = newRaw();
+  const shown = async () => (await viewAllRefunds(sample)).find(({ id }) => id === sample.refundId);
+  await expect(sample.approve('why')).rejects.toMatchObject({ status: 409 });
+  await sample.database.query(
+    `insert into sanctioned_address (family, address_key, address) select 'evm', lower(address), address from refund where id = $1`,
+    [sample.refundId],
+  );
+  await expect(sample.record(purse, plan, [raw])).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringMatching(sample.refundId),
+  });
+  expect(await listOutgoing(sample.database, plan.id)).toEqual([]);
+  expect(await shown()).toMatchObject({ status: 'planned', listed: { isNew: true } });
+  const mails = await sample.database.query(
+    `select 1 from event where type = 'mail.send' and payload ->> 'to' = $1 and payload ->> 'text' like '%' || $2 || '%'`,
+    [`${sample.adminId}@kobogate.test`, sample.refundId],
+  );
+  expect(mails).toHaveLength(1);
+  await expect(sample.approve(null)).rejects.toMatchObject({ status: 422 });
+  await sample.approve('The authority allows it.');
+  expect(await shown()).toMatchObject({ status: 'planned', listed: { isAddress: true, isNew: false } });
+  await sample.record(purse, plan, [raw]);
+  expect(await sample.refundRow()).toEqual({ status: 'sent', txid: raw });
+  await sample.database.query(`delete from sanctioned_address`);
+});
+
+test('one that the network refuses keeps those of its address waiting, and no other', async () => {
+  const made = await makePlan();
+  const [planned] = made.transactions;
+  if (planned?.kind !== 'evm') throw new Error('nothing was planned');
+  const other = { chain: 0 as const, index: 0, address: '0xother' };
+  const id = newId();
+  const plan: Plan = {
+    ...made,
+    id,
+    transactions: [planned, { ...planned, refundId: null }, { ...planned, refundId: null, from: other }],
+  };
+  await sample.database.query(`update spending_plan set status = 'done'`);
+  await sample.database.query(
+    `insert into spending_plan (id, network, body, has_refunds) values ($1, 'ethereum', $2, false)`,
+    [id, formatFile(plan)],
+  );
+  const raws = [newRaw(), newRaw(), newRaw()];
+  await sample.record(purse, plan, raws);
+  const refusing: Purse = {
+    ...purse,
+    broadcast: (raw) => (raw === raws[0] ? Promise.reject(new Error('The node refused it.')) : purse.broadcast(raw)),
+  };
+  const answer = await sendStage(sample, { purse: refusing, planId: id });
+  expect(answer).toEqual({ sent: 1, waiting: 0, refusals: ['The node refused it.'] });
+  expect(broadcasts).toEqual([raws[2]]);
+});

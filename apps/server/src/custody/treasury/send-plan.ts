@@ -1,0 +1,131 @@
+import type { Planned, SignedPlan } from '@kobogate/plans';
+import type { Database } from '../../platform/database.ts';
+import { conflict, Failure, notFound, ruleBroken } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import { countDeparture, fenced, requireNoFence } from '../../controls/index.ts';
+import { stopListed } from '../refunds/hold-listed.ts';
+import { lockFamily, lockPlan, lockRefunds, moveRefunds } from './db.ts';
+import { insertOutgoing, listOutgoing, type OutgoingRow } from './db-outgoing.ts';
+import { MAYBE_PAID, maybePaid } from './held-refunds.ts';
+import { leftWaiting } from './left-waiting.ts';
+import { planOf, refundsIn } from './planned-refunds.ts';
+import type { Purse } from './purse.ts';
+import { retireReplaced } from './retire-replaced.ts';
+
+const NOT_THE_PLAN =
+  'The signed file is not what this gateway planned: a transaction differs, or another key signed it. Nothing was sent.';
+
+const idOf = ({ id }: { readonly id: string }): string => id;
+
+/**
+ * Writes a signed plan's transactions down, all or none, after each was found to be exactly the planned one: from then on they
+ * are known as ours wherever they turn up. Doing it again with the same file changes nothing. Throws 404 for an unknown plan,
+ * 503 while a fence is up, 422 where the file is not the plan or the sanctions list has come to name what a refund of it touches, 409 where the plan has
+ * ended and nothing of it is left, or was signed otherwise before.
+ */
+export async function recordSigned(
+  { database }: { readonly database: Database },
+  { purse, signed }: { purse: Purse; signed: SignedPlan },
+): Promise<OutgoingRow[]> {
+  const { id } = signed.plan;
+  const row = await database.transaction((tx) => lockPlan(tx, id));
+  if (row === null) throw notFound('This gateway has made no such plan. Nothing was sent.');
+  const plan = planOf(row);
+  const txids = await Promise.all(
+    plan.transactions.map((planned, position) => purse.identify(planned, signed.signed[position] ?? '')),
+  );
+  if (plan.transactions.length !== signed.signed.length) throw ruleBroken(NOT_THE_PLAN);
+  const written = await database.transaction(async (tx) => {
+    const family = await lockFamily(tx, id);
+    const now = family.find((each) => each.id === id);
+    const known = await listOutgoing(tx, id);
+    const isKnown = txids.every((txid, position) => known[position]?.txid === txid);
+    // What no later plan stands in for may be handed over again, whatever became of the rest.
+    if (isKnown && leftWaiting(purse, family, known).length > 0) return known;
+    if (now?.status !== 'open') throw conflict(`This plan is ${now?.status ?? 'gone'}. Nothing was sent.`);
+    const fresh = plan.transactions.flatMap((planned, position) => {
+      const txid = txids[position] ?? null;
+      if (txid === null) throw ruleBroken(NOT_THE_PLAN);
+      const before = known.find((outgoing) => outgoing.position === position);
+      if (before !== undefined && before.txid !== txid) {
+        throw conflict('This plan was signed otherwise before, and that one was sent. Nothing else was.');
+      }
+      return before === undefined
+        ? [{ txid, position, raw: signed.signed[position] ?? '', paid: refundsIn(planned) }]
+        : [];
+    });
+    const refunds = await lockRefunds(
+      tx,
+      fresh.flatMap(({ paid }) => paid),
+    );
+    // One that stands in a block is paid by what it replaces.
+    const unseen = refunds.filter(({ status }) => status === 'planned' || status === 'sent');
+    if ((await maybePaid(tx, purse.network, unseen)).size > 0) throw conflict(`${MAYBE_PAID} Nothing was sent.`);
+    const stopped = await stopListed(tx, unseen);
+    if (stopped !== null) return stopped;
+    if (fresh.length > 0 && (await countDeparture(tx)) === null) throw fenced();
+    for (const { txid, position, raw, paid } of fresh) {
+      await insertOutgoing(tx, { id: newId(), planId: id, position, network: plan.network, txid, raw });
+      const ids = new Set(paid);
+      await moveRefunds(
+        tx,
+        unseen.map(idOf).filter((each) => ids.has(each)),
+        'sent',
+        { txid },
+      );
+    }
+    for (const { id: refundId } of refunds.filter(({ status }) => status === 'planned')) {
+      await emit(tx, { type: 'refund.sent', payload: { refundId } });
+    }
+    await retireReplaced(tx, purse, family);
+    return listOutgoing(tx, id);
+  });
+  if (written instanceof Failure) throw written;
+  return written;
+}
+
+/**
+ * Hands the first stage that is not in blocks yet to the network, and answers how many transactions of later stages wait: they
+ * need what the earlier ones bring. One that is refused keeps only those waiting that its address pays after it; what
+ * the network said of each is answered. May be repeated at any time. Throws 503 while a fence is up.
+ */
+export async function sendStage(
+  { database }: { readonly database: Database },
+  { purse, planId }: { purse: Purse; planId: string },
+): Promise<{ sent: number; waiting: number; refusals: readonly string[] }> {
+  const row = await database.transaction((tx) => lockPlan(tx, planId));
+  if (row === null) throw notFound('This gateway has made no such plan.');
+  const plan = planOf(row);
+  const open = await database.transaction(async (tx) => {
+    await requireNoFence(tx);
+    return leftWaiting(purse, await lockFamily(tx, planId), await listOutgoing(tx, planId));
+  });
+  const stageOf = ({ position }: OutgoingRow): number => plan.transactions[position]?.stage ?? 0;
+  const first = Math.min(...open.map(stageOf));
+  const now = open.filter((outgoing) => stageOf(outgoing) === first);
+  const refusals: string[] = [];
+  // After a refused one the later numbers of its address could not be mined; whatever another address pays does not wait for it.
+  const stopped = new Set<string>();
+  let held = 0;
+  for (const { raw, position } of now) {
+    const planned = plan.transactions[position];
+    const payer = planned === undefined ? String(position) : numberedBy(planned, position);
+    if (stopped.has(payer)) {
+      held += 1;
+      continue;
+    }
+    try {
+      await purse.broadcast(raw);
+    } catch (fault) {
+      if (!(fault instanceof Error)) throw fault;
+      refusals.push(fault.message);
+      stopped.add(payer);
+    }
+  }
+  return { sent: now.length - refusals.length - held, refusals, waiting: open.length - now.length };
+}
+
+/** What must come in order: the numbers of one address. Coins, and nonces of their own, come in any. */
+const numberedBy = (planned: Planned, position: number): string =>
+  'from' in planned && planned.kind !== 'solana' ? planned.from.address : String(position);

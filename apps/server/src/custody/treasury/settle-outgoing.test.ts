@@ -1,0 +1,118 @@
+// A refund that was sent is booked once, when it is final, whatever is repeated, fails, or is taken back by the chain.
+import { beforeEach, expect, test } from 'vitest';
+import type { Plan } from '@kobogate/plans';
+import { formatFile } from '@kobogate/plans';
+import { balance, refunding, treasury, verify } from '../../ledger/index.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { listWaiting } from '../../platform/test-database.ts';
+import { lockFamily } from './db.ts';
+import { listOutgoing, saveOutgoing } from './db-outgoing.ts';
+import type { Outcome, Purse } from './purse.ts';
+import { createTestPurse, newRaw, type TestTreasury, USDT, useTestTreasury } from './test-treasury.ts';
+
+let outcome: Outcome | null;
+const purse = createTestPurse({ outcome: () => Promise.resolve(outcome) });
+let sample: TestTreasury;
+useTestTreasury((its) => {
+  sample = its;
+});
+beforeEach(() => {
+  outcome = { isSuccess: true, fee: 21n };
+});
+const makePlan = () => sample.makePlan(purse);
+
+test('it is booked once when it is final, and the chain may take it back before that', async () => {
+  const plan = await makePlan();
+  const raw = newRaw();
+  await sample.record(purse, plan, [raw]);
+  await sample.see(raw, 100n);
+  await sample.settle(purse, 101n);
+  expect(await sample.refundRow()).toMatchObject({ status: 'seen' });
+  await sample.database.transaction((tx) => sample.outgoing().forgetAbove(tx, 'ethereum', 99n));
+  expect(await sample.refundRow()).toMatchObject({ status: 'sent' });
+  await sample.settle(purse, 200n);
+  expect(await balance(sample.database, refunding(sample.userId, USDT))).toBe(5_000_000n);
+  await sample.see(raw, 102n);
+  const paid = await balance(sample.database, treasury(USDT));
+  await Promise.all([sample.settle(purse, 104n), sample.settle(purse, 104n)]);
+  await sample.settle(purse, 105n);
+  expect(await sample.refundRow()).toMatchObject({ status: 'final', txid: raw });
+  expect(await balance(sample.database, refunding(sample.userId, USDT))).toBe(0n);
+  expect((await balance(sample.database, treasury(USDT))) - paid).toBe(-3_000_000n);
+  const told = await sample.database.query(`select type from event where payload->>'refundId' = $1 order by id`, [
+    sample.refundId,
+  ]);
+  expect(told.at(-1)).toEqual({ type: 'refund.final' });
+  expect((await verify(sample.database)).differences).toEqual([]);
+  await expect(sample.record(purse, plan, [raw])).rejects.toThrow(/is done/);
+});
+
+test('one that failed in its block moved nothing, and its refund waits for a person', async () => {
+  const plan = await makePlan();
+  const raw = newRaw();
+  await sample.record(purse, plan, [raw]);
+  await sample.see(raw, 100n);
+  outcome = null;
+  await sample.settle(purse, 110n);
+  expect(await sample.refundRow()).toMatchObject({ status: 'seen' });
+  outcome = { isSuccess: false, fee: 21n };
+  await sample.settle(purse, 110n);
+  expect(await sample.refundRow()).toMatchObject({ status: 'requested', txid: null });
+  expect(await balance(sample.database, refunding(sample.userId, USDT))).toBe(5_000_000n);
+  await expect(makePlan()).rejects.toThrow(/nothing was planned/);
+  await sample.approve();
+  expect((await makePlan()).transactions).toHaveLength(1);
+});
+
+test('one that can not be booked keeps no other of its network from being booked', async () => {
+  const made = await makePlan();
+  const [planned] = made.transactions;
+  if (planned?.kind !== 'evm') throw new Error('nothing was planned');
+  await sample.database.query(`update spending_plan set status = 'done'`);
+  const plan: Plan = { ...made, id: newId(), transactions: [{ ...planned, refundId: null }, planned] };
+  await sample.database.query(
+    `insert into spending_plan (id, network, body, has_refunds) values ($1, 'ethereum', $2, true)`,
+    [plan.id, formatFile(plan)],
+  );
+  const [bad, good] = [newRaw(), newRaw()];
+  await sample.record(purse, plan, [bad, good]);
+  await sample.see(bad, 100n);
+  await sample.see(good, 100n);
+  const lying: Purse = {
+    ...purse,
+    outcome: (_planned, txid) =>
+      txid === bad ? Promise.reject(new Error('less than nothing')) : Promise.resolve(outcome),
+  };
+  await sample.settle(lying, 102n);
+  expect(await sample.refundRow()).toEqual({ status: 'final', txid: good });
+});
+
+test('the watcher waits for whoever has the plan, and leaves what has ended meanwhile as it is', async () => {
+  const plan = await makePlan();
+  const raw = newRaw();
+  await sample.record(purse, plan, [raw]);
+  const block = { height: 100n, hash: 'block 100' };
+  /** Ends the transaction while the watcher is at work on it; nobody has to begin anew for that, as after a deadlock. */
+  const endDuring = async (work: (tx: Transaction) => Promise<void>): Promise<void> => {
+    let begun = 0;
+    const { working } = await sample.database.transaction(async (tx) => {
+      begun += 1;
+      await lockFamily(tx, plan.id);
+      const watching = sample.database.transaction((own) => {
+        begun += 1;
+        return work(own);
+      });
+      await expect.poll(() => listWaiting(sample.database)).toHaveLength(1);
+      const [row] = await listOutgoing(tx, plan.id);
+      await saveOutgoing(tx, row?.id ?? '', 'final', block);
+      return { working: watching };
+    });
+    await working;
+    expect(await listOutgoing(sample.database, plan.id)).toMatchObject([{ status: 'final' }]);
+    expect(begun).toBe(2);
+  };
+  await endDuring((tx) => sample.outgoing().noteSeen(tx, 'ethereum', [{ ...block, transactions: [raw] }]));
+  await sample.database.query(`update outgoing_transaction set status = 'seen' where txid = $1`, [raw]);
+  await endDuring((tx) => sample.outgoing().forgetAbove(tx, 'ethereum', 99n));
+});

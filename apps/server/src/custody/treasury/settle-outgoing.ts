@@ -1,0 +1,123 @@
+import { isNetwork, type NetworkId } from '@kobogate/contract';
+import type { Plan, Planned } from '@kobogate/plans';
+import { post } from '../../ledger/index.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { emit } from '../../platform/queue.ts';
+import { findTip } from '../deposits/db-blocks.ts';
+import { bookFound } from './book-found.ts';
+import { lockFamily, lockRefunds, moveRefunds, returnRefunds } from './db.ts';
+import { listUnderWay, lockOutgoing, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
+import { describeMoves } from './describe-moves.ts';
+import { createPlanReader, refundsIn } from './planned-refunds.ts';
+import type { Outcome, Purse } from './purse.ts';
+import { retireReplaced } from './retire-replaced.ts';
+
+const FAILED =
+  'The network refused the transaction that paid it. Nothing has left; the coins are set aside until we have looked at it.';
+
+export interface SettleDependencies {
+  readonly database: Database;
+  readonly log: Log;
+}
+
+/** A network's purse, and how deep a block must lie for what stands in it to be final. */
+export interface WatchedPurse {
+  readonly purse: Purse;
+  readonly confirmations: number;
+}
+
+/** Books what has become final on each of these networks; one whose node fails keeps no other waiting. */
+export async function settleNetworks(dependencies: SettleDependencies, purses: readonly WatchedPurse[]): Promise<void> {
+  for (const { purse, confirmations } of purses) {
+    const tip = await findTip(dependencies.database, purse.network);
+    if (tip === null) continue;
+    const settling = { purse, confirmations, tip: tip.height };
+    await (async () => {
+      // What turns out to be of a plan is settled with it.
+      await bookFound(dependencies, settling);
+      await settleOutgoing(dependencies, settling);
+    })().catch((error: unknown) =>
+      dependencies.log.warn(
+        { err: error, network: purse.network },
+        'own transactions were not booked; it is tried again',
+      ),
+    );
+  }
+}
+
+/**
+ * Books every transaction of ours on a network that is `confirmations` blocks deep by the blocks that the watcher has read: once,
+ * by what it moved and what the network took. The node is asked before the transaction is opened; a reorganisation meanwhile
+ * leaves it for the next time. One that can't be booked is an alarm and tried again, and keeps no other waiting.
+ */
+export async function settleOutgoing(
+  { database, log }: SettleDependencies,
+  { purse, confirmations, tip }: { purse: Purse; confirmations: number; tip: bigint },
+): Promise<void> {
+  const plans = new Map<string, Plan | null>();
+  for (const outgoing of await listUnderWay(database, purse.network)) {
+    const { blockHeight, txid } = outgoing;
+    if (blockHeight === null || tip - blockHeight + 1n < BigInt(confirmations)) continue;
+    try {
+      const plan =
+        plans.get(outgoing.planId) ?? (await database.transaction((tx) => createPlanReader(tx)(outgoing.planId)));
+      plans.set(outgoing.planId, plan);
+      await settleOne({ database, log }, { purse, seen: outgoing, planned: plan?.transactions[outgoing.position] });
+    } catch (error) {
+      log.error(
+        { err: error, network: purse.network, txid },
+        'a transaction of ours was not booked; it is tried again',
+      );
+    }
+  }
+}
+
+async function settleOne(
+  { database, log }: SettleDependencies,
+  { purse, seen, planned }: Pick<Settled, 'purse' | 'seen'> & { readonly planned: Planned | undefined },
+): Promise<void> {
+  const { txid, blockHash } = seen;
+  if (planned === undefined) throw new Error(`the plan of ${txid} is not there`);
+  const outcome = blockHash === null ? null : await purse.outcome(planned, txid, blockHash);
+  if (outcome === null) return;
+  if (!outcome.isSuccess) log.error({ txid }, 'a transaction of ours failed in its block');
+  await database.transaction((tx) => settle(tx, { purse, seen, planned, outcome }));
+}
+
+interface Settled {
+  readonly purse: Purse;
+  readonly seen: OutgoingRow;
+  readonly planned: Planned;
+  readonly outcome: Outcome;
+}
+
+async function settle(tx: Transaction, { purse, seen, planned, outcome }: Settled): Promise<void> {
+  const family = await lockFamily(tx, seen.planId);
+  const outgoing = await lockOutgoing(tx, seen.id);
+  if (outgoing?.status !== 'seen' || outgoing.blockHash !== seen.blockHash || outgoing.blockHeight === null) return;
+  const refunds = await lockRefunds(tx, refundsIn(planned));
+  const transfers = describeMoves(requireNetwork(outgoing.network), planned, outcome, refunds);
+  const [result] =
+    transfers.length === 0
+      ? []
+      : await post(tx, [
+          { source: 'outgoing', sourceId: outgoing.id, description: `Own transaction ${outgoing.txid}`, transfers },
+        ]);
+  if (result?.ok === false) throw new Error(`the ledger refused to book ${outgoing.txid}`);
+  const { blockHeight: height, blockHash } = outgoing;
+  await saveOutgoing(tx, outgoing.id, outcome.isSuccess ? 'final' : 'failed', { height, hash: blockHash ?? '' });
+  const ids = refunds.map(({ id }) => id);
+  if (outcome.isSuccess) {
+    await moveRefunds(tx, ids, 'final', { txid: outgoing.txid });
+    for (const refundId of ids) await emit(tx, { type: 'refund.final', payload: { refundId } });
+  } else {
+    await returnRefunds(tx, ids, FAILED);
+  }
+  await retireReplaced(tx, purse, family);
+}
+
+function requireNetwork(network: string): NetworkId {
+  if (!isNetwork(network)) throw new Error(`no such network: ${network}`);
+  return network;
+}

@@ -1,0 +1,74 @@
+import { findLedgerAsset } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import { balances, custody, operatorFunds, post, treasury } from '../../ledger/index.ts';
+import type { AddressSource } from '@kobogate/addresses';
+import type { Database } from '../../platform/database.ts';
+import { conflict } from '../../platform/errors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { requireNoFence } from '../../controls/index.ts';
+import { listUnconfirmed } from './db.ts';
+import { listUnderWay } from './db-outgoing.ts';
+import { depositAddresses, treasuryOf } from './plan-spending.ts';
+import type { Purse } from './purse.ts';
+
+/**
+ * Books what the treasury address holds above the ledger as the operator's own, such as coins put in for gas. Answers what was
+ * booked, in words. Throws 409 while transactions of ours are under way: what they move would be booked twice; and where
+ * deposit addresses hold less than the ledger says: what is more in the treasury may be customers' then. Throws 503 while a fence is up.
+ */
+export async function bookTopUp(
+  { database, addressSources }: { readonly database: Database; readonly addressSources: readonly AddressSource[] },
+  purse: Purse,
+): Promise<string[]> {
+  const { network } = purse;
+  const deposits = await depositAddresses({ database, addressSources }, network, { everything: true });
+  const holdings = await purse.holdings([treasuryOf(addressSources, network), ...deposits]);
+  const held = holdings.filter(({ address }) => address.chain === 1);
+  return database.transaction(async (tx) => {
+    if ((await listUnderWay(tx, network)).length > 0) {
+      throw conflict(
+        'Transactions of ours are under way. Nothing was booked; please wait until they are final. What is not taken can be sent again, or written anew with “plan NETWORK --replace”.',
+      );
+    }
+    const booked = await balances(
+      tx,
+      held.flatMap(({ asset }) => [treasury(asset), custody(asset)]),
+    );
+    const unconfirmed = await listUnconfirmed(tx, network);
+    const more = held.flatMap(({ asset, amount }) => {
+      const surplus = amount - (booked.get(treasury(asset).code) ?? 0n);
+      return surplus > 0n ? [{ asset, surplus }] : [];
+    });
+    if (more.length === 0) return [];
+    for (const { asset } of more) {
+      const there = holdings
+        .filter(({ address, asset: code }) => address.chain === 0 && code === asset)
+        .reduce((sum, { amount }) => sum + amount, 0n);
+      if (there < (booked.get(custody(asset).code) ?? 0n) + (unconfirmed.get(asset) ?? 0n)) throw isCustomers(asset);
+    }
+    // What lies there may be a sweep that older books don't know of.
+    await requireNoFence(tx);
+    const [result] = await post(tx, [
+      {
+        source: 'treasury-top-up',
+        sourceId: newId(),
+        description: 'Coins of the operator put into the treasury',
+        transfers: more.map(({ asset, surplus }) => ({
+          debit: treasury(asset),
+          credit: operatorFunds(asset),
+          amount: surplus,
+        })),
+      },
+    ]);
+    if (result?.ok !== true) throw new Error('the ledger refused to book a top-up');
+    return more.map(({ asset, surplus }) => {
+      const known = findLedgerAsset(asset);
+      return `${known === undefined ? surplus : formatUnits(surplus, known.decimals)} ${known?.currency ?? asset}`;
+    });
+  });
+}
+
+const isCustomers = (asset: string) =>
+  conflict(
+    `The deposit addresses hold less ${asset} than the ledger says, so what is in the treasury may be your customers'. Nothing was booked. Please find out first which transaction moved it: npm run treasury -- reconcile.`,
+  );

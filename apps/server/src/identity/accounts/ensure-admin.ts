@@ -1,0 +1,45 @@
+import { ConfigurationError } from '../../platform/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import { findLogin, insertAdmin } from './db.ts';
+import { insertResets } from './db-resets.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import { refusePassword } from './password-rules.ts';
+import { makeToken } from './secrets.ts';
+
+export type AdminOutcome =
+  /** `isLinkMailed`: the account has no known password yet; a link to set one goes to the address. */
+  | { readonly kind: 'created'; readonly isLinkMailed: boolean }
+  | { readonly kind: 'exists' }
+  /** Somebody signed up with this address before it was configured. They are not made an admin unasked. */
+  | { readonly kind: 'not-an-admin' };
+
+/**
+ * Makes the first admin, verified, where the configured address has no account; safe when several processes start at
+ * once. Without a password a link to set one is mailed, which works once and for an hour; after that the forgotten
+ * password's form makes another. Throws `ConfigurationError` where ADMIN_PASSWORD is too weak.
+ */
+export async function ensureAdmin(
+  { database, clock, hasher }: { database: Database; clock: Clock; hasher: PasswordHasher },
+  { email, password }: { email: string; password: string | undefined },
+): Promise<AdminOutcome> {
+  const existing = await findLogin(database, email, null);
+  if (existing !== null) return { kind: existing.account.isAdmin ? 'exists' : 'not-an-admin' };
+  const refusal = password === undefined ? null : refusePassword(password, { email, firstName: '', lastName: '' });
+  if (refusal !== null) throw new ConfigurationError([`ADMIN_PASSWORD can't be used. ${refusal.message}`]);
+  const isLinkMailed = password === undefined;
+  const passwordHash = await hasher.hash(password ?? makeToken());
+  const admin = { id: newId(), email, passwordHash, now: clock.now() };
+  const isNew = await database.transaction(async (tx) => {
+    if (!(await insertAdmin(tx, admin))) return false;
+    if (isLinkMailed) {
+      const resetId = newId();
+      await insertResets(tx, [{ id: resetId, userId: admin.id }], admin.now);
+      await emit(tx, { type: 'account.reset-requested', payload: { resetId, isFirstAdmin: true } });
+    }
+    return true;
+  });
+  return isNew ? { kind: 'created', isLinkMailed } : { kind: 'exists' };
+}

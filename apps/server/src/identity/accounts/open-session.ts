@@ -1,0 +1,43 @@
+import type { Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import { accessWithin } from '../../controls/index.ts';
+import { holdRole, insertSession, isNewPlace, rememberPlace } from './db-sessions.ts';
+import type { Visitor } from './device.ts';
+import { newPlaceMail } from './mails.ts';
+import { hashToken, makeToken } from './secrets.ts';
+
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+/**
+ * Opens a session and answers its token, which is stored nowhere. It lasts as long, and may stay unused as long, as the
+ * operator decides for an administrator or for anybody else. It counts as a fresh proof of its owner where `by` is the
+ * sign-in, password and second step; a code from an e-mail proves the address alone. Remembers the place as the owner's, who
+ * gets a mail where it is a new one.
+ */
+export async function openSession(
+  tx: Transaction,
+  { id: userId, email, by }: { id: string; email: string; by: 'sign-in' | 'code' },
+  { visitor, publicOrigin, now }: { visitor: Visitor; publicOrigin: string; now: Date },
+): Promise<string> {
+  const access = await accessWithin(tx);
+  const isAdmin = await holdRole(tx, userId);
+  const lastsSeconds = isAdmin ? access.adminHours * HOUR : access.userDays * DAY;
+  const token = makeToken();
+  await insertSession(tx, {
+    address: visitor.address,
+    userAgent: visitor.userAgent,
+    id: newId(),
+    userId,
+    tokenHash: hashToken(token),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lastsSeconds * 1000),
+    idleSeconds: isAdmin ? access.adminIdleMinutes * MINUTE : access.userIdleDays * DAY,
+    isProven: by === 'sign-in',
+  });
+  if (await isNewPlace(tx, userId, visitor)) {
+    await emit(tx, { type: 'mail.send', payload: { to: email, ...newPlaceMail(publicOrigin, visitor, now) } });
+  }
+  await rememberPlace(tx, userId, visitor, now);
+  return token;
+}

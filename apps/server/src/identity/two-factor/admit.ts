@@ -1,0 +1,58 @@
+import { PROOF_MINUTES, PROOF_NEEDED, SECOND_FACTOR_NEEDED } from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
+import { forbidden } from '../../platform/errors.ts';
+import type { Admit, Caller } from '../../platform/route.ts';
+import { accessWithin } from '../../controls/index.ts';
+import { findFactors } from './db.ts';
+import type { TwoFactorDependencies } from './dependencies.ts';
+import { isOn } from './two-factor.ts';
+
+/**
+ * Makes the one place that decides how much an administrator has to have proven for a call. While a second factor is
+ * required, one without it, and an API key of one, gets no further than setting it up. What the contract marks takes a
+ * proof that is at most `PROOF_MINUTES` old: each change of policy, and each decision about more than the operator's
+ * amount, or about something of unknown worth. Throws 403 with a code of its own for each.
+ */
+export function createAdmission({
+  database,
+  clock,
+  adminSecondFactor,
+}: Pick<TwoFactorDependencies, 'database' | 'clock' | 'adminSecondFactor'>): Admit {
+  const lacksFactor = createFactorCheck({ database, adminSecondFactor });
+  return async (caller, endpoint, worth) => {
+    const isAdmin = caller.isAdmin || caller.isOfAdmin === true;
+    if (!endpoint.isForSetUp && (await lacksFactor({ id: caller.userId, isAdmin }))) {
+      throw forbidden(
+        'Administrators have to set up a second factor first: an authenticator app or a passkey. Nothing was done. Please set it up after signing in.',
+        SECOND_FACTOR_NEEDED,
+      );
+    }
+    if (endpoint.proof === 'none' || isFresh(caller, clock.now())) return;
+    if (endpoint.proof === 'fresh') throw proofNeeded('This');
+    const kobo = await worth();
+    const { proofAboveKobo } = await accessWithin(database);
+    if (kobo === null) throw proofNeeded('A decision about coins whose worth is not known');
+    if (kobo > BigInt(proofAboveKobo)) {
+      throw proofNeeded(`A decision about more than ${formatNaira(BigInt(proofAboveKobo))}`);
+    }
+  };
+}
+
+/** Answers whether an account is an administrator's that has to set up a second factor before anything else. */
+export function createFactorCheck({
+  database,
+  adminSecondFactor,
+}: Pick<TwoFactorDependencies, 'database' | 'adminSecondFactor'>) {
+  return async ({ id, isAdmin }: { id: string; isAdmin: boolean }): Promise<boolean> =>
+    isAdmin && adminSecondFactor === 'required' && !isOn(await findFactors(database, id));
+}
+
+/** Whether the owner of a session proved it within the last minutes. Pure. */
+const isFresh = ({ provedAt }: Pick<Caller, 'provedAt'>, now: Date): boolean =>
+  provedAt !== null && now.getTime() - provedAt.getTime() <= PROOF_MINUTES * 60_000;
+
+const proofNeeded = (what: string) =>
+  forbidden(
+    `${what} takes your password again, and your second factor where you have one: the last time was more than ${PROOF_MINUTES} minutes ago. Nothing was done.`,
+    PROOF_NEEDED,
+  );

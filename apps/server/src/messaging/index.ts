@@ -1,0 +1,12 @@
+export { notificationHandlers } from './notifications/handlers.ts';
+export { notificationRoutes } from './notifications/routes.ts';
+export type { Texter } from './notifications/texter.ts';
+export { listEndpointSecrets } from './webhooks/db.ts';
+export { createDispatcher } from './webhooks/dispatcher.ts';
+export { forgetOldEvents } from './webhooks/forget-old-events.ts';
+export { webhookHandlers } from './webhooks/handlers.ts';
+export { webhookRoutes } from './webhooks/routes.ts';
+export { tellLinks } from './webhooks/tell-links.ts';
+export { tellPayments } from './webhooks/tell-payments.ts';
+export type { Attempt, WebhookSender } from './webhooks/webhook-sender.ts';
+export { secretPlace } from './webhooks/webhook.ts';

@@ -1,0 +1,103 @@
+// A merchant is told once of each end that coins of a payment have, in words that say where they are, and of no deposit twice.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/identifiers.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer, type TestCustomer } from '../../sales/orders/order-fixtures.ts';
+import { insertArrival, insertOpenedPayment } from '../../sales/payments/payments-fixtures.ts';
+import { listNotifications } from './db.ts';
+import { notificationHandlers } from './handlers.ts';
+import { describePaymentEvent, PAYMENT_EVENTS } from './notification.ts';
+
+let db: TestDatabase;
+let merchant: TestCustomer;
+let orderId: string;
+let linkId: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  merchant = await insertCustomer(db.database);
+  ({ orderId, linkId } = await insertOpenedPayment(db.database, merchant.userId));
+});
+
+const handle = async (type: string, payload: object): Promise<void> => {
+  const handlers = notificationHandlers({
+    database: db.database,
+    publicOrigin: 'https://gate.example',
+    texter: null,
+    log: silentLog,
+  });
+  await handlers[type]?.(payload, { eventId: newId(), attempt: 1 });
+};
+const told = async () => (await listNotifications(db.database, merchant.userId)).map(({ message }) => message);
+
+test.each([
+  [
+    'payment.covered',
+    'Somebody paid 15.625 USDT on Ethereum by your link “Sample shop”. ₦25,000.00 goes to your payout',
+  ],
+  ['payment.underpaid', '0 USDT on Ethereum of 15.625 USDT on Ethereum arrived by your link “Sample shop”. It is kept'],
+  ['payment.excess', 'More than 15.625 USDT on Ethereum arrived for a payment by your link “Sample shop”.'],
+  ['order.declined', 'A payment of 15.625 USDT on Ethereum by your link “Sample shop” was declined. What arrived'],
+])('[H-8] %s', async (type, words) => {
+  await handle(type, { orderId });
+  expect(await told()).toEqual([expect.stringContaining(words)]);
+});
+
+test.each(['payment.covered', 'payment.underpaid', 'order.declined', 'payout.paid', 'payout.failed'])(
+  '%s leads to that very payment, in the app and by mail',
+  async (type) => {
+    await handle(type, { orderId });
+    const page = `/account/payment-link/${linkId}/payments/${orderId}`;
+    expect(await listNotifications(db.database, merchant.userId)).toMatchObject([{ page }]);
+    const mails = await db.database.query<{ payload: { text: string; subject: string } }>(
+      `select payload from event where type = 'mail.send' and payload->>'to' = (select email from app_user where id = $1)`,
+      [merchant.userId],
+    );
+    // What falls short is told in the app alone.
+    expect(mails).toHaveLength(type === 'payment.underpaid' ? 0 : 1);
+    for (const { payload } of mails) expect(payload.text).toContain(`https://gate.example${page}\n`);
+  },
+);
+
+test('[D10] coins of a payment that the chain took back lead to it too', async () => {
+  const depositId = await insertArrival(db.database, orderId, { amount: 15_625_000n });
+  await handle('deposit.reverted', { depositId });
+  const page = `/account/payment-link/${linkId}/payments/${orderId}`;
+  expect(await listNotifications(db.database, merchant.userId)).toMatchObject([{ page }]);
+});
+
+test('[D10] what came on another network is named, and is told once although it is a deposit too', async () => {
+  const depositId = await insertArrival(db.database, orderId, { amount: 7n * 10n ** 18n, asset: 'USDT@bsc' });
+  await handle('deposit.seen', { depositId });
+  await handle('deposit.confirmed', { depositId });
+  await handle('payment.elsewhere', { orderId, depositId });
+  expect(await told()).toEqual([expect.stringContaining('7 USDT on BNB Smart Chain arrived for a payment')]);
+});
+
+test('dust at a payment’s address is not told of, and an approval is its merchant’s page to show', async () => {
+  const depositId = await insertArrival(db.database, orderId, { amount: 1n });
+  await handle('payment.excess', { orderId, depositId });
+  await handle('order.approved', { orderId });
+  expect(await told()).toEqual([]);
+});
+
+test.each(PAYMENT_EVENTS)('%s: the name of a link that runs from right to left moves no amount', (type) => {
+  const facts = {
+    linkName: 'متجر 5',
+    asset: 'USDT@ethereum',
+    amount: 1n,
+    received: 0n,
+    nairaKobo: 100n,
+    isLate: false,
+    isSecond: false,
+    declineReason: null,
+    heldReason: null,
+    part: null,
+  };
+  const { text, subject } = describePaymentEvent(type, facts);
+  expect(text).toContain('“\u2068متجر 5\u2069”');
+  expect(subject ?? text).toContain('\u2068متجر 5\u2069');
+});

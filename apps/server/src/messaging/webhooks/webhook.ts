@@ -1,0 +1,110 @@
+import {
+  type Delivery as PresentedDelivery,
+  type DeliveryAttempt,
+  type DeliveryState,
+  WEBHOOK_EVENTS,
+  WEBHOOK_SECRET_PREFIX,
+  type WebhookBody,
+  type WebhookEndpoint as PresentedEndpoint,
+  type WebhookEvent,
+} from '@kobogate/contract';
+import { notFound } from '../../platform/errors.ts';
+import { makeToken } from '../../identity/index.ts';
+import type { Attempt } from './webhook-sender.ts';
+
+/** Where a merchant's program is told of events. */
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly userId: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  /** Sealed, the newest first; one or two. */
+  readonly secrets: readonly Buffer[];
+  readonly lastSequence: number;
+  readonly createdAt: Date;
+  readonly turnedOffBy: 'owner' | 'failing' | null;
+  readonly failures: number;
+  readonly failingSince: Date | null;
+}
+
+/** One event on its way to one endpoint. */
+export interface Delivery {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly sequence: number;
+  readonly state: DeliveryState;
+  /** Of this round: a replay begins a new one. */
+  readonly attempts: number;
+  readonly dueAt: Date;
+  readonly giveUpAt: Date;
+  readonly event: { readonly id: string; readonly type: string; readonly createdAt: Date; readonly data: object };
+}
+
+/** An attempt that was made. */
+export interface PastAttempt extends Attempt {
+  readonly at: Date;
+}
+
+/** A new secret to sign with: 256 random bits behind a beginning that tells what it is. */
+export const makeSecret = (): string => WEBHOOK_SECRET_PREFIX + makeToken();
+
+/** What a secret of an endpoint is sealed for. Pure. */
+export const secretPlace = (endpointId: string): string => `webhook ${endpointId}`;
+
+/** The known events of a list, each once, in the contract's order. Pure. */
+export const orderEvents = (given: readonly string[]): WebhookEvent[] =>
+  WEBHOOK_EVENTS.filter((event) => given.includes(event));
+
+/** An event as its receiver gets it. Pure. */
+export function bodyOf({
+  endpointId,
+  sequence,
+  event,
+}: Pick<Delivery, 'endpointId' | 'sequence' | 'event'>): WebhookBody {
+  const { id, type, createdAt, data } = event;
+  return { id, type, createdAt: createdAt.toISOString(), endpointId, sequence, data: { ...data } };
+}
+
+/** The endpoint as its owner sees it. */
+export const presentEndpoint = (endpoint: WebhookEndpoint): PresentedEndpoint => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  events: [...endpoint.events],
+  isActive: endpoint.turnedOffBy === null,
+  turnedOffBy: endpoint.turnedOffBy,
+  failingSince: endpoint.failingSince?.toISOString() ?? null,
+  secrets: endpoint.secrets.length,
+  lastSequence: endpoint.lastSequence,
+  createdAt: endpoint.createdAt.toISOString(),
+});
+
+/** An attempt as the endpoint's owner sees it. */
+export const presentAttempt = ({ at, status, problem, answer, milliseconds }: PastAttempt): DeliveryAttempt => ({
+  at: at.toISOString(),
+  status,
+  problem,
+  answer,
+  milliseconds,
+});
+
+/** A delivery as the endpoint's owner sees it. */
+export const presentDelivery = (
+  { id, sequence, state, dueAt, event }: Delivery,
+  { count, last }: { count: number; last: PastAttempt | null },
+): PresentedDelivery => ({
+  id,
+  eventId: event.id,
+  type: event.type,
+  sequence,
+  state,
+  createdAt: event.createdAt.toISOString(),
+  attempts: count,
+  last: last === null ? null : presentAttempt(last),
+  nextAttemptAt: state === 'pending' ? dueAt.toISOString() : null,
+});
+
+/** 404: no such endpoint of the caller's. */
+export const noSuchEndpoint = () => notFound('There is no such webhook endpoint.');
+
+/** 404: no such delivery of the caller's. */
+export const noSuchDelivery = () => notFound('There is no such delivery.');

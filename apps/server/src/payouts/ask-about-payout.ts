@@ -1,0 +1,72 @@
+import { conflict, dependencyDown, notFound } from '../platform/errors.ts';
+import { recordAdminAction } from '../controls/index.ts';
+import { applyStep } from './apply-step.ts';
+import type { FindAnswer } from './bank-rail.ts';
+import { ask } from './check-payout.ts';
+import { loadNewestPayout, lockPayout } from './db.ts';
+import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
+import { decideAfterFind, isOvertaken, isUnderWay, type Payout } from './payout.ts';
+import { createPayoutWork } from './payout-work.ts';
+
+/**
+ * Asks the rail, for an admin, about an order's payout that has no end yet, and does what the answer means, as the
+ * checks do by themselves; nothing is sent. Answers what is known now, in a sentence. Throws 404, 409 for a payout that
+ * has ended, also while the bank was asked, where its answer no longer fits, 503 where the bank does not answer.
+ */
+export async function askAboutPayout(
+  dependencies: PayoutDependencies,
+  { orderId, adminId }: { orderId: string; adminId: string },
+): Promise<string> {
+  const { database, clock } = dependencies;
+  const asked = await loadNewestPayout(database, orderId);
+  if (asked === null) throw notFound('This order has no payout that the bank could be asked about.');
+  if (!isUnderWay(asked)) throw conflict(`The payout of this order is ${asked.status}, so there is nothing to ask.`);
+  const answer = await askOrThrow(dependencies, asked);
+  return database.transaction(async (tx) => {
+    const locked = await lockPayout(tx, asked.id);
+    const step = decideAfterFind(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
+    if (isOvertaken(step, asked, locked.payout)) throw overtaken(locked.payout);
+    const work = createPayoutWork();
+    const changed = applyStep(work, dependencies, locked, step);
+    await recordAdminAction(tx, { action: 'payout-asked', adminId, userId: locked.order.userId, orderId });
+    await work.write(tx);
+    return step.kind === 'alarm' ? describeAlarm(step.reason) : describeKnown(changed);
+  });
+}
+
+/** What the rail says of a payout. Throws 503 where it does not answer: nothing has changed then. */
+export async function askOrThrow(
+  dependencies: PayoutDependencies,
+  { id, rail, reference }: Payout,
+): Promise<FindAnswer> {
+  const answer = await ask(railNamed(dependencies, rail), reference);
+  if (answer.kind !== 'unanswered') return answer;
+  dependencies.log.warn({ payoutId: id, rail, reason: answer.reason }, 'a rail did not tell an admin how a payout is');
+  throw dependencyDown(rail, 'The bank does not answer now. Nothing was changed or sent; please ask again later.');
+}
+
+const overtaken = ({ status }: Payout) =>
+  conflict(
+    `The payout of this order became ${status} while the bank was asked. Nothing was sent; please look at it again.`,
+  );
+
+const describeAlarm = (reason: string): string =>
+  `What the bank says does not fit: ${reason}. Nothing was booked or sent; please call the provider.`;
+
+/** What is known of a payout, for the admin who has just asked. Pure. */
+export function describeKnown({ status, notFoundSince }: Pick<Payout, 'status' | 'notFoundSince'>): string {
+  switch (status) {
+    case 'paid':
+      return 'The bank says that it was paid. Nothing was sent again.';
+    case 'failed':
+      return 'The bank did not pay it. The money is safe with us and can be sent again.';
+    case 'reversed':
+      return 'The bank sent it back. The money is safe with us and can be sent again.';
+    case 'queued':
+    case 'sent':
+    case 'unknown':
+      return notFoundSince === null
+        ? 'The bank knows this payout and has not finished it. It is asked again by itself.'
+        : 'The bank knows nothing of this payout so far. It is asked again by itself, and nothing is sent a second time.';
+  }
+}

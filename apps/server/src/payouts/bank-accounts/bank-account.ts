@@ -1,0 +1,123 @@
+import {
+  ACCOUNT_NUMBER_PATTERN,
+  type BankAccount as PresentedAccount,
+  isolated,
+  type NameResolution,
+  TEXTS,
+} from '@kobogate/contract';
+import { type Failure, ruleBroken } from '../../platform/errors.ts';
+import type { Bank, NameAnswer } from '../bank-rail.ts';
+import { compareNames, isSameName } from '../../sales/index.ts';
+import { hasCheckDigit } from './nuban.ts';
+
+/** Where a user's naira goes. */
+export interface BankAccount {
+  readonly userId: string;
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly accountName: string;
+  readonly nameResolution: NameResolution;
+  /** The name that the bank gave, or null where it gave none. */
+  readonly resolvedName: string | null;
+  readonly updatedAt: Date;
+}
+
+export interface BankDetails {
+  readonly accountNumber: string;
+  readonly bankName: string;
+  readonly accountName: string;
+}
+
+/** Answers that some banks give in place of a name, letters alone. */
+const NO_NAMES = new Set(
+  (
+    'ok okay success successful null undefined none nil na unknown true false valid invalid error found notfound noname ' +
+    'nonamefound notavailable accountname accountfound accountnotfound invalidaccount accountnameretrieved customer'
+  ).split(' '),
+);
+/** Fewer letters than the shortest name. */
+const FEWEST_LETTERS = 2;
+
+/** What is wrong with the form, or null. Pure. */
+export function refuseDetails({ accountNumber, bankName, accountName }: BankDetails): Failure | null {
+  if ([accountNumber, bankName, accountName].includes('')) return ruleBroken(TEXTS.bankDetailsMissing);
+  if (!ACCOUNT_NUMBER_PATTERN.test(accountNumber)) return ruleBroken('An account number has exactly 10 digits.');
+  return null;
+}
+
+/** The bank of this name, in any case, or undefined. Pure. */
+export function findBank(banks: readonly Bank[], name: string): Bank | undefined {
+  const wanted = name.toLowerCase();
+  return banks.find(({ bankName }) => bankName.toLowerCase() === wanted);
+}
+
+/**
+ * What the bank's answer says about the name that was typed. An answer without a name in it, such as a literal "OK",
+ * is no answer: unresolved is never taken for resolved. Pure.
+ */
+export function judgeName(
+  typed: string,
+  answer: NameAnswer,
+): { nameResolution: NameResolution; resolvedName: string | null } {
+  const name = answer.kind === 'resolved' ? answer.accountName.trim() : '';
+  const letters = name.toLowerCase().replaceAll(/\P{L}/gu, '');
+  if (letters.length < FEWEST_LETTERS || NO_NAMES.has(letters)) {
+    return { nameResolution: 'unresolved', resolvedName: null };
+  }
+  return { nameResolution: isSameName(typed, name) ? 'resolved' : 'mismatch', resolvedName: name };
+}
+
+/** How many words in a hundred of the account's name and the bank's agree; null where the bank said none. Pure. */
+export function scoreName({ accountName, resolvedName }: Pick<BankAccount, 'accountName' | 'resolvedName'>) {
+  return resolvedName === null ? null : compareNames(accountName, resolvedName).score;
+}
+
+/**
+ * What the owner is told after saving: the fixed sentence, and where it matters a second one. `checkCode` is the code
+ * that the check digits of the bank's numbers are made from, where one is known. Pure.
+ */
+export function describeSaved(account: BankAccount, checkCode: string | null): string {
+  if (account.nameResolution === 'mismatch') {
+    return `${TEXTS.bankDetailsSaved}. The bank has this account under the name ${isolated(account.resolvedName ?? '')}, which is not the name that you gave; please check it.`;
+  }
+  if (account.nameResolution === 'resolved') return TEXTS.bankDetailsSaved;
+  const digits =
+    checkCode === null || hasCheckDigit(checkCode, account.accountNumber)
+      ? ''
+      : ' Its last digit does not fit the bank, which is often a typing error.';
+  return `${TEXTS.bankDetailsSaved}. The bank did not confirm the name on this account.${digits} Please check the number.`;
+}
+
+/** Whether naira goes to another account, or under another name, than before. Pure. */
+export function isMoved(before: BankDetails, after: BankDetails): boolean {
+  return (
+    before.accountNumber !== after.accountNumber ||
+    before.bankName !== after.bankName ||
+    before.accountName !== after.accountName
+  );
+}
+
+/** Whether a payout goes somewhere else, or is judged otherwise, than before. Pure. */
+export function isChanged(before: BankAccount | null, after: Omit<BankAccount, 'updatedAt'>): boolean {
+  return (
+    before === null ||
+    isMoved(before, after) ||
+    before.bankCode !== after.bankCode ||
+    before.nameResolution !== after.nameResolution ||
+    before.resolvedName !== after.resolvedName
+  );
+}
+
+/** The account as its owner sees it. */
+export function presentBankAccount(account: BankAccount): PresentedAccount {
+  return {
+    accountNumber: account.accountNumber,
+    bankName: account.bankName,
+    accountName: account.accountName,
+    nameResolution: account.nameResolution,
+    resolvedName: account.resolvedName,
+    nameScore: scoreName(account),
+    updatedAt: account.updatedAt.toISOString(),
+  };
+}

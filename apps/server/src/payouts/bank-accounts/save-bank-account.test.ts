@@ -1,0 +1,248 @@
+// A payout account is saved with what the bank says of its name; a change is counted and told to its owner.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestClock } from '../../platform/clock.ts';
+import { createHttp, mountRoutes } from '../../platform/http.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { callerOf, createTestProof, SESSION_ENDS, signIn } from '../../identity/accounts/session-fixtures.ts';
+import { createBankDirectory } from '../bank-directory.ts';
+import type { NameAnswer } from '../bank-rail.ts';
+import { bankAccountRoutes } from './routes.ts';
+
+const BANKS = [
+  { bankName: 'Access Bank', bankCode: '000014' },
+  { bankName: 'Sample Microfinance Bank', bankCode: '090000' },
+];
+const DETAILS = { accountNumber: '0123456785', bankName: 'access bank', accountName: 'Adaeze Obi' };
+const PASSWORD = 'correct horse 42';
+const clock = createTestClock();
+
+let test: TestDatabase;
+let http: Awaited<ReturnType<typeof createHttp>>;
+let answer: NameAnswer;
+/** What happens while the bank is asked for the name. */
+let meanwhile: () => Promise<void>;
+let userId: string;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const options = {
+    log: silentLog,
+    admit: async () => undefined,
+    authenticate: async (token: string) => callerOf(token),
+  };
+  http = await createHttp(options);
+  const resolveAccount = async () => {
+    await meanwhile();
+    return answer;
+  };
+  const rails = [{ name: 'sample', listBanks: async () => BANKS, resolveAccount }];
+  const directory = createBankDirectory({ rails, known: [], clock });
+  const dependencies = {
+    database: test.database,
+    clock,
+    rails,
+    directory,
+    publicOrigin: 'https://kobogate.test',
+    proveOwner: createTestProof(PASSWORD),
+  };
+  mountRoutes(http, '/api', bankAccountRoutes(dependencies), options);
+});
+afterAll(async () => {
+  await http.close();
+  await test.drop();
+});
+beforeEach(async () => {
+  answer = { kind: 'resolved', accountName: 'OBI ADAEZE' };
+  meanwhile = async () => undefined;
+  userId = newId();
+  await test.database.query(
+    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
+     values ($1, $2, $2, 'Adaeze', 'Obi', '', '', '')`,
+    [userId, `${userId}@example.test`],
+  );
+  await signIn(test.database, userId, userId);
+});
+
+const call = async (method: 'GET' | 'PATCH', url: string, payload?: object) => {
+  const headers = { authorization: `Bearer ${userId}` };
+  const response = await http.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  return { status: response.statusCode, body: response.json() };
+};
+const save = (changes: object = {}) => call('PATCH', '/api/bank-account', { ...DETAILS, ...changes });
+const mine = () => call('GET', '/api/bank-account/me');
+
+async function versionAndMails(): Promise<unknown> {
+  const [row] = await test.database.query<{ version: number }>(`select version from bank_account where user_id = $1`, [
+    userId,
+  ]);
+  const mails = await test.database.query(`select 1 from event where type = 'mail.send' and payload->>'to' = $1`, [
+    `${userId}@example.test`,
+  ]);
+  return [row?.version, mails.length];
+}
+
+it('[F-6] [G-3] is null before it is set, then what was saved, under the bank’s own spelling', async () => {
+  expect(await mine()).toEqual({ status: 200, body: { data: null } });
+  const saved = await save();
+  const data = {
+    ...DETAILS,
+    bankName: 'Access Bank',
+    nameResolution: 'resolved',
+    resolvedName: 'OBI ADAEZE',
+    nameScore: 100,
+    updatedAt: clock.now().toISOString(),
+  };
+  expect(saved).toEqual({ status: 200, body: { message: 'Bank details saved successfully', data } });
+  expect(await mine()).toEqual({ status: 200, body: { data } });
+});
+
+it('[F-7] the banks are listed by the server, for naira only', async () => {
+  const { body } = await call('GET', '/api/bank-account/banks?currency=NGN');
+  expect(body).toEqual({
+    source: 'live',
+    data: [
+      { bank_name: 'Access Bank', bank_code: '000014' },
+      { bank_name: 'Sample Microfinance Bank', bank_code: '090000' },
+    ],
+  });
+  expect((await call('GET', '/api/bank-account/banks')).body).toEqual(body);
+  expect(await call('GET', '/api/bank-account/banks?currency=USD')).toMatchObject({ status: 400 });
+});
+
+describe('rules', () => {
+  it('[E-4] all three fields are required', async () => {
+    for (const field of Object.keys(DETAILS)) {
+      const refused = { body: { message: 'Please fill in all bank details' } };
+      expect(await save({ [field]: ' ' })).toMatchObject({ status: 422, ...refused });
+      expect(await save({ [field]: undefined })).toMatchObject({ status: 400, ...refused });
+    }
+  });
+
+  it('ten digits and a bank of the list, said in words; nothing is saved', async () => {
+    for (const accountNumber of ['123456789', '12345678901', '01234567８5', '0123 45678']) {
+      const refused = await save({ accountNumber });
+      expect(refused).toEqual({ status: 422, body: { message: 'An account number has exactly 10 digits.' } });
+    }
+    const message = 'We do not know a bank of this name. Please pick one from the list.';
+    expect(await save({ bankName: 'Access' })).toEqual({ status: 422, body: { message } });
+    expect((await mine()).body.data).toBeNull();
+  });
+
+  it('[C2] the caller can not say that the name is resolved, nor whose account it is', async () => {
+    answer = { kind: 'unresolved', reason: 'time-out' };
+    const { body } = await save({ nameResolution: 'resolved', resolvedName: 'Adaeze Obi', userId: newId() });
+    expect(body.data).toMatchObject({ nameResolution: 'unresolved', resolvedName: null });
+    expect((await mine()).body.data.nameResolution).toBe('unresolved');
+  });
+});
+
+describe('what the bank says', () => {
+  it('[P8] another name is kept as a mismatch and said', async () => {
+    answer = { kind: 'resolved', accountName: 'MUSA BELLO' };
+    const { body } = await save();
+    expect(body.data).toMatchObject({ nameResolution: 'mismatch', resolvedName: 'MUSA BELLO', nameScore: 0 });
+    expect(body.message).toBe(
+      'Bank details saved successfully. The bank has this account under the name MUSA BELLO, which is not the name that you gave; please check it.',
+    );
+  });
+
+  it('[P8] a literal OK is no name', async () => {
+    answer = { kind: 'resolved', accountName: 'OK' };
+    const { body } = await save({ accountName: 'OK' });
+    expect(body.data).toMatchObject({ nameResolution: 'unresolved', resolvedName: null });
+    expect(body.message).toContain('The bank did not confirm the name on this account.');
+  });
+});
+
+describe('changes', () => {
+  it('raise the version and mail the owner; the same again does neither', async () => {
+    await save();
+    expect(await versionAndMails()).toEqual([1, 1]);
+    await save();
+    expect(await versionAndMails()).toEqual([1, 1]);
+    await save({ accountNumber: '0123456786', password: PASSWORD });
+    expect(await versionAndMails()).toEqual([2, 2]);
+    const [event] = await test.database.query<{ payload: { text: string } }>(
+      `select payload from event where payload->>'to' = $1 order by id desc limit 1`,
+      [`${userId}@example.test`],
+    );
+    expect(event?.payload.text).toContain('ends in 6786 at Access Bank');
+    expect(event?.payload.text).not.toContain('0123456786');
+  });
+
+  it('at the same moment are made one after the other', async () => {
+    await save({ accountNumber: '0123456799' });
+    const change = (index: number) => save({ accountNumber: `012345678${index}`, password: PASSWORD });
+    await Promise.all(Array.from({ length: 8 }, (_, index) => change(index)));
+    expect(await versionAndMails()).toEqual([9, 9]);
+  });
+
+  it.each(['accountNumber', 'bankName', 'accountName'])(
+    '[A8] of the %s need a proof of the owner, and without it nothing changes',
+    async (field) => {
+      await save();
+      const after = { accountNumber: '0123456786', bankName: 'Sample Microfinance Bank', accountName: 'Obi Adaeze' };
+      const change = Object.fromEntries(Object.entries(after).filter(([name]) => name === field));
+      const before = await mine();
+      for (const password of [undefined, '', 'wrong']) {
+        expect(await save({ ...change, password })).toMatchObject({ status: 422, body: { message: 'not proven' } });
+      }
+      expect(await mine()).toEqual(before);
+      expect(await versionAndMails()).toEqual([1, 1]);
+      expect(await save({ ...change, password: PASSWORD })).toMatchObject({ status: 200, body: { data: change } });
+      expect(await versionAndMails()).toEqual([2, 2]);
+    },
+  );
+
+  it('[A8] are not slipped past the proof by many first ones at once: one is saved, the others refused', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => save({ accountNumber: `012345678${index}` })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(7);
+    expect(await versionAndMails()).toEqual([1, 1]);
+  });
+
+  it.each(SESSION_ENDS)(
+    '[A7] are not written where %s while the bank is asked, nor is a first one',
+    async (_what, end) => {
+      const endAll = () => test.database.transaction((tx) => end(tx, userId));
+      meanwhile = endAll;
+      expect(await save()).toMatchObject({
+        status: 401,
+        body: { message: expect.stringMatching(/signed out meanwhile/) },
+      });
+      expect(await mine()).toMatchObject({ body: { data: null } });
+      meanwhile = async () => undefined;
+      await test.database.query(`update app_user set disabled_at = null where id = $1`, [userId]);
+      await test.database.query(`update session set revoked_at = null where user_id = $1`, [userId]);
+      await save();
+      meanwhile = endAll;
+      expect(await save({ accountNumber: '0123456786', password: PASSWORD })).toMatchObject({ status: 401 });
+      expect(await mine()).toMatchObject({ body: { data: { accountNumber: DETAILS.accountNumber } } });
+      expect(await versionAndMails()).toEqual([1, 1]);
+    },
+  );
+
+  it('[A8] [P8] that only ask the bank for the name again need no proof', async () => {
+    answer = { kind: 'unresolved', reason: 'time-out' };
+    await save();
+    answer = { kind: 'resolved', accountName: 'OBI ADAEZE' };
+    expect(await save()).toMatchObject({ status: 200, body: { data: { nameResolution: 'resolved' } } });
+  });
+
+  it('that are the same one many times at once count once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => save()));
+    expect(await versionAndMails()).toEqual([1, 1]);
+  });
+
+  it('are limited, so that an account can not look up everybody’s name', async () => {
+    const answers = [];
+    for (let index = 0; index < 21; index += 1)
+      answers.push((await save({ accountName: `Name ${index}`, password: PASSWORD })).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(20);
+    expect(answers.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Proof } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { ruleBroken } from '../../platform/errors.ts';
+import { emit } from '../../platform/queue.ts';
+import type { Caller } from '../../platform/route.ts';
+import { takeTurns } from '../../platform/throttle.ts';
+import { type LockOwner, lockSignedIn, type ProveOwner } from '../../identity/index.ts';
+import type { BankDirectory } from '../bank-directory.ts';
+import type { BankRail } from '../bank-rail.ts';
+import {
+  type BankAccount,
+  type BankDetails,
+  findBank,
+  isChanged,
+  isMoved,
+  judgeName,
+  refuseDetails,
+} from './bank-account.ts';
+import { findBankAccount, saveBankAccount as writeBankAccount } from './db.ts';
+import { changedMail } from './mails.ts';
+import { resolveName } from './resolve-name.ts';
+
+export interface SaveDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly rails: readonly Pick<BankRail, 'name' | 'resolveAccount'>[];
+  readonly directory: BankDirectory;
+  readonly publicOrigin: string;
+  readonly proveOwner: ProveOwner;
+}
+
+/**
+ * Sets the caller's payout account. A first one needs no proof; to change it takes the password, and a code where
+ * two-factor is on, because a stolen session would pay itself out. The bank is asked for the name on it before anything
+ * is written; what it says is kept beside the name that was typed. The owner is told of a change by mail. Throws 422 in
+ * words for a broken rule or a proof that is missing or wrong, 429 for too many changes, 401 where the caller was signed
+ * out meanwhile: the bank takes its time to answer.
+ */
+export async function saveBankAccount(
+  { database, clock, rails, directory, publicOrigin, proveOwner }: SaveDependencies,
+  { caller, accountNumber, bankName, accountName, ...proof }: BankDetails & Proof & { caller: Caller },
+): Promise<BankAccount> {
+  const { userId } = caller;
+  const details = { accountNumber, bankName, accountName };
+  const refusal = refuseDetails(details);
+  if (refusal !== null) throw refusal;
+  const now = clock.now();
+  // Each change asks the bank for a name: without a limit an account could be used to look up everybody's.
+  const changes = { thing: 'bank-account-user', subject: userId, most: 20, windowSeconds: 3600 };
+  await takeTurns(database, [changes], now, 'You have changed your bank details very often.');
+  const present = await findBankAccount(database, userId);
+  const bank = findBank([...(present === null ? [] : [present]), ...(await directory.listBanks()).banks], bankName);
+  if (bank === undefined) throw ruleBroken('We do not know a bank of this name. Please pick one from the list.');
+  const goesElsewhere = present !== null && isMoved(present, { ...details, bankName: bank.bankName });
+  const lockOwner: LockOwner = goesElsewhere
+    ? await proveOwner(caller, proof)
+    : (tx) => lockSignedIn(tx, caller, clock.now());
+  const answer = await resolveName({ rails, directory }, bank, accountNumber);
+  const named = { accountNumber, accountName, bankCode: bank.bankCode, bankName: bank.bankName };
+  const account = { userId, ...named, ...judgeName(accountName, answer) };
+  return database.transaction(async (tx) => {
+    const { email } = await lockOwner(tx);
+    const before = await findBankAccount(tx, userId);
+    if (before !== null && !isChanged(before, account)) return before;
+    // Another first one came between: nothing was proven for changing that.
+    if (before !== null && !goesElsewhere && isMoved(before, account)) {
+      throw ruleBroken('Your bank details were changed at the same moment. Please look at them again.');
+    }
+    const saved = await writeBankAccount(tx, account, now);
+    await emit(tx, { type: 'mail.send', payload: { to: email, ...changedMail(saved, publicOrigin) } });
+    return saved;
+  });
+}

@@ -1,0 +1,20 @@
+import type { UserDetail } from '@kobogate/contract';
+import type { Connection } from '../../platform/database.ts';
+import { scoreName } from './bank-account.ts';
+import { findBankAccount } from './db.ts';
+
+/** A person's payout account as administrators see it: of its number the last four digits alone. Null before one is set. */
+export async function viewPayoutAccount(connection: Connection, userId: string): Promise<UserDetail['payoutAccount']> {
+  const account = await findBankAccount(connection, userId);
+  if (account === null) return null;
+  const { bankName, accountNumber, accountName, nameResolution, resolvedName, updatedAt } = account;
+  return {
+    bankName,
+    accountNumberEnd: accountNumber.slice(-4),
+    accountName,
+    nameResolution,
+    resolvedName,
+    nameScore: scoreName(account),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

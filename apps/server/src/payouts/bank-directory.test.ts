@@ -1,0 +1,139 @@
+// A bank is known again under each rail's own code, and where that is not beyond doubt it is not known at all.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createTestClock } from '../platform/clock.ts';
+import { dependencyDown } from '../platform/errors.ts';
+import { createBankDirectory } from './bank-directory.ts';
+import type { Bank } from './bank-rail.ts';
+import { loadKnownBanks } from './known-banks.ts';
+import { createBankMatcher, type KnownBank, normaliseBankName } from './match-banks.ts';
+
+const FILE = `${import.meta.dirname}/../../data/banks.json`;
+const bank = (bankName: string, bankCode: string): Bank => ({ bankName, bankCode });
+
+let known: readonly KnownBank[];
+beforeAll(async () => {
+  known = await loadKnownBanks(FILE);
+});
+
+describe('the list of facts', () => {
+  it('[F-7] has 389 banks, each with a code, and no code that two of them share', () => {
+    expect(known).toHaveLength(389);
+    const codes = known.flatMap(({ nip, cbn, other }) =>
+      [...new Set([nip, cbn, other])].filter((code) => code !== null),
+    );
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(known.every(({ nip, cbn, other }) => (nip ?? cbn ?? other) !== null)).toBe(true);
+  });
+});
+
+describe('a bank on another rail', () => {
+  it.each([
+    [
+      'by the Central Bank’s code, under another name',
+      bank('ACCESS BANK', '000014'),
+      bank('Access Bank PLC', '044'),
+      '044',
+    ],
+    ['by code where the names share no word', bank('GTBANK PLC', '000013'), bank('Guaranty Trust Bank', '058'), '058'],
+    ['back from three digits to six', bank('Zenith Bank', '057'), bank('ZENITH BANK PLC', '000015'), '000015'],
+    [
+      'by name where the rail has a code of its own',
+      bank('PalmPay', '100033'),
+      bank('PALMPAY LIMITED', 'pp-7'),
+      'pp-7',
+    ],
+    ['by name where it is in no list of ours', bank('Sample MFB', '1'), bank('Sample Microfinance Bank', '2'), '2'],
+    ['by its own entry', bank('Sample MFB', '1'), bank('SAMPLE MFB', '1'), '1'],
+  ])('is found %s', (_how, wanted, listed, code) => {
+    const others = [bank('Wema Bank', '035'), bank('Another Sample', '9')];
+    expect(createBankMatcher(known).codeAmong([...others, listed], wanted)).toBe(code);
+  });
+
+  it.each([
+    ['another bank that has our code there', bank('Zenith Bank', '000015'), [bank('Wema Bank', '000015')]],
+    ['a code that stands for another bank than the name', bank('Wema Bank', '057'), [bank('Wema Bank', '035')]],
+    ['two entries of one name', bank('Sample', '1'), [bank('Sample Bank', '2'), bank('SAMPLE', '3')]],
+    ['a bank of microfinance of the same name', bank('Sterling Bank', '000001'), [bank('Sterling MFB', '50999')]],
+    ['nothing', bank('Zenith Bank', '000015'), []],
+  ])('is not taken from %s', (_what, wanted, listed) => {
+    expect(createBankMatcher(known).codeAmong(listed, wanted)).toBeNull();
+  });
+
+  it('is never found by a code or a name that two known banks share', () => {
+    const twins: KnownBank[] = [
+      { name: 'One', nip: '000001', cbn: null, other: null },
+      { name: 'Two', nip: '000002', cbn: null, other: '000001' },
+      { name: 'One Bank', nip: '000003', cbn: null, other: null },
+    ];
+    const { identify } = createBankMatcher(twins);
+    expect(identify(bank('Unheard of', '000001'))).toBeNull();
+    expect(identify(bank('ONE', '77'))).toBeNull();
+    expect(identify(bank('TWO', '77'))).toBe(twins[1]);
+  });
+});
+
+it.each([
+  ['First Bank of Nigeria Plc', 'FIRST BANK'],
+  ['Ibile MFB', 'Ibile Micro Finance Bank'],
+  ['HopePSB', 'Hope-PSB'],
+])('%s is %s, or is told apart', (one, other) => {
+  expect(normaliseBankName(one) === normaliseBankName(other)).toBe(one !== 'HopePSB');
+});
+
+describe('the directory', () => {
+  function setUp() {
+    const state = { first: [bank('ACCESS BANK', '000014')], second: [bank('Access Bank', '044')] };
+    const rail = (name: 'first' | 'second') => ({
+      name,
+      listBanks: async () => {
+        if (state[name].length === 0) throw dependencyDown(name, 'down');
+        return state[name];
+      },
+    });
+    const clock = createTestClock();
+    const rails = [rail('first'), rail('second')];
+    return { state, directory: createBankDirectory({ rails, known, clock }) };
+  }
+
+  it('[F-7] lists the first rail’s banks, else the next one’s, else our own, and says which', async () => {
+    expect(await setUp().directory.listBanks()).toEqual({ source: 'live', banks: [bank('ACCESS BANK', '000014')] });
+    const { state, directory } = setUp();
+    state.first = [];
+    expect(await directory.listBanks()).toEqual({ source: 'live', banks: [bank('Access Bank', '044')] });
+    const down = setUp();
+    Object.assign(down.state, { first: [], second: [] });
+    const { source, banks } = await down.directory.listBanks();
+    expect(source).toBe('fallback');
+    expect(banks).toHaveLength(389);
+    expect(banks).toContainEqual(bank('Zenith Bank', '000015'));
+  });
+
+  it('[P9] gives each rail’s own code, and none for a rail that can’t say or does not exist', async () => {
+    const { state, directory } = setUp();
+    state.first = [];
+    expect(await directory.codeOn('second', bank('ACCESS BANK', '000014'))).toBe('044');
+    expect(await directory.codeOn('second', bank('ZENITH BANK', '000015'))).toBeNull();
+    expect(await directory.codeOn('first', bank('ACCESS BANK', '000014'))).toBeNull();
+    expect(await directory.codeOn('third', bank('ACCESS BANK', '000014'))).toBeNull();
+  });
+
+  it('pays to the one of two namesakes that was chosen, whichever of its names was kept', async () => {
+    const { state, directory } = setUp();
+    state.first = [bank('Twin Bank', '90001'), bank('Twin Bank', '90002')];
+    const { banks } = await directory.listBanks();
+    expect(banks.map(({ bankName }) => bankName)).toEqual(['Twin Bank (90001)', 'Twin Bank (90002)']);
+    for (const chosen of [...banks, ...state.first]) {
+      expect(await directory.codeOn('first', chosen)).toBe(chosen.bankCode);
+    }
+    expect(await directory.codeOn('first', bank('Twin Bank', '90003'))).toBeNull();
+    const alone = setUp();
+    alone.state.first = [bank('Twin Bank', '90001')];
+    expect(await alone.directory.codeOn('first', bank('Twin Bank (90001)', '90001'))).toBe('90001');
+  });
+
+  it('knows the code that check digits are made from', () => {
+    const { directory } = setUp();
+    expect(directory.checkCode(bank('ACCESS BANK', '000014'))).toBe('044');
+    expect(directory.checkCode(bank('Sample Bank', '1'))).toBeNull();
+  });
+});

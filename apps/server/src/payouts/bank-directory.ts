@@ -1,0 +1,69 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Bank, BankRail } from './bank-rail.ts';
+import { createBankMatcher, type KnownBank } from './match-banks.ts';
+import { createRailBanks } from './rail-banks.ts';
+
+/** What is known of banks across the rails. */
+export interface BankDirectory {
+  /**
+   * The banks that a payout can go to, sorted by name: the list of the first rail that has one (`live`), else the
+   * project's own list of facts (`fallback`).
+   */
+  listBanks(): Promise<{ readonly source: 'live' | 'fallback'; readonly banks: readonly Bank[] }>;
+  /** The rail's own code for a bank; null where it does not pay to it, or its list can't be had. Never throws. */
+  codeOn(railName: string, bank: Bank): Promise<string | null>;
+  /** Whether a rail's list is there, be it an old one: then what it does not name it does not pay to. */
+  hasListOf(railName: string): boolean;
+  /** The code that the check digit of account numbers is made from; null where none is known. */
+  checkCode(bank: Bank): string | null;
+}
+
+/** Keeps each rail's list, and matches banks across them. */
+export function createBankDirectory({
+  rails,
+  known,
+  clock,
+}: {
+  rails: readonly Pick<BankRail, 'name' | 'listBanks'>[];
+  known: readonly KnownBank[];
+  clock: Clock;
+}): BankDirectory {
+  const matcher = createBankMatcher(known);
+  const lists = new Map(rails.map((rail) => [rail.name, createRailBanks({ rail, clock })]));
+  const fallback = listKnown(known);
+  const named = new Set<string>();
+  const listOf = async (railName: string): Promise<readonly Bank[]> => {
+    const banks =
+      (await lists
+        .get(railName)?.()
+        .catch(() => [])) ?? [];
+    if (banks.length > 0) named.add(railName);
+    return banks;
+  };
+
+  return {
+    listBanks: async () => {
+      for (const { name } of rails) {
+        const banks = await listOf(name);
+        if (banks.length > 0) return { source: 'live', banks };
+      }
+      return { source: 'fallback', banks: fallback };
+    },
+    codeOn: async (railName, bank) => matcher.codeAmong(await listOf(railName), bank),
+    hasListOf: (railName) => named.has(railName),
+    checkCode: (bank) => {
+      const found = matcher.identify(bank);
+      if (found === null) return null;
+      return found.cbn ?? (found.other?.length === 5 ? found.other : null);
+    },
+  };
+}
+
+function listKnown(known: readonly KnownBank[]): readonly Bank[] {
+  return known
+    .flatMap(({ name, nip, cbn, other }) => {
+      const bankCode = nip ?? cbn ?? other;
+      return bankCode === null ? [] : [{ bankName: name, bankCode }];
+    })
+    .toSorted((one, other) => one.bankName.localeCompare(other.bankName, 'en', { sensitivity: 'base' }));
+}

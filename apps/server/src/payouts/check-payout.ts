@@ -1,0 +1,74 @@
+import { dependencyDown } from '../platform/errors.ts';
+import { applyStep } from './apply-step.ts';
+import type { BankRail, FindAnswer } from './bank-rail.ts';
+import { findPayouts, loadPayout } from './db.ts';
+import { notFoundWindowOf, type PayoutDependencies, railNamed } from './dependencies.ts';
+import { decideAfterFind, isOvertaken, isUnderWay, mayGoAgain, type Payout } from './payout.ts';
+import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
+import { scheduleNextCheck, scheduleRepeat } from './schedule-check.ts';
+
+/**
+ * Asks the rail what became of a payout, by its reference, and acts on the answer; it never sends, but may have
+ * `sendPayout` hand the same instruction over again (`mayGoAgain`). With `check` it is a
+ * step of the payout's chain of checks, which goes on until the end is known; without, it asks once. Throws 503 where a
+ * single question stays unanswered and no chain will ask again.
+ */
+export async function checkPayout(
+  dependencies: PayoutDependencies,
+  { payoutId, check }: { payoutId: string; check?: number | undefined },
+  writer: PayoutWriter = createPayoutWriter(dependencies),
+): Promise<void> {
+  const payout = await loadPayout(dependencies.database, payoutId);
+  if (payout !== null) await checkLoaded(dependencies, payout, check, writer);
+}
+
+async function checkLoaded(
+  dependencies: PayoutDependencies,
+  payout: Payout,
+  check: number | undefined,
+  writer: PayoutWriter,
+): Promise<void> {
+  const { id: payoutId } = payout;
+  if (payout.status === 'queued') return;
+  if (check !== undefined && (payout.checks !== check || !isUnderWay(payout))) return;
+  const rail = railNamed(dependencies, payout.rail);
+  const answer = await dependencies.router.inTurn(rail.name, () => ask(rail, payout.reference));
+  const isTold = await writer.write(payoutId, (work, locked) => {
+    // By the clock of the moment at which it acts, on the facts of that moment.
+    const now = dependencies.clock.now();
+    const step = decideAfterFind(locked.payout, answer, now, notFoundWindowOf(dependencies));
+    // An answer from before what is known by now contradicts nothing.
+    if (isOvertaken(step, payout, locked.payout)) return false;
+    const changed = applyStep(work, dependencies, locked, step);
+    if (check !== undefined) scheduleNextCheck(work, dependencies.clock, changed, check);
+    if (step.kind === 'missing' && rail.refusesRepeats !== undefined && mayGoAgain(changed, now)) {
+      scheduleRepeat(work, changed);
+    }
+    return true;
+  });
+  if (!isTold) return checkPayout(dependencies, { payoutId, check }, writer);
+  if (answer.kind !== 'unanswered') return;
+  dependencies.log.warn({ payoutId, rail: payout.rail, reason: answer.reason }, 'a rail did not say how a payout is');
+  if (check === undefined && !isUnderWay(payout)) {
+    throw dependencyDown(payout.rail, 'The bank does not answer. The payout is looked at again later.');
+  }
+}
+
+/** Asks about a payout because a rail called back. The call says nothing that is believed: only that it is time to ask. */
+export async function checkPayoutByReference(
+  dependencies: PayoutDependencies,
+  callback: { rail: string; reference: string },
+  writer: PayoutWriter = createPayoutWriter(dependencies),
+): Promise<void> {
+  const [payout] = await findPayouts(dependencies.database, [callback]);
+  if (payout !== undefined) await checkLoaded(dependencies, payout, undefined, writer);
+}
+
+/** As the rail's `find`, also where an adapter breaks its promise not to throw. */
+export async function ask(rail: BankRail, reference: string): Promise<FindAnswer> {
+  try {
+    return await rail.find(reference);
+  } catch (error) {
+    return { kind: 'unanswered', reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,183 @@
+// What a rail says is held against what was ordered and against what it said before: nothing is settled, sent or booked
+// by an answer that does not fit, a person is called once, and a payout without an end is not forgotten.
+import { expect, test } from 'vitest';
+import { balance, payable, payoutInTransit, verify } from '../ledger/index.ts';
+import { getConversion } from '../sales/orders/view-orders.ts';
+import { askAboutPayout } from './ask-about-payout.ts';
+import type { BankRail, FindAnswer } from './bank-rail.ts';
+import { checkPayout } from './check-payout.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+import { idleRail, NAIRA_KOBO } from './payout-fixtures.ts';
+import { OVERDUE_MS } from './payout.ts';
+import { retryPayout } from './retry-payout.ts';
+import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const PENDING: FindAnswer = { kind: 'pending' };
+const PAID: FindAnswer = {
+  kind: 'paid',
+  sessionId: null,
+  made: { amountKobo: NAIRA_KOBO, accountNumber: '0123456785' },
+};
+const REVERSED: FindAnswer = { kind: 'reversed', reason: 'account closed' };
+
+let sample: TestPayouts;
+let dependencies: PayoutDependencies;
+let sent: string[];
+let script: { find: () => FindAnswer | Promise<FindAnswer> };
+useTestPayouts((its) => {
+  sample = its;
+  sent = [];
+  script = { find: () => PENDING };
+  const rail: BankRail = {
+    ...idleRail,
+    send: async ({ reference }) => {
+      sent.push(reference);
+      return { kind: 'accepted' };
+    },
+    find: async () => script.find(),
+  };
+  dependencies = sample.connect([rail]);
+});
+
+const answer = (next: FindAnswer): void => void (script.find = () => next);
+/** The next question is answered when the test says so. */
+function answerLate() {
+  let letGo: (late: FindAnswer) => void = () => undefined;
+  const isAsked = new Promise<void>((ask) => {
+    script.find = () =>
+      new Promise<FindAnswer>((late) => {
+        letGo = late;
+        ask();
+      });
+  });
+  return { isAsked, letGo: (late: FindAnswer) => letGo(late) };
+}
+const pass = (milliseconds: number, steps?: number) => sample.pass(dependencies, milliseconds, steps);
+async function send(): Promise<string> {
+  const orderId = await sample.makeOrder();
+  await sample.work(dependencies);
+  return orderId;
+}
+const calls = async (orderId: string): Promise<number> => {
+  const { timeline } = await getConversion(sample, { orderId, userId: sample.owner.userId });
+  return timeline.filter(({ text }) => text.includes('Somebody is looking into it')).length;
+};
+const owed = () => balance(sample.database, payable(sample.owner.userId));
+const isSound = async () => (await verify(sample.database)).ok;
+const retry = (orderId: string) =>
+  retryPayout(dependencies, { orderId, adminId: sample.admin.userId, reason: 'Mended' });
+
+test.each([
+  ['less', { amountKobo: NAIRA_KOBO - 1n, accountNumber: '0123456785' }, '₦15,999.99'],
+  ['more', { amountKobo: NAIRA_KOBO + 1n, accountNumber: null }, '₦16,000.01'],
+  ['to another account', { amountKobo: null, accountNumber: '9999999999' }, '9999999999'],
+])(
+  '[P1] [M1] a rail that says that it paid %s settles nothing: a person is called, and the truth settles it',
+  async (_name, made, words) => {
+    const before = await balance(sample.database, payoutInTransit('budpay'));
+    const orderId = await send();
+    answer({ kind: 'paid', sessionId: null, made });
+    await pass(30 * 60_000);
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown', needsPerson: true });
+    expect(await calls(orderId)).toBe(1);
+    expect((await balance(sample.database, payoutInTransit('budpay'))) - before).toBe(NAIRA_KOBO);
+    const asked = await askAboutPayout(dependencies, { orderId, adminId: sample.admin.userId });
+    expect(asked).toContain(words);
+    await expect(retry(orderId)).rejects.toMatchObject({ status: 409 });
+    answer(PAID);
+    await pass(10 * 60_000);
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
+    expect(sent).toHaveLength(1);
+    expect(await isSound()).toBe(true);
+  },
+);
+
+test('[P5] a reversal that is told twice is booked once, and a payout called paid again after it is nothing to retry', async () => {
+  const orderId = await send();
+  answer(PAID);
+  await pass(10_000);
+  expect(await owed()).toBe(0n);
+  answer(REVERSED);
+  const { id: payoutId } = await sample.newest(orderId);
+  await Promise.all([1, 2, 3].map(() => checkPayout(dependencies, { payoutId })));
+  await pass(120_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
+  expect(await owed()).toBe(NAIRA_KOBO);
+  answer(PAID);
+  await pass(600_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: true });
+  expect(await calls(orderId)).toBe(1);
+  await expect(retry(orderId)).rejects.toMatchObject({ status: 409 });
+  expect(await owed()).toBe(NAIRA_KOBO);
+  expect(sent).toHaveLength(1);
+  expect(await isSound()).toBe(true);
+});
+
+test('[P5] an answer that was overtaken by a later one contradicts nothing: the rail is asked once more', async () => {
+  const orderId = await send();
+  answer(PAID);
+  await pass(10_000);
+  const { id: payoutId } = await sample.newest(orderId);
+  const late = answerLate();
+  const overtaken = checkPayout(dependencies, { payoutId });
+  await late.isAsked;
+  answer(REVERSED);
+  await checkPayout(dependencies, { payoutId });
+  late.letGo(PAID);
+  await overtaken;
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
+});
+
+test('[P5] an answer that was overtaken while an administrator waited for it calls nobody: they are told to look again', async () => {
+  const orderId = await send();
+  const { id: payoutId } = await sample.newest(orderId);
+  const late = answerLate();
+  const asking = askAboutPayout(dependencies, { orderId, adminId: sample.admin.userId });
+  await late.isAsked;
+  for (const sooner of [PAID, REVERSED]) {
+    answer(sooner);
+    await checkPayout(dependencies, { payoutId });
+  }
+  late.letGo(PAID);
+  await expect(asking).rejects.toMatchObject({ status: 409, message: expect.stringContaining('became reversed') });
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'reversed', needsPerson: false });
+});
+
+test.each([
+  ['is pending', PENDING],
+  ['does not say', { kind: 'unanswered', reason: 'down' }],
+] as const)(
+  '[P1] of a payout that %s for days a person is told once, it is asked about on, and it settles',
+  async (_name, silence) => {
+    const orderId = await send();
+    answer(silence);
+    await pass(OVERDUE_MS - 60 * 60_000, 30);
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'sent', needsPerson: false });
+    await pass(3 * DAY_MS, 30);
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'sent', needsPerson: true });
+    expect(await calls(orderId)).toBe(1);
+    answer(PAID);
+    await pass(10 * 60_000);
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
+    expect(sent).toHaveLength(1);
+  },
+);
+
+test('[P4] [I4] a clock that jumps a day ahead and back fails, settles and sends nothing by itself', async () => {
+  const orderId = await send();
+  answer({ kind: 'not-found' });
+  await pass(30_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown' });
+  sample.clock.advance(DAY_MS);
+  await pass(600_000);
+  sample.clock.advance(-DAY_MS);
+  await pass(600_000);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown', attempt: 1 });
+  const { id: payoutId } = await sample.newest(orderId);
+  answer(PAID);
+  await checkPayout(dependencies, { payoutId });
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'paid' });
+  expect(sent).toHaveLength(1);
+  expect(await isSound()).toBe(true);
+});

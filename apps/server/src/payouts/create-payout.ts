@@ -1,0 +1,170 @@
+import type { NewTransaction } from '../ledger/index.ts';
+import type { Transaction } from '../platform/database.ts';
+import { newId } from '../platform/identifiers.ts';
+import { mustWaitForReview, requireNoFence } from '../controls/index.ts';
+import {
+  forgetApprovals,
+  hasHadNaira,
+  holdOrder,
+  holdWhereDisabled,
+  isPayable,
+  listOrderIds,
+  loadFreeOrdersForUpdate,
+  loadQuotesOf,
+  type Order,
+  owedNaira,
+} from '../sales/index.ts';
+import { loadHoldFacts } from './db-holds.ts';
+import { insertPayout, type NewPayout } from './db.ts';
+import { decideHold } from './decide-hold.ts';
+import { type PayoutDependencies, railForNew } from './dependencies.ts';
+import { describePayout, type Payout, referenceOf } from './payout.ts';
+import { createPayoutWork, type PayoutWork } from './payout-work.ts';
+import { exchangedPosting } from './postings.ts';
+import { createStepBatches } from './step-batches.ts';
+
+type CreationDependencies = Pick<PayoutDependencies, 'database' | 'rails' | 'settings'>;
+
+interface Due {
+  readonly orderId: string;
+}
+
+/**
+ * Makes the payout of an order that is cleared and covered, to the account that stood on it when it was approved.
+ * Does nothing where the order is not payable (any more): the event may come again, or too late. One that the policy
+ * cleared waits for an admin where its owner's account is disabled, or where more would leave than usually does; one with
+ * coins of a listed sender waits until an admin approves it who knows that. Throws 503 while a fence is up, where no rail is connected, or
+ * somebody else holds for seconds what it needs.
+ */
+export function createPayout(dependencies: CreationDependencies, due: Due): Promise<void> {
+  return createPayoutCreation(dependencies)(due);
+}
+
+/**
+ * As `createPayout`, where orders that become payable at the same moment share a transaction, and none waits for
+ * another.
+ */
+export function createPayoutCreation(dependencies: CreationDependencies): (due: Due) => Promise<void> {
+  const submit = createStepBatches<Due>(dependencies.database, async (tx, dues, mayPost) => {
+    const held = await createPayouts(tx, dependencies, [...new Set(dues.map(({ orderId }) => orderId))], mayPost);
+    return new Set(dues.filter(({ orderId }) => held.has(orderId)));
+  });
+  return async ({ orderId }) => submit({ orderId });
+}
+
+/**
+ * Makes the payouts of those of the orders that are payable, and answers those that are left out because somebody holds
+ * them.
+ */
+async function createPayouts(
+  tx: Transaction,
+  { rails, settings }: CreationDependencies,
+  orderIds: readonly string[],
+  mayPost: (posting: NewTransaction) => boolean,
+): Promise<ReadonlySet<string>> {
+  const rail = railForNew({ rails });
+  const orders = await loadFreeOrdersForUpdate(tx, orderIds);
+  await requireNoFence(tx);
+  const free = new Set(orders.map(({ id }) => id));
+  const missing = orderIds.filter((id) => !free.has(id));
+  const held = new Set(await listOrderIds(tx, missing));
+  const payable = orders.filter(isPayable);
+  const quotes = await loadQuotesOf(tx, payable);
+  const work = createPayoutWork();
+  for (const order of payable) {
+    const quote = quotes.get(order.orderQuoteId);
+    if (quote === undefined) throw new Error(`no quote ${order.orderQuoteId}`);
+    const posting = exchangedPosting(order, quote);
+    const verdict = mayPost(posting) ? await judge(tx, order, settings) : 'held';
+    if (verdict === 'held') held.add(order.id);
+    if (verdict !== 'leaves') continue;
+    // Written at once: the next order of the same person is measured with it.
+    await queuePayout(tx, work, { order, rail: rail.name, onlyRail: null, attempt: 1 });
+    work.post(posting);
+  }
+  await work.write(tx);
+  return held;
+}
+
+/**
+ * What becomes of a payable order: its payout leaves, a person has to look first, or somebody holds what is needed to
+ * say.
+ */
+type Verdict = 'leaves' | 'waits' | 'held';
+
+async function judge(tx: Transaction, order: Order, settings: PayoutDependencies['settings']): Promise<Verdict> {
+  if (await holdWhereDisabled(tx, order)) return 'waits';
+  if (await holdWhereListed(tx, order)) return 'waits';
+  if (await holdWhereUnnamed(tx, order)) return 'waits';
+  if (await holdWhereOwing(tx, order)) return 'waits';
+  return holdWhereUnusual(tx, order, settings);
+}
+
+/** As neutral as any other: whoever owns the order is not told what is looked at. */
+const LOOKED_AT = 'A person looks at this order before any naira leaves. The coins are safe; nothing needs to be done.';
+
+async function holdWhereListed(tx: Transaction, order: Order): Promise<boolean> {
+  if (!(await mustWaitForReview(tx, order))) return false;
+  await forgetApprovals(tx, order.id);
+  await holdOrder(tx, order, LOOKED_AT);
+  return true;
+}
+
+const UNNAMED =
+  'The bank has not confirmed the name on the payout account, so a person looks at this order before any naira leaves. The coins are safe.';
+
+/** The last look at the name: what the policy cleared leaves to an account that its bank has confirmed, and to no other. */
+async function holdWhereUnnamed(tx: Transaction, order: Order): Promise<boolean> {
+  if (order.status !== 'processing' || order.bankAccount.nameResolution === 'resolved') return false;
+  await holdOrder(tx, order, UNNAMED);
+  return true;
+}
+
+/** Holds an order of somebody who has had naira already that no order of the books was for. */
+async function holdWhereOwing(tx: Transaction, order: Order): Promise<boolean> {
+  const owed = await owedNaira(tx, order.userId);
+  if (owed === 0n) return false;
+  await forgetApprovals(tx, order.id);
+  await holdOrder(tx, order, hasHadNaira(owed));
+  return true;
+}
+
+/** Holds an order that the policy cleared where a person has to look first; what a person approved goes on. */
+async function holdWhereUnusual(
+  tx: Transaction,
+  order: Order,
+  settings: PayoutDependencies['settings'],
+): Promise<Verdict> {
+  if (order.status !== 'processing') return 'leaves';
+  const { holds } = await settings.within(tx);
+  const facts = await loadHoldFacts(tx, { userId: order.userId, newAccountHours: holds.newAccountHours });
+  if (facts === null) return 'held';
+  const reason = decideHold(order.nairaKobo, facts, holds);
+  if (reason === null) return 'leaves';
+  await holdOrder(tx, order, reason);
+  return 'waits';
+}
+
+/** Writes a queued payout of a locked order; what the order says of it, and the event that sends it, go into the work. */
+export async function queuePayout(
+  tx: Transaction,
+  work: PayoutWork,
+  { order, rail, onlyRail, attempt }: { order: Order; attempt: number } & Pick<Payout, 'rail' | 'onlyRail'>,
+): Promise<void> {
+  const id = newId();
+  const payout: NewPayout = {
+    id,
+    orderId: order.id,
+    attempt,
+    rail,
+    onlyRail,
+    reference: referenceOf({ orderId: order.id, attempt }),
+    amountKobo: order.nairaKobo,
+    orderQuoteId: order.orderQuoteId,
+    ...order.bankAccount,
+  };
+  await insertPayout(tx, payout);
+  const again = attempt === 1 ? '' : ` This is attempt ${attempt}.`;
+  work.record(order, 'queued', `${describePayout(payout)} is about to be sent.${again}`);
+  work.emit({ type: 'payout.due', payload: { payoutId: id }, key: id });
+}

@@ -1,0 +1,286 @@
+import type { Connection, Transaction } from '../platform/database.ts';
+import { loadFreeOrdersForUpdate, loadOrdersForUpdate, type Order } from '../sales/index.ts';
+import { type Payout, PAYOUT_ROW_TRANSITIONS, type PayoutStatus, SEND_MARGIN_MS, SEND_WITHIN_MS } from './payout.ts';
+
+interface PayoutRow {
+  id: string;
+  order_id: string;
+  attempt: number;
+  rail: string;
+  only_rail: string | null;
+  reference: string;
+  amount_kobo: string;
+  account_number: string;
+  bank_code: string;
+  bank_name: string;
+  account_name: string;
+  status: PayoutStatus;
+  checks: number;
+  not_found_since: Date | null;
+  needs_person: boolean;
+  sends: number;
+  send_by: Date | null;
+  session_id: string | null;
+  failure_reason: string | null;
+  sent_at: Date | null;
+  settled_at: Date | null;
+}
+
+function readPayout(row: PayoutRow): Payout {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    attempt: row.attempt,
+    rail: row.rail,
+    onlyRail: row.only_rail,
+    reference: row.reference,
+    amountKobo: BigInt(row.amount_kobo),
+    accountNumber: row.account_number,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountName: row.account_name,
+    status: row.status,
+    checks: row.checks,
+    notFoundSince: row.not_found_since,
+    needsPerson: row.needs_person,
+    sends: row.sends,
+    isSendOpen: row.send_by !== null,
+    sessionId: row.session_id,
+    failureReason: row.failure_reason,
+    sentAt: row.sent_at,
+    settledAt: row.settled_at,
+  };
+}
+
+/** A payout with its order, both locked until the transaction ends. */
+export interface LockedPayout {
+  readonly payout: Payout;
+  readonly order: Order;
+}
+
+/** A payout as it is now, or null where there is none. */
+export async function loadPayout(connection: Connection, id: string): Promise<Payout | null> {
+  const [row] = await connection.query<PayoutRow>(`select * from payout where id = $1`, [id], 'payout-load');
+  return row === undefined ? null : readPayout(row);
+}
+
+/** The newest payout of an order, or null before the first. */
+export async function loadNewestPayout(connection: Connection, orderId: string): Promise<Payout | null> {
+  const [row] = await connection.query<PayoutRow>(
+    `select * from payout where order_id = $1 order by attempt desc limit 1`,
+    [orderId],
+  );
+  return row === undefined ? null : readPayout(row);
+}
+
+/** The payouts of these references on their rails; a reference that is nobody's there is left out. */
+export async function findPayouts(
+  connection: Connection,
+  callbacks: readonly { readonly rail: string; readonly reference: string }[],
+): Promise<Payout[]> {
+  const rows = await connection.query<PayoutRow>(
+    `select p.* from (select distinct * from unnest($1::text[], $2::text[])) as c (reference, rail)
+     join payout p on p.reference = c.reference and p.rail = c.rail`,
+    [callbacks.map(({ reference }) => reference), callbacks.map(({ rail }) => rail)],
+    'payouts-find',
+  );
+  return rows.map(readPayout);
+}
+
+/** The payouts of these references that are queued, or under way by whichever rail: where a rail lists them, they were made. */
+export async function listOpenByReference(
+  connection: Connection,
+  references: readonly string[],
+): Promise<{ id: string; reference: string }[]> {
+  return connection.query(
+    `select id, reference from payout where reference = any($1::text[]) and status in ('queued', 'sent', 'unknown')
+     order by id`,
+    [references],
+    'payouts-open-by-reference',
+  );
+}
+
+/**
+ * Locks payouts and their orders, by the payouts' ids; the orders first: whoever works on an order's payouts waits for
+ * each other there. Those that another transaction holds at this moment are left out: it never waits. Throws where there
+ * is no such payout.
+ */
+export async function lockFreePayouts(tx: Transaction, ids: readonly string[]): Promise<Map<string, LockedPayout>> {
+  const orders = await loadFreeOrdersForUpdate(tx, [...(await findOrderIds(tx, ids)).values()]);
+  const rows = await tx.query<PayoutRow>(
+    `select * from payout where id = any($1::uuid[]) and order_id = any($2::uuid[]) order by id for update skip locked`,
+    [ids, orders.map(({ id }) => id)],
+    'payouts-lock-free',
+  );
+  return withOrders(rows, orders);
+}
+
+/** Locks one payout and its order, the order first; waits for whoever holds them. Throws where there is no such payout. */
+export async function lockPayout(tx: Transaction, id: string): Promise<LockedPayout> {
+  const orders = await loadOrdersForUpdate(tx, [...(await findOrderIds(tx, [id])).values()]);
+  const rows = await tx.query<PayoutRow>(`select * from payout where id = $1 for update`, [id], 'payout-lock');
+  const locked = withOrders(rows, orders).get(id);
+  if (locked === undefined) throw new Error(`no payout ${id}`);
+  return locked;
+}
+
+async function findOrderIds(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; order_id: string }>(
+    `select id, order_id from payout where id = any($1::uuid[])`,
+    [ids],
+    'payout-orders',
+  );
+  const found = new Map(rows.map(({ id, order_id: orderId }) => [id, orderId]));
+  for (const id of ids) if (!found.has(id)) throw new Error(`no payout ${id}`);
+  return found;
+}
+
+function withOrders(rows: readonly PayoutRow[], orders: readonly Order[]): Map<string, LockedPayout> {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const locked = new Map<string, LockedPayout>();
+  for (const row of rows) {
+    const order = byId.get(row.order_id);
+    if (order !== undefined) locked.set(row.id, { payout: readPayout(row), order });
+  }
+  return locked;
+}
+
+export type NewPayout = { readonly orderQuoteId: string } & Pick<
+  Payout,
+  | 'id'
+  | 'orderId'
+  | 'attempt'
+  | 'rail'
+  | 'onlyRail'
+  | 'reference'
+  | 'amountKobo'
+  | 'accountNumber'
+  | 'bankCode'
+  | 'bankName'
+  | 'accountName'
+>;
+
+/** Writes a queued payout. The database refuses a second live one of an order. */
+export async function insertPayout(tx: Transaction, payout: NewPayout): Promise<void> {
+  await tx.query(
+    `insert into payout (id, order_id, attempt, rail, reference, amount_kobo, account_number, bank_code, bank_name,
+       account_name, only_rail, status, order_quote_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'queued', $12)`,
+    [
+      payout.id,
+      payout.orderId,
+      payout.attempt,
+      payout.rail,
+      payout.reference,
+      payout.amountKobo,
+      payout.accountNumber,
+      payout.bankCode,
+      payout.bankName,
+      payout.accountName,
+      payout.onlyRail,
+      payout.orderQuoteId,
+    ],
+  );
+}
+
+export type PayoutChange = Partial<
+  Pick<
+    Payout,
+    | 'status'
+    | 'rail'
+    | 'onlyRail'
+    | 'bankCode'
+    | 'checks'
+    | 'notFoundSince'
+    | 'needsPerson'
+    | 'sends'
+    | 'isSendOpen'
+    | 'sessionId'
+    | 'failureReason'
+    | 'sentAt'
+    | 'settledAt'
+  >
+>;
+
+/** A locked payout changed. Throws where the state may not follow the present one. Pure. */
+export function changePayout(payout: Payout, change: PayoutChange): Payout {
+  const changed = { ...payout, ...change };
+  if (changed.status !== payout.status && !PAYOUT_ROW_TRANSITIONS[payout.status].includes(changed.status)) {
+    throw new Error(`payout ${payout.id} can't go from ${payout.status} to ${changed.status}`);
+  }
+  return changed;
+}
+
+/**
+ * Saves locked payouts as they are given, in one statement. One that was handed over once more may leave for
+ * `SEND_WITHIN_MS` from now, by the database's clock.
+ */
+export async function savePayouts(tx: Transaction, payouts: readonly Payout[]): Promise<void> {
+  if (payouts.length === 0) return;
+  await tx.query(
+    `update payout p set status = s.status, checks = s.checks, not_found_since = s.not_found_since,
+       needs_person = s.needs_person, session_id = s.session_id, failure_reason = s.failure_reason, sent_at = s.sent_at,
+       settled_at = s.settled_at, rail = s.rail, bank_code = s.bank_code, only_rail = s.only_rail,
+       sends = s.sends, updated_at = clock_timestamp(),
+       send_by = case when not s.is_send_open then null
+         when s.sends > p.sends then clock_timestamp() + $13::int * interval '1 ms' else p.send_by end
+     from unnest($1::uuid[], $2::text[], $3::int[], $4::timestamptz[], $5::boolean[], $6::text[], $7::text[],
+       $8::timestamptz[], $9::timestamptz[], $10::text[], $11::text[], $12::text[], $14::int[], $15::boolean[])
+       as s (id, status, checks, not_found_since, needs_person, session_id, failure_reason, sent_at, settled_at, rail,
+         bank_code, only_rail, sends, is_send_open)
+     where p.id = s.id`,
+    [
+      payouts.map(({ id }) => id),
+      payouts.map(({ status }) => status),
+      payouts.map(({ checks }) => checks),
+      payouts.map(({ notFoundSince }) => notFoundSince),
+      payouts.map(({ needsPerson }) => needsPerson),
+      payouts.map(({ sessionId }) => sessionId),
+      payouts.map(({ failureReason }) => failureReason),
+      payouts.map(({ sentAt }) => sentAt),
+      payouts.map(({ settledAt }) => settledAt),
+      payouts.map(({ rail }) => rail),
+      payouts.map(({ bankCode }) => bankCode),
+      payouts.map(({ onlyRail }) => onlyRail),
+      SEND_WITHIN_MS,
+      payouts.map(({ sends }) => sends),
+      payouts.map(({ isSendOpen }) => isSendOpen),
+    ],
+    'payouts-save',
+  );
+}
+
+/**
+ * Whether nothing of a payout can leave any more, by the database's clock: its process has said how its call ended, or
+ * its deadline passed so long ago that nothing is on the wire either.
+ */
+export async function isSendOver(tx: Transaction, id: string): Promise<boolean> {
+  const [row] = await tx.query<{ is_over: boolean }>(
+    `select send_by is null or clock_timestamp() > send_by + $2::int * interval '1 ms' as is_over from payout where id = $1`,
+    [id, SEND_MARGIN_MS],
+    'payout-send-over',
+  );
+  if (row === undefined) throw new Error(`no payout ${id}`);
+  return row.is_over;
+}
+
+/** Payouts without an end that nobody has touched for longer than the longest pause between two checks. */
+export async function listForgottenPayouts(connection: Connection): Promise<Payout[]> {
+  const rows = await connection.query<PayoutRow>(
+    `select * from payout where status in ('queued', 'sent', 'unknown')
+       and updated_at < clock_timestamp() - interval '15 minutes'
+     order by updated_at limit 200`,
+  );
+  return rows.map(readPayout);
+}
+
+/** Orders that are cleared and covered and whose payout nobody has made for a while. */
+export async function listForgottenOrders(connection: Connection): Promise<string[]> {
+  const rows = await connection.query<{ id: string }>(
+    `select id from customer_order
+     where payout = 'none' and status in ('approved', 'processing') and funding in ('funded', 'overpaid', 'late')
+       and updated_at < clock_timestamp() - interval '15 minutes'
+     order by id limit 200`,
+  );
+  return rows.map(({ id }) => id);
+}

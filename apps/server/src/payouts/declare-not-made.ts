@@ -1,0 +1,76 @@
+import { conflict, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
+import { recordAdminAction, requireNoFence } from '../controls/index.ts';
+import { requireSeenOrder } from '../sales/index.ts';
+import { applyStep } from './apply-step.ts';
+import { askOrThrow, describeKnown } from './ask-about-payout.ts';
+import { isSendOver, loadNewestPayout, lockPayout } from './db.ts';
+import { notFoundWindowOf, type PayoutDependencies } from './dependencies.ts';
+import { decideNotMade, type Payout } from './payout.ts';
+import { createPayoutWork } from './payout-work.ts';
+import { scheduleWatch } from './schedule-check.ts';
+
+/**
+ * Records, for an admin, that an unknown payout was not made, after asking the rail once more by the same reference. It
+ * fails only where the rail still knows nothing of it; where the rail knows better, that is recorded instead. Nothing is
+ * sent: that is a retry's. Afterwards the rail is asked a few times more, should the payout appear after all.
+ * Answers what is known now, in a sentence. Throws 404, 403 for the admin's own order, 422 without a reason, 409 where
+ * it is not the `version` that they saw, no person was called to it, the rail has not denied it for long enough, or the
+ * process that was to send it has not said how that ended and might still be on its way; 503 where the bank does not
+ * answer, or while a fence is up.
+ */
+export async function declareNotMade(
+  dependencies: PayoutDependencies,
+  {
+    orderId,
+    adminId,
+    reason,
+    version,
+  }: { orderId: string; adminId: string; reason: string; version?: number | undefined },
+): Promise<string> {
+  if (reason === '') throw ruleBroken('Please give a reason. Other administrators read it in the timeline.');
+  const { database, clock, log } = dependencies;
+  const last = await loadNewestPayout(database, orderId);
+  if (last === null) throw notFound('This order has no payout.');
+  requireOpenQuestion(last);
+  const answer = await askOrThrow(dependencies, last);
+  const known = await database.transaction(async (tx) => {
+    const locked = await lockPayout(tx, last.id);
+    const { userId } = locked.order;
+    if (userId === adminId) throw forbidden('You made this order, so somebody else has to decide on its payout.');
+    // Older books may have it wrong: the bank's whole list decides.
+    await requireNoFence(tx);
+    await requireSeenOrder(tx, locked.order, version ?? null);
+    const step = decideNotMade(locked.payout, answer, clock.now(), notFoundWindowOf(dependencies));
+    const isFailed = answer.kind === 'not-found' && step.kind === 'fail';
+    if (isFailed && !(await isSendOver(tx, last.id))) throw mayStillLeave();
+    const work = createPayoutWork();
+    const changed = applyStep(work, dependencies, locked, step);
+    // What the rail said of it goes before what the admin said: then they have asked, and no more.
+    const action = isFailed ? 'payout-not-made' : 'payout-asked';
+    await recordAdminAction(tx, { action, adminId, userId, orderId, reason });
+    if (isFailed) scheduleWatch(work, clock, changed.id);
+    await work.write(tx);
+    return changed;
+  });
+  log.warn(
+    { payoutId: last.id, adminId, answer: answer.kind, status: known.status },
+    'an admin called a payout not made',
+  );
+  if (known.status === 'unknown' && known.notFoundSince !== null) throw tooEarly();
+  return describeKnown(known);
+}
+
+function requireOpenQuestion({ status, needsPerson }: Payout): void {
+  if (status !== 'unknown') throw conflict(`The payout of this order is ${status}, so there is nothing to decide.`);
+  if (!needsPerson) throw tooEarly();
+}
+
+const mayStillLeave = () =>
+  conflict(
+    'The program has not recorded how sending this payout ended, and it may still be on its way. Nothing was changed; please try again in twenty minutes.',
+  );
+
+const tooEarly = () =>
+  conflict(
+    'The bank has not denied this payout for long enough, and may still make it. Nothing was sent; please wait.',
+  );

@@ -1,0 +1,47 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { dependencyDown } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import type { DepartureGate, OperatorSettings } from '../controls/index.ts';
+import type { AskName } from '../sales/index.ts';
+import type { BankRail } from './bank-rail.ts';
+import { NOT_FOUND_WINDOW_MS } from './payout.ts';
+import type { RailRouter } from './rail-router.ts';
+
+/** What the payouts' use cases need. */
+export interface PayoutDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** In the operator's order. One that was sent stays with the rail that has it. */
+  readonly rails: readonly BankRail[];
+  /** Nothing leaves but through it. */
+  readonly gate: DepartureGate;
+  /** Decides, when a payout leaves, by which rail. */
+  readonly router: RailRouter;
+  /** Asks a bank whose name is on an account. */
+  readonly askName: AskName;
+  /** What may leave without a person is the operator's decision. */
+  readonly settings: Pick<OperatorSettings, 'within'>;
+  /** Milliseconds of "not found" before a person has to look; 15 minutes unless told. */
+  readonly notFoundWindowMs?: number;
+}
+
+/** The rail that a new payout is meant for; the router may decide otherwise when it leaves. Throws 503 where the operator has connected none. */
+export function railForNew({ rails }: Pick<PayoutDependencies, 'rails'>): BankRail {
+  const [rail] = rails;
+  if (rail === undefined) throw dependencyDown('bank rail', 'No bank rail is connected, so no payout can be made.');
+  return rail;
+}
+
+/** The rail that has a payout. Throws 503 where it is not connected any more. */
+export function railNamed({ rails }: Pick<PayoutDependencies, 'rails'>, name: string): BankRail {
+  const rail = rails.find((candidate) => candidate.name === name);
+  if (rail === undefined) throw dependencyDown(name, `The bank rail ${name} is not connected.`);
+  return rail;
+}
+
+/** How long a rail may say "not found", in milliseconds. */
+export function notFoundWindowOf({ notFoundWindowMs = NOT_FOUND_WINDOW_MS }: PayoutDependencies): number {
+  return notFoundWindowMs;
+}

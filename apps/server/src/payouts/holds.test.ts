@@ -1,0 +1,147 @@
+// More than usually leaves an account waits for a person, however many payouts of it come at the same moment; what a
+// person approved goes on.
+import { DEFAULT_SETTINGS, type Holds } from '@kobogate/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
+import { approveOrder } from '../sales/orders/approve-order.ts';
+import { insertCustomer, type TestCustomer, silentBank } from '../sales/orders/order-fixtures.ts';
+import { getConversion } from '../sales/orders/view-orders.ts';
+import { createTestSettings, decideSetting } from '../controls/settings/settings-fixtures.ts';
+import { createPayout } from './create-payout.ts';
+import { decideHold, type HoldFacts } from './decide-hold.ts';
+import { idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
+
+const NONE = { count: 0, kobo: 0n };
+const PLENTY = { most: 1000, mostKobo: '1000000000000' };
+const LOOSE: Holds = {
+  hour: PLENTY,
+  day: PLENTY,
+  newHour: PLENTY,
+  newDay: PLENTY,
+  newAccountHours: 24,
+  coolingOffKobo: String(10n ** 13n),
+};
+
+describe('[P7] the decision', () => {
+  const facts = (change: Partial<HoldFacts> = {}): HoldFacts => ({
+    hour: NONE,
+    day: NONE,
+    payoutAccount: 'settled',
+    ...change,
+  });
+  test.each([
+    ['hour', 'settled', 'hour'],
+    ['day', 'settled', 'day'],
+    ['newHour', 'new', 'hour'],
+    ['newDay', 'changed', 'day'],
+  ] as const)('%s: the last one within the limit leaves, and the next one waits', (name, payoutAccount, time) => {
+    const limits = { ...LOOSE, [name]: { most: 3, mostKobo: '100' } };
+    const decide = (count: number, kobo: bigint, amount: bigint) =>
+      decideHold(amount, facts({ payoutAccount, [time]: { count, kobo } }), limits);
+    expect(decide(2, 60n, 40n)).toBeNull();
+    expect(decide(3, 0n, 1n)).toContain(time);
+    expect(decide(0, 60n, 41n)).toContain(time);
+  });
+
+  test('[A8] a large payout waits in the day after the payout account changed, and a small one or a first account’s does not', () => {
+    const limits = { ...LOOSE, coolingOffKobo: '500' };
+    expect(decideHold(500n, facts({ payoutAccount: 'changed' }), limits)).toContain('changed');
+    expect(decideHold(499n, facts({ payoutAccount: 'changed' }), limits)).toBeNull();
+    expect(decideHold(500n, facts({ payoutAccount: 'new' }), limits)).toBeNull();
+  });
+
+  test('lets new payout accounts less than settled ones, by default', () => {
+    const { hour, day, newHour, newDay } = DEFAULT_SETTINGS.holds;
+    expect([newHour.most < hour.most, BigInt(newHour.mostKobo) < BigInt(hour.mostKobo)]).toEqual([true, true]);
+    expect([newDay.most < day.most, BigInt(newDay.mostKobo) < BigInt(day.mostKobo)]).toEqual([true, true]);
+  });
+});
+
+describe('on the database', () => {
+  let testDatabase: TestDatabase;
+  let owner: TestCustomer;
+  let admin: TestCustomer;
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase({ maxConnections: 16 });
+  });
+  afterAll(() => testDatabase.drop());
+  beforeEach(async () => {
+    owner = await insertCustomer(testDatabase.database);
+    admin = await insertCustomer(testDatabase.database, { isAdmin: true });
+  });
+
+  async function create(orderId: string, limits: Partial<Holds>): Promise<void> {
+    const { database } = testDatabase;
+    await decideSetting(database, admin.userId, 'holds', { ...LOOSE, ...limits });
+    await createPayout({ database, rails: [idleRail], settings: createTestSettings(database) }, { orderId });
+  }
+  /** An order that the policy cleared, without a person. */
+  async function makeCleared(): Promise<string> {
+    const { database } = testDatabase;
+    const orderId = await makePayableOrder({ database, clock: systemClock }, { owner, admin });
+    await database.query(`update customer_order set status = 'processing' where id = $1`, [orderId]);
+    return orderId;
+  }
+  const read = (orderId: string) => getConversion(testDatabase, { orderId, userId: owner.userId });
+  const states = async (orderIds: readonly string[]) =>
+    (await Promise.all(orderIds.map(read))).map(({ status, payout }) => `${status} ${payout}`).toSorted();
+
+  test.each([
+    ['count', { most: 2, mostKobo: PLENTY.mostKobo }],
+    ['sum', { most: 1000, mostKobo: String(3n * NAIRA_KOBO - 1n) }],
+  ])('[P7] payouts that come at the same moment do not pass the limit of their %s together', async (_name, newHour) => {
+    const orderIds = [];
+    for (let index = 0; index < 5; index += 1) orderIds.push(await makeCleared());
+    await create(orderIds[0] ?? '', { newHour });
+    await Promise.all(orderIds.slice(1).map((orderId) => create(orderId, { newHour })));
+    expect(await states(orderIds)).toEqual([
+      ...Array.from({ length: 3 }, () => 'pending none'),
+      ...Array.from({ length: 2 }, () => 'processing queued'),
+    ]);
+  });
+
+  test('[P7] one that waits says why, loses nothing, and leaves once a person approves it', async () => {
+    const newDay = { most: 0, mostKobo: '0' };
+    const orderId = await makeCleared();
+    await create(orderId, { newDay });
+    const held = await read(orderId);
+    expect(held).toMatchObject({ status: 'pending', payout: 'none', funding: 'funded' });
+    expect(held.timeline.at(-1)?.text).toContain('a person looks at this payout first');
+    await approveOrder({ ...testDatabase, askName: silentBank }, { orderId, adminId: admin.userId });
+    await create(orderId, { newDay });
+    expect(await read(orderId)).toMatchObject({ status: 'approved', payout: 'queued' });
+  });
+
+  test('[P7] what left yesterday, or for somebody else, is not counted', async () => {
+    const one = { most: 1, mostKobo: PLENTY.mostKobo };
+    const limits = { hour: one, day: one, newHour: one, newDay: one };
+    const orderIds = [await makeCleared(), await makeCleared()];
+    await create(orderIds[0] ?? '', limits);
+    await testDatabase.database.query(
+      `update payout set created_at = created_at - interval '25 hours' where order_id = $1`,
+      [orderIds[0]],
+    );
+    await create(orderIds[1] ?? '', limits);
+    owner = await insertCustomer(testDatabase.database);
+    const theirs = await makeCleared();
+    await create(theirs, limits);
+    expect(await read(theirs)).toMatchObject({ payout: 'queued' });
+  });
+
+  test('[A8] [P6] a changed payout account cools off for a day', async () => {
+    const change = (ago: string) =>
+      testDatabase.database.query(
+        `update bank_account set version = 2, updated_at = clock_timestamp() - $2::interval where user_id = $1`,
+        [owner.userId, ago],
+      );
+    await change('23 hours');
+    const waiting = await makeCleared();
+    await create(waiting, { coolingOffKobo: String(NAIRA_KOBO) });
+    expect(await read(waiting)).toMatchObject({ status: 'pending', payout: 'none' });
+    await change('25 hours');
+    const leaving = await makeCleared();
+    await create(leaving, { coolingOffKobo: String(NAIRA_KOBO) });
+    expect(await read(leaving)).toMatchObject({ payout: 'queued' });
+  });
+});

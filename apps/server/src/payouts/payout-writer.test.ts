@@ -1,0 +1,141 @@
+// Steps of several payouts at the same moment are written together and see each other; one that fails writes nothing and
+// takes none of the others with it, and one that somebody else holds keeps none of them waiting.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { dependencyDown } from '../platform/errors.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
+import { insertCustomer } from '../sales/orders/order-fixtures.ts';
+import { createTestGate, whileFenced } from '../controls/fence/fence-fixtures.ts';
+import { createTestSettings } from '../controls/settings/settings-fixtures.ts';
+import { createPayoutCreation } from './create-payout.ts';
+import { loadNewestPayout, loadPayout } from './db.ts';
+import { idleRail, makePayableOrder, makePayableOrders, testPayoutDependencies } from './payout-fixtures.ts';
+import { type Act, createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
+import { sendPayout } from './send-payout.ts';
+
+let testDatabase: TestDatabase;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+
+/** The same database, with a count of the transactions that were run on it. */
+function countTransactions(database: Database) {
+  const counted = { transactions: 0 };
+  const transaction: Database['transaction'] = (work) => {
+    counted.transactions += 1;
+    return database.transaction(work);
+  };
+  return { counted, database: { ...database, transaction } };
+}
+
+test('several steps are one transaction, two of one payout follow each other, and one that fails fails alone', async () => {
+  const clock = createTestClock();
+  const { counted, database } = countTransactions(testDatabase.database);
+  const owner = await insertCustomer(database);
+  const admin = await insertCustomer(database, { isAdmin: true });
+  const orderIds = [];
+  for (let count = 0; count < 3; count += 1)
+    orderIds.push(await makePayableOrder({ database, clock }, { owner, admin }));
+  await createAll(orderIds);
+  const ids = [];
+  for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? '');
+  const [first = '', second = '', third = ''] = ids;
+  const writer = createPayoutWriter({ database, gate: createTestGate(database) });
+  const count = (id: string) =>
+    writer.write(id, (work, { payout }) => work.save(payout, { checks: payout.checks + 1 }).checks);
+
+  counted.transactions = 0;
+  expect(await Promise.all([count(first), count(second), count(first)])).toEqual([1, 1, 2]);
+  expect(counted.transactions).toBe(1);
+
+  const outcomes = await Promise.allSettled([
+    count(second),
+    writer.write(third, (work, { payout }) => {
+      work.save(payout, { checks: 7 });
+      throw new Error('broken');
+    }),
+    count(first),
+  ]);
+  expect(outcomes).toEqual([
+    { status: 'fulfilled', value: 2 },
+    { status: 'rejected', reason: new Error('broken') },
+    { status: 'fulfilled', value: 3 },
+  ]);
+  const checks = [];
+  for (const id of ids) checks.push((await loadPayout(database, id))?.checks);
+  expect(checks).toEqual([3, 2, 0]);
+});
+
+async function createAll(orderIds: readonly string[]): Promise<void> {
+  const { database } = testDatabase;
+  const create = createPayoutCreation({ database, rails: [idleRail], settings: createTestSettings(database) });
+  await Promise.all(orderIds.map((orderId) => create({ orderId })));
+}
+
+async function queuePayouts(count: number): Promise<{ orderIds: string[]; ids: string[]; adminId: string }> {
+  const { database } = testDatabase;
+  const people = {
+    owner: await insertCustomer(database),
+    admin: await insertCustomer(database, { isAdmin: true }),
+  };
+  const orderIds = await makePayableOrders({ database, clock: createTestClock() }, people, count);
+  await createAll(orderIds);
+  const ids = [];
+  for (const orderId of orderIds) ids.push((await loadNewestPayout(database, orderId))?.id ?? '');
+  return { orderIds, ids, adminId: people.admin.userId };
+}
+
+test('an order that another connection holds keeps the steps of nine others from nothing, and its own is written once it is free', async () => {
+  const { database } = testDatabase;
+  const { orderIds, ids } = await queuePayouts(10);
+  const writer = createPayoutWriter({ database, gate: createTestGate(database) });
+  const count = (id: string) =>
+    writer.write(id, (work, { payout }) => work.save(payout, { checks: payout.checks + 1 }).checks);
+  let isWritten = false;
+  const { own } = await database.transaction(async (tx) => {
+    await tx.query(`select 1 from customer_order where id = $1 for update`, [orderIds[0]]);
+    const [held, ...others] = ids.map(count);
+    const waiting = held?.finally(() => (isWritten = true));
+    expect(await Promise.all(others)).toEqual(Array.from({ length: 9 }, () => 1));
+    expect(isWritten).toBe(false);
+    return { own: waiting };
+  });
+  expect(await own).toBe(1);
+});
+
+test("a rail's answer is recorded although the database stayed away for a moment", async () => {
+  const { database } = testDatabase;
+  const clock = createTestClock();
+  const { ids } = await queuePayouts(1);
+  const [payoutId = ''] = ids;
+  const rail = { ...idleRail, send: async () => ({ kind: 'refused', reason: 'account closed' }) as const };
+  const real = createPayoutWriter({ database, gate: createTestGate(database) });
+  let writes = 0;
+  const writer: PayoutWriter = {
+    leave: real.leave,
+    write: async (id, act) => {
+      writes += 1;
+      if (writes === 1) throw dependencyDown('database', 'away');
+      return real.write(id, act);
+    },
+  };
+  await sendPayout(testPayoutDependencies({ database, clock, rails: [rail] }), { payoutId }, writer);
+  expect(await loadPayout(database, payoutId)).toMatchObject({ status: 'failed', failureReason: 'account closed' });
+  expect(writes).toBe(2);
+});
+
+test('[I5] a fence that goes up after a payout was looked at stops it at the commit, and nothing else of its batch', async () => {
+  const { database } = testDatabase;
+  const { ids, adminId } = await queuePayouts(2);
+  const [leaving = '', other = ''] = ids;
+  const writer = createPayoutWriter({ database, gate: createTestGate(database) });
+  const note: Act<void> = (work, { payout }) => void work.save(payout, { checks: payout.checks + 1 });
+  await whileFenced(database, adminId, async () => {
+    const outcomes = await Promise.allSettled([writer.leave(leaving, note), writer.write(other, note)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+  expect((await loadPayout(database, leaving))?.checks).toBe(0);
+  expect((await loadPayout(database, other))?.checks).toBe(1);
+});

@@ -1,0 +1,125 @@
+import type { NewTransaction } from '../ledger/index.ts';
+import type { Database, Transaction } from '../platform/database.ts';
+import type { DepartureGate, EpochMark } from '../controls/index.ts';
+import { type LockedPayout, lockFreePayouts } from './db.ts';
+import { createPayoutWork, type PayoutWork } from './payout-work.ts';
+import { createStepBatches } from './step-batches.ts';
+
+/** Decides on a locked payout; all that it does goes into the work. It may run again, so it does nothing else but log. */
+export type Act<Result> = (work: PayoutWork, locked: LockedPayout) => Result;
+
+export interface PayoutWriter {
+  /**
+   * Lets `act` decide on the payout as it is at that moment, locked, and answers its result once all of it is committed.
+   * Throws what `act` throws, and then nothing of it is written; 503 where somebody else holds the payout for seconds.
+   */
+  write<Result>(payoutId: string, act: Act<Result>): Promise<Result>;
+  /**
+   * As `write`, for what has something leave: it is counted in the same transaction, and noted outside the database before
+   * this answers. Throws 503, and nothing is written, where nothing may leave.
+   */
+  leave<Result>(payoutId: string, act: Act<Result>): Promise<Result>;
+}
+
+interface Step {
+  readonly payoutId: string;
+  readonly act: Act<void>;
+  /** Is told what its departure was counted as; missing: nothing leaves by it. */
+  readonly onCounted?: (mark: EpochMark) => void;
+}
+
+/**
+ * Writes steps of payouts that come at the same moment in one transaction: they share its commit, and the accounts that
+ * all payouts touch are locked once for all of them instead of one after the other. A payout of which somebody else holds
+ * the order, or an account that it needs, is left out and comes again, so that the others don't wait for it.
+ */
+export function createPayoutWriter({
+  database,
+  gate,
+}: {
+  readonly database: Database;
+  readonly gate: Pick<DepartureGate, 'count' | 'note'>;
+}): PayoutWriter {
+  const submit = createStepBatches<Step>(database, async (tx, steps, mayPost) => {
+    const locked = await lockFreePayouts(tx, [...new Set(steps.map(({ payoutId }) => payoutId))]);
+    await countDepartures(tx, gate, steps);
+    const { work, written } = decide(steps, locked, mayPost);
+    await work.write(tx);
+    return new Set(steps.filter((step) => !written.has(step)));
+  });
+  async function write<Result>(
+    payoutId: string,
+    act: Act<Result>,
+    onCounted?: (mark: EpochMark) => void,
+  ): Promise<Result> {
+    const held: { answer?: { result: Result } } = {};
+    const step: Act<void> = (work, locked) => {
+      held.answer = { result: act(work, locked) };
+    };
+    await submit({ payoutId, act: step, ...(onCounted === undefined ? {} : { onCounted }) });
+    if (held.answer === undefined) throw new Error('a step of a payout gave no result');
+    return held.answer.result;
+  }
+  return {
+    write: async (payoutId, act) => write(payoutId, act),
+    leave: async (payoutId, act) => {
+      const counted: { mark?: EpochMark } = {};
+      const result = await write(payoutId, act, (mark) => {
+        counted.mark = mark;
+      });
+      if (counted.mark !== undefined) await gate.note(counted.mark);
+      return result;
+    },
+  };
+}
+
+/** Counts the departure that those steps share by which something leaves. Throws 503 where nothing may. */
+async function countDepartures(
+  tx: Transaction,
+  gate: Pick<DepartureGate, 'count'>,
+  steps: readonly Step[],
+): Promise<void> {
+  const leaving = steps.filter(({ onCounted }) => onCounted !== undefined);
+  if (leaving.length === 0) return;
+  const mark = await gate.count(tx).catch((error: unknown) => {
+    // The others are not to fail with them: the group runs each by itself, and those that leave alone get this error.
+    if (steps.length > leaving.length) throw new Error('nothing may leave now', { cause: error });
+    throw error;
+  });
+  for (const { onCounted } of leaving) onCounted?.(mark);
+}
+
+/** What the steps on locked payouts come to, without those that may not post: the others decide as if these had not come. */
+function decide(
+  steps: readonly Step[],
+  locked: ReadonlyMap<string, LockedPayout>,
+  mayPost: (posting: NewTransaction) => boolean,
+): { work: PayoutWork; written: ReadonlySet<Step> } {
+  let staying = steps.filter(({ payoutId }) => locked.has(payoutId));
+  for (;;) {
+    const work = createPayoutWork();
+    const mayStay = staying.filter((step) => runOne(work, locked, step, steps.length).every(mayPost));
+    if (mayStay.length === staying.length) return { work, written: new Set(staying) };
+    staying = mayStay;
+  }
+}
+
+/** Lets one step decide, and answers what it is going to post. */
+function runOne(
+  work: PayoutWork,
+  locked: ReadonlyMap<string, LockedPayout>,
+  { payoutId, act }: Step,
+  together: number,
+): readonly NewTransaction[] {
+  const own = locked.get(payoutId);
+  if (own === undefined) return [];
+  const before = work.postings().length;
+  try {
+    act(work, work.latest(own));
+  } catch (error) {
+    if (together === 1) throw error;
+    // The others are not to fail with it: the group runs each by itself, and this one alone throws its own error.
+    throw new Error('one of several steps failed', { cause: error });
+  }
+  return work.postings().slice(before);
+}

@@ -1,0 +1,68 @@
+import { TEXTS } from '@kobogate/contract';
+import type { Clock } from '../platform/clock.ts';
+import { dependencyDown } from '../platform/errors.ts';
+import type { Bank, BankRail } from './bank-rail.ts';
+import { labelBank } from './match-banks.ts';
+
+/** The banks that a rail pays to, sorted by name. Throws 503 where the rail never said. */
+export type RailBanks = () => Promise<readonly Bank[]>;
+
+const FRESH_MS = 10 * 60_000;
+/** After a failure the rail is left alone for this long: its time-outs are not every visitor's. */
+const PAUSE_MS = 15_000;
+
+/**
+ * The banks of a list that can be asked for by name, each once, the names without stray spaces: one that two codes share
+ * is told apart by them, so that nobody's naira goes to its namesake. Pure.
+ */
+function tidyBanks(banks: readonly Bank[]): Bank[] {
+  const codes = new Map<string, Map<string, Bank>>();
+  for (const { bankName, bankCode } of banks) {
+    const tidy = { bankName: bankName.trim().replaceAll(/\s+/g, ' '), bankCode: bankCode.trim() };
+    if (tidy.bankName === '' || tidy.bankCode === '') continue;
+    const key = tidy.bankName.toLowerCase();
+    const namesakes = codes.get(key) ?? new Map<string, Bank>();
+    codes.set(key, namesakes.set(tidy.bankCode, namesakes.get(tidy.bankCode) ?? tidy));
+  }
+  return [...codes.values()].flatMap((namesakes) =>
+    Array.from(namesakes.values(), (bank) => (namesakes.size === 1 ? bank : labelBank(bank))),
+  );
+}
+
+/**
+ * Keeps the rail's list for ten minutes. While the rail can't say, or takes its time, the last list goes on being served:
+ * banks come and go over months, and of all who ask at most one waits for the rail.
+ */
+export function createRailBanks({ rail, clock }: { rail: Pick<BankRail, 'listBanks'>; clock: Clock }): RailBanks {
+  let banks: readonly Bank[] | undefined;
+  let askAgainAt = 0;
+  let asking: Promise<void> | undefined;
+
+  async function ask(): Promise<void> {
+    try {
+      const answer = tidyBanks(await rail.listBanks());
+      if (answer.length === 0) throw new Error('the rail named no bank');
+      banks = answer.toSorted((one, other) =>
+        one.bankName.localeCompare(other.bankName, 'en', { sensitivity: 'base' }),
+      );
+      askAgainAt = clock.now().getTime() + FRESH_MS;
+    } catch (error) {
+      askAgainAt = clock.now().getTime() + PAUSE_MS;
+      if (banks === undefined) throw dependencyDown('bank rail', TEXTS.banksLoadFailed, error);
+    }
+  }
+
+  return async () => {
+    const left = askAgainAt - clock.now().getTime();
+    // Longer than the longest pause: the clock was set back meanwhile.
+    const isDue = left <= 0 || left > FRESH_MS;
+    if (asking === undefined && isDue) {
+      asking = ask().finally(() => {
+        asking = undefined;
+      });
+      await asking;
+    } else if (banks === undefined) await asking;
+    if (banks === undefined) throw dependencyDown('bank rail', TEXTS.banksLoadFailed);
+    return banks;
+  };
+}

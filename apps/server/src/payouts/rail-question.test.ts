@@ -1,0 +1,103 @@
+// Payouts that leave at the same moment ask their rail once, are not given more together than lies there, also with what
+// it has in hand from before, and are handed over so many at a time; the next moment asks anew.
+import { expect, test } from 'vitest';
+import { PutBack } from '../platform/queue.ts';
+import { createTestClock } from '../platform/clock.ts';
+import { createTestRouter, idleRail } from './payout-fixtures.ts';
+import { createRailQuestion } from './rail-question.ts';
+
+function createAskedRail(float: bigint | null, isUp = true) {
+  const asked = { float: 0, up: 0 };
+  const rail = {
+    floatKobo: async () => {
+      asked.float += 1;
+      return float;
+    },
+    isUp: async () => {
+      asked.up += 1;
+      return isUp;
+    },
+  };
+  return { asked, rail };
+}
+
+test('many at once share one question, and its naira is given out once', async () => {
+  const { asked, rail } = createAskedRail(100n);
+  const { refuse, release } = createRailQuestion(rail, { fail: () => undefined });
+  expect(await Promise.all([60n, 60n, 40n].map(refuse))).toEqual([null, 'has not enough naira', null]);
+  expect(asked).toEqual({ float: 1, up: 0 });
+  for (const amount of [60n, 40n]) release(amount);
+  expect(await refuse(100n)).toBeNull();
+  expect(asked.float).toBe(2);
+});
+
+test('what the rail has in hand is not given out again by the next question, until the rail has answered', async () => {
+  const { rail } = createAskedRail(100n);
+  const { refuse, release } = createRailQuestion(rail, { fail: () => undefined });
+  expect(await refuse(60n)).toBeNull();
+  expect(await refuse(60n)).toBe('has not enough naira');
+  expect(await refuse(40n)).toBeNull();
+  release(60n);
+  expect(await refuse(60n)).toBeNull();
+});
+
+test('a float that may have been read before what was in hand left counts without it', async () => {
+  const { rail } = createAskedRail(100n);
+  const { refuse, release } = createRailQuestion(rail, { fail: () => undefined });
+  expect(await refuse(60n)).toBeNull();
+  const asked = refuse(60n);
+  release(60n);
+  expect(await asked).toBe('has not enough naira');
+});
+
+test('a payout that fails on the way to its rail keeps no naira from the others', async () => {
+  const rail = { ...idleRail, floatKobo: async () => 100n };
+  const router = createTestRouter([rail], createTestClock());
+  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 60n, onlyRail: null };
+  const fail = () => router.withRail(payout, () => Promise.reject(new Error('broken')));
+  await expect(fail()).rejects.toThrow('broken');
+  await expect(fail()).rejects.toThrow('broken');
+});
+
+test('[P9] a rail that does not answer is one failure, however many asked', async () => {
+  let failures = 0;
+  const { asked, rail } = createAskedRail(null, false);
+  const { refuse } = createRailQuestion(rail, { fail: () => void (failures += 1) });
+  expect(new Set(await Promise.all([1n, 2n, 3n].map(refuse)))).toEqual(new Set(['does not answer']));
+  expect(asked.up).toBe(1);
+  expect(failures).toBe(1);
+});
+
+test('no more use a rail at the same time than the operator allows, and all of them come to it', async () => {
+  const router = createTestRouter([idleRail], createTestClock(), 2);
+  let [now, most, done] = [0, 0, 0];
+  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
+  const use = async () => {
+    now += 1;
+    most = Math.max(most, now);
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    now -= 1;
+    done += 1;
+    return null;
+  };
+  await Promise.all(Array.from({ length: 7 }, () => router.withRail(payout, use)));
+  expect({ most, done }).toEqual({ most: 2, done: 7 });
+});
+
+test('when the program stops, what waits for a rail is put back at once and what has begun goes on to its end', async () => {
+  const router = createTestRouter([idleRail], createTestClock(), 1);
+  const payout = { id: 'p', bankName: 'GTBANK', bankCode: '000013', amountKobo: 1n, onlyRail: null };
+  const answers: ((answer: { kind: 'accepted' }) => void)[] = [];
+  const use = () => new Promise<{ kind: 'accepted' }>((resolve) => void answers.push(resolve));
+  const first = router.withRail(payout, use);
+  await expect.poll(() => answers).toHaveLength(1);
+  const waiting = [router.withRail(payout, use), router.withRail(payout, use)];
+  const second = router.inTurn('budpay', use);
+  await expect.poll(() => answers).toHaveLength(2);
+  const later = router.inTurn('budpay', use);
+  router.stop();
+  for (const each of [...waiting, later, router.withRail(payout, use)]) await expect(each).rejects.toThrow(PutBack);
+  expect(answers).toHaveLength(2);
+  for (const answer of answers) answer({ kind: 'accepted' });
+  expect(await Promise.all([first, second])).toEqual([{ kind: 'accepted' }, { kind: 'accepted' }]);
+});

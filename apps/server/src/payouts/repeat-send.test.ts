@@ -1,0 +1,216 @@
+// A process that dies between its intent and the bank's answer leaves no payout waiting where the bank makes no second
+// transfer of a reference: the same instruction goes out again by itself, at that bank alone, and is paid once. Where that
+// is not known of the bank it does not, and a person is called.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { verify } from '../ledger/index.ts';
+import { createDyingDatabase, type Death } from '../platform/test-dying-database.ts';
+import type { BankRail, PayoutInstruction } from './bank-rail.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+import { payoutHandlers } from './handlers.ts';
+import { idleRail } from './payout-fixtures.ts';
+import { mayGoAgain } from './payout.ts';
+import { sendPayout } from './send-payout.ts';
+import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+let sample: TestPayouts;
+/** What each bank made, and all that it was handed, in turn. */
+let books: Map<string, PayoutInstruction>;
+let handed: string[];
+/** How many of the next instructions come to nothing, or are made without an answer. */
+let losses: { kind: 'lost' | 'made'; left: number };
+useTestPayouts((its) => {
+  sample = its;
+});
+beforeEach(() => {
+  books = new Map();
+  handed = [];
+  losses = { kind: 'lost', left: 0 };
+});
+
+/** A bank that has a reference made once, and answers one that comes again as a bank does: it may have been made. */
+const createBank = (name: string, isRefusing = true): BankRail => ({
+  ...idleRail,
+  name,
+  ...(isRefusing ? { refusesRepeats: 'its manual' } : {}),
+  send: async (instruction) => {
+    const key = `${name} ${instruction.reference}`;
+    handed.push(key);
+    if (books.has(key)) return { kind: 'unknown', reason: 'Reference already existed' };
+    losses.left -= 1;
+    if (losses.left >= 0 && losses.kind === 'lost') return { kind: 'unknown', reason: 'time-out' };
+    books.set(key, instruction);
+    return losses.left >= 0 ? { kind: 'unknown', reason: 'time-out' } : { kind: 'accepted' };
+  },
+  find: async (reference) =>
+    books.has(`${name} ${reference}`) ? { kind: 'paid', sessionId: null } : { kind: 'not-found' },
+});
+
+/** The same program, whose process dies around commits that are armed. */
+function start(rails: readonly BankRail[]) {
+  const dying = createDyingDatabase(sample.database);
+  const dependencies: PayoutDependencies = { ...sample.connect(rails), database: dying.database };
+  /** A process that is killed: its event comes again to another, and finds the intent. */
+  const sendAndDie = async (payoutId: string, death: Death): Promise<void> => {
+    dying.arm(death);
+    await sendPayout(dependencies, { payoutId }).catch(() => undefined);
+    dying.arm(null);
+  };
+  return { dependencies, dying, sendAndDie };
+}
+
+async function makeQueued(dependencies: PayoutDependencies): Promise<{ orderId: string; id: string }> {
+  const orderId = await sample.makeOrder();
+  await payoutHandlers(dependencies)['order.payable']({ orderId });
+  await sample.database.query(`delete from event where type = 'payout.due'`);
+  return { orderId, id: (await sample.newest(orderId)).id };
+}
+
+const AFTER_INTENT: Death = { at: 0, afterCommit: true };
+const BEFORE_ANSWER: Death = { at: 1, afterCommit: false };
+const AFTER_ANSWER: Death = { at: 1, afterCommit: true };
+
+describe('[P12] a process that dies around each step of a send', () => {
+  test.each<[string, Death, 'lost' | 'made' | null]>([
+    ['before its intent is committed', { at: 0, afterCommit: false }, null],
+    ['after its intent', AFTER_INTENT, null],
+    ['before the answer is recorded, of a call that came to nothing', BEFORE_ANSWER, 'lost'],
+    ['before the answer is recorded, of a call that was made without a word', BEFORE_ANSWER, 'made'],
+    ['before the answer is recorded, of a call that was accepted', BEFORE_ANSWER, null],
+    ['after the answer', AFTER_ANSWER, null],
+  ])('%s: paid once, without a wait', async (_name, death, loss) => {
+    const { dependencies, sendAndDie } = start([createBank('budpay'), createBank('paystack')]);
+    const { orderId, id } = await makeQueued(dependencies);
+    if (loss !== null) losses = { kind: loss, left: 1 };
+    await sendAndDie(id, death);
+    await sample.database.query(`insert into event (id, type, payload) values (gen_random_uuid(), 'payout.due', $1)`, [
+      JSON.stringify({ payoutId: id }),
+    ]);
+    await sample.pass(dependencies, HOUR_MS / 4, 60);
+    expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', attempt: 1, needsPerson: false });
+    expect(books.size).toBe(1);
+    // At one bank, with one reference, however often it was handed over.
+    expect(new Set(handed).size).toBe(1);
+    expect((await verify(sample.database)).ok).toBe(true);
+  });
+
+  test('36 of them, killed at every step and again as they are repeated: 0 wait for a person, and 0 were paid twice', async () => {
+    const { dependencies, dying, sendAndDie } = start([createBank('budpay'), createBank('paystack')]);
+    const deaths = [AFTER_INTENT, BEFORE_ANSWER, AFTER_ANSWER];
+    const made: string[] = [];
+    for (let index = 0; index < 36; index += 1) {
+      const { orderId, id } = await makeQueued(dependencies);
+      losses = { kind: index % 2 === 0 ? 'lost' : 'made', left: index % 3 === 1 ? 1 : 0 };
+      await sendAndDie(id, deaths[index % 3] ?? AFTER_INTENT);
+      made.push(orderId);
+    }
+    losses.left = 0;
+    for (let step = 0; step < 60; step += 1) {
+      // The next process dies too, around another commit each time, for a while.
+      dying.arm(step < 20 ? { at: step % 4, afterCommit: step % 2 === 0 } : null);
+      await sample.pass(dependencies, 15_000, 1).catch(() => undefined);
+    }
+    dying.arm(null);
+    await sample.database.query(`update event set claimed_until = null, run_at = null where dead_at is null`);
+    await sample.pass(dependencies, HOUR_MS, 30);
+    const waiting = await sample.database.query(
+      `select id from payout where order_id = any($1::uuid[]) and (needs_person or status <> 'paid')`,
+      [made],
+    );
+    expect(waiting).toEqual([]);
+    expect(books.size).toBe(36);
+    expect(new Set([...books.values()].map(({ reference }) => reference)).size).toBe(36);
+    expect((await verify(sample.database)).ok).toBe(true);
+  });
+});
+
+test('[P12] what goes out again is the same to the kobo and the digit, and not before the bank has denied it for a while', async () => {
+  const { dependencies, sendAndDie } = start([createBank('budpay')]);
+  const { orderId, id } = await makeQueued(dependencies);
+  const before = await sample.newest(orderId);
+  await sendAndDie(id, AFTER_INTENT);
+  await sample.pass(dependencies, 45_000, 9);
+  expect(handed).toEqual([]);
+  await sample.pass(dependencies, 120_000, 12);
+  const { reference, amountKobo, accountNumber, accountName, bankCode, bankName } = before;
+  expect([...books.values()]).toEqual([
+    { reference, amountKobo, accountNumber, accountName, bankCode, bankName, narration: 'Kobogate conversion' },
+  ]);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', sends: 2, reference });
+});
+
+test('[P12] a bank of which it is not known is not handed it again, and a person is called', async () => {
+  const { dependencies, sendAndDie } = start([createBank('budpay', false), createBank('paystack')]);
+  const { orderId, id } = await makeQueued(dependencies);
+  await sendAndDie(id, AFTER_INTENT);
+  await sample.pass(dependencies, HOUR_MS, 60);
+  expect(handed).toEqual([]);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown', needsPerson: true, sends: 1 });
+});
+
+test('[P1] a call that ended without an answer is asked about and never handed over again by itself', async () => {
+  const { dependencies } = start([createBank('budpay')]);
+  losses = { kind: 'lost', left: 1 };
+  const orderId = await sample.makeOrder();
+  await sample.pass(dependencies, HOUR_MS, 60);
+  expect(handed).toHaveLength(1);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown', needsPerson: true });
+});
+
+test('[P12] where every process dies it is handed over a bounded number of times, and then a person is called', async () => {
+  const bank = createBank('budpay');
+  const { dependencies, dying, sendAndDie } = start([
+    {
+      ...bank,
+      send: async (...instruction) => {
+        const answer = await bank.send(...instruction);
+        dying.arm({ at: 0, afterCommit: false });
+        return answer;
+      },
+    },
+  ]);
+  const { orderId, id } = await makeQueued(dependencies);
+  await sendAndDie(id, AFTER_INTENT);
+  losses = { kind: 'lost', left: 1000 };
+  await sample.pass(dependencies, HOUR_MS, 240);
+  expect(handed).toHaveLength(4);
+  expect(new Set(handed).size).toBe(1);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'unknown', needsPerson: true, sends: 5 });
+});
+
+test('[P12] a repeat that comes to nothing itself is repeated, until the bank has it', async () => {
+  const { dependencies, sendAndDie } = start([createBank('budpay')]);
+  const { orderId, id } = await makeQueued(dependencies);
+  await sendAndDie(id, AFTER_INTENT);
+  losses = { kind: 'lost', left: 2 };
+  await sample.pass(dependencies, HOUR_MS / 4, 60);
+  expect(handed).toHaveLength(3);
+  expect(books.size).toBe(1);
+  expect(await sample.newest(orderId)).toMatchObject({ status: 'paid', needsPerson: false });
+});
+
+test('[P12] only where the process never said how its call ended, no person was called, and the denial lasts', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const lost = {
+    status: 'unknown',
+    isSendOpen: true,
+    sends: 1,
+    notFoundSince: ago(30_000),
+    sentAt: ago(60_000),
+    needsPerson: false,
+  } as const;
+  expect(mayGoAgain(lost, now)).toBe(true);
+  expect(mayGoAgain({ ...lost, notFoundSince: ago(29_999) }, now)).toBe(false);
+  expect(mayGoAgain({ ...lost, notFoundSince: null }, now)).toBe(false);
+  expect(mayGoAgain({ ...lost, isSendOpen: false }, now)).toBe(false);
+  expect(mayGoAgain({ ...lost, needsPerson: true }, now)).toBe(false);
+  expect(mayGoAgain({ ...lost, sends: 2 }, now)).toBe(false);
+  expect(mayGoAgain({ ...lost, sends: 5, notFoundSince: ago(10 * HOUR_MS), sentAt: ago(10 * HOUR_MS) }, now)).toBe(
+    false,
+  );
+  for (const status of ['queued', 'sent', 'paid', 'failed', 'reversed'] as const) {
+    expect(mayGoAgain({ ...lost, status }, now)).toBe(false);
+  }
+});

@@ -1,0 +1,22 @@
+import { emitMany } from '../platform/queue.ts';
+import { listForgottenOrders, listForgottenPayouts } from './db.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+
+/**
+ * Puts payouts back on their way whose event was given up on, such as after a long outage: those not sent are sent,
+ * those sent are asked about. An event that is still open is not doubled. To be called now and then.
+ */
+export async function resumePayouts({ database }: Pick<PayoutDependencies, 'database'>): Promise<void> {
+  await database.transaction(async (tx) => {
+    const orders = await listForgottenOrders(tx);
+    const payouts = await listForgottenPayouts(tx);
+    await emitMany(tx, [
+      ...orders.map((orderId) => ({ type: 'order.payable', payload: { orderId }, key: orderId })),
+      ...payouts.map(({ id, status, checks }) =>
+        status === 'queued'
+          ? { type: 'payout.due', payload: { payoutId: id }, key: id }
+          : { type: 'payout.check', payload: { payoutId: id, check: checks }, key: `${id}:${checks}` },
+      ),
+    ]);
+  });
+}

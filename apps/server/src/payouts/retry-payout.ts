@@ -1,0 +1,84 @@
+import { conflict, dependencyDown, type Failure, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
+import { recordAdminAction, requireNoFence } from '../controls/index.ts';
+import { askBeforeDeciding, loadOrderForUpdate, requireSeenOrder } from '../sales/index.ts';
+import type { FindAnswer } from './bank-rail.ts';
+import { ask } from './check-payout.ts';
+import { queuePayout } from './create-payout.ts';
+import { loadNewestPayout } from './db.ts';
+import { type PayoutDependencies, railForNew, railNamed } from './dependencies.ts';
+import type { Payout } from './payout.ts';
+import { createPayoutWork } from './payout-work.ts';
+import { rerouteQueued } from './reroute-queued.ts';
+
+/**
+ * Queues a new payout of an order whose last one failed or came back, with a new reference, to the account on the
+ * order; by the named rail alone, where one is named. The rail of the last one is asked about it first: only when it is
+ * certain that nothing was paid may another leave. Of one that is still queued nothing was sent: it changes rails, or
+ * is tried again at once. The bank is asked for a name that it has not confirmed once more. Throws 404, 422 without a reason
+ * or for a rail that is not connected, 403 for the admin's own order, 409 where it is under way, paid, or not the `version`
+ * that they saw, 503 where the bank can't be asked, or while a fence is up.
+ */
+export async function retryPayout(
+  dependencies: PayoutDependencies,
+  input: { orderId: string; adminId: string; reason: string; rail?: string | undefined; version?: number | undefined },
+): Promise<void> {
+  const { database, log, rails } = dependencies;
+  const { orderId, adminId, reason, version = null } = input;
+  if (reason === '') throw ruleBroken('Please give a reason. Other administrators read it in the timeline.');
+  const onlyRail = input.rail ?? null;
+  if (onlyRail !== null && !rails.some(({ name }) => name === onlyRail)) {
+    throw ruleBroken('This rail is not connected. Please choose one of those that are.');
+  }
+  const last = await loadNewestPayout(database, orderId);
+  if (last === null) throw notFound('This order has no payout that could be sent again.');
+  if (last.status === 'queued') {
+    return rerouteQueued(dependencies, { payoutId: last.id, adminId, reason, onlyRail, version });
+  }
+  requireEnded(last);
+  const answer = await ask(railNamed(dependencies, last.rail), last.reference);
+  const refusal = refuseRetry(last, answer);
+  if (refusal !== null) {
+    log.error({ payoutId: last.id, answer: answer.kind }, 'a retry of a payout was refused');
+    throw refusal;
+  }
+  await askBeforeDeciding(dependencies, orderId);
+  const rail = onlyRail ?? railForNew(dependencies).name;
+  await database.transaction(async (tx) => {
+    const order = await loadOrderForUpdate(tx, orderId);
+    const newest = await loadNewestPayout(tx, orderId);
+    if (order === null || newest === null) throw notFound('There is no such order.');
+    if (order.userId === adminId) throw forbidden('You made this order, so somebody else has to send it again.');
+    await requireSeenOrder(tx, order, version);
+    // Of a payout that somebody made since we asked nothing is certain, though it has ended.
+    if (newest.id !== last.id) {
+      throw conflict('Somebody else has sent this payout again meanwhile. Please look at how it stands.');
+    }
+    requireEnded(newest);
+    await requireNoFence(tx);
+    const work = createPayoutWork();
+    await queuePayout(tx, work, { order, rail, onlyRail, attempt: newest.attempt + 1 });
+    const action = onlyRail === null ? 'payout-retried' : 'payout-rerouted';
+    await recordAdminAction(tx, { action, adminId, userId: order.userId, orderId, reason });
+    await work.write(tx);
+  });
+}
+
+function requireEnded({ status }: Payout): void {
+  if (status === 'failed' || status === 'reversed') return;
+  throw conflict(`The payout of this order is ${status}, so it can’t be sent again.`);
+}
+
+function refuseRetry({ status }: Payout, answer: FindAnswer): Failure | null {
+  if (answer.kind === 'failed' || answer.kind === 'reversed') return null;
+  // Refused at the door, it never came to the rail's books; one that was paid must still be in them.
+  if (answer.kind === 'not-found' && status === 'failed') return null;
+  if (answer.kind === 'unanswered') {
+    return dependencyDown(
+      'bank rail',
+      'The bank can not be asked about the last payout right now. Nothing was sent; please try again later.',
+    );
+  }
+  return conflict(
+    'The bank does not confirm that the last payout failed. Nothing was sent; please check it with them.',
+  );
+}

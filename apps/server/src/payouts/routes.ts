@@ -1,0 +1,44 @@
+import { endpoints } from '@kobogate/contract';
+import { notFound } from '../platform/errors.ts';
+import { isId } from '../platform/identifiers.ts';
+import { type Route, route } from '../platform/route.ts';
+import { presentOrderForAdmin, worthOfOrder } from '../sales/index.ts';
+import { askAboutPayout } from './ask-about-payout.ts';
+import { declareNotMade } from './declare-not-made.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+import { retryPayout } from './retry-payout.ts';
+import { viewRails } from './view-rails.ts';
+
+/** The rails, and the admin's buttons for a payout: one that failed or came back, and one whose end the bank does not say. */
+export function payoutRoutes(dependencies: PayoutDependencies & { lowFloatKobo: bigint }): Route[] {
+  const worth = ({ params }: { params: { id: string } }) => worthOfOrder(dependencies.database, params.id);
+  return [
+    route(endpoints.payouts.rails, async () => ({
+      data: await viewRails(dependencies),
+      lowBelowKobo: String(dependencies.lowFloatKobo),
+    })),
+    route(
+      endpoints.orders.retryPayout,
+      async ({ caller, params: { id }, body }) => {
+        if (!isId(id)) throw notFound('There is no such order.');
+        await retryPayout(dependencies, { orderId: id, adminId: caller.userId, ...body });
+        return { message: 'The payout is queued again', data: await presentOrderForAdmin(dependencies.database, id) };
+      },
+      worth,
+    ),
+    route(endpoints.orders.askPayout, async ({ caller, params: { id } }) => {
+      if (!isId(id)) throw notFound('There is no such order.');
+      const message = await askAboutPayout(dependencies, { orderId: id, adminId: caller.userId });
+      return { message, data: await presentOrderForAdmin(dependencies.database, id) };
+    }),
+    route(
+      endpoints.orders.declareNotMade,
+      async ({ caller, params: { id }, body: { reason, version } }) => {
+        if (!isId(id)) throw notFound('There is no such order.');
+        const message = await declareNotMade(dependencies, { orderId: id, adminId: caller.userId, reason, version });
+        return { message, data: await presentOrderForAdmin(dependencies.database, id) };
+      },
+      worth,
+    ),
+  ];
+}

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createDeadline, type Deadline } from '../platform/deadline.ts';
+import { DependencyDown, dependencyDown } from '../platform/errors.ts';
+import { applyStep } from './apply-step.ts';
+import type { BankRail, SendAnswer } from './bank-rail.ts';
+import { type LockedPayout, loadPayout } from './db.ts';
+import type { PayoutDependencies } from './dependencies.ts';
+import { decideAfterSend, describePayout, mayGoAgain, type Payout, SEND_WITHIN_MS } from './payout.ts';
+import type { PayoutWork } from './payout-work.ts';
+import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
+import { movePosting } from './postings.ts';
+import type { RailRoute } from './rail-router.ts';
+import { askSoon, scheduleCheck, scheduleNextCheck } from './schedule-check.ts';
+
+/** Longer than an instruction may take to leave and its answer to come, so that the first check does not race the call. */
+const GRACE_MS = 2 * SEND_WITHIN_MS;
+
+/** Before each further try to record an answer: together shorter than the grace, after which the rail is asked anyway. */
+const PAUSES_MS = [250, 1_000, 3_000];
+
+/** A payout whose intent is committed, as it was then, and until when it may leave this process. */
+interface Leaving {
+  readonly payout: Payout;
+  readonly deadline: Deadline;
+}
+
+/**
+ * Sends a queued payout, once, by the first rail that can take it; while none can it stays queued. 1. The intent is
+ * committed, with the rail, with the moment until which it may leave, and with a check that asks about it should we die
+ * now. 2. The rail is called, which writes nothing once that moment has passed, however long this process was stalled.
+ * 3. Its answer is recorded; where nothing left it is queued again. A payout that is past 1 is sent from here by no one
+ * else, and by no other rail, whatever was lost: the checks ask its rail about it by its reference. While a fence is up
+ * it stays queued: 1 is refused in its own transaction.
+ *
+ * With `after` it hands over once more, to the same rail and with the same reference, what was handed over so many times
+ * and the rail denies: for a rail that makes no second transfer of a reference. It goes the same way; whatever its answer,
+ * what became of the reference is for the checks to find out.
+ */
+export async function sendPayout(
+  dependencies: PayoutDependencies,
+  { payoutId, after }: { payoutId: string; after?: number | undefined },
+  writer: PayoutWriter = createPayoutWriter(dependencies),
+): Promise<void> {
+  const { database, clock, gate, log, router } = dependencies;
+  const payout = await loadPayout(database, payoutId);
+  if (payout === null || !(after === undefined ? payout.status === 'queued' : payout.sends === after)) return;
+  await gate.requireOpen();
+  const candidate = after === undefined ? payout : { ...payout, onlyRail: payout.rail };
+  const answer = await router.withRail(candidate, async (route) => {
+    const leaving = await writer.leave(payoutId, (work, locked) =>
+      after === undefined ? intend(work, dependencies, locked, route) : repeat(work, dependencies, locked, after),
+    );
+    return leaving === null ? null : { ...(await handOver(route.rail, leaving)), payout: leaving.payout };
+  });
+  if (answer === null) return;
+  if (answer.kind !== 'accepted') {
+    log.warn({ payoutId, answer: answer.kind, reason: answer.reason }, 'a rail did not accept a payout');
+  }
+  const { sends, checks } = answer.payout;
+  await insist(() =>
+    writer.write(payoutId, (work, locked) => {
+      // Handed over again since: the answer to the newer call decides.
+      if (locked.payout.sends !== sends) return;
+      // Where it was not taken either, of the ones before is still not known whether they left: the checks go on.
+      if (after !== undefined && answer.kind !== 'accepted') return;
+      const ended = { ...locked, payout: work.save(locked.payout, { isSendOpen: false }) };
+      const changed = applyStep(work, dependencies, ended, decideAfterSend(ended.payout, answer));
+      if (after === undefined) scheduleNextCheck(work, clock, changed, checks);
+      else askSoon(work, clock, changed);
+    }),
+  );
+}
+
+/**
+ * A rail says once that it refused: the answer is given up only where the database stays away. What is recorded twice
+ * stands once.
+ */
+async function insist(record: () => Promise<void>): Promise<void> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await record();
+    } catch (error) {
+      if (!(error instanceof DependencyDown)) throw error;
+      await delay(pauseMs);
+    }
+  }
+  return record();
+}
+
+/**
+ * Writes that a payout leaves now, and answers it; null where it was sent before. Throws 503, to come again, where
+ * another rail was chosen.
+ */
+function intend(
+  work: PayoutWork,
+  { clock }: Pick<PayoutDependencies, 'clock'>,
+  locked: LockedPayout,
+  { rail, bankCode }: RailRoute,
+): Leaving | null {
+  const { status, onlyRail } = locked.payout;
+  if (status !== 'queued') return null;
+  if (onlyRail !== null && onlyRail !== rail.name) {
+    throw dependencyDown(onlyRail, 'An administrator chose another rail at this moment. Nothing was sent.');
+  }
+  // It runs from before the intent is written, so that it ends before the one that the database writes with it.
+  const deadline = createDeadline(clock, SEND_WITHIN_MS);
+  const now = clock.now();
+  const sends = locked.payout.sends + 1;
+  const change = { status: 'sent', rail: rail.name, bankCode, sentAt: now, sends, isSendOpen: true } as const;
+  const payout = work.save(locked.payout, change);
+  work.record(locked.order, 'sent', `${describePayout(payout)} was handed to the bank. Reference ${payout.reference}.`);
+  scheduleCheck(work, payout, new Date(now.getTime() + GRACE_MS));
+  work.post(movePosting('payout-sent', { ...locked, payout }));
+  return { payout, deadline };
+}
+
+/** Writes that a payout leaves once more, as it left before, and answers it; null where that is not to be any more. */
+function repeat(
+  work: PayoutWork,
+  { clock }: Pick<PayoutDependencies, 'clock'>,
+  { payout }: LockedPayout,
+  after: number,
+): Leaving | null {
+  const now = clock.now();
+  if (payout.sends !== after || !mayGoAgain(payout, now)) return null;
+  const deadline = createDeadline(clock, SEND_WITHIN_MS);
+  const repeated = work.save(payout, { sentAt: now, sends: after + 1 });
+  const text = `The bank did not have this payout, so it was sent again with the same reference ${payout.reference}, which the bank pays once.`;
+  work.tell({ orderId: payout.orderId, type: 'payout-repeated', text });
+  return { payout: repeated, deadline };
+}
+
+async function handOver(rail: BankRail, { payout, deadline }: Leaving): Promise<SendAnswer> {
+  if (deadline.leftMs() <= 0) return { kind: 'not-sent', reason: 'its time passed before the bank was called' };
+  const { reference, amountKobo, accountNumber, accountName, bankCode, bankName } = payout;
+  const narration = 'Kobogate conversion';
+  try {
+    return await rail.send(
+      { reference, amountKobo, accountNumber, accountName, bankCode, bankName, narration },
+      deadline,
+    );
+  } catch (error) {
+    // Whatever broke, the call may have reached the bank.
+    return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) };
+  }
+}

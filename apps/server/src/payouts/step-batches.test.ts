@@ -1,0 +1,109 @@
+// Steps of payouts that are written together wait for nobody: while another connection holds what one of them needs (an
+// order, a payout account, an account of the ledger) all others are written, and that one is as soon as it is free.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verify } from '../ledger/index.ts';
+import { createTestClock } from '../platform/clock.ts';
+import type { Transaction } from '../platform/database.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
+import { insertCustomer, type TestCustomer } from '../sales/orders/order-fixtures.ts';
+import { createTestGate } from '../controls/fence/fence-fixtures.ts';
+import { createTestSettings } from '../controls/settings/settings-fixtures.ts';
+import { createPayoutCreation } from './create-payout.ts';
+import { loadNewestPayout } from './db.ts';
+import { idleRail, makePayableOrders, testPayoutDependencies } from './payout-fixtures.ts';
+import { createPayoutWriter } from './payout-writer.ts';
+import { sendPayout } from './send-payout.ts';
+
+let db: TestDatabase;
+let admin: TestCustomer;
+beforeAll(async () => {
+  db = await createTestDatabase({ maxConnections: 16 });
+  admin = await insertCustomer(db.database, { isAdmin: true });
+});
+afterAll(() => db.drop());
+
+const OTHERS = 4;
+
+/** An order of somebody of their own, and four of others: the hot accounts of the ledger are the same for all. */
+async function makeOrders(): Promise<{ owner: TestCustomer; own: string; others: string[] }> {
+  const { database } = db;
+  const make = async (count: number) => {
+    const owner = await insertCustomer(database);
+    return { owner, ids: await makePayableOrders({ database, clock: createTestClock() }, { owner, admin }, count) };
+  };
+  const [first, second] = [await make(1), await make(OTHERS)];
+  return { owner: first.owner, own: first.ids[0] ?? '', others: second.ids };
+}
+
+const creation = () =>
+  createPayoutCreation({ database: db.database, rails: [idleRail], settings: createTestSettings(db.database) });
+const states = async (orderIds: readonly string[]) =>
+  Promise.all(orderIds.map(async (id) => (await loadNewestPayout(db.database, id))?.status ?? null));
+
+/** What became of one and of the others, whose steps began together, while `hold` had a lock on another connection; and then. */
+async function whileHeld(
+  hold: (tx: Transaction) => Promise<unknown>,
+  begin: (orderId: string) => Promise<unknown>,
+  { own, others }: { own: string; others: readonly string[] },
+) {
+  const { during, waiting } = await db.database.transaction(async (tx) => {
+    await hold(tx);
+    const step = begin(own);
+    await Promise.all(others.map(begin));
+    return { during: await states([own, ...others]), waiting: step };
+  });
+  await waiting;
+  const { ok } = await verify(db.database);
+  return { during, after: await states([own, ...others]), isSound: ok };
+}
+
+const all = (status: string) => Array.from({ length: 1 + OTHERS }, () => status);
+const MADE = { during: [null, ...all('queued').slice(1)], after: all('queued'), isSound: true };
+const SENT = { during: ['queued', ...all('sent').slice(1)], after: all('sent'), isSound: true };
+
+const lockAccount = (code: string) => async (tx: Transaction) => {
+  const rows = await tx.query(`select 1 from ledger_account where code like $1 for update`, [code]);
+  if (rows.length !== 1) throw new Error(`${rows.length} accounts like ${code}`);
+};
+
+test('payouts are made while another connection holds one of the orders', async () => {
+  const orders = await makeOrders();
+  const create = creation();
+  const hold = (tx: Transaction) => tx.query(`select 1 from customer_order where id = $1 for update`, [orders.own]);
+  expect(await whileHeld(hold, (orderId) => create({ orderId }), orders)).toEqual(MADE);
+});
+
+test('payouts are made while another connection holds the held coins of one customer', async () => {
+  const orders = await makeOrders();
+  const create = creation();
+  const hold = lockAccount(`held:%:${orders.owner.userId}`);
+  expect(await whileHeld(hold, (orderId) => create({ orderId }), orders)).toEqual(MADE);
+});
+
+test('payouts are made while another connection holds the payout account by which one is measured', async () => {
+  const orders = await makeOrders();
+  await db.database.query(`update customer_order set status = 'processing' where id = $1`, [orders.own]);
+  const create = creation();
+  const hold = (tx: Transaction) =>
+    tx.query(`select 1 from bank_account where user_id = $1 for update`, [orders.owner.userId]);
+  expect(await whileHeld(hold, (orderId) => create({ orderId }), orders)).toEqual(MADE);
+});
+
+test('payouts leave while another connection holds the naira that is owed to one customer', async () => {
+  const orders = await makeOrders();
+  const create = creation();
+  await Promise.all([orders.own, ...orders.others].map((orderId) => create({ orderId })));
+  const { database } = db;
+  const clock = createTestClock();
+  const writer = createPayoutWriter({ database, gate: createTestGate(database) });
+  const dependencies = testPayoutDependencies({ database, clock, rails: [idleRail] });
+  const send = async (orderId: string): Promise<void> => {
+    const payout = await loadNewestPayout(database, orderId);
+    await sendPayout(dependencies, { payoutId: payout?.id ?? '' }, writer);
+  };
+  expect(await whileHeld(lockAccount(`payable:NGN:${orders.owner.userId}`), send, orders)).toEqual(SENT);
+});
+
+test('an order that does not exist is nothing to wait for', async () => {
+  await expect(creation()({ orderId: admin.userId })).resolves.toBeUndefined();
+});

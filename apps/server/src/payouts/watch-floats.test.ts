@@ -1,0 +1,80 @@
+// The operator hears of a rail that runs out of naira before payouts wait for it: once a fall, however many processes
+// look and however often, and of no other rail.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestClock } from '../platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
+import { insertCustomer } from '../sales/orders/order-fixtures.ts';
+import { idleRail } from './payout-fixtures.ts';
+import { viewRails } from './view-rails.ts';
+import { watchFloats } from './watch-floats.ts';
+
+const clock = createTestClock();
+let testDatabase: TestDatabase;
+let warned: unknown[];
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  await insertCustomer(testDatabase.database, { isAdmin: true });
+  await insertCustomer(testDatabase.database, { isAdmin: true });
+  await insertCustomer(testDatabase.database);
+  const disabled = await insertCustomer(testDatabase.database, { isAdmin: true });
+  await testDatabase.database.query(`update app_user set disabled_at = now() where id = $1`, [disabled.userId]);
+});
+afterAll(() => testDatabase.drop());
+beforeEach(async () => {
+  warned = [];
+  await testDatabase.database.query(`delete from event`);
+  await testDatabase.database.query(`delete from rail_float`);
+});
+
+const look = (rails: readonly { name: string; floatKobo?: () => Promise<bigint | null> }[]) =>
+  watchFloats({
+    database: testDatabase.database,
+    clock,
+    log: { warn: (facts: unknown) => warned.push(facts) },
+    rails,
+    lowFloatKobo: 100n,
+    publicOrigin: 'https://kobogate.example',
+  });
+const rail = (name: string, kobo: bigint | null) => ({ name, floatKobo: async () => kobo });
+const mails = async () =>
+  (
+    await testDatabase.database.query<{ subject: string }>(
+      `select payload ->> 'subject' as subject from event where type = 'mail.send'`,
+    )
+  ).map(({ subject }) => subject);
+
+test('each rail below the threshold is told of in the log and to every admin who can log in, and no other', async () => {
+  await look([rail('low', 99n), rail('enough', 100n), rail('silent', null), { name: 'never says' }, rail('empty', 0n)]);
+  expect(warned).toEqual([
+    { rail: 'low', floatKobo: '99', lowFloatKobo: '100' },
+    { rail: 'empty', floatKobo: '0', lowFloatKobo: '100' },
+  ]);
+  expect((await mails()).toSorted()).toEqual([
+    ...Array.from({ length: 2 }, () => 'Little naira is left at empty'),
+    ...Array.from({ length: 2 }, () => 'Little naira is left at low'),
+  ]);
+});
+
+test('a fall is told once by all who look at the same moment, a second fall again, and a rail that is silent changes nothing', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => look([rail('paystack', 99n)])));
+  await look([rail('paystack', 1n)]);
+  await look([rail('paystack', null)]);
+  expect(await mails()).toHaveLength(2);
+  await look([rail('paystack', 100n)]);
+  expect(await mails()).toHaveLength(2);
+  await look([rail('paystack', 99n)]);
+  expect(await mails()).toHaveLength(4);
+});
+
+test('the admin sees each connected rail with what it said last, and since when it is low', async () => {
+  const { database } = testDatabase;
+  await look([rail('budpay', 12n), rail('paystack', 500n)]);
+  const named = (name: string) => ({ ...idleRail, name });
+  const rails = [named('paystack'), named('monnify'), named('budpay')];
+  const now = clock.now().toISOString();
+  expect(await viewRails({ database, rails })).toEqual([
+    { rail: 'paystack', floatKobo: '500', askedAt: now, lowSince: null },
+    { rail: 'monnify', floatKobo: null, askedAt: null, lowSince: null },
+    { rail: 'budpay', floatKobo: '12', askedAt: now, lowSince: now },
+  ]);
+});

@@ -1,0 +1,81 @@
+import { railTitle } from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, Transaction } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import { layOutMail } from '../platform/mail-layout.ts';
+import { emitMany } from '../platform/queue.ts';
+import { listAdminEmails } from '../controls/index.ts';
+import type { BankRail } from './bank-rail.ts';
+import { noteFloat, saveLowSince } from './db-floats.ts';
+
+export interface FloatDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+  readonly rails: readonly Pick<BankRail, 'name' | 'floatKobo'>[];
+  /** In kobo. */
+  readonly lowFloatKobo: bigint;
+  /** Links in mail begin with it. */
+  readonly publicOrigin: string;
+}
+
+/**
+ * Asks each rail how much naira lies there for payouts, and notes it. Where that has fallen beneath `lowFloatKobo` it
+ * warns in the log and mails every administrator, once a fall, by however many processes it is called. A rail that does
+ * not say is passed over: what it said last stays. Never throws for an outside fault.
+ */
+export async function watchFloats(dependencies: FloatDependencies): Promise<void> {
+  const { database, clock } = dependencies;
+  for (const rail of dependencies.rails) {
+    const floatKobo = (await rail.floatKobo?.()) ?? null;
+    if (floatKobo === null) continue;
+    await database.transaction((tx) =>
+      takeFloat(tx, dependencies, { rail: rail.name, floatKobo, askedAt: clock.now() }),
+    );
+  }
+}
+
+async function takeFloat(
+  tx: Transaction,
+  { log, lowFloatKobo, publicOrigin }: FloatDependencies,
+  said: { rail: string; floatKobo: bigint; askedAt: Date },
+): Promise<void> {
+  const { lowSince } = await noteFloat(tx, said);
+  const isLow = said.floatKobo < lowFloatKobo;
+  if (isLow === (lowSince !== null)) return;
+  await saveLowSince(tx, said.rail, isLow ? said.askedAt : null);
+  if (!isLow) return;
+  const [floatKobo, below] = [String(said.floatKobo), String(lowFloatKobo)];
+  log.warn({ rail: said.rail, floatKobo, lowFloatKobo: below }, 'little naira is left at a bank rail');
+  const mail = lowFloatMail({ ...said, lowFloatKobo, publicOrigin });
+  const admins = await listAdminEmails(tx);
+  await emitMany(
+    tx,
+    admins.map((to) => ({ type: 'mail.send', payload: { to, ...mail } })),
+  );
+}
+
+function lowFloatMail({
+  rail,
+  floatKobo,
+  lowFloatKobo,
+  publicOrigin,
+}: {
+  rail: string;
+  floatKobo: bigint;
+  lowFloatKobo: bigint;
+  publicOrigin: string;
+}) {
+  const subject = `Little naira is left at ${railTitle(rail)}`;
+  const content = layOutMail({
+    title: subject,
+    paragraphs: [
+      `${formatNaira(floatKobo)} is left for payouts, less than the ${formatNaira(lowFloatKobo)} at which we tell you.`,
+      'Payouts that it does not cover go by another rail, or wait; nothing is lost. Please add naira at the provider.',
+    ],
+    link: { label: 'See all rails', url: `${publicOrigin}/admin/dashboard` },
+    reason: 'You get this mail because you are an administrator. You are told again when it falls the next time.',
+  });
+  return { subject, ...content };
+}

@@ -1,0 +1,50 @@
+import { REPORT_LONGEST_DAYS } from '@kobogate/contract';
+import { ruleBroken } from '../errors.ts';
+
+/** Lagos is UTC+1 all year, without summer time. */
+const LAGOS_OFFSET_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Nothing of this product is older. */
+const FIRST_DAY = '2020-01-01';
+
+/** A stretch of whole days of Lagos, by name and as the instants from `start` up to, and without, `end`. */
+export interface ReportRange {
+  readonly from: string;
+  readonly to: string;
+  /** Every day's name, oldest first. */
+  readonly days: readonly string[];
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** The stretch between two days, both included. Throws 422, in words, for what is no day, the wrong order or too long. */
+export function readRange({ from, to }: { from: string; to: string }): ReportRange {
+  const [first, last] = [readDay(from), readDay(to)];
+  if (first > last) throw ruleBroken('The first day must not be after the last one.');
+  const count = (last - first) / DAY_MS + 1;
+  if (count > REPORT_LONGEST_DAYS) {
+    throw ruleBroken(`A report covers at most ${REPORT_LONGEST_DAYS} days. Please choose a shorter stretch.`);
+  }
+  return {
+    from,
+    to,
+    days: Array.from({ length: count }, (_, index) => nameOf(first + index * DAY_MS)),
+    start: new Date(first - LAGOS_OFFSET_MS),
+    end: new Date(last + DAY_MS - LAGOS_OFFSET_MS),
+  };
+}
+
+/** An instant as a time of Lagos: `2026-11-21 14:03:07`. Pure. */
+export function lagosTime(instant: string): string {
+  return new Date(Date.parse(instant) + LAGOS_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+const nameOf = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10);
+
+function readDay(text: string): number {
+  const midnight = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(midnight) || nameOf(midnight) !== text || text < FIRST_DAY) {
+    throw ruleBroken(`Please give each day as year-month-day from ${FIRST_DAY} on, such as 2026-11-21.`);
+  }
+  return midnight;
+}

@@ -1,0 +1,37 @@
+import writeXlsxFile, { type CellObject, type SheetData } from 'write-excel-file/node';
+import type { Cell } from './csv.ts';
+
+/** A workbook's sheet: its name, and its rows with the heading first. */
+export interface Sheet {
+  readonly name: string;
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/**
+ * Sheets as the bytes of a workbook (XLSX). A text stays a text, so none becomes a formula. A decimal is a number where
+ * a spreadsheet, which counts in floats, keeps every digit of it, and else a text, so that no digit is lost.
+ */
+export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
+  const workbook = writeXlsxFile(
+    sheets.map(({ name, rows }) => ({
+      sheet: name,
+      data: rows.map((row, index) => row.map((cell) => writeCell(cell, index === 0))) satisfies SheetData,
+      columns: (rows[0] ?? []).map((heading) => ({ width: Math.max(12, textOf(heading).length + 2) })),
+      stickyRowsCount: 1,
+    })),
+  );
+  return new Uint8Array(await workbook.toBuffer());
+}
+
+const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.decimal);
+
+function writeCell(cell: Cell, isHeading: boolean): CellObject {
+  const text = textOf(cell);
+  const [, fraction = ''] = text.split('.');
+  const isExact = typeof cell !== 'string' && Number(text).toFixed(fraction.length) === text && isShort(text);
+  if (!isExact) return { type: String, value: text, ...(isHeading ? { fontWeight: 'bold' } : {}) };
+  return { type: Number, value: Number(text), format: fraction === '' ? '0' : `0.${'0'.repeat(fraction.length)}` };
+}
+
+/** Spreadsheets keep 15 significant digits (ECMA-376 leaves it to them; Excel's specifications say 15). */
+const isShort = (text: string): boolean => text.replaceAll(/\D/g, '').replace(/^0+/, '').length <= 15;

@@ -1,0 +1,110 @@
+import type { Transaction } from '../../platform/database.ts';
+import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
+import { emit } from '../../platform/queue.ts';
+import { decideApprovalWithin, recordAdminAction, screenOrder } from '../../controls/index.ts';
+import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
+import { forgetApprovals, loadFirstApprover, saveFirstApprover } from './db-approvals.ts';
+import { findOrderView } from './db-views.ts';
+import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
+import { requireSeenOrder } from './order-version.ts';
+import { hasHadNaira, owedNaira } from './hold-orders.ts';
+import { askBeforeDeciding, describeName, type NameDependencies } from './payee-name.ts';
+import { emitIfPayable } from './set-aside.ts';
+
+/**
+ * Clears a pending order: it is paid out as soon as its coins are there. One above the operator's second threshold stays
+ * pending until another administrator has approved it too. One whose coins can be from a listed sender, or whose account the
+ * bank has under another name or under none, takes a reason of each, which only administrators read; the bank is asked for
+ * an unconfirmed name once more before. Throws 404 for no such order, 403 for the admin's own and for an admin who may
+ * not approve as much yet, 409 where it is not pending any more, approved by the same admin, or not the `version` that they
+ * saw, or its owner has had naira that no order stands for, 422 where the reason is missing.
+ */
+export async function approveOrder(
+  dependencies: NameDependencies,
+  { orderId, adminId, reason = null, version = null }: Approval,
+): Promise<Order> {
+  const { database } = dependencies;
+  const view = await findOrderView(database, orderId, null);
+  // The bank is asked for no decision that is refused anyway.
+  if (view !== null && refuseDecision(view.order, adminId) === null) await askBeforeDeciding(dependencies, orderId);
+  return database.transaction(async (tx) => {
+    const order = await loadOrderForUpdate(tx, orderId);
+    if (order === null) throw notFound('There is no such order.');
+    const refusal = refuseDecision(order, adminId);
+    if (refusal !== null) throw refusal;
+    const owed = await owedNaira(tx, order.userId);
+    if (owed > 0n) throw conflict(`${hasHadNaira(owed)} It is on the recovery page.`);
+    const { senders, lastFoundAt } = await screenOrder(tx, order);
+    await requireSeenOrder(tx, order, version);
+    if (order.rateAnswer === 'asked') throw isAsked();
+    const why = [describeSenders(senders), describeName(order)].filter((text) => text !== null);
+    if (why.length > 0 && reason === null) throw reasonIsMissing(why);
+    const approval = await decideApprovalWithin(tx, {
+      thing: 'order',
+      nairaKobo: order.nairaKobo,
+      adminId,
+      firstApprover: await loadFirstApprover(tx, orderId, lastFoundAt),
+    });
+    if (approval === 'first') return noteFirst(tx, order, { adminId, reason });
+    // An administrator who was first under a rule that has ended since is the only one now.
+    if (approval === 'alone') await forgetApprovals(tx, orderId);
+    return approve(tx, order, { adminId, reason });
+  });
+}
+
+const isAsked = () =>
+  conflict(
+    'The rate has moved, and the customer has been asked whether they take the lower naira. Nothing was approved; once they ' +
+      'do it can be, and without an answer the coins go back to their balance.',
+  );
+
+const describeSenders = (senders: readonly string[]): string | null =>
+  senders.length === 0
+    ? null
+    : `Coins of this order can be from a sender on the sanctions list: ${senders.join(', ')}.`;
+
+const reasonIsMissing = (why: readonly string[]) =>
+  ruleBroken(
+    `${why.join(' ')} Nothing was approved, and the coins stay where they are. If your own rules and the law allow it, ` +
+      'please give the reason.',
+    'reason-needed',
+  );
+
+interface Approver {
+  readonly adminId: string;
+  readonly reason: string | null;
+}
+
+interface Approval extends Partial<Approver> {
+  readonly orderId: string;
+  readonly adminId: string;
+  /** Of what the administrator saw; null: they do not say. */
+  readonly version?: number | null;
+}
+
+async function noteFirst(tx: Transaction, order: Order, { adminId, reason }: Approver): Promise<Order> {
+  const { id: orderId, userId } = order;
+  await saveFirstApprover(tx, orderId, adminId);
+  await recordAdminAction(tx, { action: 'order-first-approved', adminId, userId, orderId, reason });
+  const text = 'Approved by one person. An order of this size is looked at by two before any naira leaves.';
+  await insertOrderEvents(tx, [{ orderId, type: 'first-approved', text }]);
+  return order;
+}
+
+async function approve(tx: Transaction, order: Order, { adminId, reason }: Approver): Promise<Order> {
+  const orderId = order.id;
+  const saved = await saveOrder(tx, {
+    ...moveStatus(order, 'approved'),
+    heldReason: null,
+    agreedKobo: order.nairaKobo,
+  });
+  await saveDecision(tx, { orderId, adminId });
+  await recordAdminAction(tx, { action: 'order-approved', adminId, userId: order.userId, orderId, reason });
+  const text = isCovered(saved)
+    ? 'Approved. The naira is on its way to the bank.'
+    : 'Approved. The naira leaves as soon as the coins have arrived.';
+  await insertOrderEvents(tx, [{ orderId, type: 'approved', text }]);
+  await emit(tx, { type: 'order.approved', payload: { orderId } });
+  await emitIfPayable(tx, saved);
+  return saved;
+}

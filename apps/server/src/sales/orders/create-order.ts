@@ -1,0 +1,302 @@
+import { describeBadAmount, type NetworkAsset, NETWORKS, priceOrder, type Settings } from '@kobogate/contract';
+import { formatNaira, parseAmount } from '@kobogate/money';
+import { balances, customer } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { conflict, Failure, ruleBroken } from '../../platform/errors.ts';
+import { createGroup, type GroupOutcome } from '../../platform/group.ts';
+import { isId, newId } from '../../platform/identifiers.ts';
+import { type CurrentRates, noRate, type OfferedProducts, refuseConversion, requirePair } from '../../pricing/index.ts';
+import type { OperatorSettings } from '../../controls/index.ts';
+import { insertOrderEvents } from './db.ts';
+import { enterExposure } from './db-exposure.ts';
+import { loadMadeToday } from './db-tiers.ts';
+import { withinTiers } from './tier-limits.ts';
+import {
+  countOpenOrders,
+  insertOrders,
+  loadOrderContexts,
+  loadOrdersByKey,
+  type NewOrder,
+  type OrderContext,
+} from './db-create.ts';
+import { describeCoins } from './describe-order.ts';
+import { fundFromBalance } from './fund-from-balance.ts';
+import type { Exposing } from './exposure.ts';
+import { limitOpenOrders } from './open-orders.ts';
+import { lockRates } from './lock-rates.ts';
+import { decideClearing, decidePriority, type Order } from './order.ts';
+import { insertOrderQuotes } from './db-quotes.ts';
+import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from './order-quote.ts';
+
+export interface CreateOrderDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly currentRates: CurrentRates;
+  readonly settings: OperatorSettings;
+  readonly products: OfferedProducts;
+  readonly quoteSigner: QuoteSigner;
+  readonly lockSeconds: number;
+  /** How many conversions of one person may wait for coins at a time; 20 unless told. */
+  readonly mostOpenOrders?: number;
+}
+
+/** More than somebody converts at a time, and few enough that a list of orders holds everybody's. */
+const MOST_OPEN_ORDERS = 20;
+
+export interface CreateOrderInput {
+  readonly userId: string;
+  readonly fromCurrency: string;
+  readonly fromAmount: string;
+  readonly network: string;
+  readonly quoteId: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** An input that has passed every check that needs no database. */
+interface ReadyOrder {
+  readonly input: CreateOrderInput;
+  readonly asset: NetworkAsset;
+  readonly amount: bigint;
+  readonly currentOffer: Offer | undefined;
+}
+
+/** An order as it was made, with what its presentation needs. */
+export interface CreatedOrder {
+  readonly order: Order;
+  readonly depositAddress: string;
+  /** The customer's free coins of the order's asset after it, in smallest units. */
+  readonly freeBalance: bigint;
+}
+
+export type CreateOrder = (input: CreateOrderInput) => Promise<CreatedOrder>;
+
+/** As many orders share a transaction: enough to fill a flush to disk, few enough to answer soon. */
+const ORDERS_A_BATCH = 200;
+
+/**
+ * Makes an order at a locked rate: the quote's where one is named and still holds, else today's. Coins that are in the
+ * balance already fund it at once. Orders that come at the same time share one transaction; each fails alone.
+ * A repeated idempotency key answers with the first order, and is refused for another amount or pair.
+ * Throws 422 for a rule broken, 409 for an ended quote, 503 without a rate.
+ */
+export function createOrderCreation(dependencies: CreateOrderDependencies): CreateOrder {
+  const group = createGroup<ReadyOrder, CreatedOrder>({
+    maxItems: ORDERS_A_BATCH,
+    run: (items) => dependencies.database.transaction((tx) => createOrders(tx, dependencies, items)),
+  });
+  return async (input) => {
+    const rates = await dependencies.currentRates();
+    const ready = readInput(input);
+    return group.submit({ ...ready, currentOffer: rates.get(ready.asset.code) });
+  };
+}
+
+function readInput(input: CreateOrderInput): Omit<ReadyOrder, 'currentOffer'> {
+  const { fromCurrency, network, fromAmount, quoteId } = input;
+  if (fromCurrency === '') throw ruleBroken('Please select a coin.');
+  if (network === '') throw ruleBroken('Please select a network.');
+  const asset = requirePair(fromCurrency, network);
+  const amount = parseAmount(fromAmount, asset.decimals);
+  if (!amount.ok) {
+    const where = `${asset.currency} on ${NETWORKS[asset.network].name}`;
+    throw ruleBroken(describeBadAmount(fromAmount, amount.reason, { ...asset, where }));
+  }
+  if (amount.value === 0n) throw ruleBroken('Please enter an amount greater than 0.');
+  if (quoteId !== undefined && !isId(quoteId)) throw unknownQuote();
+  return { input, asset, amount: amount.value };
+}
+
+const unknownQuote = () => ruleBroken('We do not know this quote. Please look at the rate again.');
+
+async function createOrders(
+  tx: Transaction,
+  dependencies: CreateOrderDependencies,
+  items: readonly ReadyOrder[],
+): Promise<GroupOutcome<CreatedOrder>[]> {
+  const inputs = items.map(({ input }) => input);
+  const contexts = await loadOrderContexts(tx, inputs);
+  // From here on no deposit is given to orders of these wallets: coins are seen below, or the orders are seen there.
+  await enterExposure(
+    tx,
+    contexts.flatMap(({ walletId }) => walletId ?? []),
+  );
+  const known = await loadOrdersByKey(tx, inputs);
+  const free = await balances(
+    tx,
+    items.map(({ input, asset }) => customer(input.userId, asset.code)),
+  );
+  const settings = await dependencies.settings.within(tx);
+  const products = await dependencies.products.within(tx);
+  const madeToday = await loadMadeToday(
+    tx,
+    settings.tiers,
+    inputs.map(({ userId }) => userId),
+  );
+  const asked = items.map((item, index) => {
+    const product = products.get(item.asset.code);
+    const refusal = product === undefined ? null : refuseConversion(product, item.amount);
+    const order = refusal ?? decideNewOrder(item, contexts[index], settings, dependencies);
+    return { order, tier: contexts[index]?.tier ?? 0, isMade: (known[index] ?? null) !== null };
+  });
+  // First each by itself: what a tier refuses must take no room from others' rates.
+  const alone = asked.flatMap((each) => withinTiers([each], settings.tiers, madeToday));
+  const now = dependencies.clock.now();
+  const exposing = exposingOf(alone, known, free);
+  const userIds = exposing.flatMap((order) => (order === null || order.isCovered ? [] : [order.userId]));
+  const openBefore = userIds.length === 0 ? new Map() : await countOpenOrders(tx, userIds, now);
+  const crowded = limitOpenOrders(exposing, openBefore, dependencies.mostOpenOrders ?? MOST_OPEN_ORDERS);
+  const allowed = exposing.map((order, index) => ((crowded[index] ?? null) === null ? order : null));
+  const locking = await lockRates(tx, allowed, { limits: settings.exposure, now });
+  const refusals = locking.map((refusal, index) => crowded[index] ?? refusal);
+  // Then together: only what has its rate locked counts towards its customer's day.
+  const locked = asked.map(({ order, tier, isMade }, index) => ({
+    order: refusals[index] ?? alone[index] ?? order,
+    tier,
+    isMade,
+  }));
+  const decided = withinTiers(locked, settings.tiers, madeToday);
+  const created = await insertOrders(
+    tx,
+    decided.flatMap((order) => (order instanceof Failure ? [] : [order])),
+  );
+  await insertOrderQuotes(tx, dependencies.quoteSigner, quotesOf(created, decided));
+  await tellCreated(tx, created);
+  const byId = new Map((await fundFromBalances(tx, created, free)).map((order) => [order.id, order]));
+  const repeated = await loadOrdersByKey(tx, inputs);
+
+  return items.map((item, index): GroupOutcome<CreatedOrder> => {
+    const failure = decided[index];
+    const own = failure === undefined || failure instanceof Failure ? undefined : byId.get(failure.id);
+    // A repeated key is answered from the first order, whatever has become of quote, rate or wallet since.
+    const order = own ?? repeated[index] ?? null;
+    if (order === null) {
+      return {
+        ok: false,
+        error: failure instanceof Failure ? failure : new Error('an order vanished while it was made'),
+      };
+    }
+    if (order.asset !== item.asset.code || order.amount !== item.amount) {
+      return {
+        ok: false,
+        error: conflict('This Idempotency-Key was used for another conversion. Please use a new one.'),
+      };
+    }
+    const depositAddress = contexts[index]?.depositAddress ?? '';
+    return { ok: true, value: { order, depositAddress, freeBalance: free.get(accountOf(order).code) ?? 0n } };
+  });
+}
+
+/**
+ * What each order exposes the house to; null for one that is refused, or that its key has made before. The balances are
+ * used up in the order in which they are given out later. Pure.
+ */
+function exposingOf(
+  asked: readonly (NewOrder | Failure)[],
+  known: readonly (Order | null)[],
+  balancesBefore: ReadonlyMap<string, bigint>,
+): (Exposing | null)[] {
+  const free = new Map(balancesBefore);
+  return asked.map((order, index) => {
+    if (order instanceof Failure || (known[index] ?? null) !== null) return null;
+    const { userId, asset, amount, quote } = order;
+    const { code } = customer(userId, asset.code);
+    const available = free.get(code) ?? 0n;
+    const isCovered = available >= amount;
+    if (isCovered) free.set(code, available - amount);
+    return { userId, nairaKobo: quote.nairaKobo, isCovered };
+  });
+}
+
+/** What an input becomes, or why not. Pure but for the new id. */
+function decideNewOrder(
+  { input, asset, amount, currentOffer }: ReadyOrder,
+  context: OrderContext | undefined,
+  settings: Settings,
+  { clock, lockSeconds }: CreateOrderDependencies,
+): NewOrder | Failure {
+  const { limits } = settings;
+  const now = clock.now();
+  const [minimumKobo, maximumKobo] = [BigInt(limits.minimumKobo), BigInt(limits.maximumKobo)];
+  const network = NETWORKS[asset.network].name;
+  if (context === undefined || context.walletId === null) {
+    return ruleBroken(`You have no ${asset.currency} wallet on ${network} yet. Please make one first.`);
+  }
+  if (context.bankAccount === null) return ruleBroken('Please set your payout account before you convert.');
+  if (input.quoteId !== undefined) {
+    const { quote } = context;
+    if (quote?.currency !== asset.currency || quote.network !== asset.network) return unknownQuote();
+    if (quote.expiresAt <= now) {
+      return conflict('This rate has ended. Please look at the rate of this moment and convert again.');
+    }
+  }
+  const offer = context.quote ?? currentOffer;
+  if (offer === undefined) return noRate(asset.currency);
+  const { nairaKobo } = priceOrder(amount, asset.decimals, offer);
+  if (nairaKobo < minimumKobo) {
+    return ruleBroken(`The smallest conversion is ${formatNaira(minimumKobo)}; this one is ${formatNaira(nairaKobo)}.`);
+  }
+  if (nairaKobo > maximumKobo) {
+    return ruleBroken(`The largest conversion is ${formatNaira(maximumKobo)}; this one is ${formatNaira(nairaKobo)}.`);
+  }
+  const id = newId();
+  return {
+    id,
+    userId: input.userId,
+    place: { walletId: context.walletId },
+    asset,
+    amount,
+    quote: drawUpQuote({
+      orderId: id,
+      heldQuoteId: context.quote?.id ?? null,
+      reason: 'order',
+      asset,
+      amount,
+      offer,
+      madeAt: now,
+      expiresAt: new Date(now.getTime() + lockSeconds * 1000),
+    }),
+    idempotencyKey: input.idempotencyKey ?? null,
+    // An account whose name the bank did not confirm is always for a person to look at.
+    status: decideClearing({ ...context, nairaKobo, now }, settings),
+    priority: decidePriority(nairaKobo),
+    bankAccount: context.bankAccount,
+  };
+}
+
+/** The quotes of the orders that were really made. */
+function quotesOf(created: readonly Order[], decided: readonly (NewOrder | Failure)[]): OrderQuote[] {
+  const made = new Set(created.map(({ id }) => id));
+  return decided.flatMap((order) => (order instanceof Failure || !made.has(order.id) ? [] : [order.quote]));
+}
+
+async function tellCreated(tx: Transaction, created: readonly Order[]): Promise<void> {
+  if (created.length === 0) return;
+  await insertOrderEvents(
+    tx,
+    created.map((order) => ({
+      orderId: order.id,
+      type: 'created',
+      text: `Order made: ${describeCoins(order.amount, order.asset)} for ${formatNaira(order.nairaKobo)}, the rate locked.`,
+    })),
+  );
+}
+
+const accountOf = ({ userId, asset }: Order) => customer(userId, asset);
+
+/** The new orders, those that the balances cover funded; `free` is what is left of the balances after it. */
+async function fundFromBalances(
+  tx: Transaction,
+  created: readonly Order[],
+  free: Map<string, bigint>,
+): Promise<Order[]> {
+  const orders: Order[] = [];
+  for (const order of created) {
+    const { code } = accountOf(order);
+    const available = free.get(code) ?? 0n;
+    const funded = available < order.amount ? null : await fundFromBalance(tx, order);
+    if (funded !== null) free.set(code, available - order.amount);
+    orders.push(funded ?? order);
+  }
+  return orders;
+}

@@ -1,0 +1,131 @@
+import { formatRate } from '@kobogate/money';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import { readRate } from '../../pricing/index.ts';
+import type { OrderQuote, QuoteSigner } from './order-quote.ts';
+
+/** A quote as the database has it. What was kept before quotes were signed has neither signature nor market's rate. */
+export type KeptQuote = Omit<OrderQuote, 'decimals' | 'marketRate'> & {
+  readonly decimals: number | null;
+  readonly marketRate: OrderQuote['marketRate'] | null;
+  readonly signature: Buffer | null;
+};
+
+interface QuoteRow {
+  id: string;
+  order_id: string;
+  held_quote_id: string | null;
+  reason: OrderQuote['reason'];
+  asset: string;
+  decimals: number | null;
+  amount: string;
+  rate: string;
+  market_rate: string | null;
+  gross_kobo: string;
+  naira_kobo: string;
+  fee_kobo: string;
+  vat_kobo: string;
+  stamp_duty_kobo: string;
+  made_at: Date;
+  expires_at: Date;
+  evidence: string;
+  signature: Buffer | null;
+}
+
+function readQuote(row: QuoteRow): KeptQuote {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    heldQuoteId: row.held_quote_id,
+    reason: row.reason,
+    asset: row.asset,
+    decimals: row.decimals,
+    amount: BigInt(row.amount),
+    rate: readRate(row.rate),
+    marketRate: row.market_rate === null ? null : readRate(row.market_rate),
+    grossKobo: BigInt(row.gross_kobo),
+    nairaKobo: BigInt(row.naira_kobo),
+    feeKobo: BigInt(row.fee_kobo),
+    vatKobo: BigInt(row.vat_kobo),
+    stampDutyKobo: BigInt(row.stamp_duty_kobo),
+    madeAt: row.made_at,
+    expiresAt: row.expires_at,
+    evidence: row.evidence,
+    signature: row.signature,
+  };
+}
+
+/** Signs and writes quotes, in one statement. Their orders are there already; an order is checked against its quote at the commit. */
+export async function insertOrderQuotes(
+  tx: Transaction,
+  signer: QuoteSigner,
+  quotes: readonly OrderQuote[],
+): Promise<void> {
+  if (quotes.length === 0) return;
+  await tx.query(
+    `insert into order_quote (id, order_id, held_quote_id, reason, asset, decimals, amount, rate, market_rate, gross_kobo,
+       naira_kobo, fee_kobo, vat_kobo, stamp_duty_kobo, made_at, expires_at, evidence, signature)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::smallint[], $7::numeric[],
+       $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[],
+       $15::timestamptz[], $16::timestamptz[], $17::text[], $18::bytea[])`,
+    [
+      quotes.map(({ id }) => id),
+      quotes.map(({ orderId }) => orderId),
+      quotes.map(({ heldQuoteId }) => heldQuoteId),
+      quotes.map(({ reason }) => reason),
+      quotes.map(({ asset }) => asset),
+      quotes.map(({ decimals }) => decimals),
+      quotes.map(({ amount }) => String(amount)),
+      quotes.map(({ rate }) => formatRate(rate)),
+      quotes.map(({ marketRate }) => formatRate(marketRate)),
+      quotes.map(({ grossKobo }) => String(grossKobo)),
+      quotes.map(({ nairaKobo }) => String(nairaKobo)),
+      quotes.map(({ feeKobo }) => String(feeKobo)),
+      quotes.map(({ vatKobo }) => String(vatKobo)),
+      quotes.map(({ stampDutyKobo }) => String(stampDutyKobo)),
+      quotes.map(({ madeAt }) => madeAt.toISOString()),
+      quotes.map(({ expiresAt }) => expiresAt.toISOString()),
+      quotes.map(({ evidence }) => evidence),
+      quotes.map((quote) => signer.sign(quote)),
+    ],
+    'order-quotes-insert',
+  );
+}
+
+/** The quotes of an order, the first one first: the last one holds. */
+export async function listOrderQuotes(connection: Connection, orderId: string): Promise<KeptQuote[]> {
+  const rows = await connection.query<QuoteRow>(`select * from order_quote where order_id = $1 order by made_at, id`, [
+    orderId,
+  ]);
+  return rows.map(readQuote);
+}
+
+/** The quotes that orders have now, by their own ids. */
+export async function loadQuotesOf(
+  connection: Connection,
+  orders: readonly { readonly orderQuoteId: string }[],
+): Promise<ReadonlyMap<string, KeptQuote>> {
+  const rows = await connection.query<QuoteRow>(
+    `select * from order_quote where id = any($1::uuid[])`,
+    [orders.map(({ orderQuoteId }) => orderQuoteId)],
+    'order-quotes-load',
+  );
+  return new Map(rows.map((row) => [row.id, readQuote(row)]));
+}
+
+/** Up to `limit` quotes whose ids follow `after`, in the order of their ids. */
+export async function listQuotesAfter(connection: Connection, after: string, limit: number): Promise<KeptQuote[]> {
+  const rows = await connection.query<QuoteRow>(`select * from order_quote where id > $1 order by id limit $2`, [
+    after,
+    limit,
+  ]);
+  return rows.map(readQuote);
+}
+
+/** So many of the newest quotes that are signed. */
+export async function listSignedQuotes(connection: Connection, most: number): Promise<KeptQuote[]> {
+  const rows = await connection.query<QuoteRow>(
+    `select * from order_quote where signature is not null order by id desc limit $1`,
+    [most],
+  );
+  return rows.map(readQuote);
+}

@@ -1,0 +1,81 @@
+// An order is decided on once, by somebody who did not make it, and its naira is sent on its way once.
+import { describe, expect, test } from 'vitest';
+import { verify } from '../../ledger/index.ts';
+import { approveOrder } from './approve-order.ts';
+import { declineOrder } from './decline-order.ts';
+import { loadOrdersForUpdate, saveOrderStates } from './db.ts';
+import { withPayout } from './record-payout.ts';
+import { type TestOrders, usdt, useTestOrders } from './test-orders.ts';
+
+let orders: TestOrders;
+useTestOrders((its) => {
+  orders = its;
+});
+
+describe('deciding', () => {
+  const decision = (orderId: string, adminId = orders.admin.userId) => ({ orderId, adminId });
+
+  test('[H-5] [D-3] an approved order is payable once, as soon as it is funded, in either order of events', async () => {
+    const first = await orders.convert('10');
+    await approveOrder(orders, decision(first.id));
+    expect(await orders.payables(first.id)).toBe(0);
+    await orders.fund(await orders.deposit(10));
+    expect(await orders.payables(first.id)).toBe(1);
+    const second = await orders.convert('10');
+    await orders.fund(await orders.deposit(10));
+    expect(await orders.payables(second.id)).toBe(0);
+    await approveOrder(orders, decision(second.id));
+    expect(await orders.payables(second.id)).toBe(1);
+  });
+
+  test('[H-5] a declined order gives its coins back to the balance', async () => {
+    const order = await orders.convert('10');
+    await orders.fund(await orders.deposit(10));
+    await declineOrder(orders, { ...decision(order.id), reason: 'The name differs.' });
+    expect(await orders.read(order.id)).toMatchObject({ status: 'declined', declineReason: 'The name differs.' });
+    expect(await orders.coins()).toEqual([usdt(10), 0n]);
+  });
+
+  test('[P4] of approve and decline in parallel one wins and the other is told', async () => {
+    const order = await orders.convert('10');
+    await orders.fund(await orders.deposit(10));
+    const outcomes = await Promise.allSettled([
+      approveOrder(orders, decision(order.id)),
+      declineOrder(orders, { ...decision(order.id), reason: null }),
+      approveOrder(orders, decision(order.id)),
+    ]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refusals).toEqual([expect.objectContaining({ status: 409 }), expect.objectContaining({ status: 409 })]);
+  });
+
+  test('[C3] who made an order may not decide on it', async () => {
+    const own = await orders.convert('10', { userId: orders.admin.userId });
+    await expect(approveOrder(orders, decision(own.id))).rejects.toMatchObject({ status: 403 });
+    await expect(declineOrder(orders, { ...decision(own.id), reason: null })).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+
+  test('a payout state may only follow its own table, and paid turns processing into approved', async () => {
+    await orders.clearBelow('5000000');
+    const order = await orders.convert('10');
+    await orders.fund(await orders.deposit(10));
+    const record = (payout: 'queued' | 'sent' | 'paid') =>
+      orders.database.transaction(async (tx) => {
+        const [locked] = await loadOrdersForUpdate(tx, [order.id]);
+        if (locked === undefined) throw new Error('no order');
+        const changed = withPayout(locked, payout);
+        await saveOrderStates(tx, [changed]);
+        return changed;
+      });
+    await expect(record('paid')).rejects.toThrow('from none to paid');
+    await record('queued');
+    await record('sent');
+    expect(await record('paid')).toMatchObject({ payout: 'paid', status: 'approved' });
+  });
+});
+
+test('[L1] after all of this the books still prove', async () => {
+  expect(await verify(orders.database)).toMatchObject({ ok: true, differences: [] });
+});

@@ -1,0 +1,52 @@
+import { type DeclineCode, describeDecline } from '@kobogate/contract';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { emit } from '../../platform/queue.ts';
+import { recordAdminAction } from '../../controls/index.ts';
+import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
+import { giveBack } from './set-aside.ts';
+import { moveStatus, type Order, refuseDecision, setAsideFor } from './order.ts';
+import { requireSeenOrder } from './order-version.ts';
+
+/**
+ * Refuses a pending order: coins that were held for it return to the customer's balance, and they are told the reason of
+ * the code and the admin's own words. Throws 404, 403 for the admin's own order, 409 where it is not pending any more, or not
+ * the `version` that they saw.
+ */
+export function declineOrder(
+  { database }: { database: Database },
+  input: { orderId: string; adminId: string; code?: DeclineCode; reason: string | null; version?: number | null },
+): Promise<Order> {
+  const { orderId, adminId, code = 'other', version = null } = input;
+  const reason = describeDecline(code, asSentence(input.reason ?? ''));
+  return database.transaction(async (tx) => {
+    const order = await loadOrderForUpdate(tx, orderId);
+    if (order === null) throw notFound('There is no such order.');
+    const refusal = refuseDecision(order, adminId);
+    if (refusal !== null) throw refusal;
+    await requireSeenOrder(tx, order, version);
+    const saved = await endOrder(tx, order, reason);
+    await saveDecision(tx, { orderId, adminId, declineCode: code });
+    await recordAdminAction(tx, { action: 'order-declined', adminId, userId: order.userId, orderId, reason });
+    return saved;
+  });
+}
+
+/** Ends a locked pending order without naira: its coins return to the balance, and its customer is told `reason`. */
+export async function endOrder(tx: Transaction, order: Order, reason: string | null): Promise<Order> {
+  const orderId = order.id;
+  const aside = setAsideFor(order);
+  if (aside > 0n) await giveBack(tx, order, aside);
+  const ended = { ...moveStatus(order, 'declined'), declineReason: reason, heldReason: null };
+  const saved = await saveOrder(tx, { ...ended, rateAnswer: null, answerBy: null });
+  const why = reason === null ? 'Declined.' : `Declined: ${reason}`;
+  await insertOrderEvents(tx, [{ orderId, type: 'declined', text: `${why} The coins stay in the balance.` }]);
+  await emit(tx, { type: 'order.declined', payload: { orderId } });
+  return saved;
+}
+
+/** Own words with an end, as another sentence follows them wherever they are read. */
+function asSentence(words: string): string {
+  const text = words.trim();
+  return text === '' || /[.!?…][”’"')]?$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,177 @@
+// The naira that is locked at rates for coins that are not there never passes the operator's limits, of one person and of
+// all, however many ask at the same moment; what has ended or arrived makes room again.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestClock, type TestClock } from '../../platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
+import { createTestSettings, decideSetting } from '../../controls/settings/settings-fixtures.ts';
+import { type CreateOrder, createOrderCreation } from './create-order.ts';
+import { limitExposure } from './exposure.ts';
+import { fundOrder } from './fund-order.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  testQuoteSigner,
+  type TestCustomer,
+} from './order-fixtures.ts';
+
+const NAIRA = 100n;
+let db: TestDatabase;
+let clock: TestClock;
+let owner: TestCustomer;
+let creators: CreateOrder[];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const dependencies = () => ({
+  database: db.database,
+  clock,
+  currentRates: createTestRates({ USDT: '1000' }).currentRates,
+  products: createTestProducts(db.database),
+  settings: createTestSettings(db.database),
+  quoteSigner: testQuoteSigner,
+  lockSeconds: 900,
+});
+const limit = async (user: bigint, total: bigint, newcomers = total): Promise<void> => {
+  const admin = await insertCustomer(db.database, { isAdmin: true });
+  const value = {
+    userKobo: String(user * NAIRA),
+    totalKobo: String(total * NAIRA),
+    newcomersKobo: String(newcomers * NAIRA),
+  };
+  await decideSetting(db.database, admin.userId, 'exposure', value);
+};
+/** An order of so many USDT, each of ₦1,000, by the first or another process. */
+const convert = (
+  usdt: number,
+  { by = owner, process = 0, key }: { by?: TestCustomer; process?: number; key?: string } = {},
+) => {
+  const input = { userId: by.userId, fromCurrency: 'USDT', fromAmount: String(usdt), network: 'ethereum' };
+  const create = creators[process];
+  if (create === undefined) throw new Error('no such process');
+  return create({ ...input, quoteId: undefined, idempotencyKey: key });
+};
+const madeOf = async (asked: Promise<unknown>[]): Promise<number> =>
+  (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length;
+
+beforeEach(async () => {
+  clock = createTestClock();
+  owner = await insertCustomer(db.database);
+  creators = [1, 2, 3].map(() => createOrderCreation(dependencies()));
+  // Locks of the tests before have ended, and nobody has looked since.
+  await db.database.query(`update customer_order set lock_expires_at = 'epoch'`);
+  await db.database.query(`update locked_exposure set counted_at = 'epoch'`);
+});
+
+test('[R2] of 50 orders at the same moment, through three processes, as many lock a rate as one person may', async () => {
+  await limit(100n * 1000n, 1_000_000n);
+  const asked = Array.from({ length: 50 }, (_, index) => convert(10, { process: index % 3 }));
+  expect(await madeOf(asked)).toBe(10);
+  await expect(convert(10)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringMatching(/^With your other open conversions ₦110,000\.00 would be locked.*₦100,000\.00/),
+  });
+  expect(await madeOf([convert(10, { by: await insertCustomer(db.database) })])).toBe(1);
+});
+
+test('[R2] of 50 people at the same moment, through three processes, as many lock a rate as all together may', async () => {
+  await limit(50_000n, 200_000n);
+  const people: TestCustomer[] = [];
+  for (let made = 0; made < 50; made += 1) people.push(await insertCustomer(db.database));
+  expect(await madeOf(people.map((by, index) => convert(10, { by, process: index % 3 })))).toBe(20);
+  await expect(convert(10)).rejects.toMatchObject({ status: 422, message: expect.stringMatching(/Nothing was taken/) });
+});
+
+test('[R2] a lock that has ended makes room, and so do coins that are final', async () => {
+  await limit(30_000n, 1_000_000n);
+  await convert(30);
+  await expect(convert(5)).rejects.toMatchObject({ status: 422 });
+  clock.advance(901_000);
+  await convert(30);
+  await expect(convert(5)).rejects.toMatchObject({ status: 422 });
+  const arrived = await insertDeposit(db.database, owner, { amount: 30_000_000n, seenAt: clock.now() });
+  await fundOrder(dependencies(), arrived);
+  clock.advance(1_000);
+  expect(await madeOf([convert(5)])).toBe(1);
+});
+
+test('[R2] what the balance covers locks nothing open, each coin of it once', async () => {
+  await limit(15_000n, 1_000_000n);
+  await insertDeposit(db.database, owner, { amount: 40_000_000n });
+  const asked = Array.from({ length: 12 }, () => convert(10));
+  // Four from the balance, and one more that waits for its coins.
+  expect(await madeOf(asked)).toBe(5);
+});
+
+test('[R2] [I2] one intent counts once, and is answered with its order though there is no room for another', async () => {
+  await limit(20_000n, 1_000_000n);
+  const first = await convert(20, { key: 'once' });
+  const again = await convert(20, { key: 'once' });
+  expect(again.order.id).toBe(first.order.id);
+  await expect(convert(20, { key: 'another' })).rejects.toMatchObject({ status: 422 });
+});
+
+test('[R4] 21 accounts made for it hold what newcomers may, and leave the rest to those who have brought coins', async () => {
+  await limit(50_000n, 1_000_000n, 250_000n);
+  const known = await insertCustomer(db.database);
+  await insertDeposit(db.database, known, { amount: 1_000_000n });
+  const strangers: TestCustomer[] = [];
+  for (let made = 0; made < 21; made += 1) strangers.push(await insertCustomer(db.database));
+  const asked = strangers.map((by, index) => convert(50, { by, process: index % 3 }));
+  expect(await madeOf(asked)).toBe(5);
+  await expect(convert(50, { by: await insertCustomer(db.database) })).rejects.toMatchObject({ status: 422 });
+  expect(await madeOf([convert(50, { by: known })])).toBe(1);
+});
+
+test('[R4] a customer who brings a coin counts as a newcomer no more, and what they hold makes room for the next one', async () => {
+  await limit(50_000n, 1_000_000n, 50_000n);
+  await convert(50);
+  const next = await insertCustomer(db.database);
+  await expect(convert(50, { by: next })).rejects.toMatchObject({ status: 422 });
+  // Dust makes no customer known.
+  await insertDeposit(db.database, owner, { amount: 1n });
+  clock.advance(1_000);
+  await expect(convert(50, { by: next })).rejects.toMatchObject({ status: 422 });
+  await insertDeposit(db.database, owner, { amount: 1_000_000n });
+  clock.advance(1_000);
+  expect(await madeOf([convert(50, { by: next })])).toBe(1);
+});
+
+test('[R4] an operator who has said nothing of newcomers leaves them a quarter of what all may lock', async () => {
+  const admin = await insertCustomer(db.database, { isAdmin: true });
+  const value = { userKobo: String(50_000n * NAIRA), totalKobo: String(400_000n * NAIRA) };
+  await decideSetting(db.database, admin.userId, 'exposure', value);
+  const people: TestCustomer[] = [];
+  for (let made = 0; made < 9; made += 1) people.push(await insertCustomer(db.database));
+  expect(await madeOf(people.map((by, index) => convert(50, { by, process: index % 3 })))).toBe(2);
+});
+
+test('[R2] whatever is asked in whatever order, no sum passes its limit, and what is refused changes nothing', () => {
+  const order = fc.record({
+    userId: fc.constantFrom('a', 'b', 'c'),
+    nairaKobo: fc.bigInt(1n, 1000n),
+    isCovered: fc.boolean(),
+    isNewcomer: fc.boolean(),
+  });
+  const limits = { userKobo: '1500', totalKobo: '2500', newcomersKobo: '800' };
+  fc.assert(
+    fc.property(fc.array(fc.option(order)), (orders) => {
+      const { after, refusals } = limitExposure(orders, { total: 0n, newcomers: 0n, byUser: new Map() }, limits);
+      const open = orders.filter((each, index) => each !== null && !each.isCovered && refusals[index] === null);
+      const sum = (of: typeof open): bigint => of.reduce((all, each) => all + (each?.nairaKobo ?? 0n), 0n);
+      expect(after.total).toBe(sum(open));
+      expect(after.total).toBeLessThanOrEqual(2500n);
+      expect(after.newcomers).toBe(sum(open.filter((each) => each?.isNewcomer)));
+      expect(after.newcomers).toBeLessThanOrEqual(800n);
+      for (const [userId, kobo] of after.byUser) {
+        expect(kobo).toBe(sum(open.filter((each) => each?.userId === userId)));
+        expect(kobo).toBeLessThanOrEqual(1500n);
+      }
+    }),
+  );
+});

@@ -1,0 +1,93 @@
+// Coins that arrive fund an order once: what it needs is set aside, the rest is in the balance, and what the chain takes
+// back leaves it.
+import { describe, expect, test } from 'vitest';
+import { verify } from '../../ledger/index.ts';
+import { silentLog } from '../../platform/log.ts';
+import { expectDeposit } from './expect-deposit.ts';
+import { expireOrders } from './expire-orders.ts';
+import { unfundOrder } from './unfund-order.ts';
+import { createTestOrders, type TestOrders, usdt, useTestOrders } from './test-orders.ts';
+
+let orders: TestOrders;
+useTestOrders((its) => {
+  orders = its;
+});
+
+describe('funding', () => {
+  test('[H-4] a confirmed deposit is set aside once, however often its event comes', async () => {
+    const order = await orders.convert('10');
+    const deposit = await orders.deposit(10);
+    await Promise.all([orders.fund(deposit), orders.fund(deposit), orders.fund(deposit)]);
+    await orders.fund(deposit);
+    expect(await orders.read(order.id)).toMatchObject({ funding: 'funded', missingAmount: '0' });
+    expect(await orders.coins()).toEqual([0n, usdt(10)]);
+  });
+
+  test('[H-4] an underpaid order says what is missing, keeps the coins in the balance and is completed by a top-up', async () => {
+    const order = await orders.convert('10');
+    await orders.fund(await orders.deposit(4));
+    expect(await orders.read(order.id)).toMatchObject({ funding: 'underpaid', missingAmount: '6' });
+    expect(await orders.coins()).toEqual([usdt(4), 0n]);
+    await orders.fund(await orders.deposit(7));
+    expect(await orders.read(order.id)).toMatchObject({ funding: 'overpaid', missingAmount: '0' });
+    expect(await orders.coins()).toEqual([usdt(1), usdt(10)]);
+  });
+
+  test('[R1] [H-4] a late deposit is converted at the rate of that moment, and waits where there is none', async () => {
+    const order = await orders.convert('10');
+    orders.clock.advance(901_000);
+    await expireOrders({ database: orders.database, clock: orders.clock });
+    expect(await orders.read(order.id)).toMatchObject({ funding: 'expired' });
+    const deposit = await orders.deposit(10, { seenAt: orders.clock.now() });
+    orders.rates.set('USDT', null);
+    await expect(orders.fund(deposit)).rejects.toMatchObject({ status: 503 });
+    orders.rates.set('USDT', '1500');
+    await orders.fund(deposit);
+    expect(await orders.read(order.id)).toMatchObject({ funding: 'late', rate: '1500', nairaKobo: '1500000' });
+  });
+
+  test('coins in the balance fund a new order at once, and N parallel orders never more than it covers [L2]', async () => {
+    await orders.fund(await orders.deposit(25));
+    const made = await Promise.all(Array.from({ length: 8 }, () => orders.convert('10')));
+    expect(made.filter(({ funding }) => funding === 'funded')).toHaveLength(2);
+    expect(await orders.coins()).toEqual([usdt(5), usdt(20)]);
+  });
+
+  test('[L1] [H-4] coins credited while orders are being made are seen by one side or the other, never by neither', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      orders = await createTestOrders(orders.database);
+      const [order] = await Promise.all([orders.convert('10'), orders.deposit(10).then(orders.fund)]);
+      expect(await orders.read(order.id)).toMatchObject({ funding: 'funded' });
+    }
+  });
+
+  test('an unconfirmed deposit shows as confirming, and a dropped one no longer', async () => {
+    const order = await orders.convert('10');
+    const deposit = await orders.deposit(10, { status: 'seen' });
+    await expectDeposit(orders, deposit);
+    expect(await orders.read(order.id)).toMatchObject({
+      funding: 'confirming',
+      deposits: [{ status: 'seen', amount: '10' }],
+    });
+    await orders.database.query(`update deposit set status = 'dropped' where id = $1`, [deposit]);
+    await expectDeposit(orders, deposit);
+    expect(await orders.read(order.id)).toMatchObject({ funding: 'awaiting', deposits: [] });
+  });
+
+  test('[D6] a deposit that the chain took back unfunds its order and returns it to a person', async () => {
+    await orders.clearBelow('5000000');
+    const order = await orders.convert('10');
+    const deposit = await orders.deposit(10);
+    await orders.fund(deposit);
+    await unfundOrder({ database: orders.database, log: silentLog }, deposit);
+    await unfundOrder({ database: orders.database, log: silentLog }, deposit);
+    expect(await orders.read(order.id)).toMatchObject({ funding: 'awaiting', status: 'pending' });
+    expect(await orders.coins()).toEqual([usdt(10), 0n]);
+    await orders.fund(deposit);
+    expect(await orders.coins()).toEqual([0n, usdt(10)]);
+  });
+});
+
+test('[L1] after all of this the books still prove', async () => {
+  expect(await verify(orders.database)).toMatchObject({ ok: true, differences: [] });
+});

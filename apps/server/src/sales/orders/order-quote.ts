@@ -1,0 +1,94 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { type NetworkAsset, type Price, priceParts } from '@kobogate/contract';
+import { formatRate, type Rate } from '@kobogate/money';
+import { newId } from '../../platform/identifiers.ts';
+import type { CustomerRate } from '../../pricing/index.ts';
+
+/** What an offer is made of: the customer's rate, the market's that it was taken from, and the ticks behind that. */
+export type Offer = Pick<CustomerRate, 'rate' | 'marketRate' | 'evidence'>;
+
+/** What an order was promised, as it is kept and signed. Amounts of naira in kobo, of coins in smallest units. */
+export interface OrderQuote extends Price {
+  readonly id: string;
+  readonly orderId: string;
+  /** The held rate that it was made at, if any. */
+  readonly heldQuoteId: string | null;
+  /**
+   * Made with the order; coins that came late; a payment's rate held anew, settled with what had arrived, or taken as
+   * paid though a little short.
+   */
+  readonly reason: 'order' | 'late' | 'renewed' | 'settled' | 'short';
+  readonly asset: string;
+  readonly decimals: number;
+  readonly amount: bigint;
+  readonly rate: Rate;
+  readonly marketRate: Rate;
+  readonly madeAt: Date;
+  readonly expiresAt: Date;
+  /** The ticks that the rate was taken from, a line each. */
+  readonly evidence: string;
+}
+
+/** Signs quotes with a key that the database does not have. */
+export interface QuoteSigner {
+  sign(quote: OrderQuote): Buffer;
+  isGenuine(quote: OrderQuote, signature: Uint8Array): boolean;
+}
+
+/** Draws up what an order is promised at an offer. The coins have to be worth a kobo at least. */
+export function drawUpQuote(terms: {
+  orderId: string;
+  heldQuoteId: string | null;
+  reason: OrderQuote['reason'];
+  asset: NetworkAsset;
+  amount: bigint;
+  offer: Offer;
+  madeAt: Date;
+  expiresAt: Date;
+}): OrderQuote {
+  const { asset, offer, ...rest } = terms;
+  return {
+    id: newId(),
+    ...rest,
+    asset: asset.code,
+    decimals: asset.decimals,
+    rate: offer.rate,
+    marketRate: offer.marketRate,
+    evidence: offer.evidence,
+    ...priceParts(terms.amount, asset.decimals, offer),
+  };
+}
+
+/** HMAC-SHA-256 (RFC 2104) with a key of its own, derived from the operator's by HKDF (RFC 5869). */
+export function createQuoteSigner(secretsKey: Uint8Array): QuoteSigner {
+  const key = Buffer.from(hkdfSync('sha256', secretsKey, '', 'kobogate order quote', 32));
+  const sign = (quote: OrderQuote): Buffer => createHmac('sha256', key).update(canonicalText(quote)).digest();
+  return {
+    sign,
+    isGenuine: (quote, signature) => signature.length === 32 && timingSafeEqual(sign(quote), signature),
+  };
+}
+
+/** One text for one quote: every field on a line of its own in a fixed order, the evidence, which may have many, last. */
+function canonicalText(quote: OrderQuote): string {
+  return [
+    'kobogate order quote 1',
+    quote.id,
+    quote.orderId,
+    quote.heldQuoteId ?? '',
+    quote.reason,
+    quote.asset,
+    quote.decimals,
+    quote.amount,
+    formatRate(quote.rate),
+    formatRate(quote.marketRate),
+    quote.grossKobo,
+    quote.nairaKobo,
+    quote.feeKobo,
+    quote.vatKobo,
+    quote.stampDutyKobo,
+    quote.madeAt.toISOString(),
+    quote.expiresAt.toISOString(),
+    quote.evidence,
+  ].join('\n');
+}

@@ -1,0 +1,58 @@
+import { customer, held, post } from '../../ledger/index.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { emit } from '../../platform/queue.ts';
+import { collectReceivable } from '../../custody/index.ts';
+import { isCovered, isPayable, type Order } from './order.ts';
+
+/**
+ * Moves the order's coins from the customer's balance to what is held; false, and nothing moved, where the balance is
+ * short. The order's version makes the posting unique for this time of funding: an order that is unfunded and funded
+ * again posts again.
+ */
+export async function trySetAside(tx: Transaction, order: Order): Promise<boolean> {
+  const [result] = await post(tx, [
+    {
+      source: 'order-funded',
+      sourceId: `${order.id}/${order.version}`,
+      description: 'Coins set aside for an order',
+      transfers: [
+        { debit: customer(order.userId, order.asset), credit: held(order.userId, order.asset), amount: order.amount },
+      ],
+    },
+  ]);
+  return result?.ok === true;
+}
+
+/** As `trySetAside`, for a caller who has seen that the balance covers it. Throws where it no longer does. */
+export async function setAside(tx: Transaction, order: Order): Promise<void> {
+  if (!(await trySetAside(tx, order))) throw new Error(`the balance no longer covers order ${order.id}`);
+}
+
+/**
+ * Gives an order's coins, or `amount` of them, back from what is held to the customer's balance. What they owe us of the asset
+ * is taken of it at once, before anything else can spend it.
+ */
+export async function giveBack(tx: Transaction, order: Order, amount = order.amount): Promise<void> {
+  const [result] = await post(tx, [
+    {
+      source: 'order-released',
+      sourceId: `${order.id}/${order.version}`,
+      description: 'Coins given back from an order',
+      transfers: [{ debit: held(order.userId, order.asset), credit: customer(order.userId, order.asset), amount }],
+    },
+  ]);
+  if (result?.ok !== true) throw new Error(`the coins held for order ${order.id} are not there`);
+  await collectReceivable(tx, order.userId, order.asset);
+}
+
+/**
+ * Tells the payouts that an order may be paid, where it may. Of one that is covered and waits for a person the bank is asked
+ * for the name once more, where it had not confirmed it, so that they decide on what it says now.
+ */
+export async function emitIfPayable(tx: Transaction, order: Order): Promise<void> {
+  const { id: orderId, status, bankAccount } = order;
+  if (isPayable(order)) await emit(tx, { type: 'order.payable', payload: { orderId } });
+  else if (status === 'pending' && isCovered(order) && bankAccount.nameResolution !== 'resolved') {
+    await emit(tx, { type: 'order.name-due', payload: { orderId } });
+  }
+}

@@ -1,0 +1,193 @@
+// Guarantee: what a customer may convert, and what of it clears without a person, follows how well an administrator has
+// said that they are known; also of orders that are made at one moment.
+import { DEFAULT_SETTINGS, type KycTier, type Tiers } from '@kobogate/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Clock, systemClock } from '../../platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
+import { createTestSettings, decideSetting } from '../../controls/settings/settings-fixtures.ts';
+import { createOrderCreation } from './create-order.ts';
+import { fundOrder } from './fund-order.ts';
+import {
+  createTestRates,
+  insertCustomer,
+  insertDeposit,
+  type TestCustomer,
+  testQuoteSigner,
+} from './order-fixtures.ts';
+import { refuseTier } from './tier-limits.ts';
+import { getConversion } from './view-orders.ts';
+
+const tiersOf = (change: Partial<Tiers>): Tiers => ({ ...DEFAULT_SETTINGS.tiers, ...change });
+const limits = (tier: KycTier, limit: { maximumKobo: string | null; dayKobo: string | null }) =>
+  DEFAULT_SETTINGS.tiers.limits.map((none, index) => (index === tier ? limit : none));
+
+test('the decision: the limits of the own tier, both included, and none where none is set', () => {
+  const tiers = tiersOf({ limits: limits(1, { maximumKobo: '100', dayKobo: '250' }) });
+  const refused = (tier: KycTier, nairaKobo: bigint, madeKobo = 0n) =>
+    refuseTier({ tier, nairaKobo, madeKobo }, tiers) !== null;
+  expect([refused(1, 100n), refused(1, 101n)]).toEqual([false, true]);
+  expect([refused(1, 100n, 150n), refused(1, 100n, 151n)]).toEqual([false, true]);
+  expect([refused(0, 10n ** 12n), refused(2, 10n ** 12n, 10n ** 12n)]).toEqual([false, false]);
+});
+
+let testDatabase: TestDatabase;
+let owner: TestCustomer;
+let admin: TestCustomer;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase({ maxConnections: 16 });
+  admin = await insertCustomer(testDatabase.database, { isAdmin: true });
+});
+afterAll(() => testDatabase.drop());
+beforeEach(async () => {
+  owner = await insertCustomer(testDatabase.database);
+});
+
+const decide = (tiers: Partial<Tiers>) => decideSetting(testDatabase.database, admin.userId, 'tiers', tiersOf(tiers));
+const setTier = (tier: KycTier) =>
+  testDatabase.database.query(`update app_user set kyc_tier = $2 where id = $1`, [owner.userId, tier]);
+const dependencies = (rate = '1600', clock: Clock = systemClock) => ({
+  database: testDatabase.database,
+  clock,
+  currentRates: createTestRates({ USDT: rate }).currentRates,
+  quoteSigner: testQuoteSigner,
+  lockSeconds: 900,
+  products: createTestProducts(testDatabase.database),
+  settings: createTestSettings(testDatabase.database, { minimumKobo: '1', maximumKobo: '1000000000' }),
+});
+const creation = (clock?: Clock) => createOrderCreation(dependencies('1600', clock));
+/** An order of 10 USDT, unless told: ₦16,000. */
+const convert = (create = creation(), { fromAmount = '10', key }: { fromAmount?: string; key?: string } = {}) =>
+  create({
+    userId: owner.userId,
+    fromCurrency: 'USDT',
+    fromAmount,
+    network: 'ethereum',
+    quoteId: undefined,
+    idempotencyKey: key,
+  });
+const yesterday: Clock = { now: () => new Date(Date.now() - 25 * 3_600_000) };
+const clearAll = () =>
+  decideSetting(testDatabase.database, admin.userId, 'clearing', {
+    automaticBelowKobo: '100000000',
+    paymentsBelowKobo: null,
+    minimumAccountDays: 0,
+    shortBasisPoints: 10,
+    rateMoveBasisPoints: 200,
+  });
+/** Coins for an order of 10 USDT that come now, after its lock has ended and been noted; what became of it. */
+async function fundLate(orderId: string, { isNoted = true, rate = '1600' } = {}) {
+  const { database } = testDatabase;
+  await database.query(
+    `update customer_order set lock_expires_at = now() - interval '1 hour', funding = $2 where id = $1`,
+    [orderId, isNoted ? 'expired' : 'awaiting'],
+  );
+  await fundOrder(dependencies(rate), await insertDeposit(database, owner, { amount: 10_000_000n }));
+  return getConversion(testDatabase, { orderId, userId: owner.userId });
+}
+
+test('of orders at one moment only as many are made as the day of the tier allows, and another tier makes more', async () => {
+  await decide({ limits: limits(1, { maximumKobo: null, dayKobo: '4800000' }) });
+  await setTier(1);
+  // Four processes, each with a batch of its own.
+  const creations = Array.from({ length: 4 }, creation);
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => convert(creations[index % 4])));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+  expect(refusals[0]).toContain('up to ₦48,000.00 within 24 hours');
+  await setTier(2);
+  await convert();
+});
+
+test('what was declined, or made yesterday, is not counted', async () => {
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '1600000' }) });
+  await convert(creation(yesterday));
+  const second = await convert();
+  await expect(convert()).rejects.toMatchObject({ status: 422 });
+  await testDatabase.database.query(`update customer_order set status = 'declined' where id = $1`, [second.order.id]);
+  await convert();
+});
+
+test('an order of yesterday whose coins come today counts today', async () => {
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '1600000' }) });
+  await clearAll();
+  const { order } = await convert(creation(yesterday));
+  await testDatabase.database.query(
+    `update customer_order set created_at = now() - interval '25 hours' where id = $1`,
+    [order.id],
+  );
+  expect(await fundLate(order.id)).toMatchObject({ status: 'processing', funding: 'late' });
+  await expect(convert()).rejects.toMatchObject({ status: 422 });
+});
+
+test('an expired order whose coins come late waits for a person where the day of the tier is used up meanwhile', async () => {
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '1600000' }) });
+  await clearAll();
+  const { order: expired } = await convert();
+  await testDatabase.database.query(`update customer_order set funding = 'expired' where id = $1`, [expired.id]);
+  await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n });
+  expect((await convert()).order).toMatchObject({ status: 'processing', funding: 'funded' });
+  expect(await fundLate(expired.id)).toMatchObject({ status: 'pending', funding: 'late', payout: 'none' });
+});
+
+test('a late order does not count against itself, and its new figure has to be within the tier', async () => {
+  await clearAll();
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '1600000' }) });
+  const { order: unnoted } = await convert();
+  expect(await fundLate(unnoted.id, { isNoted: false })).toMatchObject({ status: 'processing', funding: 'late' });
+  await decide({ limits: limits(0, { maximumKobo: '1600000', dayKobo: null }) });
+  const { order: dearer } = await convert();
+  expect(await fundLate(dearer.id, { rate: '1601' })).toMatchObject({ status: 'pending', funding: 'late' });
+});
+
+test('[I2] of one batch a repeated key counts once, also one that the batch itself has made', async () => {
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '4800000' }) });
+  const create = creation();
+  await convert(create, { key: 'once' });
+  const keys = ['once', 'twice', 'twice', 'third'];
+  const made = await Promise.all(keys.map((key) => convert(create, { key })));
+  expect(new Set(made.map(({ order }) => order.id)).size).toBe(3);
+  await expect(convert(create, { key: 'fourth' })).rejects.toMatchObject({ status: 422 });
+});
+
+test('of one batch what no rate could be locked for takes nothing of the day, and what the tier refuses locks no rate', async () => {
+  const { database } = testDatabase;
+  const exposure = (userKobo: string) =>
+    decideSetting(database, admin.userId, 'exposure', { userKobo, totalKobo: '100000000000' });
+  const outcomes = async (amounts: readonly string[]) => {
+    const create = creation();
+    const asked = await Promise.allSettled(amounts.map((fromAmount) => convert(create, { fromAmount })));
+    return asked.map(({ status }) => status);
+  };
+  await exposure('2400000');
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '4000000' }) });
+  expect(await outcomes(['20', '10'])).toEqual(['rejected', 'fulfilled']);
+  owner = await insertCustomer(database);
+  await decide({ limits: limits(0, { maximumKobo: null, dayKobo: '2000000' }) });
+  expect(await outcomes(['15', '10'])).toEqual(['rejected', 'fulfilled']);
+  await exposure('100000000000');
+});
+
+test('[H-5] clears by itself only from the tier and the days since the address was verified on', async () => {
+  const { database } = testDatabase;
+  await decideSetting(database, admin.userId, 'clearing', {
+    automaticBelowKobo: '100000000',
+    paymentsBelowKobo: null,
+    minimumAccountDays: 5,
+    shortBasisPoints: 10,
+    rateMoveBasisPoints: 200,
+  });
+  await decide({ minimumForAutomatic: 2 });
+  const verify = (ago: string) =>
+    database.query(
+      `update app_user set verified_at = now() - $2::interval, created_at = now() - interval '1 year' where id = $1`,
+      [owner.userId, ago],
+    );
+  const statusNow = async () => (await convert()).order.status;
+  await verify('6 days');
+  expect(await statusNow()).toBe('pending');
+  await setTier(2);
+  expect(await statusNow()).toBe('processing');
+  await verify('4 days');
+  expect(await statusNow()).toBe('pending');
+});

@@ -1,0 +1,248 @@
+import {
+  type AdminOrder,
+  findAssetByCode,
+  isNetwork,
+  isolated,
+  NETWORKS,
+  type Order as OrderAnswer,
+  type OrderDetail,
+} from '@kobogate/contract';
+import { formatRate, formatUnits } from '@kobogate/money';
+import { balances, customer } from '../../ledger/index.ts';
+import type { Connection, Database } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { listApprovalReasons, listListedSenders } from '../../controls/index.ts';
+import { compareNames } from './compare-names.ts';
+import { listOrderDeposits } from './db-deposits.ts';
+import { listOrderQuotes } from './db-quotes.ts';
+import {
+  findNaira,
+  findOrderView,
+  listOrderEvents,
+  listUserOrders,
+  type OrderView,
+  type ViewWithoutBalance,
+} from './db-views.ts';
+import { describeOrder } from './describe-order.ts';
+import { isCovered, type Order } from './order.ts';
+import { orderVersion } from './order-version.ts';
+import { presentLocked, presentPrice } from './present-price.ts';
+
+const KOBO_DECIMALS = 2;
+const LARGEST_PAGE = 100;
+const USUAL_PAGE = 20;
+
+/** A page of the user's conversions, and the id to ask for the next page with. */
+export async function listConversions(
+  { database }: { database: Database },
+  { userId, before, limit }: { userId: string; before: string | undefined; limit: string | undefined },
+): Promise<{ data: OrderAnswer[]; next: string | null }> {
+  const size = pageSize(limit);
+  const from = before !== undefined && isId(before) ? before : null;
+  const rows = await listUserOrders(database, userId, { before: from, limit: size + 1, kinds: 'conversions' });
+  const page = await withBalances(database, rows.slice(0, size));
+  return { data: page.map(presentOrder), next: rows.length > size ? (page.at(-1)?.order.id ?? null) : null };
+}
+
+/** How many rows a page has that was asked for with `limit`: 20, or as many as it says up to 100. Pure. */
+export function pageSize(limit: string | undefined): number {
+  return limit !== undefined && /^\d{1,3}$/.test(limit)
+    ? Math.min(Math.max(Number(limit), 1), LARGEST_PAGE)
+    : USUAL_PAGE;
+}
+
+/** The user's newest conversions and payments by link that something came for, at most `limit`. */
+export async function listRecentOrders(database: Connection, userId: string, limit: number): Promise<OrderAnswer[]> {
+  const rows = await listUserOrders(database, userId, { before: null, limit, kinds: 'all' });
+  return (await withBalances(database, rows)).map(presentOrder);
+}
+
+/** The newest orders of one user, at most `limit`, for admins. */
+export async function listOrdersOfUser(database: Connection, userId: string, limit: number): Promise<AdminOrder[]> {
+  const rows = await listUserOrders(database, userId, { before: null, limit, kinds: 'all' });
+  return presentAllForAdmin(database, rows);
+}
+
+/** One of the user's own conversions with deposits and timeline. Throws 404 for anything else. */
+export async function getConversion(
+  { database }: { database: Database },
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<OrderDetail> {
+  const view = await findView(database, orderId, userId);
+  return { ...presentOrder(view), ...(await loadDetails(database, view.order)) };
+}
+
+/** One order with deposits and timeline, for admins, who also read why it was approved. Throws 404 where there is none. */
+export async function getOrderForAdmin(
+  { database }: { database: Database },
+  orderId: string,
+): Promise<AdminOrder & Details> {
+  const view = await findView(database, orderId, null);
+  const { timeline, ...details } = await loadDetails(database, view.order);
+  const reasons = await listApprovalReasons(database, view.order);
+  return { ...(await present(database, view)), ...details, timeline: withReasons(timeline, reasons) };
+}
+
+/** The naira (kobo) that a decision on an order is about. Throws 404 where there is none. */
+export async function worthOfOrder(database: Connection, orderId: string): Promise<bigint> {
+  const kobo = isId(orderId) ? await findNaira(database, orderId) : null;
+  if (kobo === null) throw notFound('There is no such order.');
+  return kobo;
+}
+
+/** One order as the API shows it to an admin. Throws 404 where there is none. */
+export async function presentOrderForAdmin(database: Connection, orderId: string): Promise<AdminOrder> {
+  return present(database, await findView(database, orderId, null));
+}
+
+async function present(connection: Connection, view: OrderView): Promise<AdminOrder> {
+  const senders = await listListedSenders(connection, [view.order]);
+  return presentForAdmin(view, senders.get(view.order.id) ?? []);
+}
+
+/** The orders as the API shows them to admins, with whom of the sanctions list their coins can be from. */
+export async function presentAllForAdmin(
+  connection: Connection,
+  views: readonly ViewWithoutBalance[],
+): Promise<AdminOrder[]> {
+  const senders = await listListedSenders(
+    connection,
+    views.map(({ order }) => order),
+  );
+  return (await withBalances(connection, views)).map((view) => presentForAdmin(view, senders.get(view.order.id) ?? []));
+}
+
+/** The timeline with what approvers gave as their reasons. Pure. */
+function withReasons(
+  timeline: Details['timeline'],
+  reasons: readonly { readonly at: Date; readonly by: string; readonly reason: string }[],
+): Details['timeline'] {
+  const told = reasons.map(({ at, by, reason }) => ({
+    at: at.toISOString(),
+    type: 'approval-reason',
+    text: `${isolated(by)} approved it and gave this reason, which only administrators read: ${isolated(reason)}`,
+  }));
+  return [...timeline, ...told].toSorted((left, right) => left.at.localeCompare(right.at));
+}
+
+async function findView(database: Connection, orderId: string, userId: string | null): Promise<OrderView> {
+  const view = isId(orderId) ? await findOrderView(database, orderId, userId) : null;
+  if (view === null) throw notFound('There is no such order.');
+  const [withBalance] = await withBalances(database, [view]);
+  if (withBalance === undefined) throw notFound('There is no such order.');
+  return withBalance;
+}
+
+const accountOf = ({ order }: ViewWithoutBalance) => customer(order.userId, order.asset);
+
+async function withBalances(connection: Connection, views: readonly ViewWithoutBalance[]): Promise<OrderView[]> {
+  const free = await balances(connection, views.map(accountOf));
+  return views.map((view) => ({ ...view, freeBalance: free.get(accountOf(view).code) ?? 0n }));
+}
+
+type Details = Pick<OrderDetail, 'price' | 'locked' | 'deposits' | 'timeline'>;
+
+async function loadDetails(database: Database, order: Order): Promise<Details> {
+  const [quotes, deposits, timeline] = await Promise.all([
+    listOrderQuotes(database, order.id),
+    listOrderDeposits(database, order),
+    listOrderEvents(database, order.id),
+  ]);
+  const quote = quotes.find(({ id }) => id === order.orderQuoteId);
+  if (quote === undefined) throw new Error(`order ${order.id} has no quote`);
+  return {
+    price: presentPrice(quote),
+    locked: presentLocked(quotes, order),
+    deposits: deposits.map((deposit) => ({
+      transaction: deposit.transaction,
+      amount: inUnits(deposit.amount, order.asset),
+      status: deposit.status,
+      confirmations: deposit.confirmations,
+      confirmationsNeeded: deposit.confirmationsNeeded,
+    })),
+    timeline: timeline.map(({ at, type, text }) => ({ at: at.toISOString(), type, text })),
+  };
+}
+
+function inUnits(amount: bigint, assetCode: string): string {
+  const asset = findAssetByCode(assetCode);
+  if (asset === undefined) throw new Error(`no such asset: ${assetCode}`);
+  return formatUnits(amount, asset.decimals);
+}
+
+function missingOf({ order, freeBalance }: Pick<OrderView, 'order' | 'freeBalance'>): bigint {
+  if (isCovered(order) || order.status === 'declined') return 0n;
+  if (order.kind === 'payment') return order.amount - order.received;
+  return freeBalance < order.amount ? order.amount - freeBalance : 0n;
+}
+
+/** The order as the API shows it to its owner. Pure. */
+export function presentOrder(view: Pick<OrderView, 'order' | 'depositAddress' | 'freeBalance'>): OrderAnswer {
+  const { order } = view;
+  const missing = missingOf(view);
+  return {
+    id: order.id,
+    kind: order.kind,
+    paymentLinkId: order.paymentLinkId,
+    fromCurrency: order.currency,
+    network: order.network,
+    networkName: isNetwork(order.network) ? NETWORKS[order.network].name : order.network,
+    fromAmount: inUnits(order.amount, order.asset),
+    rate: formatRate(order.rate),
+    naira: formatUnits(order.nairaKobo, KOBO_DECIMALS),
+    nairaKobo: String(order.nairaKobo),
+    lockExpiresAt: order.lockExpiresAt.toISOString(),
+    // What the market says of it now is laid over it (todays-rate.ts).
+    lockEnded: false,
+    rateMove: presentMove(order),
+    depositAddress: view.depositAddress,
+    status: order.status,
+    funding: order.funding,
+    payout: order.payout,
+    missingAmount: inUnits(missing, order.asset),
+    summary: describeOrder(order, missing),
+    priority: order.priority,
+    declineReason: order.declineReason,
+    bankAccount: {
+      bankName: order.bankAccount.bankName,
+      accountNumber: order.bankAccount.accountNumber,
+      accountName: order.bankAccount.accountName,
+    },
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+  };
+}
+
+const presentMove = ({ rateAnswer, agreedKobo, answerBy }: Order): OrderAnswer['rateMove'] =>
+  rateAnswer === null
+    ? null
+    : { agreedKobo: String(agreedKobo), answer: rateAnswer, answerBy: answerBy?.toISOString() ?? null };
+
+function presentName({ bankAccount: { nameResolution, resolvedName, accountName } }: Order) {
+  const nameScore = resolvedName === null ? null : compareNames(accountName, resolvedName).score;
+  return { nameResolution, resolvedName, nameScore };
+}
+
+function presentForAdmin(view: OrderView, listedSenders: readonly string[]): AdminOrder {
+  const answer = presentOrder(view);
+  return {
+    ...answer,
+    version: orderVersion(view, listedSenders),
+    heldReason: view.order.heldReason,
+    bankAccount: { ...answer.bankAccount, ...presentName(view.order) },
+    customerId: view.order.userId,
+    customerName: view.customerName,
+    customerEmail: view.customerEmail,
+    // The specification has a plain number here, which is for the eye alone: nothing is computed from it.
+    amount: Number(answer.naira),
+    date: answer.createdAt,
+    itemCount: 1,
+    payoutNeedsPerson: view.payoutNeedsPerson,
+    payoutRail: view.payoutRail,
+    declineCode: view.declineCode,
+    listedSenders: [...listedSenders],
+    firstApproval:
+      view.firstApproval === null ? null : { ...view.firstApproval, at: view.firstApproval.at.toISOString() },
+  };
+}

@@ -1,0 +1,150 @@
+// A link is made, found, changed and switched by its owner alone, and a payer opens one only while it may be paid.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NewPaymentLink } from '@kobogate/contract';
+import { createTestClock } from '../../platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createTestRates, insertCustomer } from '../orders/order-fixtures.ts';
+import { createTestSettings, decideSetting } from '../../controls/settings/settings-fixtures.ts';
+import { createLink } from './create-link.ts';
+import { findLinkForPayer } from './find-link-for-payer.ts';
+import { findOwnLink } from './find-own-link.ts';
+import { switchLink } from './switch-link.ts';
+import type { LinkDependencies, LinkOwner } from './terms-context.ts';
+import { updateLink } from './update-link.ts';
+import { viewLinks } from './view-links.ts';
+
+const LINK: NewPaymentLink = { name: '<b>Ada’s</b> 🥖', purpose: 'Bread', amount: '25000.50', coins: ['USDT', 'BTC'] };
+const clock = createTestClock(new Date('2030-01-15T10:00:00Z'));
+let testDatabase: TestDatabase;
+let dependencies: LinkDependencies;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  const { currentRates } = createTestRates({ USDT: '1500' });
+  const settings = createTestSettings(database);
+  dependencies = { database, clock, settings, currentRates, publicOrigin: 'http://localhost:3000' };
+});
+afterAll(() => testDatabase.drop());
+
+async function newOwner(isAdmin = true): Promise<LinkOwner> {
+  const { userId } = await insertCustomer(testDatabase.database);
+  return { userId, isAdmin };
+}
+const make = (owner: LinkOwner, link: Partial<NewPaymentLink> = {}) =>
+  createLink(dependencies, { owner, input: { ...LINK, ...link } });
+const open = (id: string) => findLinkForPayer(testDatabase.database, id, clock.now());
+const list = (owner: LinkOwner, query: Partial<Parameters<typeof viewLinks>[1]> = {}) =>
+  viewLinks(dependencies, { userId: owner.userId, ...query }, []);
+const namesOf = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ name }) => name);
+
+test('a link is kept as it was written, and is what payers and its owner see', async () => {
+  const owner = await newOwner();
+  const made = await make(owner, {
+    accepted: [
+      { currency: 'USDT', network: 'bsc' },
+      { currency: 'BTC', network: 'mainnet' },
+    ],
+  });
+  expect(made).toMatchObject({ name: '<b>Ada’s</b> 🥖', amount: '25000.5', coins: ['USDT', 'BTC'], state: 'active' });
+  expect(await open(made.id)).toEqual(made);
+  expect(namesOf(await list(owner))).toEqual([made.name]);
+});
+
+test('[C2] while links are switched off, nobody but an administrator makes or changes one', async () => {
+  const owner = await newOwner(false);
+  const { database } = testDatabase;
+  await decideSetting(database, owner.userId, 'switches', { paymentLinks: false, accountSettings: true });
+  await expect(make(owner)).rejects.toMatchObject({ status: 403 });
+  const { id } = await make({ ...owner, isAdmin: true });
+  await expect(updateLink(dependencies, { owner, id, version: 1, input: LINK })).rejects.toMatchObject({ status: 403 });
+  expect(await switchLink(dependencies, { owner, id, isActive: false })).toMatchObject({ state: 'inactive' });
+  await expect(switchLink(dependencies, { owner, id, isActive: true })).rejects.toMatchObject({ status: 403 });
+});
+
+test('[C1] nobody sees, changes or switches the link of somebody else', async () => {
+  const { id } = await make(await newOwner());
+  const stranger = await newOwner();
+  const { userId } = stranger;
+  await expect(findOwnLink(testDatabase.database, { id, userId, now: clock.now() })).rejects.toMatchObject({
+    status: 404,
+  });
+  await expect(updateLink(dependencies, { owner: stranger, id, version: 1, input: LINK })).rejects.toMatchObject({
+    status: 404,
+  });
+  await expect(switchLink(dependencies, { owner: stranger, id, isActive: false })).rejects.toMatchObject({
+    status: 404,
+  });
+  expect(await list(stranger)).toMatchObject({ data: [], next: null });
+  expect(await open(id)).toMatchObject({ state: 'active' });
+});
+
+test('a change replaces everything, and one that was made on an older version is refused', async () => {
+  const owner = await newOwner();
+  const { id } = await make(owner, { successMessage: 'Thank you' });
+  const input = { ...LINK, amountCurrency: 'USD' as const, amount: '20', isOnce: true };
+  const changed = await updateLink(dependencies, { owner, id, version: 1, input });
+  expect(changed).toMatchObject({
+    amount: '20',
+    amountCurrency: 'USD',
+    isOnce: true,
+    successMessage: null,
+    version: 2,
+  });
+  await expect(updateLink(dependencies, { owner, id, version: 1, input })).rejects.toMatchObject({ status: 409 });
+  await expect(
+    updateLink(dependencies, { owner, id, version: 2, input: { ...input, amount: '0' } }),
+  ).rejects.toMatchObject({ status: 422 });
+  expect(await open(id)).toEqual(changed);
+});
+
+test('a payer opens a link until it is switched off, has ended or was used, and each is said in its own words', async () => {
+  const owner = await newOwner();
+  const once = await make(owner, { isOnce: true, expiresAt: '2030-02-01T00:00:00Z' });
+  await testDatabase.database.query(`update payment_link set used_at = now() where id = $1`, [once.id]);
+  await expect(open(once.id)).rejects.toMatchObject({ status: 409, code: 'link-used' });
+  const reusable = await updateLink(dependencies, {
+    owner,
+    id: once.id,
+    version: 1,
+    input: { ...LINK, expiresAt: '2030-02-01T00:00:00Z' },
+  });
+  expect(reusable.state).toBe('active');
+  clock.set(new Date('2030-02-01T00:00:00Z'));
+  await expect(open(once.id)).rejects.toMatchObject({ status: 409, code: 'link-expired' });
+  await switchLink(dependencies, { owner, id: once.id, isActive: false });
+  await expect(open(once.id)).rejects.toMatchObject({ status: 404, code: 'link-inactive' });
+  for (const id of ['x', '01890000-0000-7000-8000-000000000000']) {
+    await expect(open(id)).rejects.toMatchObject({ status: 404, code: 'link-unknown' });
+  }
+});
+
+test('the list is searched, filtered and turned page by page, and counts every link by its state', async () => {
+  const owner = await newOwner();
+  for (const name of ['First 100%', 'Second', 'Third']) await make(owner, { name });
+  const { id } = await make(owner, { name: 'Fourth', purpose: 'A first loaf' });
+  await switchLink(dependencies, { owner, id, isActive: false });
+  const page = await list(owner, { limit: '3' });
+  expect(namesOf(page)).toEqual(['Fourth', 'Third', 'Second']);
+  expect(namesOf(await list(owner, { before: page.next ?? '' }))).toEqual(['First 100%']);
+  expect(namesOf(await list(owner, { search: 'FIRST' }))).toEqual(['Fourth', 'First 100%']);
+  expect(namesOf(await list(owner, { search: '%' }))).toEqual(['First 100%']);
+  const active = await list(owner, { state: 'active', search: 'first' });
+  expect(namesOf(active)).toEqual(['First 100%']);
+  expect(active.totals.byState).toEqual({ active: 3, inactive: 1, expired: 0, used: 0 });
+});
+
+test('[W2] what becomes of a link is told once, and nothing where nothing changed', async () => {
+  const owner = await newOwner();
+  const { id } = await make(owner);
+  await updateLink(dependencies, { owner, id, version: 1, input: { ...LINK, name: 'Other bread' } });
+  await expect(updateLink(dependencies, { owner, id, version: 1, input: LINK })).rejects.toMatchObject({ status: 409 });
+  for (const isActive of [true, false, false, true]) await switchLink(dependencies, { owner, id, isActive });
+  const told = await testDatabase.database.query(
+    `select type, payload from event where payload->>'linkId' = $1 order by id`,
+    [id],
+  );
+  const payload = { linkId: id, userId: owner.userId };
+  expect(told).toEqual(
+    ['link.created', 'link.updated', 'link.deactivated', 'link.updated'].map((type) => ({ type, payload })),
+  );
+});

@@ -1,0 +1,82 @@
+// A link shows the pictures that its owner sent for it and nobody else's, and a picture is kept as long as a link shows it.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ImageKind, NewPaymentLink } from '@kobogate/contract';
+import { createTestClock } from '../../platform/clock.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertImage, loadImage } from '../images/db.ts';
+import { createTestRates, insertCustomer } from '../orders/order-fixtures.ts';
+import { createTestSettings } from '../../controls/settings/settings-fixtures.ts';
+import { createLink } from './create-link.ts';
+import { forgetPictures } from './forget-pictures.ts';
+import { NO_FIGURES } from './link-figures.ts';
+import { presentOwnLink } from './present-link.ts';
+
+import type { LinkDependencies } from './terms-context.ts';
+import { updateLink } from './update-link.ts';
+
+const LINK: NewPaymentLink = { name: 'Bread', purpose: 'A loaf', amount: '2500', coins: ['USDT'] };
+const clock = createTestClock();
+let testDatabase: TestDatabase;
+let dependencies: LinkDependencies;
+let owner: { userId: string; isAdmin: boolean };
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  const { currentRates } = createTestRates({});
+  dependencies = {
+    database,
+    clock,
+    settings: createTestSettings(database),
+    currentRates,
+    publicOrigin: 'https://x.test',
+  };
+});
+afterAll(() => testDatabase.drop());
+beforeEach(async () => {
+  owner = { userId: (await insertCustomer(testDatabase.database)).userId, isAdmin: true };
+});
+
+async function keep(kind: ImageKind, { userId } = owner): Promise<string> {
+  const id = newId();
+  const drawn = { bytes: new Uint8Array([1]), width: 1, height: 1 };
+  await insertImage(testDatabase.database, { ...drawn, id, userId, kind, now: clock.now() });
+  return id;
+}
+const isKept = async (id: string) => (await loadImage(testDatabase.database, id)) !== null;
+
+test('a link shows what its owner sent, each as what it was sent for', async () => {
+  const [banner, profile] = [await keep('banner'), await keep('profile')];
+  const link = await createLink(dependencies, {
+    owner,
+    input: { ...LINK, bannerImageId: banner, profileImageId: profile },
+  });
+  expect(presentOwnLink(link, [], NO_FIGURES)).toMatchObject({
+    bannerImage: `/api/images/${banner}`,
+    profileImage: `/api/images/${profile}`,
+  });
+  const { userId } = await insertCustomer(testDatabase.database);
+  const foreign = await keep('banner', { userId, isAdmin: true });
+  for (const bannerImageId of [profile, foreign, newId(), 'x']) {
+    const input = { ...LINK, bannerImageId };
+    await expect(createLink(dependencies, { owner, input })).rejects.toMatchObject({ status: 422 });
+    await expect(updateLink(dependencies, { owner, id: link.id, version: 1, input })).rejects.toMatchObject({
+      status: 422,
+    });
+  }
+});
+
+test('a picture is forgotten a day after it was sent, unless a link shows it', async () => {
+  const [unused, shown, replaced] = [await keep('banner'), await keep('banner'), await keep('profile')];
+  const { id } = await createLink(dependencies, {
+    owner,
+    input: { ...LINK, bannerImageId: shown, profileImageId: replaced },
+  });
+  await updateLink(dependencies, { owner, id, version: 1, input: { ...LINK, bannerImageId: shown } });
+  await forgetPictures(dependencies);
+  expect(await Promise.all([unused, shown, replaced].map(isKept))).toEqual([true, true, true]);
+  clock.advance(86_400_001);
+  const fresh = await keep('banner');
+  await forgetPictures(dependencies);
+  expect(await Promise.all([unused, shown, replaced, fresh].map(isKept))).toEqual([false, true, false, true]);
+});

@@ -1,0 +1,77 @@
+import { type ExposureLimits, type Limits, newcomersLimit, type Settings } from '@kobogate/contract';
+import { formatNaira, formatUnits } from '@kobogate/money';
+import { conflict, type Failure, ruleBroken } from '../../platform/errors.ts';
+import { type ClearingSettings, decideClearing } from '../orders/order.ts';
+import type { OfferedProduct } from '../../pricing/index.ts';
+
+/** The settings as orders of the kind `payment` are cleared by them: with their own threshold. Pure. */
+export function forPayments<Some extends Pick<Settings, 'clearing'>>(settings: Some): Some {
+  const { clearing } = settings;
+  return { ...settings, clearing: { ...clearing, automaticBelowKobo: clearing.paymentsBelowKobo } };
+}
+
+/** As `decideClearing`, by the threshold of payments. Pure. */
+export function decidePaymentClearing(
+  payment: Parameters<typeof decideClearing>[0],
+  settings: ClearingSettings,
+): 'processing' | 'pending' {
+  return decideClearing(payment, forPayments(settings));
+}
+
+/**
+ * How much may be locked at rates for payments: half of what may be locked in all, so that a stranger who opens payments without
+ * end can't stop merchants from converting. For merchants who were never paid before: half of what newcomers may lock. Pure.
+ */
+export function exposureOfPayments(limits: ExposureLimits): ExposureLimits {
+  const half = (kobo: string): string => String(BigInt(kobo) / 2n);
+  return {
+    userKobo: half(limits.userKobo),
+    totalKobo: half(limits.totalKobo),
+    newcomersKobo: half(newcomersLimit(limits)),
+  };
+}
+
+/** Why an amount can't be paid by link, in words for its payer, or null. Pure. */
+export function refuseAmount(
+  { amount, nairaKobo }: { amount: bigint; nairaKobo: bigint },
+  { product, limits }: { product: OfferedProduct | undefined; limits: Limits },
+): Failure | null {
+  const [minimum, maximum] = [BigInt(limits.minimumKobo), BigInt(limits.maximumKobo)];
+  if (nairaKobo < minimum || nairaKobo === 0n) {
+    const least = formatNaira(minimum);
+    return ruleBroken(`The smallest payment is ${least}; this one is ${formatNaira(nairaKobo)}.`, 'amount-low', least);
+  }
+  if (nairaKobo > maximum) {
+    const most = formatNaira(maximum);
+    return ruleBroken(`The largest payment is ${most}; this one is ${formatNaira(nairaKobo)}.`, 'amount-high', most);
+  }
+  if (product === undefined) return null;
+  const { asset } = product;
+  const coins = (units: bigint): string => `${formatUnits(units, asset.decimals)} ${asset.currency}`;
+  if (!product.isOffered) {
+    return ruleBroken('This coin is not taken on this network at present. Please pick another one.', 'pair-gone');
+  }
+  if (product.minimum !== null && amount < product.minimum) {
+    const least = coins(product.minimum);
+    const sentence = `The smallest payment with this coin is ${least}. Please pick another coin.`;
+    return ruleBroken(sentence, 'coin-amount-low', least);
+  }
+  if (product.maximum === null || amount <= product.maximum) return null;
+  const most = coins(product.maximum);
+  const sentence = `The largest payment with this coin is ${most}. Please pick another coin.`;
+  return ruleBroken(sentence, 'coin-amount-high', most);
+}
+
+/** 409: the merchant has no payout account, or is disabled. It says nothing of which. */
+export const cannotBePaid = (): Failure =>
+  conflict(
+    'This link can not be paid at the moment. Nothing was taken; please ask whoever sent it to you.',
+    'not-payable',
+  );
+
+/** 422: it is more than the merchant's tier allows. It says nothing of how much that is. */
+export const moreThanAllowed = (): Failure =>
+  ruleBroken(
+    'This is more than can be paid by this link at the moment. Nothing was taken; please ask whoever sent it to you.',
+    'above-allowed',
+  );

@@ -1,0 +1,93 @@
+import type { endpoints } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Connection } from '../../platform/database.ts';
+import { overloaded, ruleBroken } from '../../platform/errors.ts';
+import type { RouteRequest } from '../../platform/route.ts';
+import { takeTurns } from '../../platform/throttle.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { type Cell, writeCsv, writeCsvRows } from '../../platform/files/csv.ts';
+import { readRange } from '../../platform/files/report-range.ts';
+import { writeWorkbook } from '../../platform/files/write-workbook.ts';
+import { listPaymentsOpened } from './db-list.ts';
+import { PAYMENT_HEADINGS, paymentRow } from './payment-tables.ts';
+import { presentForMerchant } from './present-payment.ts';
+import { readSearch } from './view-payments.ts';
+
+interface ExportDependencies {
+  readonly database: Connection;
+  readonly clock: Clock;
+}
+
+type ExportQuery = RouteRequest<typeof endpoints.payments.downloadCsv>['query'];
+
+const PAGE = 500;
+/** A file is made in memory, so it has an end: thirty megabytes of text, and of a workbook, whose cells weigh more, less. */
+const MOST_IN_CSV = 50_000;
+const MOST_IN_WORKBOOK = 10_000;
+/** Files of one merchant within ten minutes. */
+const MOST_FILES = 10;
+const CROWDED = 'Other files of payments are being written just now. Please try again in a few seconds.';
+
+/**
+ * Makes the way to take payments along as a file, one file at a time whoever asks, so that many asked for together don't
+ * fill the memory. Both throw as `readPaymentRows`, 429 for too many within ten minutes, and 503 where many wait.
+ */
+export function createPaymentFiles(dependencies: ExportDependencies) {
+  const { database, clock } = dependencies;
+  const inTurn = createTurns({ atOnce: 1, mostWaiting: 4, turnAway: () => overloaded(CROWDED) });
+  const write = async <File>(merchantId: string, query: ExportQuery, work: () => Promise<File>): Promise<File> => {
+    // Days that are none cost no turn.
+    readRange(query);
+    const turn = { thing: 'payment-files', subject: merchantId, most: MOST_FILES, windowSeconds: 600 };
+    await takeTurns(database, [turn], clock.now(), 'You have taken very many files along.');
+    return inTurn(work);
+  };
+  return {
+    csv: (merchantId: string, query: ExportQuery) =>
+      write(merchantId, query, async () => {
+        let file = writeCsv([PAYMENT_HEADINGS]);
+        const refusal = tooMany(MOST_IN_CSV, 'Please choose a shorter stretch.');
+        const pages = readPaymentRows(dependencies, merchantId, query, { most: MOST_IN_CSV, refusal });
+        for await (const rows of pages) file += writeCsvRows(rows);
+        return file;
+      }),
+    workbook: (merchantId: string, query: ExportQuery) =>
+      write(merchantId, query, async () => {
+        const rows: (readonly Cell[])[] = [PAYMENT_HEADINGS];
+        const refusal = tooMany(MOST_IN_WORKBOOK, 'Please choose CSV, which takes more, or a shorter stretch.');
+        const pages = readPaymentRows(dependencies, merchantId, query, { most: MOST_IN_WORKBOOK, refusal });
+        for await (const page of pages) rows.push(...page);
+        return writeWorkbook([{ name: 'Payments', rows }]);
+      }),
+  };
+}
+
+/**
+ * A merchant's payments that were opened between two days of Lagos as rows of a file, oldest first, page by page: nothing
+ * else of them is kept. Throws 422, in words, for what is no stretch of days, and `refusal` where there are more than `most`.
+ */
+export async function* readPaymentRows(
+  { database, clock }: ExportDependencies,
+  merchantId: string,
+  query: ExportQuery,
+  { most, refusal }: { readonly most: number; readonly refusal: Error },
+): AsyncGenerator<Cell[][]> {
+  const { start, end } = readRange(query);
+  const search = readSearch(query);
+  if (search === null) return;
+  let [count, after, isLast]: [number, string | null, boolean] = [0, null, false];
+  while (!isLast) {
+    const filter = { ...search, state: query.state ?? null, start, end, after, limit: PAGE };
+    const views = await listPaymentsOpened(database, merchantId, filter);
+    count += views.length;
+    if (count > most) throw refusal;
+    after = views.at(-1)?.order.id ?? null;
+    isLast = views.length < PAGE;
+    yield views.map((view) => paymentRow(presentForMerchant(view, clock.now())));
+  }
+}
+
+const tooMany = (most: number, advice: string) =>
+  ruleBroken(
+    `There are more than ${most.toLocaleString('en')} payments in these days, the most for such a file. ${advice}`,
+  );

@@ -1,0 +1,244 @@
+import type { AddressSource } from '@kobogate/addresses';
+import { type NetworkAsset, type NetworkId, NETWORKS, priceOrder, type Settings } from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
+import * as z from 'zod/mini';
+import type { Transaction } from '../../platform/database.ts';
+import { ruleBroken } from '../../platform/errors.ts';
+import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { emit } from '../../platform/queue.ts';
+import { takeTurnsInOrder } from '../../platform/throttle.ts';
+import type { CreateOrderDependencies } from '../orders/create-order.ts';
+import { insertOrders, type OrderContext } from '../orders/db-create.ts';
+import { insertOrderEvents } from '../orders/db.ts';
+import { enterExposure } from '../orders/db-exposure.ts';
+import { insertOrderQuotes } from '../orders/db-quotes.ts';
+import { loadMadeToday } from '../orders/db-tiers.ts';
+import { describeCoins } from '../orders/describe-order.ts';
+import { lockRates } from '../orders/lock-rates.ts';
+import { decidePriority } from '../orders/order.ts';
+import { drawUpQuote, type Offer } from '../orders/order-quote.ts';
+import { refuseTier } from '../orders/tier-limits.ts';
+import { findLinkForPayer } from '../payment-links/find-link-for-payer.ts';
+import { acceptsPair, type LinkRecord, unknownLink } from '../payment-links/link.ts';
+import { noRate } from '../../pricing/index.ts';
+import {
+  deriveAddress,
+  type FreshAddress,
+  insertAddress,
+  requireOffered,
+  takeSequence,
+  takesFromPool,
+} from '../../custody/index.ts';
+import { askedBy } from './asked-amount.ts';
+import { decidePaymentClearing, exposureOfPayments, moreThanAllowed, refuseAmount } from './clear-payment.ts';
+import { insertPayment } from './db.ts';
+import { requirePayable } from './payee.ts';
+import { type AskedAmount, coinsFor } from './payment-amount.ts';
+import { ownPlaces, strangersPlaces, strangerWaits } from './pool-places.ts';
+
+export interface OpenPaymentDependencies extends CreateOrderDependencies {
+  readonly addressSources: readonly AddressSource[];
+  /** The networks that are watched. */
+  readonly networks: readonly NetworkId[];
+  /** How long a rate is held for a payment, and how long one without a rate counts as open. */
+  readonly lockSeconds: number;
+}
+
+export interface OpenPaymentInput {
+  readonly linkId: string;
+  readonly currency: string;
+  readonly network: string;
+  /** As it was typed, in the link's currency; for a link where the payer chooses. */
+  readonly amount: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly reference: string | null;
+  /** The payer, by the network address to count by and what the browser calls itself; or the merchant, by their own link. */
+  readonly by: { readonly visitor: string; readonly browser: string } | { readonly merchantId: string };
+}
+
+/** A payment as it was decided before anything was written. */
+interface ReadyPayment {
+  readonly input: OpenPaymentInput;
+  readonly link: LinkRecord;
+  readonly asset: NetworkAsset;
+  readonly asked: AskedAmount;
+  readonly amount: bigint;
+  readonly offer: Offer;
+}
+
+/**
+ * Opens a payment by a link and answers its id: an address of its own, and a rate that is held for it as long as the
+ * operator's limits leave room; where they leave none it is opened without one, and the rate of the moment in which coins are final counts.
+ * A repeated idempotency key answers with the first payment. Throws 404 and 409 for a link that can't be paid, 409 for a
+ * key that was used for something else, 422 in words for a rule broken, 429 for too many, 503 without a rate.
+ */
+export async function openPayment(dependencies: OpenPaymentDependencies, input: OpenPaymentInput): Promise<string> {
+  const { database } = dependencies;
+  const once = onceOf(dependencies, input);
+  // Whatever has become of link, rate or limits since: a repeat is answered all the same.
+  const known = await findAnswer(database, once, z.string());
+  if (known !== null) return known;
+  await takeTurnsOf(dependencies, input);
+  const ready = await decidePayment(dependencies, input);
+  const address = await takeAddress(dependencies, ready);
+  return database.transaction((tx) =>
+    doOnce(tx, once, z.string(), () => writePayment(tx, dependencies, ready, address)),
+  );
+}
+
+/** What a repeat is known by. Keys of payers are their link's, a merchant's are the merchant's own. */
+function onceOf({ clock }: OpenPaymentDependencies, input: OpenPaymentInput): RepeatableCall {
+  const { by, linkId, currency, network, amount = null, reference, idempotencyKey: key } = input;
+  const request = { linkId, currency, network, amount, reference };
+  return 'visitor' in by
+    ? { owner: linkId, operation: 'payments.open', key, request, now: clock.now() }
+    : { owner: by.merchantId, operation: 'payments.create', key, request, now: clock.now() };
+}
+
+/**
+ * Fewer than a machine wants, more than a crowd needs. Thousands may share a network address, at a mobile provider or in an
+ * office: one of them that opens without end is held by what its browser calls itself first, and leaves those with another
+ * browser their turns. Those with the same one wait with it, and where it takes a new name each time everybody there who pays by
+ * the same link; by other links they go on, until it has as many of those.
+ */
+const MOST_OF_BROWSER = 60;
+const MOST_AT_LINK = 600;
+const MOST_OF_VISITOR = 2400;
+const MOST_OF_LINK = 300;
+const MOST_OF_MERCHANT = 1000;
+
+async function takeTurnsOf({ database, clock }: OpenPaymentDependencies, { by, linkId }: OpenPaymentInput) {
+  const limits =
+    'visitor' in by
+      ? [
+          {
+            thing: 'payment-browser',
+            subject: `${by.visitor} ${by.browser}`,
+            most: MOST_OF_BROWSER,
+            windowSeconds: 900,
+          },
+          {
+            thing: 'payment-at-link',
+            subject: `${by.visitor} ${linkId}`,
+            most: MOST_AT_LINK,
+            windowSeconds: 900,
+          },
+          { thing: 'payment-visitor', subject: by.visitor, most: MOST_OF_VISITOR, windowSeconds: 900 },
+          { thing: 'payment-link', subject: linkId, most: MOST_OF_LINK, windowSeconds: 60 },
+        ]
+      : [{ thing: 'payment-merchant', subject: by.merchantId, most: MOST_OF_MERCHANT, windowSeconds: 60 }];
+  await takeTurnsInOrder(database, limits, clock.now(), 'Very many payments were opened from here.');
+}
+
+/** An address of a payment that can be paid as far as is known: one is used up for good, whatever becomes of the payment. */
+async function takeAddress(dependencies: OpenPaymentDependencies, ready: ReadyPayment): Promise<FreshAddress> {
+  const { database, clock, addressSources } = dependencies;
+  const { link, asset } = ready;
+  await database.transaction((tx) => requirePayee(tx, dependencies, ready));
+  if (takesFromPool(addressSources, asset.network)) {
+    const { name } = NETWORKS[asset.network];
+    const { by } = ready.input;
+    const limits =
+      'visitor' in by
+        ? [...strangerWaits(by, link.userId), strangersPlaces(link.userId, asset.network)]
+        : [ownPlaces(link.userId)];
+    const sentence = `Very many payments on ${name} were opened here. Another network can be picked now.`;
+    await takeTurnsInOrder(database, limits, clock.now(), sentence, 'network-busy');
+  }
+  return deriveAddress(dependencies, asset.network, 'payment');
+}
+
+/** Everything that can be decided before an address is used up for it, but for its payee. */
+async function decidePayment(
+  { database, clock, currentRates, settings, products, networks }: OpenPaymentDependencies,
+  input: OpenPaymentInput,
+): Promise<ReadyPayment> {
+  const link = await findLinkForPayer(database, input.linkId, clock.now());
+  if ('merchantId' in input.by && link.userId !== input.by.merchantId) throw unknownLink();
+  const asset = requireOffered(input.currency, input.network, networks);
+  if (!acceptsPair(link, asset)) {
+    throw ruleBroken(
+      `This link is not paid with ${asset.currency} on ${NETWORKS[asset.network].name}. Please pick another coin or network.`,
+      'pair-gone',
+    );
+  }
+  const asked = askedBy(link, input.amount);
+  const rates = await currentRates();
+  const offer = rates.get(asset.code);
+  const amount = coinsFor(asked, asset, rates);
+  if (offer === undefined || amount === null) throw noRate(asset.currency);
+  const refusal = refuseAmount(
+    { amount, ...priceOrder(amount, asset.decimals, offer) },
+    { product: (await products.current()).get(asset.code), limits: (await settings.current()).limits },
+  );
+  if (refusal !== null) throw refusal;
+  return { input, link, asset, asked, amount, offer };
+}
+
+async function writePayment(
+  tx: Transaction,
+  dependencies: OpenPaymentDependencies,
+  ready: ReadyPayment,
+  address: FreshAddress,
+): Promise<string> {
+  const { clock, quoteSigner, lockSeconds } = dependencies;
+  const { link, asset, amount, offer, asked, input } = ready;
+  // Before the rest: who locks a rate does so one after the other.
+  await enterExposure(tx, []);
+  const policy = await dependencies.settings.within(tx);
+  const { context, bankAccount, nairaKobo } = await requirePayee(tx, dependencies, ready);
+  const now = clock.now();
+  const exposing = { userId: link.userId, nairaKobo, isCovered: false };
+  const limits = exposureOfPayments(policy.exposure);
+  const [noRoom] = await lockRates(tx, [exposing], { limits, now });
+  const openUntil = new Date(now.getTime() + lockSeconds * 1000);
+  const id = newId();
+  const terms = { orderId: id, heldQuoteId: null, reason: 'order', asset, amount, offer, madeAt: now } as const;
+  const quote = drawUpQuote({ ...terms, expiresAt: noRoom === null ? openUntil : now });
+  const sequence = await takeSequence(tx, address.family);
+  await insertAddress(tx, { ...address, sequence, userId: link.userId, paymentAsset: asset.code });
+  await insertOrders(tx, [
+    {
+      id,
+      userId: link.userId,
+      place: { addressId: address.id, paymentLinkId: link.id },
+      asset,
+      amount,
+      quote,
+      idempotencyKey: null,
+      status: decidePaymentClearing({ ...context, nairaKobo, now }, policy),
+      priority: decidePriority(nairaKobo),
+      bankAccount,
+    },
+  ]);
+  const { name, purpose } = link;
+  await insertPayment(tx, id, { name, purpose, asked, openUntil, reference: input.reference });
+  await insertOrderQuotes(tx, quoteSigner, [quote]);
+  const held = noRoom === null ? 'the rate held' : 'at the rate of the moment in which the coins are final';
+  const text = `Payment opened: ${describeCoins(amount, asset.code)} for ${formatNaira(nairaKobo)}, ${held}.`;
+  await insertOrderEvents(tx, [{ orderId: id, type: 'opened', text }]);
+  await emit(tx, { type: 'payment.opened', payload: { orderId: id } });
+  return id;
+}
+
+/** Whom it goes to, and what. Throws 409 where the merchant can't be paid, 422 for more than their tier allows. */
+async function requirePayee(
+  tx: Transaction,
+  { settings }: OpenPaymentDependencies,
+  { link, asset, amount, offer }: ReadyPayment,
+) {
+  const payee = await requirePayable(tx, { ...asset, userId: link.userId });
+  const { nairaKobo } = priceOrder(amount, asset.decimals, offer);
+  await requireWithinTier(tx, { link, context: payee.context, nairaKobo }, await settings.within(tx));
+  return { ...payee, nairaKobo };
+}
+
+async function requireWithinTier(
+  tx: Transaction,
+  { link: { userId }, context: { tier }, nairaKobo }: { link: LinkRecord; context: OrderContext; nairaKobo: bigint },
+  { tiers }: Settings,
+): Promise<void> {
+  const madeKobo = (await loadMadeToday(tx, tiers, [userId])).get(userId) ?? 0n;
+  if (refuseTier({ tier, nairaKobo, madeKobo }, tiers) !== null) throw moreThanAllowed();
+}

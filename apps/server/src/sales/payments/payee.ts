@@ -1,0 +1,53 @@
+import type { Transaction } from '../../platform/database.ts';
+import { insertOrderEvents, isAccountDisabled } from '../orders/db.ts';
+import { loadOrderContexts, type OrderContext } from '../orders/db-create.ts';
+import { LOOKED_AT } from '../orders/fund-order.ts';
+import { type BankAccountSnapshot, moveStatus, type Order } from '../orders/order.ts';
+import type { OperatorSettings } from '../../controls/index.ts';
+import { cannotBePaid, decidePaymentClearing } from './clear-payment.ts';
+
+interface Payee {
+  readonly context: OrderContext;
+  readonly bankAccount: BankAccountSnapshot;
+}
+
+/** Whom a payment goes to, as of now. Throws 409 where the merchant has no payout account, or is disabled. */
+export async function requirePayable(
+  tx: Transaction,
+  of: { userId: string; currency: string; network: string },
+): Promise<Payee> {
+  const payee = await loadPayee(tx, of);
+  if (payee === null || (await isAccountDisabled(tx, of.userId))) throw cannotBePaid();
+  return payee;
+}
+
+/**
+ * A payment that was priced anew, to be saved: its naira goes to the account that its merchant has now, and whether the
+ * policy clears it is decided anew. Left as it is where a person has decided, or has to: they saw the account on it.
+ */
+export async function payCurrentAccount(
+  tx: Transaction,
+  settings: OperatorSettings,
+  order: Order,
+  now: Date,
+): Promise<Order> {
+  if (order.status !== 'processing') return order;
+  const payee = await loadPayee(tx, order);
+  const status =
+    payee === null
+      ? 'pending'
+      : decidePaymentClearing({ ...payee.context, nairaKobo: order.nairaKobo, now }, await settings.within(tx));
+  if (status === 'pending') await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text: LOOKED_AT }]);
+  const heldReason = status === 'pending' ? LOOKED_AT : order.heldReason;
+  return { ...moveStatus(order, status), heldReason, bankAccount: payee?.bankAccount ?? order.bankAccount };
+}
+
+async function loadPayee(
+  tx: Transaction,
+  { userId, currency: fromCurrency, network }: { userId: string; currency: string; network: string },
+): Promise<Payee | null> {
+  const asked = { userId, fromCurrency, network, quoteId: undefined, idempotencyKey: undefined };
+  const [context] = await loadOrderContexts(tx, [asked]);
+  const bankAccount = context?.bankAccount ?? null;
+  return context === undefined || bankAccount === null ? null : { context, bankAccount };
+}

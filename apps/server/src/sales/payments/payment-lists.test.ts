@@ -1,0 +1,141 @@
+// A merchant finds their own payments and nobody else's, counts them, and takes each of them along once, with every digit.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestClock } from '../../platform/clock.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { viewDashboard } from '../orders/view-dashboard.ts';
+import { writeCsv } from '../../platform/files/csv.ts';
+import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
+import { fundPayment } from './fund-payment.ts';
+import { openPayment } from './open-payment.ts';
+import {
+  createPaymentDependencies,
+  insertArrival,
+  insertLink,
+  insertOpenedPayment,
+  openingBy,
+} from './payments-fixtures.ts';
+import { listPayments, viewTotals } from './view-payments.ts';
+
+let db: TestDatabase;
+let merchant: TestCustomer;
+let linkId: string;
+let [paid, short, waiting] = ['', '', ''];
+const clock = createTestClock();
+const dependencies = () => createPaymentDependencies(db.database, { clock });
+const open = (link: string, reference: string | null) =>
+  openPayment(dependencies(), { ...openingBy(link), reference, by: { merchantId: merchant.userId } });
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  merchant = await insertCustomer(db.database);
+  linkId = await insertLink(db.database, merchant.userId, { name: '=1+1, a “sample”' });
+  paid = await open(linkId, '=HYPERLINK("https://example.test")');
+  short = await open(linkId, 'Order 1041');
+  waiting = await open(await insertLink(db.database, merchant.userId), null);
+  await insertOpenedPayment(db.database, (await insertCustomer(db.database)).userId);
+  for (const [id, amount] of [
+    [paid, 16_000_001n],
+    [short, 5_000_000n],
+  ] as const) {
+    await fundPayment(dependencies(), await insertArrival(db.database, id, { amount, seenAt: clock.now() }));
+  }
+  await fundPayment(
+    dependencies(),
+    await insertArrival(db.database, short, { amount: 3n * 10n ** 18n, asset: 'USDT@bsc' }),
+  );
+  await db.database.query(`update payment set payer_email = 'ngozi@example.test' where order_id = $1`, [paid]);
+});
+afterAll(() => db.drop());
+
+const list = async (query: Parameters<typeof listPayments>[2]) =>
+  (await listPayments(dependencies(), merchant.userId, query)).data.map(({ id }) => id);
+const today = () => new Date(clock.now().getTime() + 3_600_000).toISOString().slice(0, 10);
+const refusal = new Error('too many for a file');
+const rows = async (query: object = {}, most = 10) => {
+  const days = { from: today(), to: today(), ...query };
+  const all = [];
+  for await (const page of readPaymentRows(dependencies(), merchant.userId, days, { most, refusal })) all.push(...page);
+  return all;
+};
+
+test('a payment is found by its reference, its payer’s e-mail, a transaction and its number, whatever the case', async () => {
+  expect(await list({ search: 'order 10' })).toEqual([short]);
+  expect(await list({ search: 'NGOZI@' })).toEqual([paid]);
+  expect(await list({ search: waiting })).toEqual([waiting]);
+  const [deposit] = await db.database.query<{ transaction: string }>(
+    `select d.transaction from deposit d join customer_order o on o.address_id = d.address_id where o.id = $1`,
+    [paid],
+  );
+  expect(await list({ search: deposit?.transaction ?? '' })).toEqual([paid]);
+  expect(await list({ search: '%' })).toEqual([]);
+  expect(await list({ search: 'order', link: newId() })).toEqual([]);
+});
+
+test('its states are counted, and what is paid is summed, over all pages of a link', async () => {
+  const byState = { waiting: 1, seen: 0, confirming: 0, underpaid: 1, paid: 1, expired: 0, declined: 0 };
+  expect(await viewTotals(dependencies(), merchant.userId, {})).toEqual({ byState, nairaKobo: '2500000' });
+  expect(await viewTotals(dependencies(), merchant.userId, { link: linkId })).toMatchObject({
+    byState: { waiting: 0, underpaid: 1, paid: 1 },
+  });
+  expect(await viewTotals(dependencies(), merchant.userId, { link: 'none' })).toMatchObject({ nairaKobo: '0' });
+});
+
+test('[C-2] the dashboard lists payments by link beside conversions, those that something came for', async () => {
+  const { recent, transactions } = await viewDashboard(dependencies(), merchant.userId);
+  expect(recent).toHaveLength(transactions);
+  expect(new Set(recent.map(({ kind, paymentLinkId }) => `${kind} by ${paymentLinkId}`))).toEqual(
+    new Set([`payment by ${linkId}`]),
+  );
+});
+
+test('[F3] a file has each payment of these days once, oldest first, and runs nothing as a formula', async () => {
+  const all = await rows();
+  expect(all.map((row) => row.at(-1))).toEqual([paid, short, waiting]);
+  const [first = '', second = ''] = writeCsv(all).slice(1).split('\r\n');
+  expect(first).toContain(`"'=1+1, a “sample”",Bread,Paid,USDT,Ethereum,15.625,16.000001,0.375001,1600,25000.00,`);
+  expect(first).toContain(`,"'=HYPERLINK(""https://example.test"")",ngozi@example.test,0x`);
+  expect(second).toContain('Part is missing,USDT,Ethereum,15.625,5,0,1600,25000.00,');
+  expect(second).toContain('3 USDT on BNB Smart Chain 0x');
+});
+
+test('a file has only what is asked for, and says what is wrong with its days', async () => {
+  expect(await rows({ link: linkId, state: 'paid' })).toHaveLength(1);
+  expect(await rows({ from: '2021-01-01', to: '2021-01-02' })).toEqual([]);
+  expect(await rows({ link: 'none' })).toEqual([]);
+  await expect(rows({ from: '2026-02-30' })).rejects.toMatchObject({ status: 422 });
+  await expect(rows({ from: '2021-01-01' })).rejects.toThrow(/at most 366 days/);
+});
+
+test('a file that would hold too many is refused, one that just holds them is not', async () => {
+  expect(await rows({}, 3)).toHaveLength(3);
+  await expect(rows({}, 2)).rejects.toBe(refusal);
+});
+
+test('files are written one at a time, ten of a merchant within ten minutes, and a wrong day costs none', async () => {
+  let [reading, together] = [0, 0];
+  const database = {
+    query: async <Row extends object>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]> => {
+      if (name !== 'payments-opened') return db.database.query<Row>(text, values, name);
+      reading += 1;
+      together = Math.max(together, reading);
+      try {
+        return await db.database.query<Row>(text, values, name);
+      } finally {
+        reading -= 1;
+      }
+    },
+  };
+  const files = createPaymentFiles({ database, clock });
+  const days = { from: today(), to: today() };
+  await expect(files.csv(merchant.userId, { ...days, from: 'never' })).rejects.toMatchObject({ status: 422 });
+  const five = () => Promise.all(Array.from({ length: 5 }, () => files.csv(merchant.userId, days)));
+  const [file = ''] = [...(await five()), ...(await five())];
+  expect(together).toBe(1);
+  const ends = file.split('\r\n').map((line) => line.split(',').at(-1));
+  expect(ends).toEqual(['Payment', paid, short, waiting, '']);
+  await expect(files.workbook(merchant.userId, days)).rejects.toMatchObject({ status: 429 });
+  clock.advance(600_000);
+  expect((await files.workbook(merchant.userId, days)).byteLength).toBeGreaterThan(1000);
+});

@@ -1,0 +1,137 @@
+// Whatever arrives for a payment, in whatever parts, order and time, taken back or repeated, at whatever rate, and with a
+// process that dies around any commit: every coin is set aside for it or in the merchant's balance, and it is what it was
+// quoted.
+import { findAssetByCode } from '@kobogate/contract';
+import { nairaForRoundedDown } from '@kobogate/money';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balance, customer, held, verify } from '../../ledger/index.ts';
+import { createTestClock } from '../../platform/clock.ts';
+import { Failure } from '../../platform/errors.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { createDyingDatabase, type Death } from '../../platform/test-dying-database.ts';
+import { createTestRates, insertCustomer, testQuoteSigner } from '../orders/order-fixtures.ts';
+import { isCovered, setAsideFor } from '../orders/order.ts';
+import { verifyQuotes } from '../orders/verify-quotes.ts';
+import { expectPayment } from './expect-payment.ts';
+import { expirePayments } from './expire-payments.ts';
+import { findPaymentView } from './db-views.ts';
+import { fundPayment } from './fund-payment.ts';
+import { openPayment } from './open-payment.ts';
+import {
+  confirmArrival,
+  createPaymentDependencies,
+  insertArrival,
+  insertLink,
+  openingBy,
+} from './payments-fixtures.ts';
+import { renewPayment } from './renew-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+import { unfundPayment } from './unfund-payment.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const ASSET = 'USDT@ethereum';
+const step = fc.record({
+  act: fc.constantFrom('arrive', 'arrive', 'confirm', 'confirm', 'revert', 'drop', 'renew', 'settle', 'rate', 'wait'),
+  /** Of a deposit: thousandths of what is asked for at first; of the rate: naira beside 1,500. */
+  size: fc.nat({ max: 1100 }),
+  which: fc.nat({ max: 7 }),
+  isRepeated: fc.boolean(),
+  dies: fc.option(fc.record({ at: fc.nat({ max: 2 }), afterCommit: fc.boolean() }), { freq: 2 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** A payment of ₦25,000 at ₦1,600, and everything that can happen to it. */
+async function createWorld() {
+  const clock = createTestClock();
+  const rates = createTestRates({ USDT: '1600' });
+  const dying = createDyingDatabase(db.database);
+  const merchant = await insertCustomer(db.database);
+  const linkId = await insertLink(db.database, merchant.userId);
+  const { currentRates } = rates;
+  const dependencies = { ...createPaymentDependencies(dying.database, { clock, currentRates }), log: silentLog };
+  const id = await openPayment(dependencies, {
+    ...openingBy(linkId),
+    by: { visitor: merchant.userId, browser: 'sample' },
+  });
+  const deposits: { id: string; amount: bigint; state: 'seen' | 'confirmed' | 'reverted' | 'dropped' }[] = [];
+
+  /** Works an event off as the queue does: again after a death, and sometimes once more after that. */
+  async function workOff(run: () => Promise<void>, dies: Death | null, isRepeated: boolean): Promise<void> {
+    dying.arm(dies);
+    const attempt = async () => run().catch((error: unknown) => (error instanceof Failure ? undefined : 'died'));
+    if ((await attempt()) === 'died') expect(await attempt()).toBeUndefined();
+    dying.arm(null);
+    if (isRepeated) await attempt();
+  }
+
+  async function act({ act: what, size, which, isRepeated, dies }: Step): Promise<void> {
+    const chosen = deposits[which % Math.max(deposits.length, 1)];
+    const off = (run: () => Promise<void>) => workOff(run, dies, isRepeated);
+    if (what === 'arrive') {
+      const amount = BigInt(size) * 15_625n + 1n;
+      const depositId = await insertArrival(db.database, id, { amount, status: 'seen', seenAt: clock.now() });
+      deposits.push({ id: depositId, amount, state: 'seen' });
+      await off(() => expectPayment(dependencies, depositId));
+    } else if (what === 'confirm' && chosen?.state === 'seen') {
+      await confirmArrival(db.database, chosen.id);
+      chosen.state = 'confirmed';
+      // The chain may take it back before anybody has worked it off.
+      if (size % 5 !== 0) await off(() => fundPayment(dependencies, chosen.id));
+    } else if ((what === 'revert' && chosen?.state === 'confirmed') || (what === 'drop' && chosen?.state === 'seen')) {
+      chosen.state = what === 'revert' ? 'reverted' : 'dropped';
+      await db.database.query(`update deposit set status = $2 where id = $1`, [chosen.id, chosen.state]);
+      await off(() => (what === 'revert' ? unfundPayment : expectPayment)(dependencies, chosen.id));
+    } else if (what === 'renew') await off(() => renewPayment(dependencies, { id, visitor: id }));
+    else if (what === 'settle') await off(() => settlePayment(dependencies, { id, merchantId: merchant.userId }));
+    else if (what === 'rate') rates.set('USDT', String(1500 + size));
+    else if (what === 'wait') {
+      clock.advance(600_000);
+      await off(() => expirePayments(dependencies));
+    }
+  }
+
+  /** Works off whatever was left lying. */
+  async function settleDown(): Promise<void> {
+    for (const deposit of deposits) {
+      if (deposit.state === 'confirmed') await fundPayment(dependencies, deposit.id);
+      if (deposit.state === 'reverted') await unfundPayment(dependencies, deposit.id);
+    }
+  }
+  return { id, merchant, deposits, act, settleDown };
+}
+
+test('[D10] [D6] [R1] no coin of a payment is lost, counted twice or spent by others, and its naira is as quoted', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
+      const { id, merchant, deposits, act, settleDown } = await createWorld();
+      for (const each of steps) await act(each);
+      await settleDown();
+
+      const view = await findPaymentView(db.database, id, null);
+      if (view === null) throw new Error('the payment vanished');
+      const { order } = view;
+      const sum = (states: readonly string[]): bigint =>
+        deposits.filter(({ state }) => states.includes(state)).reduce((total, { amount }) => total + amount, 0n);
+      const free = await balance(db.database, customer(merchant.userId, ASSET));
+      const aside = await balance(db.database, held(merchant.userId, ASSET));
+      // What is taken back is collected from the balance by the deposits feature, which is not here.
+      expect(free + aside).toBe(sum(['confirmed', 'reverted']));
+      expect(aside).toBe(setAsideFor(order));
+      expect(order.received).toBeLessThanOrEqual(sum(['confirmed']));
+      const decimals = findAssetByCode(ASSET)?.decimals ?? 0;
+      expect(order.nairaKobo).toBe(nairaForRoundedDown(order.amount, decimals, order.rate));
+      const waits = order.status !== 'declined' && !isCovered(order);
+      expect(waits && order.received >= order.amount).toBe(false);
+    }),
+    { numRuns: 40 },
+  );
+  expect(await verifyQuotes(db.database, testQuoteSigner)).toEqual([]);
+  expect((await verify(db.database)).differences).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { findAssetByCode } from '@kobogate/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { insertOrderEvents } from '../orders/db.ts';
+import { forgetApprovals } from '../orders/db-approvals.ts';
+import { insertOrderQuotes, loadQuotesOf } from '../orders/db-quotes.ts';
+import { decidePriority, type Order } from '../orders/order.ts';
+import { afterMove, describeMove } from '../orders/rate-move.ts';
+import type { OperatorSettings } from '../../controls/index.ts';
+import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../orders/order-quote.ts';
+import { payCurrentAccount } from './payee.ts';
+
+/**
+ * The order at another offer, and for another amount of coins where it is given, with the signed record of it. What it was
+ * promised before binds nobody any more: a first approval of one that waits was of another sum, and is forgotten; of one
+ * that the policy cleared account and clearing are those of now. The
+ * order, which is locked, has to be saved in the same transaction.
+ */
+export async function repricePayment(
+  tx: Transaction,
+  { quoteSigner, settings }: { quoteSigner: QuoteSigner; settings: OperatorSettings },
+  order: Order,
+  terms: { offer: Offer; reason: OrderQuote['reason']; amount: bigint; madeAt: Date; expiresAt: Date },
+): Promise<Order> {
+  const asset = findAssetByCode(order.asset);
+  if (asset === undefined) throw new Error(`no such asset: ${order.asset}`);
+  const quote = drawUpQuote({ ...terms, orderId: order.id, heldQuoteId: null, asset });
+  await insertOrderQuotes(tx, quoteSigner, [quote]);
+  if (order.status === 'pending') await forgetApprovals(tx, order.id);
+  const { amount, rate, nairaKobo, feeKobo, vatKobo, id: orderQuoteId, expiresAt: lockExpiresAt } = quote;
+  const priority = decidePriority(nairaKobo);
+  const priced = {
+    ...order,
+    amount,
+    rate,
+    nairaKobo,
+    spreadKobo: feeKobo + vatKobo,
+    orderQuoteId,
+    lockExpiresAt,
+    priority,
+  };
+  const { clearing } = await settings.within(tx);
+  const isAgreed = order.status !== 'approved' && terms.reason !== 'late';
+  // Holding the rate anew, or taking what came, agrees to the new worth; what was approved, or came late, keeps the agreed one.
+  const agreed = isAgreed ? { ...priced, agreedKobo: nairaKobo } : priced;
+  const { order: judged, isBeyond } = afterMove(agreed, clearing, terms.madeAt);
+  if (!isBeyond) return payCurrentAccount(tx, settings, judged, terms.madeAt);
+  if (order.status === 'approved') await forgetApprovals(tx, order.id);
+  await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text: describeMove(judged) }]);
+  return judged;
+}
+
+/**
+ * The order for what has arrived of it, at the rate that it has now: of one that is short of next to nothing. It has to be
+ * saved in the same transaction. Throws for an order whose quote kept no market rate, which no payment's does.
+ */
+export async function repriceShort(
+  tx: Transaction,
+  dependencies: { quoteSigner: QuoteSigner; settings: OperatorSettings; clock: Clock },
+  order: Order,
+): Promise<Order> {
+  const quote = (await loadQuotesOf(tx, [order])).get(order.orderQuoteId);
+  if (quote === undefined) throw new Error(`no quote ${order.orderQuoteId}`);
+  const { rate, marketRate, evidence } = quote;
+  if (marketRate === null) throw new Error(`the quote of payment ${order.id} has no market rate`);
+  const now = dependencies.clock.now();
+  const terms = { offer: { rate, marketRate, evidence }, reason: 'short', madeAt: now, expiresAt: now } as const;
+  return repricePayment(tx, dependencies, order, { ...terms, amount: order.received });
+}

@@ -1,0 +1,47 @@
+import { formatNaira } from '@kobogate/money';
+import { findAssetByCode, priceOrder } from '@kobogate/contract';
+import { notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { lockTier } from '../orders/db-customer-tiers.ts';
+import { describeCoins } from '../orders/describe-order.ts';
+import { noRate } from '../../pricing/index.ts';
+import { closePayment, requireShort } from './close-payment.ts';
+import { coverPayment } from './cover-payment.ts';
+import { loadPaymentForUpdate } from './db.ts';
+import type { FundPaymentDependencies } from './fund-payment.ts';
+import { repricePayment } from './reprice-payment.ts';
+
+const TOO_LITTLE = 'What arrived is worth less than the smallest payout, so it went to the balance.';
+
+/**
+ * Lets a merchant take what has arrived for a payment that stays short: it is paid out at the rate of this moment, or, worth
+ * less than the smallest payout, goes to the balance. Throws 404 for anything but their own payment, 409 where nothing has
+ * arrived, more is on its way, the payer's rate still holds or it has ended already, 503 without a rate.
+ */
+export async function settlePayment(
+  dependencies: FundPaymentDependencies,
+  { id, merchantId }: { id: string; merchantId: string },
+): Promise<void> {
+  const { database, clock, currentRates, settings } = dependencies;
+  const rates = await currentRates();
+  await database.transaction(async (tx) => {
+    const tier = (await lockTier(tx, merchantId)) ?? 0;
+    const payment = isId(id) ? await loadPaymentForUpdate(tx, id) : null;
+    if (payment === null || payment.order.userId !== merchantId) throw notFound('There is no such payment.');
+    const { order } = payment;
+    const now = clock.now();
+    requireShort(order, now);
+    const offer = rates.get(order.asset);
+    const decimals = findAssetByCode(order.asset)?.decimals;
+    if (offer === undefined || decimals === undefined) throw noRate(order.currency);
+    const amount = order.received;
+    const { nairaKobo } = priceOrder(amount, decimals, offer);
+    const { limits } = await settings.within(tx);
+    if (nairaKobo < BigInt(limits.minimumKobo)) return void (await closePayment(tx, order, TOO_LITTLE));
+    const terms = { offer, reason: 'settled', amount, madeAt: now, expiresAt: now } as const;
+    const repriced = await repricePayment(tx, dependencies, order, terms);
+    const text = `The merchant took what had arrived: ${describeCoins(amount, order.asset)} for ${formatNaira(repriced.nairaKobo)}.`;
+    const event = { type: 'settled', text };
+    await coverPayment(tx, settings, { order: repriced, funding: 'late', released: 0n, tier, event });
+  });
+}

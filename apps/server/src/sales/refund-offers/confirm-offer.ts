@@ -1,0 +1,57 @@
+import type { Proof } from '@kobogate/contract';
+import { findLedgerAsset } from '@kobogate/contract';
+import { formatUnits } from '@kobogate/money';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import type { Caller } from '../../platform/route.ts';
+import { findPaymentView } from '../payments/db-views.ts';
+import { refundableOf } from '../payments/refundable.ts';
+import { type RefundDependencies, requestRefund } from '../../custody/index.ts';
+import { findOffer, saveEnd } from './db.ts';
+import { lockOffer, tellOnTimeline } from './lock-offer.ts';
+
+/**
+ * Makes an answered offer of a merchant's payment a refund to the address that its payer gave; confirmed again it is the
+ * same one. Throws 404 for anything but their own offer, 409 where it has no address, was withdrawn, or its coins are not
+ * there any more, 422 in words without the proof, or where the balance was spent meanwhile, 429 for too many, 401 where
+ * the caller was signed out meanwhile.
+ */
+export async function confirmOffer(
+  dependencies: RefundDependencies,
+  input: Proof & { id: string; offerId: string; caller: Caller },
+): Promise<void> {
+  const { database, clock } = dependencies;
+  const { id, offerId, caller, ...proof } = input;
+  const merchantId = caller.userId;
+  const view = isId(id) && isId(offerId) ? await findPaymentView(database, id, merchantId) : null;
+  const offer = view === null ? null : await findOffer(database, id, offerId);
+  if (offer === null) throw notFound('There is no such offer.');
+  if (offer.status === 'confirmed') return;
+  const { asset, amount, address } = offer;
+  if (offer.status !== 'answered' || address === null) throw notAnswered();
+  await requestRefund(dependencies, {
+    ...proof,
+    caller,
+    asset,
+    amount: formatUnits(amount, findLedgerAsset(asset)?.decimals ?? 0),
+    address,
+    // With a space, which a caller's own key can't have: it stands for no refund but this one.
+    idempotencyKey: `refund-offer ${offerId}`,
+    alongside: async (tx, refundId) => {
+      const { order, offer: locked } = await lockOffer(tx, { id, offerId, merchantId });
+      if (locked.status !== 'answered' || locked.address !== address) throw notAnswered();
+      const now = await findPaymentView(tx, id, merchantId);
+      const others = now === null ? [] : now.refunds.filter((refund) => refund.id !== offerId);
+      const left = now === null ? [] : refundableOf({ ...now, refunds: others }, clock.now());
+      if ((left.find((coins) => coins.asset === asset)?.amount ?? 0n) < amount) throw notThere();
+      await saveEnd(tx, offerId, refundId);
+      const text = 'The merchant confirmed the address. The coins are set aside, and the operator looks at it.';
+      await tellOnTimeline(tx, order, { type: 'refund-confirmed', text });
+    },
+  });
+}
+
+const notAnswered = () =>
+  conflict('The payer has not said where these coins go, or the offer was withdrawn. Nothing was sent.');
+const notThere = () =>
+  conflict('The chain took back some of these coins. Nothing was sent. Please withdraw the offer and make a new one.');

@@ -1,0 +1,293 @@
+// Coins of a payment that became no naira go back to its payer once, to the address that the payer gave and the merchant
+// confirmed; whatever became naira, is kept for the payment or was spent meanwhile does not.
+import { IDEMPOTENCY_KEY } from '@kobogate/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { balance, customer, refunding } from '../../ledger/index.ts';
+import { createTestClock, type TestClock } from '../../platform/clock.ts';
+import type { Caller } from '../../platform/route.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
+import { takeTurns } from '../../platform/throttle.ts';
+import { createTestProof, signIn } from '../../identity/accounts/session-fixtures.ts';
+import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
+import { fundPayment } from '../payments/fund-payment.ts';
+import { openPayment } from '../payments/open-payment.ts';
+import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '../payments/payments-fixtures.ts';
+import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
+import { requestRefund } from '../../custody/index.ts';
+import { saveDecision } from '../../custody/refunds/db.ts';
+import { giveBack } from '../../custody/refunds/give-back.ts';
+import { answerOffer } from './answer-offer.ts';
+import { confirmOffer } from './confirm-offer.ts';
+import { refundOfferHandlers } from './handlers.ts';
+import { offerRefund } from './offer-refund.ts';
+import { withdrawOffer } from './withdraw-offer.ts';
+
+const ASSET = 'USDT@ethereum';
+const PAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const UNIT = 1_000_000n;
+const publicOrigin = 'https://gate.example';
+let db: TestDatabase;
+let clock: TestClock;
+let merchant: TestCustomer;
+let caller: Caller;
+let id: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  clock = createTestClock();
+  merchant = await insertCustomer(db.database);
+  caller = await signIn(db.database, merchant.userId);
+  const linkId = await insertLink(db.database, merchant.userId);
+  id = await openPayment(dependencies(), { ...openingBy(linkId), by: { merchantId: merchant.userId } });
+});
+
+const dependencies = () => ({
+  ...createPaymentDependencies(db.database, { clock }),
+  publicOrigin,
+  proveOwner: createTestProof(),
+});
+const arrive = async (amount: bigint, asset = ASSET): Promise<string> => {
+  const depositId = await insertArrival(db.database, id, { amount, asset, seenAt: clock.now() });
+  await fundPayment(dependencies(), depositId);
+  return depositId;
+};
+const offer = (asset = ASSET, idempotencyKey?: string) =>
+  offerRefund(dependencies(), { id, merchantId: merchant.userId, asset, idempotencyKey });
+const own = () => viewOwnPayment(dependencies(), { id, merchantId: merchant.userId });
+const offerId = async () => (await own()).refunds.at(-1)?.id ?? '';
+const answer = async (address = PAYER) =>
+  answerOffer(dependencies(), { id, offerId: await offerId(), address, visitor: id });
+const confirm = async (password = 'right') =>
+  confirmOffer(dependencies(), { id, offerId: await offerId(), caller, password, code: '' });
+const withdraw = async () =>
+  withdrawOffer(dependencies(), { id, offerId: await offerId(), merchantId: merchant.userId });
+const free = () => balance(db.database, customer(merchant.userId, ASSET));
+const aside = () => balance(db.database, refunding(merchant.userId, ASSET));
+const told = async (state: 'approved' | 'declined' | 'sent' | 'final') => {
+  const [row] = await db.database.query<{ refund_id: string }>(
+    `select refund_id from refund_offer where order_id = $1`,
+    [id],
+  );
+  const handle = refundOfferHandlers(dependencies())[`refund.${state}`];
+  for (let time = 0; time < 2; time += 1) await handle({ refundId: row?.refund_id }, { eventId: newId(), attempt: 1 });
+  return row?.refund_id ?? '';
+};
+const timeline = async () => (await viewPayment(dependencies(), id)).timeline.map(({ type }) => type);
+
+test('the key under which an offer becomes a refund is none that a caller can send', async () => {
+  await arrive(20_625_000n);
+  await offer();
+  await answer();
+  await confirm();
+  const [row] = await db.database.query<{ key: string }>(
+    `select r.idempotency_key as key from refund_offer o join refund r on r.id = o.refund_id where o.order_id = $1`,
+    [id],
+  );
+  expect(row?.key).toBeTruthy();
+  expect(row?.key).not.toMatch(IDEMPOTENCY_KEY);
+});
+
+describe('what is beyond a payment', () => {
+  test('is offered, answered, confirmed once, and both sides see each step', async () => {
+    await db.database.query(`update payment set payer_email = $2, payer_language = 'ha' where order_id = $1`, [
+      id,
+      `${id}@example.test`,
+    ]);
+    await arrive(20_625_000n);
+    expect((await own()).refundable).toEqual([
+      { asset: ASSET, currency: 'USDT', networkName: 'Ethereum', amount: '5', fee: '2', net: '3', isClosing: false },
+    ]);
+    await offer();
+    await expect(offer()).rejects.toMatchObject({ status: 409 });
+    const seen = await viewPayment(dependencies(), id);
+    expect(seen.refunds).toMatchObject([{ state: 'offered', amount: '5', net: '3', address: null }]);
+    await expect(confirm()).rejects.toThrow(/has not said where/);
+    await answer();
+    await expect(answer()).rejects.toMatchObject({ status: 409, code: 'address-given' });
+    expect([await free(), await aside()]).toEqual([5n * UNIT, 0n]);
+    await expect(confirm('wrong')).rejects.toThrow(/not proven/);
+    await Promise.all([confirm(), confirm()]);
+    await confirm();
+    expect([await free(), await aside()]).toEqual([0n, 5n * UNIT]);
+    await expect(withdraw()).rejects.toMatchObject({ status: 409 });
+    await told('approved');
+    await told('sent');
+    await told('final');
+    expect((await timeline()).slice(-6)).toEqual([
+      'refund-offered',
+      'refund-answered',
+      'refund-confirmed',
+      'refund-approved',
+      'refund-sent',
+      'refund-final',
+    ]);
+    const page = `${publicOrigin}/custom-payment/${seen.linkId}/payments/${id}?lang=ha\n`;
+    const mails = await db.database.query<{ payload: { text: string } }>(
+      `select payload from event where type = 'mail.send' and payload->>'to' = $1 order by id`,
+      [`${id}@example.test`],
+    );
+    expect(mails.every(({ payload }) => payload.text.includes(page))).toBe(true);
+    expect(mails.map(({ payload }) => payload.text)).toEqual([
+      expect.stringMatching(/^Sample shop yana so ya mayar muku/),
+      expect.stringContaining(PAYER),
+    ]);
+    expect((await own()).refundable).toEqual([]);
+  });
+
+  test('of a refund that the operator declined can be offered again', async () => {
+    await arrive(20_625_000n);
+    await offer();
+    await answer();
+    await confirm();
+    const refundId = await told('declined');
+    await db.database.transaction(async (tx) => {
+      await giveBack(tx, { id: refundId, userId: merchant.userId, asset: ASSET, place: 'balance', amount: 5n * UNIT });
+      await saveDecision(tx, { id: refundId, status: 'declined', reason: null, adminId: null });
+    });
+    expect((await own()).refundable).toMatchObject([{ amount: '5' }]);
+    await offer();
+    expect(await free()).toBe(5n * UNIT);
+  });
+
+  test('is not sent where the balance was spent meanwhile, or the chain took a part back', async () => {
+    const depositId = await arrive(20_625_000n);
+    await offer();
+    await answer();
+    await db.database.query(`update deposit set amount = amount - 1000000 where id = $1`, [depositId]);
+    await expect(confirm()).rejects.toThrow(/took back some/);
+    await db.database.query(`update deposit set amount = amount + 1000000 where id = $1`, [depositId]);
+    const mine = { asset: ASSET, amount: '4', address: PAYER, password: 'right', code: '', idempotencyKey: undefined };
+    await requestRefund(dependencies(), { ...mine, caller });
+    await expect(confirm()).rejects.toThrow(/You have less than that/);
+    expect([await free(), await aside()]).toEqual([1n * UNIT, 4n * UNIT]);
+    expect((await own()).refunds).toMatchObject([{ state: 'answered' }]);
+    await withdraw();
+    expect((await own()).refunds).toEqual([]);
+  });
+});
+
+test('what comes while an offer is open can be offered once that offer has ended, and is no second one until then', async () => {
+  await arrive(20_625_000n);
+  await offer();
+  await arrive(4n * UNIT);
+  expect((await own()).refundable).toEqual([]);
+  await expect(offer()).rejects.toMatchObject({ status: 409, message: /offered to the payer already/ });
+  await answer();
+  await expect(offer()).rejects.toMatchObject({ status: 409 });
+  await confirm();
+  expect((await own()).refundable).toMatchObject([{ amount: '4' }]);
+  await offer();
+  expect((await own()).refunds.map(({ amount }) => amount)).toEqual(['5', '4']);
+});
+
+test('[L2] an offer that is made again with its key is the same one, also after it was withdrawn; for another coin it is none', async () => {
+  await arrive(20_625_000n);
+  await Promise.all([offer(ASSET, 'offer-1'), offer(ASSET, 'offer-1')]);
+  expect((await own()).refunds).toHaveLength(1);
+  await expect(offer()).rejects.toMatchObject({ status: 409 });
+  await withdraw();
+  await offer(ASSET, 'offer-1');
+  expect((await own()).refunds).toEqual([]);
+  await expect(offer('USDT@bsc', 'offer-1')).rejects.toMatchObject({ status: 409, code: 'idempotency-key-used' });
+});
+
+test('offered and withdrawn without end, coins fill neither the payer’s mailbox nor the timeline', async () => {
+  const email = `Payer-${id}@example.test`;
+  await db.database.query(`update payment set payer_email = $2 where order_id = $1`, [id, email]);
+  await arrive(20_625_000n);
+  const mails = async () =>
+    (await db.database.query(`select 1 from event where type = 'mail.send' and payload->>'to' = $1`, [email])).length;
+  for (let time = 0; time < 20; time += 1) {
+    await offer();
+    await withdraw();
+  }
+  expect(await mails()).toBe(3);
+  await expect(offer()).rejects.toMatchObject({ status: 409, message: /20 times/ });
+  expect((await timeline()).filter((type) => type.startsWith('refund-'))).toHaveLength(40);
+});
+
+test('one address gets few mails of offers a day, whoever’s, and the offers are made all the same', async () => {
+  const email = `payer-${id}@example.test`;
+  const limit = { thing: 'refund-offer-mails', subject: email, most: 5, windowSeconds: 86_400 };
+  for (let time = 0; time < 5; time += 1) await takeTurns(db.database, [limit], clock.now());
+  await db.database.query(`update payment set payer_email = $2 where order_id = $1`, [id, email.toUpperCase()]);
+  await arrive(20_625_000n);
+  await offer();
+  expect((await own()).refunds).toHaveLength(1);
+  expect(await db.database.query(`select 1 from event where lower(payload->>'to') = $1`, [email])).toEqual([]);
+});
+
+test('a merchant’s offers have an end within the hour', async () => {
+  const limit = { thing: 'refund-offers', subject: merchant.userId, most: 100, windowSeconds: 3600 };
+  await Promise.all(Array.from({ length: 100 }, () => takeTurns(db.database, [limit], clock.now())));
+  await arrive(20_625_000n);
+  await expect(offer()).rejects.toMatchObject({ status: 429 });
+});
+
+test('a payment that stays short ends where its coins are offered, not while its rate holds', async () => {
+  await arrive(10n * UNIT);
+  await expect(offer()).rejects.toMatchObject({ status: 409 });
+  clock.advance(901_000);
+  expect((await own()).refundable).toMatchObject([{ amount: '10', isClosing: true }]);
+  await offer();
+  expect(await own()).toMatchObject({ state: 'declined', refunds: [{ amount: '10', state: 'offered' }] });
+  expect(await free()).toBe(10n * UNIT);
+  await withdraw();
+  expect((await own()).refundable).toMatchObject([{ amount: '10', isClosing: false }]);
+});
+
+test('what became naira is nobody’s to give back', async () => {
+  await arrive(15_625_000n);
+  expect((await own()).refundable).toEqual([]);
+  await expect(offer()).rejects.toMatchObject({ status: 409 });
+});
+
+test('[D10] coins that came as another coin or on another network are offered too, each by itself', async () => {
+  await arrive(20_625_000n);
+  await arrive(7n * 10n ** 18n, 'USDT@bsc');
+  await arrive(9n * UNIT, 'USDT.e@avalanche');
+  expect((await own()).refundable.map(({ asset, net }) => [asset, net])).toEqual([
+    [ASSET, '3'],
+    ['USDT@bsc', '6.7'],
+    ['USDT.e@avalanche', '8.8'],
+  ]);
+  for (const asset of [ASSET, 'USDT@bsc']) await offer(asset);
+  expect((await own()).refunds.map(({ asset }) => asset)).toEqual([ASSET, 'USDT@bsc']);
+});
+
+test.each([
+  ['a broken checksum', PAYER.replace('C8', 'c8'), /checksum/],
+  ['another network’s', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', /not an address/],
+])('[D4] %s address is refused in words, and can be given anew', async (_name, address, words) => {
+  await arrive(20_625_000n);
+  await offer();
+  await expect(answer(address)).rejects.toThrow(words);
+  await answer();
+});
+
+test('somebody else’s payment is none, and an offer is one of its own payment only', async () => {
+  await arrive(20_625_000n);
+  const stranger = { id, merchantId: newId() };
+  await expect(
+    offerRefund(dependencies(), { ...stranger, asset: ASSET, idempotencyKey: undefined }),
+  ).rejects.toMatchObject({ status: 404 });
+  await offer();
+  const offered = await offerId();
+  await expect(withdrawOffer(dependencies(), { ...stranger, offerId: offered })).rejects.toMatchObject({ status: 404 });
+  await expect(
+    confirmOffer(dependencies(), {
+      id,
+      offerId: offered,
+      caller: { ...caller, userId: stranger.merchantId },
+      password: 'right',
+      code: '',
+    }),
+  ).rejects.toMatchObject({ status: 404 });
+  await expect(
+    answerOffer(dependencies(), { id: newId(), offerId: offered, address: PAYER, visitor: 'a' }),
+  ).rejects.toMatchObject({ status: 404 });
+});

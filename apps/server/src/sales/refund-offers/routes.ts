@@ -1,0 +1,36 @@
+import { endpoints } from '@kobogate/contract';
+import { type Route, route } from '../../platform/route.ts';
+import { addressKey } from '../../platform/throttle.ts';
+import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
+import type { RefundDependencies } from '../../custody/index.ts';
+import { answerOffer } from './answer-offer.ts';
+import { confirmOffer } from './confirm-offer.ts';
+import { type OfferDependencies, offerRefund } from './offer-refund.ts';
+import { withdrawOffer } from './withdraw-offer.ts';
+
+const { refundOffers } = endpoints;
+
+/** Offering coins of a payment back, by its merchant, and saying where they go, by its payer. */
+export function refundOfferRoutes(dependencies: OfferDependencies & RefundDependencies): Route[] {
+  const own = async (id: string, merchantId: string) => ({
+    data: await viewOwnPayment(dependencies, { id, merchantId }),
+  });
+  return [
+    route(refundOffers.offer, async ({ caller: { userId: merchantId }, params: { id }, body, idempotencyKey }) => {
+      await offerRefund(dependencies, { id, merchantId, asset: body.asset, idempotencyKey });
+      return own(id, merchantId);
+    }),
+    route(refundOffers.answer, async ({ params: { id, offer: offerId }, body, address }) => {
+      await answerOffer(dependencies, { id, offerId, address: body.address, visitor: addressKey(address) });
+      return { data: await viewPayment(dependencies, id) };
+    }),
+    route(refundOffers.confirm, async ({ caller, params: { id, offer: offerId }, body }) => {
+      await confirmOffer(dependencies, { ...body, id, offerId, caller });
+      return own(id, caller.userId);
+    }),
+    route(refundOffers.withdraw, async ({ caller: { userId: merchantId }, params: { id, offer: offerId } }) => {
+      await withdrawOffer(dependencies, { id, offerId, merchantId });
+      return own(id, merchantId);
+    }),
+  ];
+}
