@@ -30,6 +30,7 @@ const PORTS_OF = {
 };
 
 const SERVER = 'apps/server/src/';
+const EVENTS = `${SERVER}events.ts`;
 /** What is started on its own, and hands adapters to rooms. */
 const PROGRAMS = new Set([`${SERVER}main.ts`, `${SERVER}reconcile.ts`, `${SERVER}treasury.ts`]);
 const ADAPTERS = `${SERVER}adapters/`;
@@ -160,10 +161,18 @@ export const RULES = [
       !isIn(to, `${SERVER}configuration/`, `${SERVER}platform/`),
   },
   {
+    name: 'events-low',
+    because: 'the map of events imports only platform',
+    isBroken: (from, to) => from === EVENTS && isIn(to, SERVER) && !isIn(to, `${SERVER}platform/`),
+  },
+  {
     name: 'rooms-below',
     because: 'a room imports nothing that is above the rooms',
     isBroken: (from, to) =>
-      roomOf(from) !== undefined && isIn(to, SERVER) && roomOf(to) === undefined && !isIn(to, `${SERVER}platform/`),
+      roomOf(from) !== undefined &&
+      isIn(to, SERVER) &&
+      roomOf(to) === undefined &&
+      !isIn(to, `${SERVER}platform/`, EVENTS),
   },
   {
     name: 'rooms-one-way',

@@ -6,9 +6,8 @@ import { sourceFiles } from './imports.mjs';
 const SERVER = 'apps/server/src';
 /** Tests and what is only for them: they emit what they like. */
 const IS_FOR_TESTS = /\.test\.ts$|\/test-[^/]*\.ts$|-fixtures\.ts$/;
-/** Where the handlers' names stand: as keys, or in the lists that handlers are made of. */
-const NAMES_HANDLERS =
-  /^apps\/server\/src\/(?:(?:[^/]+\/)?[^/]+\/handlers|messaging\/webhooks\/tell-[^/]+|messaging\/notifications\/notification)\.ts$/;
+/** The one place that names every event, and the one that may write to the queue. */
+const MAP = `${SERVER}/events.ts`;
 const EVENT_TYPE = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/;
 
 /** @typedef {{ readonly path: string, readonly source: string }} Source */
@@ -77,44 +76,37 @@ function emittedType(node) {
   return isNode(type) ? type['value'] : undefined;
 }
 
-/** @type {(node: Node) => string[]} */
-function handledBy(node) {
-  if (node.type === 'Property') return [keyOf(node) ?? ''];
-  return node.type === 'ArrayExpression' ? list(node['elements']).flatMap((element) => textsOf(element) ?? []) : [];
-}
+/** Whether a file takes from the queue what writes to it. @type {(node: Node) => boolean} */
+const takesEnqueue = (node) =>
+  node.type === 'ImportSpecifier' && isNode(node['imported']) && node['imported']['name'] === 'enqueue';
 
 /**
- * What is wrong between the events that are emitted and those that are handled: one that nothing works off lies in the queue
- * for ever, and one that nothing emits has a handler that never runs. The types of events stand as fixed texts where
- * they are emitted.
+ * What the types of `events.ts` can't see: an event of the map that nothing emits, which is a handler that never runs, and what
+ * writes to the queue past the map. That every event is handled is a matter of types. Pure.
  * @param {readonly Source[]} sources
  * @returns {string[]}
  */
 export function eventProblems(sources) {
-  /** @type {Map<string, string>} */
-  const emitted = new Map();
-  /** @type {Map<string, string>} */
-  const handled = new Map();
+  /** @type {Set<string>} */
+  const emitted = new Set();
+  /** @type {string[]} */
+  const named = [];
   const problems = [];
   for (const source of sources.filter(({ path }) => !IS_FOR_TESTS.test(path))) {
     const { path } = source;
     for (const node of nodesOf(source)) {
-      const type = emittedType(node);
-      const texts = type === undefined ? [] : textsOf(type);
-      if (texts === null) problems.push(`${path} emits an event whose type is not a fixed text`);
-      for (const text of texts ?? []) emitted.set(text, path);
-      if (!NAMES_HANDLERS.test(path)) continue;
-      for (const text of handledBy(node)) if (EVENT_TYPE.test(text)) handled.set(text, path);
+      for (const text of textsOf(emittedType(node)) ?? []) emitted.add(text);
+      if (path === MAP) {
+        const name = node.type === 'Property' ? keyOf(node) : undefined;
+        if (name !== undefined && EVENT_TYPE.test(name)) named.push(name);
+      } else if (takesEnqueue(node))
+        problems.push(`${path} writes to the queue past ${MAP}, where its events have to stand`);
     }
   }
-  for (const [type, path] of emitted) {
-    if (!handled.has(type))
-      problems.push(`${path} emits ${type}, which has no handler: it would lie in the queue for ever`);
-  }
-  for (const [type, path] of handled) {
-    if (!emitted.has(type)) problems.push(`${path} handles ${type}, which nothing emits`);
-  }
-  return problems;
+  return [
+    ...problems,
+    ...named.filter((type) => !emitted.has(type)).map((type) => `${MAP} names ${type}, which nothing emits`),
+  ];
 }
 
 /**

@@ -3,11 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertCustomer, type TestCustomer } from './sales/orders/order-fixtures.ts';
 import { type BankRail, IN_HAND_PER_TURN, payoutHandlers } from './payouts/index.ts';
 import { createTestRouter, idleRail, makePayableOrders, testPayoutDependencies } from './payouts/payout-fixtures.ts';
-import { inOrder, splitByPace } from './flow.ts';
+import { inOrder } from './events.ts';
+import { splitByPace } from './flow.ts';
 import { createTestClock, type TestClock } from './platform/clock.ts';
-import { DependencyDown } from './platform/errors.ts';
 import { silentLog } from './platform/log.ts';
-import { createWorker, emit, type Worker } from './platform/queue.ts';
+import { emit } from './events.ts';
+import { createWorker, type Worker } from './platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from './platform/test-database.ts';
 
 const RAILS = 2;
@@ -33,7 +34,7 @@ beforeEach(async () => {
   const rails = [slow.rail, sound.rail];
   const router = createTestRouter(rails, clock, 1);
   const log = silentLog;
-  const handlers = payoutHandlers(testPayoutDependencies({ database, clock, rails, router }));
+  const handlers = inOrder([payoutHandlers(testPayoutDependencies({ database, clock, rails, router }))]);
   const { banks, others } = splitByPace(handlers);
   workers = [others, ...banks].map((some) =>
     createWorker({ database, clock, log, handlers: some, concurrency: PLACES, pollMs: 20 }),
@@ -100,22 +101,4 @@ test('[P9] a rail that takes long over each payout has some of them wait, and th
   for (const worker of workers) worker.start();
   await expect.poll(() => sound.seen.sent).toHaveLength(PLACES + 4 - IN_HAND_PER_TURN);
   expect(slow.seen.sent).toHaveLength(1);
-});
-
-test('[H-8] [R3] who waits for a rate holds up none of the others that an event is for, and is tried again', async () => {
-  const done: string[] = [];
-  const feature = (name: string, error?: Error) => ({
-    'deposit.confirmed': async () => {
-      if (error !== undefined) throw error;
-      done.push(name);
-    },
-  });
-  const context = { eventId: 'sample', attempt: 1 };
-  const outage = new DependencyDown('rates', 'no rate');
-  const waiting = inOrder([feature('first'), feature('orders', outage), feature('notifications')]);
-  await expect(waiting['deposit.confirmed']?.(null, context)).rejects.toBe(outage);
-  expect(done).toEqual(['first', 'notifications']);
-  const broken = inOrder([feature('broken', new Error('ours')), feature('never')]);
-  await expect(broken['deposit.confirmed']?.(null, context)).rejects.toThrow('ours');
-  expect(done).not.toContain('never');
 });

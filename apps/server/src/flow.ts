@@ -10,14 +10,7 @@ import {
   warnOfLowSupply,
   type WatchedPurse,
 } from './custody/index.ts';
-import {
-  forgetOldEvents,
-  notificationHandlers,
-  tellLinks,
-  tellPayments,
-  type Texter,
-  webhookHandlers,
-} from './messaging/index.ts';
+import { forgetOldEvents, notificationHandlers, type Texter, webhookHandlers } from './messaging/index.ts';
 import {
   type DepartureGate,
   fenceHandlers,
@@ -52,9 +45,9 @@ import {
   refreshRates,
 } from './pricing/index.ts';
 import { createDailyReconciliation, readLists } from './books/index.ts';
+import { type EventType, everyEvent } from './events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
-import { DependencyDown } from './platform/errors.ts';
 import { forgetOldAnswers } from './platform/idempotency.ts';
 import type { Log } from './platform/log.ts';
 import type { EventHandler } from './platform/queue.ts';
@@ -91,38 +84,9 @@ export interface FlowDependencies {
   readonly sanctionsFiles: readonly string[];
 }
 
-type Handlers = Readonly<Record<string, EventHandler>>;
-
-/**
- * THE MAP: every event and what it starts, in order. An event is worked off at least once, so each handler may be
- * repeated; where one of several fails, all of them run again. One that waits for something outside lets the others go on.
- *
- * | event | emitted by | starts |
- * |---|---|---|
- * | account.code-requested, account.reset-requested | accounts | the mail with the code or link |
- * | deposit.seen, deposit.dropped | the watcher | orders, payments: confirming, or back |
- * | deposit.confirmed | the watcher, with the credit | orders, payments: fund; deposits: value, a wallet; notifications |
- * | deposit.reverted | the watcher, with the receivable | orders, payments: unfund; refunds: decline; deposits: collect; notifications |
- * | fence.raised | fence | fence: the mail to administrators |
- * | order.payable | orders, payments: cleared and covered | payouts: create |
- * | order.name-due | orders, payments: covered, waits for a person, the name not confirmed | orders: ask the bank |
- * | payment.excess | payments | deposits: a wallet for what went to the balance; notifications |
- * | payment.reverted | payments: the chain undid “paid” | webhooks |
- * | payment.* | payments | notifications: the merchant's |
- * | order.declined | orders | payments: a once-only link can be paid again; deposits: a wallet for a payment's coins; notifications |
- * | payout.due | payouts | payouts: send |
- * | payout.check, payout.callback | payouts, the rail | payouts: ask, then settle, fail or reverse |
- * | order.*, payout.* | orders, payouts | notifications: in-app and mail |
- * | suspense.credited | suspense | notifications |
- * | refund.* | refunds, treasury | refund-offers: the payment's timeline; notifications |
- * | deposit.seen, order.declined, payment.*, payout.* | deposits, orders, payments, payouts | webhooks: of a payment by link |
- * | link.* | payment links: made, changed, switched | webhooks |
- * | webhook.failing | webhooks: nothing arrives at an endpoint | notifications |
- * | mail.send | whoever writes to somebody | the mail server |
- * | sms.send | notifications | the provider of text messages, at most once |
- */
-export function createHandlers(dependencies: FlowDependencies): Handlers {
-  return inOrder([
+/** What each room does by events, in order; `events.ts` is the map. An event that none of them handles does not compile. */
+export function createHandlers(dependencies: FlowDependencies): Readonly<Record<string, EventHandler>> {
+  return everyEvent([
     accountHandlers(dependencies),
     fenceHandlers(dependencies),
     orderHandlers(dependencies),
@@ -133,20 +97,17 @@ export function createHandlers(dependencies: FlowDependencies): Handlers {
     depositHandlers(dependencies),
     payoutHandlers(dependencies),
     notificationHandlers(dependencies),
-    webhookHandlers({ ...dependencies, tellable: tellMerchants(dependencies) }),
+    webhookHandlers({ ...dependencies, listCoins: () => listCoinsOnOffer(dependencies) }),
   ]);
 }
 
-const tellMerchants = (dependencies: FlowDependencies) => ({
-  ...tellPayments(dependencies),
-  ...tellLinks({ ...dependencies, listCoins: () => listCoinsOnOffer(dependencies) }),
-});
+type Pace = Readonly<Record<string, EventHandler>>;
 
 /**
  * The handlers by who works them off: each kind that waits for a bank has a worker of its own, so that one that answers
  * late, or not at all, holds up neither mail nor deposits, and payouts that are asked about hold up none that leave.
  */
-export function splitByPace(handlers: Handlers): { readonly banks: readonly Handlers[]; readonly others: Handlers } {
+export function splitByPace(handlers: Pace): { readonly banks: readonly Pace[]; readonly others: Pace } {
   const isOfBanks = ([type]: [string, EventHandler]): boolean => WAITS_FOR_BANKS.has(type);
   const all = Object.entries(handlers);
   return {
@@ -155,7 +116,7 @@ export function splitByPace(handlers: Handlers): { readonly banks: readonly Hand
   };
 }
 
-const WAITS_FOR_BANKS: ReadonlySet<string> = new Set([
+const WAITS_FOR_BANKS: ReadonlySet<string> = new Set<EventType>([
   'payout.due',
   'payout.check',
   'payout.callback',
@@ -197,27 +158,4 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
     { name: 'forget-old-events', everySeconds: 3600, run: () => forgetOldEvents(dependencies) },
     { name: 'forget-old-steps', everySeconds: 3600, run: () => forgetOldSteps(dependencies) },
   ];
-}
-
-/** The features' handlers as one for each event, each feature's in turn. */
-export function inOrder(features: readonly Handlers[]): Handlers {
-  const types = new Set(features.flatMap((handlers) => Object.keys(handlers)));
-  return Object.fromEntries(
-    [...types].map((type): [string, EventHandler] => [
-      type,
-      async (payload, context) => {
-        let outage: DependencyDown | undefined;
-        for (const handlers of features) {
-          try {
-            await handlers[type]?.(payload, context);
-          } catch (error) {
-            // Whoever waits for something outside, such as a rate, holds up nobody's message that coins have come.
-            if (!(error instanceof DependencyDown)) throw error;
-            outage ??= error;
-          }
-        }
-        if (outage !== undefined) throw outage;
-      },
-    ]),
-  );
 }

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inOrder } from './events.ts';
 import { connectRail, type ConnectedRail } from './adapters/banks/rails.ts';
 import { ampleDeadline, eventually, startTestBanks, type TestBanks } from './adapters/banks/test-banks.ts';
 import { insertCustomer, type TestCustomer } from './sales/orders/order-fixtures.ts';
@@ -66,7 +67,12 @@ beforeEach(async () => {
 });
 
 const work = () =>
-  createWorker({ database: db.database, clock, log: silentLog, handlers: payoutHandlers(dependencies) }).drain();
+  createWorker({
+    database: db.database,
+    clock,
+    log: silentLog,
+    handlers: inOrder([payoutHandlers(dependencies)]),
+  }).drain();
 const makeOrder = () => makePayableOrder({ database: db.database, clock }, people);
 async function newest(orderId: string): Promise<Payout> {
   const payout = await loadNewestPayout(db.database, orderId);

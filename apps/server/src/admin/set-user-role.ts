@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
-import { emitMany } from '../platform/queue.ts';
+import { emitMany } from '../events.ts';
 import type { Caller } from '../platform/route.ts';
 import { lockAdminsAnd, lockSignedIn, revokeSessions, saveAdmin } from '../identity/index.ts';
 import { recordAdminAction } from '../controls/index.ts';

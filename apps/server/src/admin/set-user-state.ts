@@ -1,5 +1,5 @@
 import { notFound } from '../platform/errors.ts';
-import { emitMany } from '../platform/queue.ts';
+import { emitMany, type NewEvent } from '../events.ts';
 import type { Caller } from '../platform/route.ts';
 import { listKeys, lockAdminsAnd, lockSignedIn, pauseKeys, revokeSessions, saveDisabled } from '../identity/index.ts';
 import { recordAdminAction } from '../controls/index.ts';
@@ -55,7 +55,7 @@ export async function setUserState(
     const readers = isAdminAgain ? activeAdmins : [];
     await emitMany(tx, [
       { type: 'mail.send', payload: { to: target.email, ...mail } },
-      ...readers.map(({ email }) => ({ type: 'mail.send', payload: { to: email, ...told } })),
+      ...readers.map(({ email }): NewEvent => ({ type: 'mail.send', payload: { to: email, ...told } })),
     ]);
   });
 }

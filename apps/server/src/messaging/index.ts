@@ -6,7 +6,5 @@ export { createDispatcher } from './webhooks/dispatcher.ts';
 export { forgetOldEvents } from './webhooks/forget-old-events.ts';
 export { webhookHandlers } from './webhooks/handlers.ts';
 export { webhookRoutes } from './webhooks/routes.ts';
-export { tellLinks } from './webhooks/tell-links.ts';
-export { tellPayments } from './webhooks/tell-payments.ts';
 export type { Attempt, WebhookSender } from './webhooks/webhook-sender.ts';
 export { secretPlace } from './webhooks/webhook.ts';

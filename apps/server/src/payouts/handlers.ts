@@ -1,34 +1,29 @@
-import * as z from 'zod/mini';
-import { type EventHandler, PutBack } from '../platform/queue.ts';
+import type { Handlers } from '../events.ts';
 import { isRefusedByFence } from '../controls/index.ts';
+import { PutBack } from '../platform/queue.ts';
 import { checkPayout, checkPayoutByReference } from './check-payout.ts';
 import { createPayoutCreation } from './create-payout.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { createPayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
 
-const payable = z.object({ orderId: z.string() });
-const due = z.object({ payoutId: z.string(), after: z.optional(z.number()) });
-const check = z.object({ payoutId: z.string(), check: z.optional(z.number()) });
-const callback = z.object({ rail: z.string(), reference: z.string() });
-
 /** The events that the payouts work off, each by the use case that does it; those of one moment share their commits. */
 export function payoutHandlers(dependencies: PayoutDependencies) {
   const writer = createPayoutWriter(dependencies);
   const create = createPayoutCreation(dependencies);
   return {
-    'order.payable': waitsForFence((payload) => create(payable.parse(payload))),
-    'payout.due': waitsForFence((payload) => sendPayout(dependencies, due.parse(payload), writer)),
-    'payout.check': (payload) => checkPayout(dependencies, check.parse(payload), writer),
-    'payout.callback': (payload) => checkPayoutByReference(dependencies, callback.parse(payload), writer),
-  } satisfies Record<string, EventHandler>;
+    'order.payable': waitsForFence((payload) => create(payload)),
+    'payout.due': waitsForFence((payload) => sendPayout(dependencies, payload, writer)),
+    'payout.check': (payload) => checkPayout(dependencies, payload, writer),
+    'payout.callback': (payload) => checkPayoutByReference(dependencies, payload, writer),
+  } satisfies Handlers;
 }
 
 /** How long it is until the event of a payout that a fence holds up comes again, where the fence's end does not bring it forward. */
 const FENCE_PAUSE = { leastMs: 5_000, mostMs: 60_000 };
 
 /** A fence may stay for days: what it holds up has not failed, is not given up, and is brought forward when it is lifted. */
-function waitsForFence(handle: (payload: unknown) => Promise<void>): (payload: unknown) => Promise<void> {
+function waitsForFence<Payload>(handle: (payload: Payload) => Promise<void>): (payload: Payload) => Promise<void> {
   return async (payload) => {
     try {
       await handle(payload);

@@ -1,6 +1,7 @@
 // In a long outage of all rails payouts wait with growing pauses that outlive a restart, and the rails are hardly asked;
 // when one is back all of them leave by it, once, and what a person sends meanwhile waits for nobody.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inOrder } from '../events.ts';
 import { createTestClock, type TestClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log.ts';
 import { createWorker } from '../platform/queue.ts';
@@ -74,7 +75,7 @@ function startProgram() {
     onBack: () => void brought.push(bringPayoutsForward({ database, clock, log: silentLog })),
   });
   const dependencies = testPayoutDependencies({ database, clock, rails, router });
-  const worker = createWorker({ database, clock, log: silentLog, handlers: payoutHandlers(dependencies) });
+  const worker = createWorker({ database, clock, log: silentLog, handlers: inOrder([payoutHandlers(dependencies)]) });
   return {
     dependencies,
     work: async () => {

@@ -3,6 +3,7 @@
 // agree in the end.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inOrder } from '../events.ts';
 import { balance, payable, verify } from '../ledger/index.ts';
 import { createTestClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log.ts';
@@ -104,7 +105,13 @@ test('[H-6] [P1] [P2] [P3] [P9] [I2] whatever is lost, dies or is down, one bank
         for (let step = 0; step < steps; step += 1) {
           clock.advance(milliseconds / steps);
           // A new worker each time: the one before may have died.
-          await createWorker({ database: dying.database, clock, log: silentLog, handlers, leaseMs: 1 }).drain();
+          await createWorker({
+            database: dying.database,
+            clock,
+            log: silentLog,
+            handlers: inOrder([handlers]),
+            leaseMs: 1,
+          }).drain();
         }
       };
       const payouts = () =>

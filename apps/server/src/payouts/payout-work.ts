@@ -1,7 +1,7 @@
 import type { PayoutState } from '@kobogate/contract';
 import type { NewTransaction } from '../ledger/index.ts';
 import type { Transaction } from '../platform/database.ts';
-import { emitMany, type NewEvent } from '../platform/queue.ts';
+import { emitMany, type NewEvent } from '../events.ts';
 import { insertOrderEvents, type Order, type OrderEvent, saveOrderStates, withPayout } from '../sales/index.ts';
 import { changePayout, type LockedPayout, type PayoutChange, savePayouts } from './db.ts';
 import type { Payout } from './payout.ts';

@@ -1,5 +1,5 @@
 import { createGroup } from '../platform/group.ts';
-import { emitMany } from '../platform/queue.ts';
+import { emitMany, type NewEvent } from '../events.ts';
 import { findPayouts } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { isReference } from './payout.ts';
@@ -16,7 +16,7 @@ export function createCallbackReceiver({ database }: Pick<PayoutDependencies, 'd
     maxItems: MOST_AT_ONCE,
     run: async (callbacks) => {
       const known = await findPayouts(database, callbacks);
-      const events = known.map(({ rail, reference }) => ({
+      const events = known.map(({ rail, reference }): NewEvent => ({
         type: 'payout.callback',
         payload: { rail, reference },
         key: `${rail}:${reference}`,

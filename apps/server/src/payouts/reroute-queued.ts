@@ -1,5 +1,6 @@
 import { conflict, forbidden } from '../platform/errors.ts';
-import { emit, hurry } from '../platform/queue.ts';
+import { emit } from '../events.ts';
+import { hurry } from '../platform/queue.ts';
 import { recordAdminAction, requireNoFence } from '../controls/index.ts';
 import { insertOrderEvents, requireSeenOrder } from '../sales/index.ts';
 import { changePayout, lockPayout, savePayouts } from './db.ts';

@@ -1,4 +1,4 @@
-import { emitMany } from '../platform/queue.ts';
+import { emitMany, type NewEvent } from '../events.ts';
 import { listForgottenOrders, listForgottenPayouts } from './db.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 
@@ -11,8 +11,8 @@ export async function resumePayouts({ database }: Pick<PayoutDependencies, 'data
     const orders = await listForgottenOrders(tx);
     const payouts = await listForgottenPayouts(tx);
     await emitMany(tx, [
-      ...orders.map((orderId) => ({ type: 'order.payable', payload: { orderId }, key: orderId })),
-      ...payouts.map(({ id, status, checks }) =>
+      ...orders.map((orderId): NewEvent => ({ type: 'order.payable', payload: { orderId }, key: orderId })),
+      ...payouts.map(({ id, status, checks }): NewEvent =>
         status === 'queued'
           ? { type: 'payout.due', payload: { payoutId: id }, key: id }
           : { type: 'payout.check', payload: { payoutId: id, check: checks }, key: `${id}:${checks}` },

@@ -1,3 +1,4 @@
+import type { NewEvent } from '../events.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isUnderWay, type Payout, pauseBefore, WATCH_AFTER_MS } from './payout.ts';
 import type { PayoutWork } from './payout-work.ts';
@@ -40,7 +41,7 @@ export function scheduleRepeat(work: PayoutWork, { id, sends }: Pick<Payout, 'id
 export function scheduleWatch(work: PayoutWork, clock: Clock, payoutId: string): void {
   const now = clock.now().getTime();
   work.emit(
-    ...WATCH_AFTER_MS.map((after) => ({
+    ...WATCH_AFTER_MS.map((after): NewEvent => ({
       type: 'payout.check',
       payload: { payoutId },
       runAt: new Date(now + after),

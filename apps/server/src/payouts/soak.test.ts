@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, payoutInTransit, railFloat, verify } from '../ledger/index.ts';
 import { createTestClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log.ts';
-import { createWorker, emitMany } from '../platform/queue.ts';
+import { emitMany, inOrder } from '../events.ts';
+import { createWorker } from '../platform/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 import { insertCustomer } from '../sales/orders/order-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
@@ -135,7 +136,9 @@ test(
           called.map((payload) => ({ type: 'payout.callback', payload })),
         );
       });
-      const workers = [1, 2, 3].map(() => createWorker({ database, clock, log: silentLog, handlers, concurrency: 50 }));
+      const workers = [1, 2, 3].map(() =>
+        createWorker({ database, clock, log: silentLog, handlers: inOrder([handlers]), concurrency: 50 }),
+      );
       await Promise.all(workers.map((worker) => worker.drain()));
       await actAsAdmin();
       await resumePayouts(dependencies);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { inOrder } from '../events.ts';
 import { createTestClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { silentLog } from '../platform/log.ts';
@@ -19,7 +20,12 @@ async function createTestPayouts(database: Database) {
   const admin = await insertCustomer(database, { isAdmin: true });
   const work = (dependencies: PayoutDependencies): Promise<void> => {
     const handlers = payoutHandlers(dependencies);
-    return createWorker({ database: dependencies.database, clock, log: silentLog, handlers }).drain();
+    return createWorker({
+      database: dependencies.database,
+      clock,
+      log: silentLog,
+      handlers: inOrder([handlers]),
+    }).drain();
   };
   return {
     database,

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Transaction } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { layOutMail } from '../platform/mail-layout.ts';
-import { emitMany } from '../platform/queue.ts';
+import { emitMany } from '../events.ts';
 import { listAdminEmails } from '../controls/index.ts';
 import type { BankRail } from './bank-rail.ts';
 import { noteFloat, saveLowSince } from './db-floats.ts';

@@ -8,7 +8,7 @@ import { DependencyDown } from './errors.ts';
 import type { TestClock } from './clock.ts';
 import { newId } from './identifiers.ts';
 import { silentLog } from './log.ts';
-import { bringForward, createWorker, deadEvents, emit, emitMany, PutBack, reviveEvents } from './queue.ts';
+import { bringForward, createWorker, deadEvents, enqueue, PutBack, reviveEvents } from './queue.ts';
 import type { EventHandler, NewEvent, Worker } from './queue.ts';
 import { backOff, claimEvents, pauseAfterPutBacks } from './queue-store.ts';
 import { createTestDatabase, listWaiting } from './test-database.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.drop());
 
-const write = (event: NewEvent): Promise<void> => db.database.transaction((tx) => emit(tx, event));
+const write = (event: NewEvent): Promise<void> => db.database.transaction((tx) => enqueue(tx, [event]));
 
 function worker(handlers: Record<string, EventHandler>, more: { maxAttempts?: number; pollMs?: number } = {}): Worker {
   return createWorker({ database: db.database, handlers, log: silentLog, clock, ...more });
@@ -32,7 +32,7 @@ test('an event of a transaction that failed is never handled, and one that commi
   const seen: unknown[] = [];
   await expect(
     db.database.transaction(async (tx) => {
-      await emit(tx, { type: 'told', payload: { n: 1 } });
+      await enqueue(tx, [{ type: 'told', payload: { n: 1 } }]);
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
@@ -168,7 +168,7 @@ test('a program that starts while another writes an event of the same key leaves
   await write({ type: 'broken', payload: 'old', key: 'k' });
   await broken.drain();
   const { reviving } = await db.database.transaction(async (tx) => {
-    await emit(tx, { type: 'broken', payload: 'new', key: 'k' });
+    await enqueue(tx, [{ type: 'broken', payload: 'new', key: 'k' }]);
     const revival = reviveEvents(db.database);
     await expect.poll(() => listWaiting(db.database)).toHaveLength(1);
     return { reviving: revival };
@@ -180,7 +180,7 @@ test('a program that starts while another writes an event of the same key leaves
 test('of several open events with one key only the first is kept, per type', async () => {
   const event = { payload: null, key: 'order-1' };
   await db.database.transaction((tx) =>
-    emitMany(tx, [
+    enqueue(tx, [
       { ...event, type: 'a' },
       { ...event, type: 'a' },
       { ...event, type: 'b' },
@@ -204,7 +204,7 @@ test('[I1] what a crashed worker had claimed is taken over once its claim has ru
 test('two workers share many events and handle each once', async () => {
   const seen: unknown[] = [];
   await db.database.transaction((tx) =>
-    emitMany(
+    enqueue(
       tx,
       Array.from({ length: 300 }, (_, n) => ({ type: 'told', payload: n })),
     ),
@@ -273,12 +273,12 @@ test('[P9] a worker with one place takes delayed and immediate events in turn, a
   });
   const many = (payload: string, delay: { runAt?: Date }) =>
     Array.from({ length: 4 }, () => ({ type: 'told', payload, ...delay }));
-  await db.database.transaction((tx) => emitMany(tx, [...many('delayed', { runAt }), ...many('at once', {})]));
+  await db.database.transaction((tx) => enqueue(tx, [...many('delayed', { runAt }), ...many('at once', {})]));
   await single.drain();
   const pairs = [0, 2, 4, 6].map((from) => new Set(seen.slice(from, from + 2)));
   expect(pairs).toEqual(Array.from({ length: 4 }, () => new Set(['delayed', 'at once'])));
   for (const delay of [{ runAt }, {}]) {
-    await db.database.transaction((tx) => emitMany(tx, many('alone', delay)));
+    await db.database.transaction((tx) => enqueue(tx, many('alone', delay)));
     await single.drain();
   }
   expect(seen.slice(8)).toHaveLength(8);

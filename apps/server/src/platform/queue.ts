@@ -19,16 +19,11 @@ export interface NewEvent {
   key?: string;
 }
 
-/** Writes one event in the caller's transaction. */
-export async function emit(tx: Transaction, event: NewEvent): Promise<void> {
-  await emitMany(tx, [event]);
-}
-
 /**
  * Writes events in the caller's transaction: they exist if, and only if, it commits, and are handled at least once.
  * An event whose key is already open is left out.
  */
-export async function emitMany(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
+export async function enqueue(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await tx.query(
     `insert into event (id, type, payload, key, run_at)

@@ -1,6 +1,7 @@
 // One report a day says whether chain, ledger and bank statement agree, to the kobo. It is kept for ever, made once by
 // itself, mailed only where something is wrong, and the silence of a bank or a node is never taken for an answer.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inOrder } from '../../events.ts';
 import { balance, customer, exchange, post, railFees, railFloat } from '../../ledger/index.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -92,7 +93,7 @@ async function payAndPassTheDay(orders: number): Promise<{ day: string; referenc
   for (let index = 0; index < orders; index += 1) await makePayableOrder({ database, clock }, { owner, admin });
   const handlers = payoutHandlers(testPayoutDependencies({ database, clock, rails: dependencies.rails }));
   for (let round = 0; round < 3; round += 1) {
-    await createWorker({ database, clock, log: silentLog, handlers }).drain();
+    await createWorker({ database, clock, log: silentLog, handlers: inOrder([handlers]) }).drain();
     clock.advance(10_000);
   }
   if (chainHas !== 'silent') chainHas = { amount: chainHas.amount + BigInt(orders) * 10_000_000n };

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
-import { emitMany } from '../../platform/queue.ts';
+import { emitMany } from '../../events.ts';
 import { type QuoteSigner, verifyQuotes } from '../../sales/index.ts';
 import { listAdminEmails } from '../../controls/index.ts';
 import { readRange } from '../../platform/files/report-range.ts';

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { inOrder } from '../../events.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type Database, openDatabase } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createWorker, type EventHandler } from '../../platform/queue.ts';
+import { createWorker } from '../../platform/queue.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../platform/temporary-folder.ts';
 import { createTestDatabase, onServer, withDatabase } from '../../platform/test-database.ts';
 import { insertCustomer, type TestCustomer } from '../../sales/orders/order-fixtures.ts';
@@ -105,7 +106,7 @@ async function createTestRecovery(folder: TemporaryFolder) {
     const gate = await startGate({ database: on, clock, log, rails }, { epochFile, isRecovery });
     const dependencies = testPayoutDependencies({ database: on, clock, rails, gate });
     const writer = createPayoutWriter(dependencies);
-    const all: Record<string, EventHandler> = payoutHandlers(dependencies);
+    const all = inOrder([payoutHandlers(dependencies)]);
     const work = (types = Object.keys(all)): Promise<void> => {
       const handlers = Object.fromEntries(Object.entries(all).filter(([type]) => types.includes(type)));
       return createWorker({ database: on, clock, log, handlers }).drain();

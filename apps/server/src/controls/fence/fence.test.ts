@@ -147,9 +147,11 @@ test('[I5] one fence at a time; a second suspicion takes the first approval to l
 test('[I5] administrators get one mail of a fence', async () => {
   await insertCustomer(database, { isAdmin: true });
   await raiseFence(database, { cause: 'restored', reason: 'A backup was restored.' });
-  const [event] = await database.query<{ payload: unknown }>(`select payload from event where type = 'fence.raised'`);
-  const tell = fenceHandlers({ database, publicOrigin: 'https://pay.example' })['fence.raised'];
-  await tell(event?.payload);
+  const [event] = await database.query<{ payload: { fenceId: string } }>(
+    `select payload from event where type = 'fence.raised'`,
+  );
+  if (event === undefined) throw new Error('no fence was raised');
+  await fenceHandlers({ database, publicOrigin: 'https://pay.example' })['fence.raised'](event.payload);
   const mails = await database.query(`select 1 from event where type = 'mail.send'`);
   expect(mails).toHaveLength(1);
 });

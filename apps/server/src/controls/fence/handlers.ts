@@ -1,18 +1,14 @@
-import * as z from 'zod/mini';
 import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
-import { emitMany, type EventHandler } from '../../platform/queue.ts';
+import { emitMany, type Handlers } from '../../events.ts';
 import { listAdminEmails } from '../admin-actions/list-admin-emails.ts';
 import { findFence } from './db.ts';
 import type { Fence } from './fence.ts';
 
-const raised = z.object({ fenceId: z.string() });
-
 /** Tells every administrator, once a fence, that nothing leaves any more and what to do. */
 export function fenceHandlers({ database, publicOrigin }: { database: Database; publicOrigin: string }) {
   return {
-    'fence.raised': async (payload) => {
-      const { fenceId } = raised.parse(payload);
+    'fence.raised': async ({ fenceId }) => {
       await database.transaction(async (tx) => {
         const fence = await findFence(tx);
         if (fence?.id !== fenceId) return;
@@ -24,7 +20,7 @@ export function fenceHandlers({ database, publicOrigin }: { database: Database; 
         );
       });
     },
-  } satisfies Record<string, EventHandler>;
+  } satisfies Handlers;
 }
 
 function raisedMail({ reason }: Pick<Fence, 'reason'>, publicOrigin: string) {

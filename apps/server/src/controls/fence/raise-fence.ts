@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { findFence, forgetFirstLift, insertFence, lockDepartures, readFromEarlier } from './db.ts';
 import type { FenceCause } from './fence.ts';
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
-import { emitMany } from '../../platform/queue.ts';
+import { emitMany } from '../../events.ts';
 import { judgeHits, lastHitOf, listDepositsOf, noteHits } from './db.ts';
 import { type HeldCoins, listListedSenders } from './listed-senders.ts';
 import { listRefundHits, NO_HITS, type RefundHits, type SentBack } from './refund-hits.ts';

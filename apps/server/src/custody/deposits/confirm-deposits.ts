@@ -1,6 +1,6 @@
 import { custody, post } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { emitMany } from '../../platform/queue.ts';
+import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
 import { creditOf } from './deposit-place.ts';
 import { collectReceivable } from './collect-receivable.ts';

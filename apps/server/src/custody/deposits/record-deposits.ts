@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emitMany } from '../../platform/queue.ts';
+import { emitMany } from '../../events.ts';
 import type { ConfirmationStep } from '../../platform/confirmation-steps.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import type { AddressOwner } from '../wallets/db.ts';

@@ -1,7 +1,7 @@
 import { custody, post, receivable, unclaimed } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { emitMany } from '../../platform/queue.ts';
+import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
 import { collectReceivable } from './collect-receivable.ts';
 import { endDeposits, type LostDeposit, lockDepositsAbove } from './db.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { refuseOwnAddress } from '../wallets/own-addresses.ts';
 import { changeRefundAddress, findEmail, findRefundAddress } from './db.ts';

@@ -2,7 +2,7 @@ import { balance, receivable } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import {
   decideApprovalWithin,
   listedAddresses,

@@ -1,7 +1,7 @@
 import { balance, receivable } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { lockRefundsBeside, saveDecision } from './db.ts';
 import { giveBack } from './give-back.ts';
 import type { RefundRecord } from './refund.ts';

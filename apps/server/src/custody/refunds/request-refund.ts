@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import type { ProveOwner } from '../../identity/index.ts';

@@ -4,7 +4,7 @@ import { customer, exchange, post, SourceUsed, suspense } from '../../ledger/ind
 import type { Database } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { idOf, isId, newId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { recordAdminAction } from '../../controls/index.ts';
 import { worthInKobo } from '../deposits/decide-needed.ts';
 import type { CurrentRates } from '../../pricing/index.ts';

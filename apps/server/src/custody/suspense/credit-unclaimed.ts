@@ -2,7 +2,7 @@ import { post, unclaimed } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { decideApprovalWithin, recordAdminAction } from '../../controls/index.ts';
 import { worthInKobo } from '../deposits/decide-needed.ts';
 import { placeOf } from '../deposits/deposit-place.ts';

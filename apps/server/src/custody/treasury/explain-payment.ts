@@ -14,7 +14,7 @@ import {
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { recordAdminAction } from '../../controls/index.ts';
 import { endPlan, lockPlan } from './db.ts';
 import { listOutgoing } from './db-outgoing.ts';

@@ -2,7 +2,7 @@ import type { Planned, SignedPlan } from '@kobogate/plans';
 import type { Database } from '../../platform/database.ts';
 import { conflict, Failure, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { countDeparture, fenced, requireNoFence } from '../../controls/index.ts';
 import { stopListed } from '../refunds/hold-listed.ts';
 import { lockFamily, lockPlan, lockRefunds, moveRefunds } from './db.ts';

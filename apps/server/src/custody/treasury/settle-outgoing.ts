@@ -3,7 +3,7 @@ import type { Plan, Planned } from '@kobogate/plans';
 import { post } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { findTip } from '../deposits/db-blocks.ts';
 import { bookFound } from './book-found.ts';
 import { lockFamily, lockRefunds, moveRefunds, returnRefunds } from './db.ts';

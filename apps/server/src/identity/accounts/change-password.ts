@@ -2,7 +2,7 @@ import { type SecondFactorProof, TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
 import type { PauseKeys } from './account-keys.ts';
 import { accountOf } from './authenticate.ts';

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { findLogin, insertAdmin } from './db.ts';
 import { insertResets } from './db-resets.ts';
 import type { PasswordHasher } from './password-hash.ts';

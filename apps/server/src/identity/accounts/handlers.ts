@@ -1,15 +1,10 @@
-import { z } from 'zod';
+import type { Handlers } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import type { EventHandler } from '../../platform/queue.ts';
 import type { Mailer } from './mailer.ts';
 import { sendCode } from './send-code.ts';
 import { sendReset } from './send-reset.ts';
-
-const codePayload = z.object({ codeId: z.string() });
-const resetPayload = z.object({ resetId: z.string(), isFirstAdmin: z.boolean().default(false) });
-const mailPayload = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
 
 /** What accounts does by events: codes, reset links, and every other mail that a transaction decided to send. */
 export function accountHandlers(dependencies: {
@@ -21,11 +16,12 @@ export function accountHandlers(dependencies: {
 }) {
   const { mailer, log } = dependencies;
   return {
-    'account.code-requested': (payload) => sendCode(dependencies, codePayload.parse(payload)),
-    'account.reset-requested': (payload) => sendReset(dependencies, resetPayload.parse(payload)),
-    'mail.send': async (payload, { eventId }) => {
-      const outcome = await mailer.send({ id: eventId, ...mailPayload.parse(payload) });
+    'account.code-requested': (payload) => sendCode(dependencies, payload),
+    'account.reset-requested': ({ resetId, isFirstAdmin = false }) =>
+      sendReset(dependencies, { resetId, isFirstAdmin }),
+    'mail.send': async (mail, { eventId }) => {
+      const outcome = await mailer.send({ id: eventId, ...mail });
       if (outcome === 'refused') log.warn({ eventId }, 'the mail server takes no mail for the address of this message');
     },
-  } satisfies Record<string, EventHandler>;
+  } satisfies Handlers;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { accessWithin } from '../../controls/index.ts';
 import { holdRole, insertSession, isNewPlace, rememberPlace } from './db-sessions.ts';
 import type { Visitor } from './device.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { type Registration, refuseRegistration } from './account.ts';
 import { openAccount } from './db.ts';

@@ -1,4 +1,4 @@
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { type Account, emailKey } from './account.ts';

@@ -2,7 +2,7 @@ import { TEXTS } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import type { PauseKeys } from './account-keys.ts';
 import { recordAccountChange } from './db-changes.ts';

@@ -1,4 +1,5 @@
 import { DEVICE_HEADER } from '@kobogate/contract';
+import { inOrder } from '../../events.ts';
 import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { createHttp, type HttpOptions, mountRoutes } from '../../platform/http.ts';
@@ -114,7 +115,7 @@ export async function createTestAccounts(
     [...accountRoutes({ ...dependencies, pauseKeys, ownWords, ...secondFactors }), ...routes],
     options,
   );
-  const worker = createWorker({ database, clock, log: silentLog, handlers: accountHandlers(dependencies) });
+  const worker = createWorker({ database, clock, log: silentLog, handlers: inOrder([accountHandlers(dependencies)]) });
 
   const call: TestAccounts['call'] = async (
     method,

@@ -1,7 +1,7 @@
 import type { Proof } from '@kobogate/contract';
 import { conflict } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
 import { noSuchKey } from './api-key.ts';
 import type { ApiKeyDependencies } from './create-key.ts';

@@ -1,6 +1,6 @@
 import type { Proof } from '@kobogate/contract';
 import { isId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
 import { noSuchKey } from './api-key.ts';
 import type { ApiKeyDependencies } from './create-key.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { recordAccountChange } from '../accounts/db-changes.ts';
 import { type Change, changeMail } from './mails.ts';
 

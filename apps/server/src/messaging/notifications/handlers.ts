@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import type { EventHandler } from '../../platform/queue.ts';
-import { DEPOSIT_EVENTS, ORDER_EVENTS, PAYMENT_EVENTS, REFUND_EVENTS } from './notification.ts';
+import type { Handlers } from '../../events.ts';
+import type { DepositEventType, OrderEventType, PaymentEventType, RefundEventType } from './notification.ts';
 import {
   notifyOfCredit,
   notifyOfDeposit,
@@ -12,45 +11,52 @@ import {
 } from './notify.ts';
 import { sendText, type TextDependencies } from './send-text.ts';
 
-const ofOrder = z.object({ orderId: z.string() });
-const ofPayment = z.object({ orderId: z.string(), depositId: z.optional(z.string()) });
-const ofDeposit = z.object({ depositId: z.string() });
-const ofRefund = z.object({ refundId: z.string() });
-const ofWebhook = z.object({ userId: z.string(), host: z.string(), isTurnedOff: z.boolean() });
-const ofText = z.object({ userId: z.string(), text: z.string() });
-const ofCredit = z.object({ userId: z.string(), from: z.string(), asset: z.string(), amount: z.string() });
+interface Event {
+  readonly eventId: string;
+}
 
 /** The events that customers are told of. */
-export function notificationHandlers(
-  dependencies: NotifyDependencies & TextDependencies,
-): Readonly<Record<string, EventHandler>> {
-  const orders = ORDER_EVENTS.map((type): [string, EventHandler] => [
-    type,
-    (payload, { eventId }) => notifyOfOrder(dependencies, { type, orderId: ofOrder.parse(payload).orderId, eventId }),
-  ]);
-  const deposits = DEPOSIT_EVENTS.map((type): [string, EventHandler] => [
-    type,
-    (payload, { eventId }) =>
-      notifyOfDeposit(dependencies, { type, depositId: ofDeposit.parse(payload).depositId, eventId }),
-  ]);
-  const payments = PAYMENT_EVENTS.map((type): [string, EventHandler] => [
-    type,
-    (payload, { eventId }) => {
-      const { orderId, depositId = null } = ofPayment.parse(payload);
-      return notifyOfPayment(dependencies, { type, orderId, depositId, eventId });
-    },
-  ]);
-  const refunds = REFUND_EVENTS.map((type): [string, EventHandler] => [
-    type,
-    (payload, { eventId }) =>
-      notifyOfRefund(dependencies, { type, refundId: ofRefund.parse(payload).refundId, eventId }),
-  ]);
+export function notificationHandlers(dependencies: NotifyDependencies & TextDependencies) {
+  const order =
+    (type: OrderEventType) =>
+    ({ orderId }: { orderId: string }, { eventId }: Event) =>
+      notifyOfOrder(dependencies, { type, orderId, eventId });
+  const payment =
+    (type: PaymentEventType) =>
+    ({ orderId, depositId = null }: { orderId: string; depositId?: string | undefined | null }, { eventId }: Event) =>
+      notifyOfPayment(dependencies, { type, orderId, depositId, eventId });
+  const deposit =
+    (type: DepositEventType) =>
+    ({ depositId }: { depositId: string }, { eventId }: Event) =>
+      notifyOfDeposit(dependencies, { type, depositId, eventId });
+  const refund =
+    (type: RefundEventType) =>
+    ({ refundId }: { refundId: string }, { eventId }: Event) =>
+      notifyOfRefund(dependencies, { type, refundId, eventId });
   return {
-    ...Object.fromEntries([...orders, ...payments, ...deposits, ...refunds]),
-    'webhook.failing': (payload, { eventId }) =>
-      notifyOfFailingWebhook(dependencies, { ...ofWebhook.parse(payload), eventId }),
-    'sms.send': (payload, { eventId }) => sendText(dependencies, { ...ofText.parse(payload), eventId }),
-    'suspense.credited': (payload, { eventId }) =>
-      notifyOfCredit(dependencies, { ...ofCredit.parse(payload), eventId }),
-  };
+    'order.approved': order('order.approved'),
+    'order.declined': order('order.declined'),
+    'order.underpaid': order('order.underpaid'),
+    'order.repriced': order('order.repriced'),
+    'order.rate-asked': order('order.rate-asked'),
+    'payout.paid': order('payout.paid'),
+    'payout.failed': order('payout.failed'),
+    'payout.reversed': order('payout.reversed'),
+    'payment.covered': payment('payment.covered'),
+    'payment.underpaid': payment('payment.underpaid'),
+    'payment.excess': payment('payment.excess'),
+    'payment.elsewhere': payment('payment.elsewhere'),
+    'payment.refund-answered': payment('payment.refund-answered'),
+    'deposit.seen': deposit('deposit.seen'),
+    'deposit.confirmed': deposit('deposit.confirmed'),
+    'deposit.reverted': deposit('deposit.reverted'),
+    'refund.requested': refund('refund.requested'),
+    'refund.approved': refund('refund.approved'),
+    'refund.declined': refund('refund.declined'),
+    'refund.sent': refund('refund.sent'),
+    'refund.final': refund('refund.final'),
+    'webhook.failing': (webhook, { eventId }) => notifyOfFailingWebhook(dependencies, { ...webhook, eventId }),
+    'sms.send': (text, { eventId }) => sendText(dependencies, { ...text, eventId }),
+    'suspense.credited': (credit, { eventId }) => notifyOfCredit(dependencies, { ...credit, eventId }),
+  } satisfies Handlers;
 }

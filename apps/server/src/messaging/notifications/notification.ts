@@ -32,28 +32,24 @@ export interface DepositFacts {
 }
 
 /** Events of an order, and of its payout, that its owner is told of. */
-export const ORDER_EVENTS = [
-  'order.approved',
-  'order.declined',
-  'order.underpaid',
-  'order.repriced',
-  'order.rate-asked',
-  'payout.paid',
-  'payout.failed',
-  'payout.reversed',
-] as const;
-export type OrderEventType = (typeof ORDER_EVENTS)[number];
+export type OrderEventType =
+  | 'order.approved'
+  | 'order.declined'
+  | 'order.underpaid'
+  | 'order.repriced'
+  | 'order.rate-asked'
+  | 'payout.paid'
+  | 'payout.failed'
+  | 'payout.reversed';
 
 /** Events of a payment by a link that its merchant is told of. */
-export const PAYMENT_EVENTS = [
-  'payment.covered',
-  'payment.underpaid',
-  'payment.excess',
-  'payment.elsewhere',
-  'payment.refund-answered',
-] as const;
-/** That its order was declined is told of a payment in words of its own. */
-export type PaymentEventType = (typeof PAYMENT_EVENTS)[number] | 'payment.declined';
+export type PaymentEventType =
+  | 'payment.covered'
+  | 'payment.underpaid'
+  | 'payment.excess'
+  | 'payment.elsewhere'
+  | 'payment.refund-answered'
+  | 'payment.declined';
 
 /** The facts of a payment that messages speak of; `part` is the deposit that an event is about. */
 export interface PaymentFacts {
@@ -127,8 +123,7 @@ export function describePaymentEvent(type: PaymentEventType, payment: PaymentFac
 }
 
 /** Events of a deposit that its owner is told of. */
-export const DEPOSIT_EVENTS = ['deposit.seen', 'deposit.confirmed', 'deposit.reverted'] as const;
-export type DepositEventType = (typeof DEPOSIT_EVENTS)[number];
+export type DepositEventType = 'deposit.seen' | 'deposit.confirmed' | 'deposit.reverted';
 
 function describeCoins(amount: bigint, assetCode: string): string {
   const asset = findLedgerAsset(assetCode);
@@ -199,14 +194,8 @@ export function describeOrderEvent(type: OrderEventType, order: OrderFacts): Mes
 }
 
 /** Events of a refund that its owner is told of. */
-export const REFUND_EVENTS = [
-  'refund.requested',
-  'refund.approved',
-  'refund.declined',
-  'refund.sent',
-  'refund.final',
-] as const;
-export type RefundEventType = (typeof REFUND_EVENTS)[number];
+export type RefundEventType =
+  'refund.requested' | 'refund.approved' | 'refund.declined' | 'refund.sent' | 'refund.final';
 
 /** The facts of a refund. */
 export interface RefundFacts extends DepositFacts {

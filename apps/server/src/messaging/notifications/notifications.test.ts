@@ -1,5 +1,6 @@
 // Each customer is told of what happens to their money once, in the app and by those mails that they have not turned off.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inOrder } from '../../events.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
@@ -64,7 +65,7 @@ beforeEach(async () => {
 
 const handle = async (type: string, payload: object, eventId = newId()) => {
   const { database } = testDatabase;
-  const handlers = notificationHandlers({ database, publicOrigin: ORIGIN, texter: null, log: silentLog });
+  const handlers = inOrder([notificationHandlers({ database, publicOrigin: ORIGIN, texter: null, log: silentLog })]);
   await handlers[type]?.(payload, { eventId, attempt: 1 });
 };
 const told = async () => (await listNotifications(testDatabase.database, userId)).map(({ message }) => message);

@@ -1,7 +1,7 @@
 import { isDust, type NotificationEvent, PRODUCT_NAME } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { findPaymentFacts } from './db-payments.ts';
 import { wantsMail } from './db-choices.ts';
 import { wantsText } from './db-texts.ts';

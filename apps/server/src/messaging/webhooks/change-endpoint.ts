@@ -1,6 +1,6 @@
 import type { Proof, WebhookEvent } from '@kobogate/contract';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
 import { type LockOwner, lockSignedIn } from '../../identity/index.ts';
 import { findEndpoint, lockEndpoint, saveEndpoint } from './db.ts';

@@ -1,7 +1,7 @@
 import { type Proof, WEBHOOK_ENDPOINTS_MOST, type WebhookEvent } from '@kobogate/contract';
 import { conflict, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
 import { insertEndpoint, listEndpoints } from './db.ts';
 import type { WebhookDependencies } from './dependencies.ts';

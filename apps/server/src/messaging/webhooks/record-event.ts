@@ -1,4 +1,5 @@
-import type { Transaction } from '../../platform/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { hasEndpointFor, insertDeliveries, insertEvent, type NewWebhookEvent } from './db-events.ts';
 
 /** The topic that a commit with new deliveries announces to the senders of its own process. */
@@ -18,3 +19,21 @@ export async function recordEvent(tx: Transaction, { describe, ...event }: Tella
   await insertDeliveries(tx, { eventId, userId, type, endpointId: null }, now);
   tx.announce(DELIVERIES_WRITTEN);
 }
+
+/** What an event of this program means to merchants' programs; null: nothing. */
+export type Told = Omit<TellableEvent, 'source'> | null;
+
+/** Makes a handler of what an event means: it puts that on its way to the endpoints that chose it. */
+export type Tell = <Payload>(
+  read: (payload: Payload) => Promise<Told>,
+) => (payload: Payload, context: { readonly eventId: string }) => Promise<void>;
+
+/** How an event is told: once for each id of it. */
+export const createTelling =
+  ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Tell =>
+  (read) =>
+  async (payload, { eventId }) => {
+    const event = await read(payload);
+    if (event === null) return;
+    await database.transaction((tx) => recordEvent(tx, { ...event, source: eventId }, clock.now()));
+  };

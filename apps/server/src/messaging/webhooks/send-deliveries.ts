@@ -1,7 +1,7 @@
 import { WEBHOOK_SIGNATURE_HEADER } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import {
   type ClaimedEndpoint,
   dueDeliveries,

@@ -1,24 +1,23 @@
 import type { SupportedCoin, WebhookEvent } from '@kobogate/contract';
-import { z } from 'zod';
+import type { Handlers } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { findOwnLink, viewOwnLink } from '../../sales/index.ts';
-import type { ReadTellable } from './handlers.ts';
+import type { Tell } from './record-event.ts';
 
-const ofLink = z.object({ linkId: z.string(), userId: z.string() });
-
-const TOLD_OF_LINKS = ['link.created', 'link.updated', 'link.deactivated'] as const satisfies readonly WebhookEvent[];
-
-/** Reads events of payment links for webhooks, each with the link as its owner sees it then. */
-export function tellLinks(dependencies: {
-  readonly clock: Clock;
-  /** The coins on offer, each with its watched networks. */
-  readonly listCoins: () => Promise<readonly SupportedCoin[]>;
-}): Readonly<Record<string, ReadTellable>> {
-  const { clock, listCoins } = dependencies;
-  const readAs =
-    (type: WebhookEvent): ReadTellable =>
-    async (payload) => {
-      const { linkId: id, userId } = ofLink.parse(payload);
+/** Tells merchants' programs of their payment links, each with the link as its owner sees it then. */
+export function tellLinks(
+  {
+    clock,
+    listCoins,
+  }: {
+    readonly clock: Clock;
+    /** The coins on offer, each with its watched networks. */
+    readonly listCoins: () => Promise<readonly SupportedCoin[]>;
+  },
+  tell: Tell,
+) {
+  const as = (type: WebhookEvent) =>
+    tell(async ({ linkId: id, userId }: { linkId: string; userId: string }) => {
       // Before the transaction that describes it: what is on offer is read by a connection of its own.
       const coins = await listCoins();
       return {
@@ -26,6 +25,10 @@ export function tellLinks(dependencies: {
         userId,
         describe: async (tx) => viewOwnLink(tx, await findOwnLink(tx, { id, userId, now: clock.now() }), coins),
       };
-    };
-  return Object.fromEntries(TOLD_OF_LINKS.map((type) => [type, readAs(type)]));
+    });
+  return {
+    'link.created': as('link.created'),
+    'link.updated': as('link.updated'),
+    'link.deactivated': as('link.deactivated'),
+  } satisfies Handlers;
 }

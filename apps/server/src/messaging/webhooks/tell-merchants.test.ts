@@ -5,6 +5,7 @@ import { createTestClock } from '../../platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
 import { insertArrival, insertOpenedPayment } from '../../sales/payments/payments-fixtures.ts';
+import type { Tell } from './record-event.ts';
 import { tellLinks } from './tell-links.ts';
 import { tellPayments } from './tell-payments.ts';
 
@@ -20,19 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => sample.drop());
 
-const tellable = () => {
-  const dependencies = { database: sample.database, clock: createTestClock(), listCoins: async () => [] };
-  return { ...tellPayments(dependencies), ...tellLinks(dependencies) };
-};
-
 test('[W2] every event on offer is told, to the merchant alone whose payment or link it is', async () => {
   const told = new Map<string, unknown>();
-  for (const read of Object.values(tellable())) {
-    const event = await read(known);
+  const tell: Tell = (read) => async (payload) => {
+    const event = await read(payload);
     if (event === null) throw new Error('nothing is told');
     expect(event.userId).toBe(merchant.userId);
     told.set(event.type, await sample.database.transaction((tx) => event.describe(tx)));
-  }
+  };
+  const dependencies = { database: sample.database, clock: createTestClock(), listCoins: async () => [] };
+  const handlers = { ...tellPayments(dependencies, tell), ...tellLinks(dependencies, tell) };
+  for (const handle of Object.values(handlers)) await handle(known, { eventId: 'sample' });
   expect([...told.keys()].toSorted()).toEqual([...WEBHOOK_EVENTS].toSorted());
   for (const [type, data] of told) {
     expect([type, data]).toMatchObject([type, { id: type.startsWith('link.') ? known.linkId : known.orderId }]);

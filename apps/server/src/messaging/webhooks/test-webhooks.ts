@@ -13,7 +13,7 @@ import { callerOf, createTestProof, signIn } from '../../identity/accounts/sessi
 import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
 import { claimEndpoints } from './db-sending.ts';
 import { createDispatcher } from './dispatcher.ts';
-import { webhookHandlers } from './handlers.ts';
+import { createTelling } from './record-event.ts';
 import { webhookRoutes } from './routes.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 import type { Attempt } from './webhook-sender.ts';
@@ -125,11 +125,8 @@ async function createTestWebhooks(database: Database) {
     /** Works an event of the program off, as the queue does. */
     happen: async (number = 1, eventId = newId()): Promise<void> => {
       const describe = async () => ({ number, note: 'Ada’s 🥖' });
-      const handlers = webhookHandlers({
-        ...parts,
-        tellable: { sample: async () => ({ userId, type: 'payment.paid', describe }) },
-      });
-      await handlers['sample']?.({}, { eventId, attempt: 1 });
+      const handle = createTelling(parts)(async () => ({ userId, type: 'payment.paid', describe }));
+      await handle({}, { eventId });
     },
     bodies: (): WebhookBody[] => posts.map(({ body }) => JSON.parse(body) as WebhookBody),
     logOf: async (id: string) =>

@@ -2,7 +2,7 @@ import type { Proof } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { type LockOwner, lockSignedIn, type ProveOwner } from '../../identity/index.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database.ts';
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { decideApprovalWithin, recordAdminAction, screenOrder } from '../../controls/index.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { forgetApprovals, loadFirstApprover, saveFirstApprover } from './db-approvals.ts';

@@ -1,7 +1,7 @@
 import { type DeclineCode, describeDecline } from '@kobogate/contract';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { recordAdminAction } from '../../controls/index.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
 import { giveBack } from './set-aside.ts';

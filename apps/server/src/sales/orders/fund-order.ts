@@ -3,7 +3,7 @@ import { formatNaira, formatRate } from '@kobogate/money';
 import { balance, customer } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { type CurrentRates, noRate } from '../../pricing/index.ts';
 import { needsTwo, type OperatorSettings } from '../../controls/index.ts';
 import { insertOrderEvents, loadOpenOrdersForUpdate, saveOrder } from './db.ts';

@@ -1,6 +1,6 @@
 import { customer, held, post } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { collectReceivable } from '../../custody/index.ts';
 import { isCovered, isPayable, type Order } from './order.ts';
 

@@ -2,7 +2,7 @@ import { type AnswerOf, endpoints, type NewPaymentLink } from '@kobogate/contrac
 import type { Transaction } from '../../platform/database.ts';
 import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { insertLink } from './db.ts';
 import type { LinkRecord } from './link.ts';

@@ -1,4 +1,4 @@
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { setActive } from './db.ts';
 import { findOwnLink } from './find-own-link.ts';
 import type { LinkRecord } from './link.ts';

@@ -1,6 +1,6 @@
 import type { NewPaymentLink } from '@kobogate/contract';
 import { conflict } from '../../platform/errors.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { replaceTerms } from './db.ts';
 import { findOwnLink } from './find-own-link.ts';
 import type { LinkRecord } from './link.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { isCovered, moveStatus, type Order } from '../orders/order.ts';
 import { giveBack } from '../orders/set-aside.ts';

@@ -1,7 +1,7 @@
 import { findAssetByCode, type KycTier, rateText } from '@kobogate/contract';
 import { formatNaira, formatRate } from '@kobogate/money';
 import type { Transaction } from '../../platform/database.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { giveTurnBack } from '../../platform/throttle.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { forgetApprovals, loadFirstApprover } from '../orders/db-approvals.ts';

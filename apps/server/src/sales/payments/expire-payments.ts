@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { emitMany } from '../../platform/queue.ts';
+import { emitMany } from '../../events.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { loadEndedPaymentsForUpdate } from './db.ts';
 

@@ -2,7 +2,7 @@ import { findAssetByCode, isDust, networkNameOf, rateText } from '@kobogate/cont
 import { formatNaira, formatRate } from '@kobogate/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { lockTier } from '../orders/db-customer-tiers.ts';
 import {

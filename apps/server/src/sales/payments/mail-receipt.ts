@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { takeTurnsInOrder } from '../../platform/throttle.ts';
 import { isCovered } from '../orders/order.ts';
 import { savePayer } from './db.ts';

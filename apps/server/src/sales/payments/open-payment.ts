@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { doOnce, findAnswer, type RepeatableCall } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { takeTurnsInOrder } from '../../platform/throttle.ts';
 import type { CreateOrderDependencies } from '../orders/create-order.ts';
 import { insertOrders, type OrderContext } from '../orders/db-create.ts';

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { assignDeposit, claimDeposit, loadDeposit, loadOrderOfDepositForUpdate } from '../orders/db-deposits.ts';
 import { isCovered, moveStatus, type Order, setAsideFor } from '../orders/order.ts';

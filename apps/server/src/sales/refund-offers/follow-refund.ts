@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { lockPayment, tellOnTimeline } from './lock-offer.ts';
 import { claimTelling, findOrderOfRefund } from './db.ts';
 import { listOfferedRefunds } from '../payments/db-refunds.ts';

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../platform/queue.ts';
+import { emit } from '../../events.ts';
 import { takeTurns, tryTurns } from '../../platform/throttle.ts';
 import { lockTier } from '../orders/db-customer-tiers.ts';
 import { describeCoins } from '../orders/describe-order.ts';

@@ -72,9 +72,10 @@ const told = async (state: 'approved' | 'declined' | 'sent' | 'final') => {
     `select refund_id from refund_offer where order_id = $1`,
     [id],
   );
+  const refundId = row?.refund_id ?? '';
   const handle = refundOfferHandlers(dependencies())[`refund.${state}`];
-  for (let time = 0; time < 2; time += 1) await handle({ refundId: row?.refund_id }, { eventId: newId(), attempt: 1 });
-  return row?.refund_id ?? '';
+  for (let time = 0; time < 2; time += 1) await handle({ refundId }, { eventId: newId(), attempt: 1 });
+  return refundId;
 };
 const timeline = async () => (await viewPayment(dependencies(), id)).timeline.map(({ type }) => type);
 

@@ -1,0 +1,40 @@
+// Every event has a handler, or the program does not compile; rooms work one event off in their order, each by itself.
+import { expect, expectTypeOf, test } from 'vitest';
+import { type EventType, everyEvent, type Handlers, inOrder } from './events.ts';
+import { DependencyDown } from './platform/errors.ts';
+
+test('an event that no room handles is asked for by name, and does not compile', () => {
+  type Rooms = readonly [{ 'deposit.seen': () => Promise<void> }];
+  expectTypeOf(everyEvent<Rooms>)
+    .parameter(1)
+    .toEqualTypeOf<Exclude<EventType, 'deposit.seen'>>();
+  type All = readonly [Required<Handlers>];
+  expectTypeOf(everyEvent<All>).parameters.toEqualTypeOf<[rooms: All]>();
+});
+
+test('a payload that is not what the map says is refused before any room has it', async () => {
+  const had: unknown[] = [];
+  const handlers = inOrder([{ 'deposit.seen': async (payload) => void had.push(payload) }]);
+  const context = { eventId: 'sample', attempt: 1 };
+  await expect(handlers['deposit.seen']?.({ depositId: 1 }, context)).rejects.toThrow('depositId');
+  await handlers['deposit.seen']?.({ depositId: 'sample', more: true }, context);
+  expect(had).toEqual([{ depositId: 'sample' }]);
+});
+
+test('[H-8] [R3] who waits for a rate holds up none of the others that an event is for, and is tried again', async () => {
+  const done: string[] = [];
+  const feature = (name: string, error?: Error) => ({
+    'deposit.confirmed': async () => {
+      if (error !== undefined) throw error;
+      done.push(name);
+    },
+  });
+  const context = { eventId: 'sample', attempt: 1 };
+  const outage = new DependencyDown('rates', 'no rate');
+  const waiting = inOrder([feature('first'), feature('orders', outage), feature('notifications')]);
+  await expect(waiting['deposit.confirmed']?.({ depositId: 'sample' }, context)).rejects.toBe(outage);
+  expect(done).toEqual(['first', 'notifications']);
+  const broken = inOrder([feature('broken', new Error('ours')), feature('never')]);
+  await expect(broken['deposit.confirmed']?.({ depositId: 'sample' }, context)).rejects.toThrow('ours');
+  expect(done).not.toContain('never');
+});

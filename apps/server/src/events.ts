@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import type { Transaction } from './platform/database.ts';
+import { DependencyDown } from './platform/errors.ts';
+import { enqueue, type EventHandler } from './platform/queue.ts';
+
+const ofOrder = z.object({ orderId: z.string() });
+const ofDeposit = z.object({ depositId: z.string() });
+const ofPayment = z.object({ orderId: z.string(), depositId: z.optional(z.string()) });
+const ofPayout = z.object({ orderId: z.string(), payoutId: z.optional(z.string()) });
+const ofRefund = z.object({ refundId: z.string() });
+const ofLink = z.object({ linkId: z.string(), userId: z.string() });
+
+/**
+ * THE MAP: every event once, with what its payload holds. Beside each stands which room emits it, and behind the arrow what it
+ * starts. An event is a row, written in the transaction of the change that it tells, and worked off at least once.
+ */
+export const EVENTS = {
+  /** identity → identity: the mail with the code. */
+  'account.code-requested': z.object({ codeId: z.string() }),
+  /** identity → identity: the mail with the link. */
+  'account.reset-requested': z.object({ resetId: z.string(), isFirstAdmin: z.optional(z.boolean()) }),
+  /** any room that writes to a person → identity: the mail server. */
+  'mail.send': z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+  /** messaging → messaging: the provider of text messages, at most once. */
+  'sms.send': z.object({ userId: z.string(), text: z.string() }),
+  /** controls → controls: the mail to administrators. */
+  'fence.raised': z.object({ fenceId: z.string() }),
+  /** custody, as its watcher sees coins → sales: confirming; messaging: webhooks, notifications. */
+  'deposit.seen': ofDeposit,
+  /** custody, where a block went → sales: back to waiting. */
+  'deposit.dropped': ofDeposit,
+  /** custody, with the credit → sales: fund; controls: the senders; custody: value, a wallet; messaging: notifications. */
+  'deposit.confirmed': ofDeposit,
+  /** custody, with what is owed → sales: unfund; custody: decline refunds, collect; messaging: notifications. */
+  'deposit.reverted': ofDeposit,
+  /** custody: coins kept apart were credited → messaging: notifications. */
+  'suspense.credited': z.object({ userId: z.string(), from: z.string(), asset: z.string(), amount: z.string() }),
+  /** custody → messaging: notifications. */
+  'refund.requested': ofRefund,
+  /** custody → sales: the payment’s timeline; messaging: notifications. So are the next three. */
+  'refund.approved': ofRefund,
+  'refund.declined': ofRefund,
+  'refund.sent': ofRefund,
+  'refund.final': ofRefund,
+  /** sales: cleared and covered → payouts: create. */
+  'order.payable': ofOrder,
+  /** sales: covered, waits for a person, the name not confirmed → sales: ask the bank. */
+  'order.name-due': ofOrder,
+  /** sales → messaging: notifications. So are the next three. */
+  'order.approved': ofOrder,
+  'order.underpaid': ofOrder,
+  'order.repriced': ofOrder,
+  'order.rate-asked': ofOrder,
+  /** sales → sales: a once-only link can be paid again; custody: a wallet for a payment’s coins; messaging: both. */
+  'order.declined': ofOrder,
+  /** sales → messaging: webhooks. So are the next two. */
+  'payment.opened': ofOrder,
+  'payment.expired': ofOrder,
+  'payment.reverted': ofOrder,
+  /** sales → messaging: webhooks, notifications. So are the next two. */
+  'payment.covered': z.object({ orderId: z.string(), isSecond: z.optional(z.boolean()) }),
+  'payment.underpaid': ofPayment,
+  'payment.elsewhere': ofPayment,
+  /** sales → custody: a wallet for what went to the balance; messaging: webhooks, notifications. */
+  'payment.excess': ofPayment,
+  /** sales → messaging: notifications. */
+  'payment.refund-answered': ofOrder,
+  /** sales → messaging: webhooks. So are the next two. */
+  'link.created': ofLink,
+  'link.updated': ofLink,
+  'link.deactivated': ofLink,
+  /** payouts → payouts: hand it over; `after` so many times that it was. */
+  'payout.due': z.object({ payoutId: z.string(), after: z.optional(z.number()) }),
+  /** payouts → payouts: ask the bank; `check` numbers the question. */
+  'payout.check': z.object({ payoutId: z.string(), check: z.optional(z.number()) }),
+  /** payouts, as a bank calls back → payouts: ask the bank. */
+  'payout.callback': z.object({ rail: z.string(), reference: z.string() }),
+  /** payouts → messaging: webhooks, notifications. So are the next two. */
+  'payout.paid': ofPayout,
+  'payout.failed': ofPayout,
+  'payout.reversed': ofPayout,
+  /** messaging: nothing arrives at an endpoint → messaging: notifications. */
+  'webhook.failing': z.object({ userId: z.string(), host: z.string(), isTurnedOff: z.boolean() }),
+};
+
+export type EventType = keyof typeof EVENTS;
+export type Payload<Type extends EventType> = z.output<(typeof EVENTS)[Type]>;
+
+/** An event as it is written for the queue: the type says what the payload is. */
+export type NewEvent = {
+  readonly [Type in EventType]: {
+    readonly type: Type;
+    readonly payload: Payload<Type>;
+    /** Not before this moment; at once where absent. */
+    readonly runAt?: Date;
+    /** Of all events of this type with this key that are not done yet, only the first is kept. */
+    readonly key?: string;
+  };
+}[EventType];
+
+/** Writes one event in the caller's transaction. */
+export const emit = (tx: Transaction, event: NewEvent): Promise<void> => enqueue(tx, [event]);
+
+/** Writes events in the caller's transaction: they exist if, and only if, it commits, and are handled at least once. */
+export const emitMany = (tx: Transaction, events: readonly NewEvent[]): Promise<void> => enqueue(tx, events);
+
+/** What a room does by one event. It may be called again for the same `eventId`; throwing means "try again later". */
+export type Handler<Type extends EventType> = (
+  payload: Payload<Type>,
+  context: Parameters<EventHandler>[1],
+) => Promise<void>;
+
+/** What a room does by events; each is given the payload as `EVENTS` reads it. */
+export type Handlers = { readonly [Type in EventType]?: Handler<Type> };
+
+const SCHEMAS: { readonly [Type in EventType]: { parse(payload: unknown): Payload<Type> } } = EVENTS;
+const isEventType = (text: string): text is EventType => text in EVENTS;
+
+/**
+ * The handlers of several rooms as one for each event, each room's in turn, for a worker. Where one fails, all of them run again;
+ * one that waits for something outside lets the others go on before that.
+ */
+export function inOrder(rooms: readonly Handlers[]): Readonly<Record<string, EventHandler>> {
+  const types = new Set(rooms.flatMap((handlers) => Object.keys(handlers)).filter(isEventType));
+  return Object.fromEntries([...types].map((type) => [type, oneAfterTheOther(type, rooms)]));
+}
+
+function oneAfterTheOther<Type extends EventType>(type: Type, rooms: readonly Pick<Handlers, Type>[]): EventHandler {
+  const handlers = rooms.flatMap((room) => room[type] ?? []);
+  return async (payload, context) => {
+    const read = SCHEMAS[type].parse(payload);
+    let outage: DependencyDown | undefined;
+    for (const handle of handlers) {
+      try {
+        await handle(read, context);
+      } catch (error) {
+        // A handler that waits for something outside, such as a rate, holds up no message that coins have come.
+        if (!(error instanceof DependencyDown)) throw error;
+        outage ??= error;
+      }
+    }
+    if (outage !== undefined) throw outage;
+  };
+}
+
+type KeysOfEach<Rooms> = Rooms extends unknown ? keyof Rooms : never;
+/** Events that none of the rooms handles, by name. */
+type Unhandled<Rooms extends readonly Handlers[]> = Exclude<EventType, KeysOfEach<Rooms[number]>>;
+
+/** As `inOrder`, of all rooms together: where none of them handles an event, it is asked for by name and does not compile. */
+export const everyEvent = <const Rooms extends readonly Handlers[]>(
+  rooms: Rooms,
+  ..._unhandled: [Unhandled<Rooms>] extends [never] ? [] : [unhandled: Unhandled<Rooms>]
+): Readonly<Record<string, EventHandler>> => inOrder(rooms);
