@@ -7,6 +7,7 @@ import { eventProblems, readServer } from './events.mjs';
 import { readImports } from './imports.mjs';
 import { lockfileProblems, unpinned } from './lockfile.mjs';
 import { namesAMachinePath } from './machine-paths.mjs';
+import { tableProblems } from './tables.mjs';
 
 /** @typedef {{ name: string, check: () => Promise<string[]> }} Part what is wrong, one text each; nothing where all is well */
 
@@ -29,6 +30,14 @@ async function types() {
   const outcomes = [];
   for (const folder of await workspaces()) outcomes.push(await passes('typescript/bin/tsc', '-p', folder));
   return outcomes.flat();
+}
+
+async function tables() {
+  const folder = 'apps/server/migrations';
+  const names = await readdir(inRoot(folder));
+  const read = async (/** @type {string} */ path) => ({ path, source: await readFile(inRoot(path), 'utf8') });
+  const migrations = await Promise.all(names.map((name) => read(`${folder}/${name}`)));
+  return tableProblems(migrations, await readServer(ROOT));
 }
 
 async function boundaries() {
@@ -74,6 +83,7 @@ export const PARTS = [
   { name: 'format', check: () => passes('prettier/bin/prettier.cjs', ...FORMAT) },
   { name: 'import boundaries and cycles', check: boundaries },
   { name: 'events and their handlers', check: async () => eventProblems(await readServer(ROOT)) },
+  { name: 'one room that writes each table', check: tables },
   { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
   { name: 'lockfile', check: lockfile },
   { name: 'no paths of one machine', check: machinePaths },

@@ -2,7 +2,8 @@ import type { KycTier } from '@kobogate/contract';
 import type { Database } from '../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../platform/errors.ts';
 import { recordAdminAction } from '../controls/index.ts';
-import { lockTier, saveTier } from '../sales/index.ts';
+import { saveTier } from '../identity/index.ts';
+import { lockTier } from '../sales/index.ts';
 
 /**
  * Sets how well somebody is known, on record with a reason. It holds for their next order; those that are made stay as

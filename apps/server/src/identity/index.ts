@@ -11,6 +11,7 @@ export {
   readAccount,
   saveAdmin,
   saveDisabled,
+  saveTier,
 } from './accounts/db.ts';
 export { ensureAdmin } from './accounts/ensure-admin.ts';
 export { forgetOld } from './accounts/forget-old.ts';

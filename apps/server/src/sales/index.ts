@@ -5,7 +5,7 @@ export { compareNames, isSameName } from './orders/compare-names.ts';
 export { createOrderCreation } from './orders/create-order.ts';
 export { forgetApprovals } from './orders/db-approvals.ts';
 export { HAS_BEGUN } from './orders/db-begun.ts';
-export { findTier, lockTier, saveTier } from './orders/db-customer-tiers.ts';
+export { findTier, lockTier } from './orders/db-customer-tiers.ts';
 export { type ArrivedDepositRow, listOrderDeposits } from './orders/db-deposits.ts';
 export { type KeptQuote, listOrderQuotes, listSignedQuotes, loadQuotesOf } from './orders/db-quotes.ts';
 export { findOrderView, listOrderEvents, type ViewWithoutBalance } from './orders/db-views.ts';

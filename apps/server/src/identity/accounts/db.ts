@@ -1,4 +1,4 @@
-import { GENDERS } from '@kobogate/contract';
+import { GENDERS, type KycTier } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { type Account, emailKey, phoneKey, type Registration, searchKey } from './account.ts';
 import { BY_PLACE } from './db-sign-ups.ts';
@@ -221,4 +221,9 @@ export async function saveDisabled(tx: Transaction, userId: string, disabledAt: 
      where id = $1`,
     [userId, disabledAt],
   );
+}
+
+/** Sets a person's tier. */
+export async function saveTier(tx: Transaction, userId: string, tier: KycTier): Promise<void> {
+  await tx.query(`update app_user set kyc_tier = $2, updated_at = now() where id = $1`, [userId, tier]);
 }

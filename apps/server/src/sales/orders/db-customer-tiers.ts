@@ -13,8 +13,3 @@ export async function findTier(connection: Connection, userId: string): Promise<
 export async function lockTier(tx: Transaction, userId: string): Promise<KycTier | null> {
   return readTier(await tx.query(`select kyc_tier from app_user where id = $1 for no key update`, [userId]));
 }
-
-/** Sets somebody's tier. */
-export async function saveTier(tx: Transaction, userId: string, tier: KycTier): Promise<void> {
-  await tx.query(`update app_user set kyc_tier = $2, updated_at = now() where id = $1`, [userId, tier]);
-}
