@@ -29,7 +29,21 @@ const PORTS_OF = {
   webhooks: ['messaging'],
 };
 
+/**
+ * The wings of the web app, by who uses them, and which others each shows parts of.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const WINGS = {
+  public: [],
+  payer: ['public'],
+  'sign-in': [],
+  account: ['sign-in', 'merchant'],
+  merchant: ['sign-in', 'account'],
+  admin: ['sign-in', 'account'],
+};
+
 const SERVER = 'apps/server/src/';
+const WEB = 'apps/web/src/';
 const EVENTS = `${SERVER}events.ts`;
 /** What is started on its own, and hands adapters to rooms. */
 const PROGRAMS = new Set([`${SERVER}main.ts`, `${SERVER}reconcile.ts`, `${SERVER}treasury.ts`]);
@@ -53,6 +67,12 @@ const nothingBut = (folder, others) => (from, to) =>
 function roomOf(path) {
   const folder = isIn(path, SERVER) ? firstFolder(path.slice(SERVER.length)) : '';
   return folder in ROOMS ? folder : undefined;
+}
+
+/** The wing that a file lies in. @type {(path: string) => string | undefined} */
+function wingOf(path) {
+  const folder = isIn(path, WEB) ? firstFolder(path.slice(WEB.length)) : '';
+  return folder in WINGS ? folder : undefined;
 }
 
 /** Where an import goes from one room into another. @type {(from: string, to: string) => readonly [here: string, there: string] | null} */
@@ -125,6 +145,20 @@ export const RULES = [
     name: 'web-apart',
     because: 'web imports only contract and money',
     isBroken: onlyBeside('apps/web/', ['packages/']),
+  },
+  {
+    name: 'wings-listed',
+    because: 'the table of wings does not let this one show parts of that one',
+    isBroken: (from, to) => {
+      const [here, there] = [wingOf(from), wingOf(to)];
+      return here !== undefined && there !== undefined && here !== there && !WINGS[here]?.includes(there);
+    },
+  },
+  {
+    name: 'parts-below',
+    because: 'ui and lib are parts of every wing, and know none',
+    isBroken: (from, to) =>
+      isIn(from, `${WEB}ui/`, `${WEB}lib/`) && (wingOf(to) !== undefined || isIn(to, `${WEB}app/`)),
   },
   {
     name: 'sandbox-apart',

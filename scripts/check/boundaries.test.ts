@@ -23,6 +23,8 @@ const CATCHES: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['client-alone', 'packages/client/src/client.ts', 'packages/contract/src/index.ts'],
   ['client-apart', 'apps/web/src/main.tsx', 'packages/client/src/index.ts'],
   ['web-apart', 'apps/web/src/main.tsx', `${SERVER}/api.ts`],
+  ['wings-listed', 'apps/web/src/payer/payment-page.tsx', 'apps/web/src/account/routes.tsx'],
+  ['parts-below', 'apps/web/src/lib/client.ts', 'apps/web/src/app/guard.tsx'],
   ['sandbox-apart', 'apps/sandbox/src/main.ts', `${SERVER}/ledger/post.ts`],
   ['server-apart', `${SERVER}/main.ts`, 'apps/sandbox/src/world.ts'],
   ['keys-apart', 'apps/keys/src/main.ts', `${SERVER}/main.ts`],

@@ -4,13 +4,13 @@
 
 const KILOBYTE = 1000;
 const SIGNED_IN = ['index.html', 'src/app/session-layout.tsx'];
-const ACCOUNT = [...SIGNED_IN, 'src/app/account-shell.tsx'];
-const ADMIN = [...SIGNED_IN, 'src/app/admin-shell.tsx'];
+const ACCOUNT = [...SIGNED_IN, 'src/account/account-shell.tsx'];
+const ADMIN = [...SIGNED_IN, 'src/admin/admin-shell.tsx'];
 
 /** What somebody loads who comes for the first time: hardly more than what is reached. The goal is 165 kB, of which React itself is 67. */
 const FIRST_VISITS = [
-  { what: 'the account, first visit', limit: 164, chunks: [...ACCOUNT, 'src/features/dashboard/dashboard-page.tsx'] },
-  { what: 'signing in, first visit', limit: 151, chunks: [...SIGNED_IN, 'src/features/accounts/login-page.tsx'] },
+  { what: 'the account, first visit', limit: 164, chunks: [...ACCOUNT, 'src/account/dashboard/dashboard-page.tsx'] },
+  { what: 'signing in, first visit', limit: 151, chunks: [...SIGNED_IN, 'src/sign-in/login-page.tsx'] },
 ];
 const LATER_LIMIT = 45 * KILOBYTE;
 const DOCUMENT_LIMIT = 20 * KILOBYTE;

@@ -15,16 +15,16 @@ const FRAMES = {
   'index.html': { file: 'index.js', imports: ['_react'] },
   _react: { file: 'react.js' },
   'src/app/session-layout.tsx': { file: 'session.js', isDynamicEntry: true, imports: ['_react'] },
-  'src/app/account-shell.tsx': { file: 'account.js', isDynamicEntry: true },
-  'src/app/admin-shell.tsx': { file: 'admin.js', isDynamicEntry: true },
-  'src/features/dashboard/dashboard-page.tsx': {
+  'src/account/account-shell.tsx': { file: 'account.js', isDynamicEntry: true },
+  'src/admin/admin-shell.tsx': { file: 'admin.js', isDynamicEntry: true },
+  'src/account/dashboard/dashboard-page.tsx': {
     file: 'dashboard.js',
     isDynamicEntry: true,
     imports: ['_table', '_dialog'],
   },
   _shell: { file: 'shell.js', name: 'shell', dynamicImports: ['_dialog'] },
   _dialog: { file: 'dialog.js' },
-  'src/features/accounts/login-page.tsx': { file: 'login.js', isDynamicEntry: true },
+  'src/sign-in/login-page.tsx': { file: 'login.js', isDynamicEntry: true },
   _table: { file: 'table.js', imports: ['_react'] },
 };
 const weigh = (sizes: Record<string, number>) => scriptWeights(FRAMES, (file) => sizes[file] ?? 0);
@@ -33,8 +33,8 @@ const bytesOf = (sizes: Record<string, number>, what: string) =>
 
 describe('budgets', () => {
   it('count what loads together, shared code once', () => {
-    expect(loadedWith(FRAMES, ['index.html', 'src/features/dashboard/dashboard-page.tsx'])).toEqual(
-      new Set(['index.html', '_react', 'src/features/dashboard/dashboard-page.tsx', '_table', '_dialog']),
+    expect(loadedWith(FRAMES, ['index.html', 'src/account/dashboard/dashboard-page.tsx'])).toEqual(
+      new Set(['index.html', '_react', 'src/account/dashboard/dashboard-page.tsx', '_table', '_dialog']),
     );
     const sizes = { 'react.js': 60_000, 'index.js': 1000, 'session.js': 2000, 'dashboard.js': 4000, 'table.js': 500 };
     expect(bytesOf(sizes, 'the account, first visit')).toBe(67_500);
@@ -42,12 +42,12 @@ describe('budgets', () => {
 
   it('count of a later page only what the frame has not brought, nor fetched since', () => {
     const sizes = { 'react.js': 60_000, 'dialog.js': 20_000, 'dashboard.js': 4000, 'table.js': 500 };
-    expect(bytesOf(sizes, 'src/features/dashboard/dashboard-page.tsx, later')).toBe(4500);
+    expect(bytesOf(sizes, 'src/account/dashboard/dashboard-page.tsx, later')).toBe(4500);
   });
 
   it('name each that is above its limit, and by how much', () => {
     expect(overweight(weigh({ 'dashboard.js': 45_100 }))).toEqual([
-      'src/features/dashboard/dashboard-page.tsx, later: 45.1 kB, 0.1 kB above 45.0 kB',
+      'src/account/dashboard/dashboard-page.tsx, later: 45.1 kB, 0.1 kB above 45.0 kB',
     ]);
     expect(overweight(documentWeights([{ path: '/', bytes: 19_000 }], 1200))).toEqual([
       'the page /: 20.2 kB, 0.2 kB above 20.0 kB',

@@ -41,6 +41,6 @@ export const SHARED_FILES: NonNullable<Rolldown.OutputOptions['codeSplitting']> 
       minShareCount: 8,
       priority: 1,
     },
-    { name: 'auth', test: /web\/src\/features\/accounts\//, minShareCount: 3, priority: 0 },
+    { name: 'auth', test: /web\/src\/sign-in\/[^/]+$/, minShareCount: 3, priority: 0 },
   ],
 };

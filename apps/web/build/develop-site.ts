@@ -1,10 +1,10 @@
 import type { Brand, Site, SiteFacts } from '@kobogate/contract';
 import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
-import type { SiteAssets } from '../src/site/document.tsx';
-import { SITE_PATHS } from '../src/site/paths.ts';
+import type { SiteAssets } from '../src/public/document.tsx';
+import { SITE_PATHS } from '../src/public/paths.ts';
 
 // The style comes with the module here, so that a change of either shows at once.
-const ASSETS: SiteAssets = { css: '', firstScript: '', module: '/src/site/moving-parts.ts' };
+const ASSETS: SiteAssets = { css: '', firstScript: '', module: '/src/public/moving-parts.ts' };
 
 /** In development: draws the public pages from their sources at every request, as the server does from the build. */
 export function developSite(apiUrl: string): Plugin {
@@ -29,7 +29,7 @@ export function developSite(apiUrl: string): Plugin {
 function createDrawing(server: ViteDevServer, apiUrl: string): (path: string) => Promise<string> {
   return async (path) => {
     // Not by this server, whose aliases are the browser's: what draws a document is React itself.
-    const { module } = await runnerImport<{ createSite: (assets: SiteAssets) => Site }>('/src/site/create-site.tsx', {
+    const { module } = await runnerImport<{ createSite: (assets: SiteAssets) => Site }>('/src/public/create-site.tsx', {
       root: server.config.root,
       configFile: false,
       logLevel: 'warn',

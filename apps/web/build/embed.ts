@@ -7,7 +7,7 @@ import { build } from 'esbuild';
  */
 export async function buildEmbed(dist: string): Promise<void> {
   await build({
-    entryPoints: [path.join(import.meta.dirname, '../src/embed/embed.ts')],
+    entryPoints: [path.join(import.meta.dirname, '../src/payer/embed/embed.ts')],
     outfile: path.join(dist, 'embed.js'),
     bundle: true,
     minify: true,

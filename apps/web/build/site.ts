@@ -3,8 +3,8 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { build as bundle } from 'esbuild';
 import { build, type Rolldown } from 'vite';
-import type { PaymentAssets } from '../src/payment-page/create-payment-page.tsx';
-import type { SiteAssets } from '../src/site/document.tsx';
+import type { PaymentAssets } from '../src/payer/create-payment-page.tsx';
+import type { SiteAssets } from '../src/public/document.tsx';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -81,14 +81,14 @@ async function buildRenderer(
  * style inside.
  */
 export async function buildSite(dist: string): Promise<void> {
-  const site = await buildMovingParts(dist, 'site', 'src/site/moving-parts.ts');
-  const SITE_ASSETS: SiteAssets = { ...site, firstScript: await bundleFirstScript('src/site/first.ts') };
-  await buildRenderer(dist, { name: 'site', entry: 'src/site/built-site.ts', define: { SITE_ASSETS } });
-  const payment = await buildMovingParts(dist, 'payment', 'src/payment-page/moving-parts.ts');
+  const site = await buildMovingParts(dist, 'site', 'src/public/moving-parts.ts');
+  const SITE_ASSETS: SiteAssets = { ...site, firstScript: await bundleFirstScript('src/public/first.ts') };
+  await buildRenderer(dist, { name: 'site', entry: 'src/public/built-site.ts', define: { SITE_ASSETS } });
+  const payment = await buildMovingParts(dist, 'payment', 'src/payer/moving-parts.ts');
   const PAYMENT_ASSETS: PaymentAssets = {
     ...payment,
-    firstScript: await bundleFirstScript('src/payment-page/first.ts'),
+    firstScript: await bundleFirstScript('src/payer/first.ts'),
   };
-  const entry = 'src/payment-page/built-payment-page.ts';
+  const entry = 'src/payer/built-payment-page.ts';
   await buildRenderer(dist, { name: 'payment', entry, define: { PAYMENT_ASSETS } });
 }

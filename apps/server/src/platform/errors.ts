@@ -95,10 +95,10 @@ export const stopping = (): Failure =>
 export const overloaded = (message: string): Failure =>
   new Failure(503, message, 'overloaded', { retryAfterSeconds: 1 });
 
-/** The configuration can't be used; the message names every variable that is missing or wrong, never its value. */
+/** The configuration can't be used; the message names every variable that is missing or wrong, a line each, never its value. */
 export class ConfigurationError extends Error {
   constructor(sentences: readonly string[], options?: { cause: unknown }) {
-    super(sentences.join(' '), options);
+    super(sentences.join('\n'), options);
     this.name = 'ConfigurationError';
   }
 }

@@ -12,7 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 export const NO_SUCH_PAGE = 'no such page';
 
 // Once in an administrator’s life.
-const SetUpPage = lazy(() => import('../features/two-factor/set-up-page.tsx'));
+const SetUpPage = lazy(() => import('../sign-in/set-up-page.tsx'));
 
 /**
  * Lets only a signed-in person through, and with `needsAdmin` only an administrator: others see no frame of it.

@@ -5,7 +5,7 @@ import { callOrThrow, messageFor } from '../lib/client.ts';
 import { onProofNeeded } from '../lib/proof-gate.ts';
 
 // Only administrators are ever asked.
-const ProveDialog = lazy(() => import('../features/two-factor/prove-dialog.tsx'));
+const ProveDialog = lazy(() => import('../sign-in/two-factor/prove-dialog.tsx'));
 
 interface Asked {
   readonly twoFactor: TwoFactor;

@@ -1,8 +1,8 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { WaitOverlay } from '../ui/overlay.tsx';
-import { accountRoutes } from './account-routes.tsx';
-import { adminRoutes } from './admin-routes.tsx';
-import { authRoutes } from './auth-routes.tsx';
+import { accountRoutes } from '../account/routes.tsx';
+import { adminRoutes } from '../admin/routes.tsx';
+import { authRoutes } from '../sign-in/routes.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
 

@@ -10,7 +10,7 @@ export function useLogout(): () => Promise<void> {
 
   // Whoever leaves without a network still arrives there.
   useEffect(() => {
-    import('../features/accounts/login-page.tsx').catch(() => undefined);
+    import('../sign-in/login-page.tsx').catch(() => undefined);
   }, []);
   return async () => {
     const ended = logout();

@@ -1,0 +1,19 @@
+import { NotificationBell } from './notifications/notification-bell.tsx';
+import { useLiveUpdates } from '../lib/live.ts';
+import { useSession } from '../lib/session-context.ts';
+import { AccountNavigation } from './account-navigation.tsx';
+import { Guard } from '../app/guard.tsx';
+import { Shell } from '../app/shell.tsx';
+
+/** The signed-in account: guarded, kept fresh by the server's events, inside its sidebar. */
+export function Component() {
+  const { token } = useSession();
+  useLiveUpdates(token);
+  return (
+    <Guard>
+      {(user) => (
+        <Shell home="/account/dashboard" navigation={<AccountNavigation user={user} />} tools={<NotificationBell />} />
+      )}
+    </Guard>
+  );
+}

@@ -1,0 +1,90 @@
+import { endpoints, type TwoFactor } from '@kobogate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { messageFor } from '../../lib/client.ts';
+import { callKey, useCall } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import type { Change } from '../../sign-in/two-factor/change.ts';
+import { ChangeDialog } from '../../sign-in/two-factor/change-dialog.tsx';
+import { FactorList } from '../../sign-in/two-factor/factor-list.tsx';
+import { RecoveryCodes } from '../../sign-in/two-factor/recovery-codes.tsx';
+
+const ID = 'two-factor';
+
+/** The second step of logging in: whether it is on, what it is done with, and every way to change that. */
+export function TwoFactorSection() {
+  return (
+    <SettingsSection
+      id={ID}
+      title="Two-factor"
+      detail="A second step besides your password. Somebody who learns your password still can’t get in."
+    >
+      <Loaded />
+    </SettingsSection>
+  );
+}
+
+function Loaded() {
+  const state = useCall(endpoints.twoFactor.get);
+  if (state.isPending) return <SkeletonRows label="Loading two-factor" rows={2} className="h-18" />;
+  if (state.data === undefined) {
+    return (
+      <ErrorState
+        message={messageFor(state.error, 'Your two-factor settings could not be loaded.')}
+        onRetry={() => void state.refetch()}
+        isRetrying={state.isFetching}
+      >
+        They are as you left them.
+      </ErrorState>
+    );
+  }
+  return <Factors twoFactor={state.data.data} />;
+}
+
+function Factors({ twoFactor }: { twoFactor: TwoFactor }) {
+  const queryClient = useQueryClient();
+  const [change, setChange] = useState<Change | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  async function done(message: string, recoveryCodes: string[] | null): Promise<void> {
+    setChange(null);
+    toast.success(message);
+    // A new name ends no codes; whatever else brought no new ones may have ended those that are on the page.
+    if (recoveryCodes !== null || change?.kind === 'turn-off') setCodes(recoveryCodes);
+    await queryClient.invalidateQueries({ queryKey: callKey(endpoints.twoFactor.get) });
+    // The button that was pressed may be gone with its row: the reader goes on from the section's title.
+    if (document.activeElement === document.body) document.getElementById(`${ID}-title`)?.focus();
+  }
+
+  return (
+    <>
+      {codes !== null && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        {twoFactor.isOn ? <Status tone="success">On</Status> : <Status tone="neutral">Off</Status>}
+        {twoFactor.isRequired === true && (
+          <p className="text-sm text-ink-soft">
+            Administrators keep it on. Add another way before you remove the last.
+          </p>
+        )}
+        {twoFactor.isOn && twoFactor.isRequired !== true && (
+          <Button variant="secondary" onClick={() => setChange({ kind: 'turn-off' })}>
+            Turn two-factor off
+          </Button>
+        )}
+      </div>
+      <FactorList twoFactor={twoFactor} onChange={setChange} />
+      {change !== null && (
+        <ChangeDialog
+          change={change}
+          twoFactor={twoFactor}
+          onDone={(message, recoveryCodes) => void done(message, recoveryCodes)}
+          onClose={() => setChange(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { PageHeading } from '../../ui/card.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { useReview } from '../orders/use-admin-orders.ts';
+
+const loadOrdersTab = () => import('../orders/orders-tab.tsx').then(({ OrdersTab: tab }) => ({ default: tab }));
+const OrdersTab = lazy(loadOrdersTab);
+
+/** The administrators' page: an overview and the review of orders. The tab is in the address. */
+export function Component() {
+  const [search, setSearch] = useSearchParams();
+  const review = useReview();
+  const chosen = search.get('tab') === 'orders' ? 'orders' : 'dashboard';
+
+  // With all its dialogs it weighs more than the rest of the page: fetched once that is there, before it is asked for.
+  useEffect(() => {
+    loadOrdersTab().catch(() => undefined);
+  }, []);
+
+  return (
+    <>
+      <PageTitle>Super Admin</PageTitle>
+      <PageHeading title="Super Admin" />
+      <Tabs
+        label="Super Admin"
+        value={chosen}
+        onChange={(tab) => setSearch(tab === 'orders' ? { tab } : {}, { preventScrollReset: true })}
+        tabs={[
+          { id: 'dashboard', label: 'Dashboard', content: <OverviewTab review={review} /> },
+          {
+            id: 'orders',
+            label: 'Orders',
+            content: (
+              <Suspense fallback={<SkeletonRows label="Loading orders" rows={5} className="h-24" />}>
+                <OrdersTab review={review} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

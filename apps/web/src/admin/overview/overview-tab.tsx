@@ -1,0 +1,90 @@
+import { ORDER_STATUSES } from '@kobogate/contract';
+import { formatNaira } from '@kobogate/money';
+import { Link } from 'react-router';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { NextStep } from '../../ui/next-step.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Badge } from '../../ui/status.tsx';
+import { STATUS_WORDS } from '../../account/conversions/order-words.ts';
+import { ClearingPolicyCard } from './clearing-policy-card.tsx';
+import { LedgerCard } from './ledger-card.tsx';
+import { NetworksCard } from './networks-card.tsx';
+import { OrdersBanner } from '../orders/orders-banner.tsx';
+import { RailsCard } from './rails-card.tsx';
+import { SanctionsCard } from './sanctions-card.tsx';
+import { type Review, useOrdersOverview } from '../orders/use-admin-orders.ts';
+
+const TILES = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4';
+
+/** What waits for the admin, the clearing policy, the ledger's state and how far each network has been read. */
+export function OverviewTab({ review }: { review: Review }) {
+  const { overview, ...orders } = useOrdersOverview(review);
+  return (
+    <>
+      <OrdersBanner orders={orders} />
+      {orders.isLoading ? (
+        <Loading label="Loading the overview" className={TILES}>
+          {ORDER_STATUSES.map((status) => (
+            <Skeleton key={status} className="h-28" />
+          ))}
+        </Loading>
+      ) : (
+        <ul className={TILES}>
+          {ORDER_STATUSES.map((status) => (
+            <li key={status}>
+              <Link
+                to={`?tab=orders&status=${status}${status === 'pending' ? '&coins=arrived' : ''}`}
+                className="block h-full rounded-card border border-hairline bg-surface p-4 shadow-card hover:border-primary sm:p-5"
+              >
+                <span className="flex flex-wrap items-center gap-2 text-[15px] text-ink-soft">
+                  {status === 'pending' ? 'To review' : STATUS_WORDS[status].text}
+                  {orders.isSample && <Badge tone="neutral">Sample</Badge>}
+                </span>
+                <span className="headline figures mt-2 block text-3xl">
+                  {status === 'pending' ? overview.toReview : overview.byStatus[status]}
+                </span>
+                {status === 'pending' && (
+                  <span className="figures mt-1 block text-sm text-ink-soft">
+                    {formatNaira(BigInt(overview.toReviewKobo))}
+                    {overview.byStatus.pending > overview.toReview && (
+                      <span className="block">
+                        {overview.byStatus.pending - overview.toReview} more pending, not ready yet
+                      </span>
+                    )}
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {overview.troubled > 0 && (
+        <div className="mt-4">
+          <Notice
+            tone="danger"
+            title={`${overview.troubled} ${overview.troubled === 1 ? 'payout' : 'payouts'} failed or came back.`}
+          >
+            The money is with us. Open the order and choose Retry payout once the reason is mended.
+          </Notice>
+        </div>
+      )}
+      {overview.undecided > 0 && (
+        <div className="mt-4">
+          <Notice tone="danger" title={`The bank does not know ${overview.undecided} of the payouts that we sent.`}>
+            Nothing is sent a second time by itself. Please ask the bank, then open the order and decide.
+          </Notice>
+        </div>
+      )}
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <ClearingPolicyCard />
+        <LedgerCard />
+        <NextStep>
+          <RailsCard />
+          <NetworksCard />
+          <SanctionsCard />
+        </NextStep>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { type AdminRefund, endpoints } from '@kobogate/contract';
+import { useState } from 'react';
+import { call } from '../../lib/client.ts';
+import { useAct } from '../../lib/use-act.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Coin } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AddressList } from '../../ui/grouped-address.tsx';
+import { ListedRefund } from './listed-refund.tsx';
+import { netOfFee } from '../../account/refunds/refund-words.ts';
+
+const REASON_MISSING = 'Please say why this refund may leave although the sanctions list names it.';
+
+const WORDS = {
+  approved: {
+    title: 'Approve this refund?',
+    description: 'It is in the next plan of its network. Nothing leaves before that plan was signed.',
+    confirm: 'Approve refund',
+  },
+  declined: {
+    title: 'Decline this refund?',
+    description: 'The coins go back to where they lay. Nothing is sent.',
+    confirm: 'Decline refund',
+  },
+  accepted: {
+    title: 'Accept this refund?',
+    description:
+      'It is in a plan, and the sanctions list has named it since, so the treasury stops at it. Once you accept it, the next npm run treasury goes on with it.',
+    confirm: 'Accept refund',
+  },
+} as const;
+
+export interface RefundDecision {
+  readonly refund: AdminRefund;
+  readonly status: 'approved' | 'declined';
+}
+
+/** Shows the whole address and what it gets, and asks once more; a decline takes a reason that the customer reads, an approval despite the sanctions list one that they don't. */
+export function DecisionDialog({
+  decision: { refund: now, status },
+  onClose,
+}: {
+  decision: RefundDecision;
+  onClose: () => void;
+}) {
+  // It stays as it was when the dialog opened: an administrator decides on what they have read.
+  const [refund, setRefund] = useState(now);
+  const isStale = refund.version !== now.version;
+  const { isPending, problem, setProblem, act } = useAct('Nothing was decided. Please try again.', onClose);
+  const draft = useDraft(`${status} ${refund.id}`, '');
+  const reason = draft.value;
+  const isApproval = status === 'approved';
+
+  const isInPlan = refund.status === 'planned' || refund.status === 'sent';
+  const words = isInPlan ? WORDS.accepted : WORDS[status];
+  const isListed = refund.listed.isAddress || refund.listed.senders.length > 0;
+
+  function save(): void {
+    const body = { status, reason: reason.trim() === '' ? null : reason.trim(), version: refund.version };
+    act(() => call(endpoints.refunds.decide, { params: { id: refund.id }, body }));
+  }
+
+  return (
+    <FormDialog
+      title={words.title}
+      description={words.description}
+      cancel="Leave it waiting"
+      confirm={isStale ? 'Show it as it is now' : words.confirm}
+      isPending={isPending}
+      isDangerous={!isApproval && !isStale}
+      problem={problem}
+      onSubmit={() => {
+        if (isStale) {
+          setProblem(null);
+          return setRefund(now);
+        }
+        if (isApproval && isListed && reason.trim() === '') return setProblem(REASON_MISSING);
+        save();
+      }}
+      onClose={onClose}
+    >
+      {isStale && (
+        <Notice tone="warning" isUrgent>
+          This refund has changed since you opened it. Nothing was decided.
+        </Notice>
+      )}
+      <div className="rounded-card bg-sunk p-4 text-[15px]">
+        <p>
+          <bdi>{refund.customerName}</bdi> gets{' '}
+          <Coin
+            amount={netOfFee(refund.amount, refund.fee) ?? '0'}
+            currency={refund.currency}
+            className="font-semibold"
+          />{' '}
+          on {refund.networkName} at
+        </p>
+        <AddressList addresses={[refund.address]} />
+      </div>
+      <ListedRefund refund={refund} />
+      {(!isApproval || isListed) && (
+        <>
+          <DraftNotice draft={draft} />
+          <TextField
+            label={isApproval ? 'Why it may leave all the same' : 'Reason (optional)'}
+            hint={isApproval ? 'Kept with your decision. Only administrators read this.' : 'The customer reads this.'}
+            maxLength={300}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => draft.setValue(event.target.value)}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { AdminRefund } from '@kobogate/contract';
+import type { Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { maskedAddress } from '../../lib/formats.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { Coin } from '../../ui/money.tsx';
+import { Badge, Status } from '../../ui/status.tsx';
+import { REFUND_WORDS } from '../../account/refunds/refund-words.ts';
+import { RefundActions } from './refund-actions.tsx';
+import type { RefundDecision } from './decision-dialog.tsx';
+
+/** Columns of the admin's refunds; those that wait have their two decisions. */
+export function refundColumns(decide: (decision: RefundDecision) => void): Column<AdminRefund>[] {
+  return [
+    {
+      id: 'customer',
+      title: 'Customer',
+      place: 'title',
+      cell: ({ customerName, customerEmail }) => (
+        <>
+          <bdi className="block font-medium">{customerName}</bdi>
+          <span className="block text-sm text-ink-soft @3xl:min-w-50">
+            <EmailText address={customerEmail} />
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'amount',
+      title: 'Amount',
+      place: 'aside',
+      align: 'end',
+      cell: ({ amount, currency, networkName, fee, place }) => (
+        <>
+          <Coin amount={amount} currency={currency} className="block font-medium whitespace-nowrap" />
+          <span className="block text-sm text-ink-soft">
+            {networkName}, <span className="whitespace-nowrap">fee {fee}</span>
+            {place === 'suspense' ? ', kept apart' : ''}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'address',
+      title: 'To',
+      cell: ({ address }) => <code className="font-mono whitespace-nowrap">{maskedAddress(address)}</code>,
+    },
+    {
+      id: 'status',
+      title: 'State',
+      place: 'note',
+      cell: ({ status, requestedAt, reason, listed }) => (
+        <>
+          <Status tone={REFUND_WORDS[status].tone}>{REFUND_WORDS[status].text}</Status>
+          <span className="mt-1.5 block text-sm text-ink-soft">
+            Asked <Moment at={requestedAt} />
+          </span>
+          {(listed.isAddress || listed.senders.length > 0) && (
+            <span className="mt-1.5 block">
+              <Badge tone="danger">On the sanctions list</Badge>
+            </span>
+          )}
+          {reason !== null && (
+            <span className="mt-1.5 block max-w-60 text-sm wrap-anywhere text-ink-soft">{reason}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'actions',
+      title: 'Decision',
+      place: 'action',
+      cell: (refund) => <RefundActions refund={refund} decide={decide} />,
+    },
+  ];
+}

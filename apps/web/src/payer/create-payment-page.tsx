@@ -1,0 +1,71 @@
+import type { PaymentPage as BuiltPage, PaymentPageView } from '@kobogate/contract';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { isOver } from './describe-status.ts';
+import { layOutReceipt } from './lay-out-receipt.ts';
+import { PaymentPage } from './payment-page.tsx';
+import { hashSource } from '../public/hash-source.ts';
+
+/** What a build has made for the page. */
+export interface PaymentAssets {
+  /** The whole style sheet, sent inside the document. */
+  readonly css: string;
+  /** Text of the script that asks for the module after the first paint. */
+  readonly firstScript: string;
+  /** Address of the module that runs the moving parts. */
+  readonly module: string;
+}
+
+// How often a page without a script looks again by itself.
+const REFRESH_SECONDS = '15';
+
+/** The payer's page, to be drawn on a server with what a build has made. */
+export function createPaymentPage(assets: PaymentAssets): BuiltPage {
+  const draw = (document: ReactNode): string => `<!doctype html>${renderToStaticMarkup(document)}`;
+  return {
+    inline: { styles: [hashSource(assets.css)], scripts: [hashSource(assets.firstScript)] },
+    render: (view) => draw(<WholeDocument view={view} assets={assets} />),
+    layOutReceipt,
+    renderPart: (view) =>
+      draw(
+        <html lang={view.language}>
+          <body>
+            <PaymentPage view={view} />
+          </body>
+        </html>,
+      ),
+  };
+}
+
+/** The module comes after the first paint and is waited for by nothing: all that it moves is there without it. */
+function WholeDocument({ view, assets }: { view: PaymentPageView; assets: PaymentAssets }) {
+  const { content, language } = view;
+  const isEmbedded = new URLSearchParams(view.kept).has('embed');
+  const isFollowed = content.kind === 'payment' && !isOver(content.payment) && content.payment.state !== 'paid';
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="/mark.svg" type="image/svg+xml" />
+        {isFollowed && (
+          <noscript>
+            <meta httpEquiv="refresh" content={REFRESH_SECONDS} />
+          </noscript>
+        )}
+        <style dangerouslySetInnerHTML={{ __html: assets.css }} />
+        {isEmbedded ? (
+          // The page around greets this one as soon as it is loaded: by then it has to listen.
+          <script type="module" src={assets.module} />
+        ) : (
+          <script data-module={assets.module} dangerouslySetInnerHTML={{ __html: assets.firstScript }} />
+        )}
+      </head>
+      <body>
+        <PaymentPage view={view} />
+      </body>
+    </html>
+  );
+}

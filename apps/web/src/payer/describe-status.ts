@@ -1,0 +1,95 @@
+import type { Payment } from '@kobogate/contract';
+import { coinText, nairaOfKobo } from '@kobogate/contract';
+import type { Tone } from '../ui/status.tsx';
+import { durationText } from './payer-formats.ts';
+import type { Texts } from './texts/texts.ts';
+
+export interface StatusWords {
+  readonly tone: Tone;
+  readonly title: string;
+  /** One sentence or more, in order. */
+  readonly help: readonly string[];
+}
+
+/** A payment that nothing can happen to any more that its page would show. Pure. */
+export const isOver = (payment: Payment): boolean =>
+  (payment.state === 'declined' || (payment.state === 'paid' && payment.payout === 'paid')) &&
+  !mayBeOffered(payment) &&
+  payment.refunds.every(({ state }) => state === 'final' || state === 'declined');
+
+/** Whether there are coins that became no naira, and none were offered back yet. */
+const mayBeOffered = ({ state, refunds, excess, deposits }: Payment): boolean =>
+  refunds.length === 0 && (isSome(excess) || deposits.some(({ isElsewhere }) => isElsewhere || state === 'declined'));
+
+const isSome = (amount: string): boolean => /[1-9]/.test(amount);
+
+/** Whether the payer may still send coins, or more of them, and is shown where to. Pure. */
+export const takesCoins = ({ state }: Payment): boolean => ['waiting', 'underpaid', 'expired'].includes(state);
+
+/** Seconds for which the rate is still held by the server's clock; null where none is held, 0 where it has ended. Pure. */
+export function rateSecondsLeft({ lockExpiresAt, now }: Payment): number | null {
+  if (lockExpiresAt === null) return null;
+  return Math.max(0, Math.floor((Date.parse(lockExpiresAt) - Date.parse(now)) / 1000));
+}
+
+/** Where a payment stands, in the payer's language: what a payer reads first. Pure. */
+export function describeStatus(payment: Payment, texts: Texts): StatusWords {
+  const { status } = texts;
+  const coins = (amount: string): string => coinText(amount, payment.currency);
+  switch (payment.state) {
+    case 'waiting':
+      return { tone: 'waiting', title: status.waiting, help: [status.waitingHelp] };
+    case 'seen':
+    case 'confirming':
+      return describeConfirming(payment, texts);
+    case 'underpaid': {
+      const help = status.underpaidHelp(coins(payment.received), coins(payment.missing));
+      return { tone: 'warning', title: status.underpaid(coins(payment.missing)), help: [help] };
+    }
+    case 'paid':
+      return { tone: 'success', title: status.paid, help: [paidSentence(payment, texts), ...extras(payment, texts)] };
+    case 'expired':
+      return { tone: 'warning', title: status.expired, help: [status.expiredHelp] };
+    case 'declined':
+      return { tone: 'danger', title: status.declined, help: declinedHelp(payment, texts) };
+  }
+}
+
+/** The transfer that is furthest from final says how long it takes. */
+function describeConfirming(payment: Payment, texts: Texts): StatusWords {
+  const { status } = texts;
+  const open = payment.deposits.filter(({ state, isElsewhere }) => !isElsewhere && isConfirming(state));
+  const left = (deposit: Payment['deposits'][number]): number => deposit.confirmationsNeeded - deposit.confirmations;
+  const last = open.toSorted((a, b) => left(b) - left(a))[0];
+  if (last === undefined) return { tone: 'brand', title: status.seen, help: [] };
+  const count = Math.max(left(last), 0);
+  const help =
+    last.secondsLeft === null
+      ? status.confirmationsLeft(count)
+      : status.confirmationsLeftAbout(count, durationText(last.secondsLeft, texts));
+  const title =
+    payment.state === 'seen' ? status.seen : status.confirming(last.confirmations, last.confirmationsNeeded);
+  return { tone: 'brand', title, help: count === 0 ? [] : [help] };
+}
+
+const isConfirming = (state: Payment['deposits'][number]['state']): boolean =>
+  state === 'seen' || state === 'confirming';
+
+function paidSentence({ isHeld, payout, nairaKobo }: Payment, { status }: Texts): string {
+  if (payout === 'paid') return status.paidArrived(nairaOfKobo(nairaKobo));
+  if (isHeld || payout === 'failed' || payout === 'reversed' || payout === 'unknown') return status.paidTrouble;
+  return status.paidUnderWay(nairaOfKobo(nairaKobo));
+}
+
+/** Coins that are offered back need no asking for: the page says what becomes of them. */
+const declinedHelp = ({ refunds }: Payment, { status }: Texts): string[] =>
+  refunds.length === 0 ? [status.sendNothing, status.declinedHelp] : [status.sendNothing];
+
+function extras(payment: Payment, { status }: Texts): string[] {
+  // What is offered back already needs no asking for.
+  const isOverpaid = isSome(payment.excess) && payment.refunds.length === 0;
+  return [
+    ...(isOverpaid ? [status.overpaid(coinText(payment.excess, payment.currency))] : []),
+    ...(payment.isLate ? [status.late] : []),
+  ];
+}

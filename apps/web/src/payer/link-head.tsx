@@ -1,0 +1,62 @@
+import { initials } from '../lib/formats.ts';
+import { Mark } from '../ui/mark.tsx';
+import { pictureAddress } from './page-address.ts';
+import { Part } from './page-frame.tsx';
+
+interface Pictures {
+  readonly bannerImage: string | null;
+  readonly profileImage: string | null;
+}
+
+// Of the pictures as they are made; the box is there before they are, so nothing moves when they come.
+const BANNER = { width: 1200, height: 400 };
+const PROFILE = { width: 256, height: 256 };
+
+/** Who asks to be paid and for what. A picture that is absent or does not load leaves what lies beneath it. */
+export function LinkHead({
+  apiBase,
+  name,
+  purpose,
+  pictures,
+  isSmall = false,
+}: {
+  apiBase: string;
+  name: string;
+  purpose: string;
+  pictures: Pictures | null;
+  /** Where the payment itself is what the page is about. */
+  isSmall?: boolean;
+}) {
+  const profile = pictureAddress(pictures?.profileImage ?? null, apiBase);
+  const banner = isSmall ? null : pictureAddress(pictures?.bannerImage ?? null, apiBase);
+  return (
+    <Part name="head" className="card overflow-hidden p-0!">
+      {!isSmall && (
+        <div className="relative h-28 overflow-hidden bg-night sm:h-40" data-picture="banner">
+          <Mark className="absolute -top-4 -right-6 size-64 text-on-night opacity-10" />
+          {banner !== null && <img src={banner} alt="" {...BANNER} className="picture" />}
+        </div>
+      )}
+      <div className={isSmall ? 'flex items-center gap-4 p-4' : 'px-5 pb-5 sm:px-6'}>
+        <span
+          data-picture="profile"
+          className={`relative grid shrink-0 place-items-center overflow-hidden rounded-full bg-primary-soft font-semibold text-primary-text ${isSmall ? 'size-12 text-base' : '-mt-10 size-20 border-4 border-surface text-2xl'}`}
+        >
+          <span aria-hidden="true">{initials(name)}</span>
+          {profile !== null && <img src={profile} alt="" {...PROFILE} className="picture" />}
+        </span>
+        <div className="min-w-0">
+          <h1
+            dir="auto"
+            className={`text-left font-bold wrap-anywhere ${isSmall ? 'text-lg leading-snug' : 'mt-3 text-2xl'}`}
+          >
+            {name}
+          </h1>
+          <p dir="auto" className={`text-left wrap-anywhere text-ink-soft ${isSmall ? 'text-sm' : 'mt-1'}`}>
+            {purpose}
+          </p>
+        </div>
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,74 @@
+import { PAYER_LANGUAGES, type Payment } from '@kobogate/contract';
+import type { WalletDialog } from './wallets/wallet-page.ts';
+import type { FollowedPayment } from './run-payment.ts';
+
+/** What the page's address ends with where the payer pressed `Connect wallet` before the payment was opened. */
+const WISH = '#wallet';
+
+/**
+ * Lets a payer's wallet be connected: its code is asked for only when the button is pressed, or was on the page before.
+ * Answers what hands each newer payment on to the wallet's dialog.
+ */
+export function runWallet(followed: () => FollowedPayment | null): (payment: Payment) => void {
+  let dialog: WalletDialog | null = null;
+  let isOpening = false;
+
+  async function connect(payment: FollowedPayment): Promise<void> {
+    const host = document.getElementById('wallet');
+    if (host === null || isOpening || dialog !== null) return;
+    isOpening = true;
+    showBusy(true);
+    showFailure(false);
+    try {
+      const [{ connectWallet }, now] = await Promise.all([import('./wallets/connect-wallet.ts'), payment.read()]);
+      dialog = connectWallet(host, now, {
+        language: PAYER_LANGUAGES.find((language) => language === document.documentElement.lang) ?? 'en',
+        apiBase: payment.apiBase,
+        renew: () => renew(payment),
+        onClose: () => {
+          dialog = null;
+        },
+      });
+    } catch {
+      showFailure(true);
+    }
+    showBusy(false);
+    isOpening = false;
+  }
+
+  document.addEventListener('click', ({ target }) => {
+    const payment = followed();
+    if (payment !== null && target instanceof Element && target.closest('[data-connect]') !== null) {
+      void connect(payment);
+    }
+  });
+  // Once: not again when the page is loaded anew.
+  queueMicrotask(() => {
+    const payment = followed();
+    if (payment === null || location.hash !== WISH) return;
+    history.replaceState(null, '', location.pathname + location.search);
+    const button = document.querySelector<HTMLElement>('[data-connect]');
+    if (button === null) return;
+    // Where the dialog gives the focus back to.
+    button.focus({ preventScroll: true });
+    void connect(payment);
+  });
+  return (payment) => dialog?.update(payment);
+}
+
+async function renew({ address, draw }: FollowedPayment): Promise<Payment> {
+  const answer = await fetch(`${address}/rate`, { method: 'POST' });
+  const { data, message } = (await answer.json()) as { data?: Payment; message?: string };
+  if (data === undefined) throw new Error(message ?? '');
+  await draw();
+  return data;
+}
+
+function showBusy(isBusy: boolean): void {
+  document.querySelector('[data-connect]')?.setAttribute('aria-busy', String(isBusy));
+}
+
+function showFailure(hasFailed: boolean): void {
+  const notice = document.querySelector<HTMLElement>('[data-notice=wallet]');
+  if (notice !== null) notice.hidden = !hasFailed;
+}

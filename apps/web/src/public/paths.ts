@@ -1,0 +1,18 @@
+import { GUIDE, REFERENCE } from './developers/guide.ts';
+
+/** Where the pages lie that are sent as whole documents. */
+export const SITE_PATHS = [
+  '/',
+  '/about',
+  '/contact',
+  '/support',
+  '/terms',
+  '/privacy',
+  '/aml-kyc',
+  '/cookies',
+  '/learn',
+  ...GUIDE.map(({ href }) => href),
+  ...REFERENCE.map(({ href }) => href),
+] as const;
+
+export type SitePath = (typeof SITE_PATHS)[number];

@@ -1,0 +1,107 @@
+import { endpoints, TOTP_LENGTH, type TwoFactor } from '@kobogate/contract';
+import { useState } from 'react';
+import { callOrThrow, messageFor } from '../../lib/client.ts';
+import { usePending } from '../../lib/use-pending.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { formValues } from '../../lib/form-values.ts';
+import { ProofDialog } from './proof-dialog.tsx';
+
+const TITLE = 'Set up an authenticator app';
+
+interface Enrolment {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** Sets an app up: the owner's proof, then the secret to scan and a first code. `onDone` gets codes where two-factor was off. */
+export function AppDialog({
+  twoFactor,
+  onDone,
+  onClose,
+}: {
+  twoFactor: TwoFactor;
+  onDone: (message: string, recoveryCodes: string[] | null) => void;
+  onClose: () => void;
+}) {
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  if (enrolment !== null) return <ScanDialog enrolment={enrolment} onDone={onDone} onClose={onClose} />;
+  return (
+    <ProofDialog
+      title={TITLE}
+      description="Step 1 of 2: show that it is you. Any app for one-time codes works: Google Authenticator, Aegis, 2FAS, or your password manager."
+      confirm="Continue"
+      pendingLabel="Checking..."
+      twoFactor={twoFactor}
+      act={async (body) => setEnrolment((await callOrThrow(endpoints.twoFactor.enrolTotp, { body })).data)}
+      onClose={onClose}
+    />
+  );
+}
+
+function ScanDialog({
+  enrolment: { secret, uri },
+  onDone,
+  onClose,
+}: {
+  enrolment: Enrolment;
+  onDone: (message: string, recoveryCodes: string[] | null) => void;
+  onClose: () => void;
+}) {
+  const { isPending, run } = usePending();
+  const [problem, setProblem] = useState<string>();
+
+  async function confirm(code: string): Promise<void> {
+    try {
+      const { message, data } = await callOrThrow(endpoints.twoFactor.confirmTotp, { body: { code } });
+      onDone(message, data.recoveryCodes);
+    } catch (failure) {
+      setProblem(messageFor(failure, 'Your app could not be set up. Please try again.'));
+    }
+  }
+
+  function submit(form: HTMLFormElement): void {
+    const { code } = formValues(form, ['code']);
+    setProblem(code.trim() === '' ? `Please enter the ${TOTP_LENGTH} digits that your app shows.` : undefined);
+    if (code.trim() !== '') void run(() => confirm(code));
+  }
+
+  return (
+    <FormDialog
+      title={TITLE}
+      description="Step 2 of 2: scan this with your app, then type the code that it shows."
+      confirm="Turn on"
+      isPending={isPending}
+      pendingLabel="Checking..."
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <QrCode
+        text={uri}
+        label="Code for your authenticator app; the key below is the same in letters"
+        className="mx-auto w-52 max-w-full rounded-card border border-hairline"
+      />
+      <div className="grid justify-items-start gap-2">
+        <p className="text-sm text-ink-soft">
+          Can’t scan it, or is the app on this device? Type or paste this key into the app. It is shown only now.
+        </p>
+        <code className="font-mono text-[15px] text-balance">{inGroups(secret)}</code>
+        <CopyButton text={secret} label="Copy key" />
+      </div>
+      <TextField
+        label="Code from your app"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={TOTP_LENGTH + 2}
+        error={problem}
+        className="figures max-w-44 text-xl tracking-widest"
+        onChange={() => setProblem(undefined)}
+      />
+    </FormDialog>
+  );
+}
+
+const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
