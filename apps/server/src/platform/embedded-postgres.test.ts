@@ -53,6 +53,8 @@ test('[I1] after the database was killed in its tracks it comes back with what w
   const reopened = await connect(again);
   expect(await reopened.query(`select n from kept`)).toEqual([{ n: 42 }]);
   await reopened.close();
+  // The first answers for it too, and would start it again while its folder is removed.
+  await embedded.stop();
   await again.stop();
 });
 
