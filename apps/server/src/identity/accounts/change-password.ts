@@ -4,18 +4,16 @@ import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
-import type { PauseKeys } from './account-keys.ts';
-import { accountOf } from './authenticate.ts';
-import { recordAccountChange } from './db-changes.ts';
-import { closeResets } from './db-resets.ts';
-import { revokeSessions } from './db-sessions.ts';
-import { replacePassword } from './db.ts';
+import { closeResets, recordAccountChange, replacePassword } from './db.ts';
+import type { PauseKeys } from './reset-password.ts';
+import { accountOf } from '../sessions/authenticate.ts';
+import { revokeSessions } from '../sessions/db.ts';
+import { lockSignedIn } from '../sessions/still-signed-in.ts';
 import { passwordChangedMail } from './mails.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { type OwnWords, refusePassword } from './password-rules.ts';
 import { passwordWrong, requirePassword } from './require-password.ts';
 import type { ProveSecondFactor } from './second-step.ts';
-import { lockSignedIn } from './still-signed-in.ts';
 
 /**
  * Sets a new password for whoever is signed in, knows the current one and, where two-factor is on, has a second factor.

@@ -1,7 +1,8 @@
 import { GENDERS, type KycTier } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { BY_PLACE } from '../sign-ups/db.ts';
 import { type Account, emailKey, phoneKey, type Registration, searchKey } from './account.ts';
-import { BY_PLACE } from './db-sign-ups.ts';
 import type { Place } from './device.ts';
 
 export interface AccountRow {
@@ -17,9 +18,28 @@ export interface AccountRow {
   created_at: Date;
 }
 
-/** The columns of `app_user u` that make an `Account`. */
-export const ACCOUNT_COLUMNS =
-  'u.id, u.email, u.first_name, u.last_name, u.phone, u.gender, u.is_admin, u.verified_at, u.disabled_at, u.created_at';
+/** What people can change in how their account is signed in to, besides the password. */
+export const SIGN_IN_CHANGES = [
+  'two-factor-on',
+  'two-factor-off',
+  'app-added',
+  'app-replaced',
+  'app-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+] as const;
+
+/** What people can change of their own account. */
+export const ACCOUNT_CHANGES = ['profile', 'password', 'password-reset', ...SIGN_IN_CHANGES] as const;
+
+export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
+
+/** What of a profile can change. */
+export const PROFILE_FIELDS = ['firstName', 'lastName', 'phone', 'gender'] as const;
+
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
 /** Reads a row of `ACCOUNT_COLUMNS`. */
 export function readAccount(row: AccountRow): Account {
@@ -36,6 +56,10 @@ export function readAccount(row: AccountRow): Account {
     createdAt: row.created_at,
   };
 }
+
+/** The columns of `app_user u` that make an `Account`. */
+export const ACCOUNT_COLUMNS =
+  'u.id, u.email, u.first_name, u.last_name, u.phone, u.gender, u.is_admin, u.verified_at, u.disabled_at, u.created_at';
 
 /**
  * The account of an e-mail address with its password's hash, or null. While it is unverified the password is that of a
@@ -82,6 +106,49 @@ export async function lockAccountByEmail(tx: Transaction, email: string): Promis
     `select ${ACCOUNT_COLUMNS} from app_user u where u.email_key = $1 for no key update`,
     [emailKey(email)],
     'accounts-lock',
+  );
+  return row === undefined ? null : readAccount(row);
+}
+
+/** The hash of an account's password, or null where the account is gone or disabled. */
+export async function findPasswordHash(connection: Connection, userId: string): Promise<string | null> {
+  const [row] = await connection.query<{ password_hash: string }>(
+    `select password_hash from app_user where id = $1 and disabled_at is null`,
+    [userId],
+  );
+  return row?.password_hash ?? null;
+}
+
+/** Locks the active admins and one more account, until the transaction ends; answers those of them that exist. */
+export async function lockAdminsAnd(tx: Transaction, userId: string): Promise<Account[]> {
+  const rows = await tx.query<AccountRow>(
+    `select ${ACCOUNT_COLUMNS} from app_user u where u.id = $1 or (u.is_admin and u.disabled_at is null)
+     order by u.id for no key update`,
+    [userId],
+  );
+  return rows.map(readAccount);
+}
+
+/** Several accounts may share a phone; more than these get no link from one request. */
+const MOST_ACCOUNTS = 5;
+
+/** The accounts, at most five, that an e-mail address or a phone number belongs to. */
+export async function findAccountIds(connection: Connection, emailOrPhone: string): Promise<string[]> {
+  const isAddress = emailOrPhone.includes('@');
+  const rows = await connection.query<{ id: string }>(
+    `select id from app_user where ${isAddress ? 'email_key' : 'phone_key'} = $1 and disabled_at is null
+     order by id limit ${MOST_ACCOUNTS}`,
+    [isAddress ? emailKey(emailOrPhone) : phoneKey(emailOrPhone)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The account that a reset token is good for now, or null. */
+export async function findReset(connection: Connection, tokenHash: Buffer, now: Date): Promise<Account | null> {
+  const [row] = await connection.query<AccountRow>(
+    `select ${ACCOUNT_COLUMNS} from password_reset r join app_user u on u.id = r.user_id
+     where r.token_hash = $1 and r.used_at is null and r.expires_at > $2 and u.disabled_at is null`,
+    [tokenHash, now],
   );
   return row === undefined ? null : readAccount(row);
 }
@@ -161,15 +228,6 @@ export async function savePassword(tx: Transaction, userId: string, passwordHash
   await tx.query(`update app_user set password_hash = $2, updated_at = now() where id = $1`, [userId, passwordHash]);
 }
 
-/** The hash of an account's password, or null where the account is gone or disabled. */
-export async function findPasswordHash(connection: Connection, userId: string): Promise<string | null> {
-  const [row] = await connection.query<{ password_hash: string }>(
-    `select password_hash from app_user where id = $1 and disabled_at is null`,
-    [userId],
-  );
-  return row?.password_hash ?? null;
-}
-
 /** Sets a password's hash in the place of the one that was checked; false where that is no longer the one. */
 export async function replacePassword(
   tx: Transaction,
@@ -194,16 +252,6 @@ export async function saveProfile(tx: Transaction, account: Account): Promise<vo
   );
 }
 
-/** Locks the active admins and one more account, until the transaction ends; answers those of them that exist. */
-export async function lockAdminsAnd(tx: Transaction, userId: string): Promise<Account[]> {
-  const rows = await tx.query<AccountRow>(
-    `select ${ACCOUNT_COLUMNS} from app_user u where u.id = $1 or (u.is_admin and u.disabled_at is null)
-     order by u.id for no key update`,
-    [userId],
-  );
-  return rows.map(readAccount);
-}
-
 /** Makes an account an administrator's from now on, by the database's clock, or nobody's special. */
 export async function saveAdmin(tx: Transaction, userId: string, isAdmin: boolean): Promise<void> {
   await tx.query(
@@ -226,4 +274,61 @@ export async function saveDisabled(tx: Transaction, userId: string, disabledAt: 
 /** Sets a person's tier. */
 export async function saveTier(tx: Transaction, userId: string, tier: KycTier): Promise<void> {
   await tx.query(`update app_user set kyc_tier = $2, updated_at = now() where id = $1`, [userId, tier]);
+}
+
+/** Writes reset links that are still to be made. */
+export async function insertResets(
+  tx: Transaction,
+  resets: readonly { id: string; userId: string }[],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into password_reset (id, user_id, created_at) select *, $3::timestamptz from unnest($1::uuid[], $2::uuid[])`,
+    [resets.map(({ id }) => id), resets.map(({ userId }) => userId), now],
+  );
+}
+
+/** Puts a fresh token's hash into its row and answers whom to mail it to; null where it is wanted no more. */
+export async function setResetToken(
+  connection: Connection,
+  resetId: string,
+  tokenHash: Buffer,
+  expiresAt: Date,
+): Promise<{ email: string } | null> {
+  const [row] = await connection.query<{ email: string }>(
+    `update password_reset r set token_hash = $2, expires_at = $3 from app_user u
+     where r.id = $1 and u.id = r.user_id and r.used_at is null and u.disabled_at is null returning u.email`,
+    [resetId, tokenHash, expiresAt],
+  );
+  return row ?? null;
+}
+
+/** Uses a reset token up, and with it every other open one of its account. Answers false where it was good no more. */
+export async function useReset(tx: Transaction, tokenHash: Buffer, userId: string, now: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `update password_reset set used_at = $2 where token_hash = $1 and used_at is null and expires_at > $2 returning id`,
+    [tokenHash, now],
+  );
+  if (rows.length === 0) return false;
+  await closeResets(tx, userId, now);
+  return true;
+}
+
+/** Makes every open reset link of an account useless, also one that is still to be mailed. */
+export async function closeResets(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx.query(`update password_reset set used_at = $2 where user_id = $1 and used_at is null`, [userId, now]);
+}
+
+/** Writes that somebody changed their account, in the transaction that does it. It can't be changed afterwards. */
+export async function recordAccountChange(
+  tx: Transaction,
+  { userId, change, fields = [], now }: { userId: string; change: AccountChange; fields?: ProfileField[]; now: Date },
+): Promise<void> {
+  await tx.query(`insert into account_change (id, user_id, at, change, fields) values ($1, $2, $3, $4, $5)`, [
+    newId(),
+    userId,
+    now,
+    change,
+    fields,
+  ]);
 }

@@ -1,15 +1,15 @@
-import { ConfigurationError } from '../../platform/errors.ts';
+import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { ConfigurationError } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../events.ts';
-import { findLogin, insertAdmin } from './db.ts';
-import { insertResets } from './db-resets.ts';
+import type { Log } from '../../platform/log.ts';
+import { findLogin, insertAdmin, insertResets } from './db.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { refusePassword } from './password-rules.ts';
 import { makeToken } from './secrets.ts';
 
-export type AdminOutcome =
+type AdminOutcome =
   /** `isLinkMailed`: the account has no known password yet; a link to set one goes to the address. */
   | { readonly kind: 'created'; readonly isLinkMailed: boolean }
   | { readonly kind: 'exists' }
@@ -42,4 +42,14 @@ export async function ensureAdmin(
     return true;
   });
   return isNew ? { kind: 'created', isLinkMailed } : { kind: 'exists' };
+}
+
+/** Writes down what became of the first administrator: a link that was mailed, or an account that was left as it is. */
+export function announceAdmin(outcome: AdminOutcome, adminEmail: string, log: Log): void {
+  if (outcome.kind === 'not-an-admin') {
+    log.warn({ adminEmail }, 'ADMIN_EMAIL has an account that is not an administrator; it was left as it is');
+  }
+  if (outcome.kind === 'created' && outcome.isLinkMailed) {
+    log.info({ adminEmail }, 'the first administrator was made; a link to set the password goes there by mail');
+  }
 }

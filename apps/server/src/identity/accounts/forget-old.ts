@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { forgetOldTurns } from '../../platform/throttle.ts';
-import { deleteOldRows } from './db-sessions.ts';
+import { deleteOldRows } from '../sessions/db.ts';
 
 const DAY = 86_400_000;
 

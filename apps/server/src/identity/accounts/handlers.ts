@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mailer } from './mailer.ts';
-import { sendCode } from './send-code.ts';
+import { sendCode } from '../sign-ups/send-code.ts';
 import { sendReset } from './send-reset.ts';
 
 /** What accounts does by events: codes, reset links, and every other mail that a transaction decided to send. */

@@ -1,7 +1,7 @@
 // Whatever strangers do from elsewhere with somebody's address, the owner's own way in stays open, and guessing stays bounded.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAILS_A_DAY } from './limits.ts';
-import { TRIES_A_DAY } from './one-time-code.ts';
+import { TRIES_A_DAY } from '../sign-ups/one-time-code.ts';
 import {
   alone,
   type CallOptions,

@@ -4,13 +4,13 @@ import type { Database } from '../../platform/database.ts';
 import { forbidden, ruleBroken, unauthorized } from '../../platform/errors.ts';
 import { giveTurnBack, type Limit, takeTurns, tryTurns } from '../../platform/throttle.ts';
 import { emailKey, isEmail } from './account.ts';
-import { findAcquaintance } from './db-sessions.ts';
 import { findLogin, lockAccountByEmail } from './db.ts';
+import { findAcquaintance } from '../sessions/db.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { requestCode } from '../sign-ups/request-code.ts';
 import { placeOf, type Visitor } from './device.ts';
 import { codesADay, fromAddress, loginPair, loginStrangers, mayMailAtOnce } from './limits.ts';
-import { openSession } from './open-session.ts';
 import type { PasswordHasher } from './password-hash.ts';
-import { requestCode } from './request-code.ts';
 import type { OpenSecondStep } from './second-step.ts';
 
 export interface LoginDependencies {

@@ -4,11 +4,11 @@ import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { takeTurns } from '../../platform/throttle.ts';
 import { emailKey, isEmail, isPhone } from './account.ts';
-import { findAccountIds } from './db-resets.ts';
-import { findAcquaintance } from './db-sessions.ts';
+import { findAccountIds } from './db.ts';
+import { findAcquaintance } from '../sessions/db.ts';
+import { requestLinks } from '../sign-ups/request-code.ts';
 import { placeOf, type Visitor } from './device.ts';
 import { fromAddress, mayMailAtOnce, resetLinks } from './limits.ts';
-import { requestLinks } from './request-code.ts';
 
 /**
  * Asks for a reset link, which goes by mail to the account of this e-mail address or phone number. Where there is none

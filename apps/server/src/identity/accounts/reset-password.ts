@@ -1,22 +1,21 @@
 import { TEXTS } from '@kobogate/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { type Failure, ruleBroken } from '../../platform/errors.ts';
 import { takeTurns } from '../../platform/throttle.ts';
-import type { PauseKeys } from './account-keys.ts';
-import { recordAccountChange } from './db-changes.ts';
-import { replaceCodes } from './db-codes.ts';
-import { findReset, useReset } from './db-resets.ts';
-import { rememberPlace, revokeSessions } from './db-sessions.ts';
-import { deleteSignUps, findSignUpOfDevice } from './db-sign-ups.ts';
-import { loadAccountForUpdate, savePassword, verifyAs } from './db.ts';
+import { rememberPlace, revokeSessions } from '../sessions/db.ts';
+import { deleteSignUps, findSignUpOfDevice, replaceCodes } from '../sign-ups/db.ts';
+import { findReset, loadAccountForUpdate, recordAccountChange, savePassword, useReset, verifyAs } from './db.ts';
 import { placeOf, type Visitor } from './device.ts';
 import { fromAddress } from './limits.ts';
 import { passwordChangedMail } from './mails.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { type OwnWords, refusePassword } from './password-rules.ts';
 import { hashToken } from './secrets.ts';
+
+/** Has every API key of an account wait for its owner, in the caller's transaction; answers how many worked until now. */
+export type PauseKeys = (tx: Transaction, userId: string, now: Date) => Promise<number>;
 
 /**
  * Sets a new password with the token of a reset link, which works once, ends every session of the account and has its API

@@ -3,21 +3,20 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Route, route } from '../../platform/route.ts';
 import { type Account, presentAccount } from './account.ts';
-import type { PauseKeys } from './account-keys.ts';
-import { accountOf } from './authenticate.ts';
+import { type PauseKeys, resetPassword } from './reset-password.ts';
+import { accountOf } from '../sessions/authenticate.ts';
+import { logOut } from '../sessions/end-session.ts';
+import { sessionRoutes } from '../sessions/routes.ts';
+import { registerAccount } from '../sign-ups/register-account.ts';
+import { resendCode } from '../sign-ups/resend-code.ts';
+import { verifyEmail } from '../sign-ups/verify-email.ts';
 import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { OwnWords } from './password-rules.ts';
-import { registerAccount } from './register-account.ts';
 import { requestReset } from './request-reset.ts';
-import { resendCode } from './resend-code.ts';
-import { resetPassword } from './reset-password.ts';
-import { sessionRoutes } from './session-routes.ts';
 import type { OpenSecondStep, ProveSecondFactor } from './second-step.ts';
 import { updateProfile } from './update-profile.ts';
-import { verifyEmail } from './verify-email.ts';
 
 export interface AccountDependencies {
   readonly database: Database;

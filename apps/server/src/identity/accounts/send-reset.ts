@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { setResetToken } from './db-resets.ts';
+import { setResetToken } from './db.ts';
 import type { Mailer } from './mailer.ts';
 import { firstAdminMail, RESET_MINUTES, resetMail } from './mails.ts';
 import { hashToken, makeToken } from './secrets.ts';

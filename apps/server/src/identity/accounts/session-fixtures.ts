@@ -4,9 +4,9 @@ import { ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Caller } from '../../platform/route.ts';
 import { saveDisabled } from './db.ts';
-import { insertSession, revokeSessions } from './db-sessions.ts';
+import { insertSession, revokeSessions } from '../sessions/db.ts';
+import { lockSignedIn, type ProveOwner } from '../sessions/still-signed-in.ts';
 import { hashToken } from './secrets.ts';
-import { lockSignedIn, type ProveOwner } from './still-signed-in.ts';
 
 /** For tests: signs somebody in with a token, for longer than any test's clock goes, and answers them as the caller. */
 export async function signIn(database: Database, userId: string, token: string = newId()): Promise<Caller> {

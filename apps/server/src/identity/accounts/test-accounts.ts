@@ -7,7 +7,7 @@ import { silentLog } from '../../platform/log.ts';
 import { createWorker, type Worker } from '../../platform/queue.ts';
 import type { Admit, Route } from '../../platform/route.ts';
 import { createTestDatabase } from '../../platform/test-database.ts';
-import { createAuthenticator } from './authenticate.ts';
+import { createAuthenticator } from '../sessions/authenticate.ts';
 import { accountHandlers } from './handlers.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';

@@ -3,9 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Caller } from '../../platform/route.ts';
 import { type Account, type Profile, refuseProfile } from './account.ts';
-import { PROFILE_FIELDS, recordAccountChange } from './db-changes.ts';
-import { saveProfile } from './db.ts';
-import { lockSignedIn } from './still-signed-in.ts';
+import { PROFILE_FIELDS, recordAccountChange, saveProfile } from './db.ts';
+import { lockSignedIn } from '../sessions/still-signed-in.ts';
 
 /**
  * Changes names, phone and gender of the caller's own account; what is left out stays, and nothing else can change.

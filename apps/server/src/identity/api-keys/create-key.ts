@@ -6,7 +6,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import type { Caller } from '../../platform/route.ts';
 import { hashToken } from '../accounts/secrets.ts';
-import type { ProveOwner } from '../accounts/still-signed-in.ts';
+import type { ProveOwner } from '../sessions/still-signed-in.ts';
 import { type ApiKey, endingOf, endOf, makeKey, orderScopes } from './api-key.ts';
 import { insertKey, listKeys } from './db.ts';
 import { keyMadeMail } from './mails.ts';

@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
-import { lockPasskey, recordPasskeyUse } from './db-passkeys.ts';
+import { lockPasskey, recordPasskeyUse } from './db.ts';
 import { checkAssertion, siteOf } from './webauthn.ts';
 
 /** Whether one of the account's own passkeys has signed the challenge for this site; notes its use where it has. */

@@ -3,8 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { hashToken, makeToken } from '../accounts/secrets.ts';
-import { listPasskeys } from './db-passkeys.ts';
-import { findStep, savePasskeyChallenge } from './db-second-steps.ts';
+import { findStep, listPasskeys, savePasskeyChallenge } from './db.ts';
 import { isOpen, stepEnded } from './two-factor.ts';
 import { assertionOptions, siteOf } from './webauthn.ts';
 

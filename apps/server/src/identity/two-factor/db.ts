@@ -1,5 +1,14 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
-import type { Factors } from './two-factor.ts';
+import type { Factors, OpenStep, StoredPasskey } from './two-factor.ts';
+import type { PasskeyKey } from './webauthn.ts';
+
+/** The second step of a sign-in with what is needed to finish it. */
+export interface StoredStep extends OpenStep {
+  readonly email: string;
+  readonly isAdmin: boolean;
+  /** What a passkey was asked to sign, or null where none was. */
+  readonly passkeyChallenge: string | null;
+}
 
 /** What an account can do its second step with. */
 export async function findFactors(connection: Connection, userId: string): Promise<Factors> {
@@ -17,6 +26,117 @@ export async function findFactors(connection: Connection, userId: string): Promi
   };
 }
 
+/** The sealed secret of the app that is being set up now, or null; the caller holds the account's lock. */
+export async function findEnrolment(tx: Transaction, userId: string, now: Date): Promise<Buffer | null> {
+  const [row] = await tx.query<{ sealed_secret: Buffer }>(
+    `select sealed_secret from totp_enrolment where user_id = $1 and expires_at > $2`,
+    [userId, now],
+  );
+  return row?.sealed_secret ?? null;
+}
+
+/** The app's sealed secret and newest accepted step, locked until the transaction ends, or null. */
+export async function lockTotp(
+  tx: Transaction,
+  userId: string,
+): Promise<{ sealedSecret: Buffer; lastStep: bigint } | null> {
+  const [row] = await tx.query<{ sealed_secret: Buffer; last_step: bigint }>(
+    `select sealed_secret, last_step from totp where user_id = $1 for update`,
+    [userId],
+    'totp-lock',
+  );
+  return row === undefined ? null : { sealedSecret: row.sealed_secret, lastStep: row.last_step };
+}
+
+/** So many of the sealed secrets of apps in use, of any accounts. */
+export async function listTotpSecrets(
+  connection: Connection,
+  most: number,
+): Promise<{ userId: string; sealed: Buffer }[]> {
+  return connection.query(`select user_id as "userId", sealed_secret as sealed from totp limit $1`, [most]);
+}
+
+interface PasskeyRow {
+  id: string;
+  credential_id: string;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** An account's passkeys, oldest first. */
+export async function listPasskeys(connection: Connection, userId: string): Promise<StoredPasskey[]> {
+  const rows = await connection.query<PasskeyRow>(
+    `select id, credential_id, transports, name, created_at, last_used_at from passkey
+     where user_id = $1 order by created_at, id`,
+    [userId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    credentialId: row.credential_id,
+    transports: row.transports,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+/** Whether this is a passkey of this account. */
+export async function hasPasskey(connection: Connection, userId: string, id: string): Promise<boolean> {
+  return (await connection.query(`select 1 from passkey where id = $1 and user_id = $2`, [id, userId])).length > 0;
+}
+
+/** A key of an account by its WebAuthn id, locked until the transaction ends, or null. */
+export async function lockPasskey(tx: Transaction, userId: string, credentialId: string): Promise<PasskeyKey | null> {
+  const [row] = await tx.query<{ public_key: Buffer; counter: bigint }>(
+    `select public_key, counter from passkey where user_id = $1 and credential_id = $2 for update`,
+    [userId, credentialId],
+  );
+  return row === undefined ? null : { credentialId, publicKey: row.public_key, counter: row.counter };
+}
+
+interface StepRow {
+  user_id: string;
+  tries: number;
+  expires_at: Date;
+  used_at: Date | null;
+  is_current: boolean;
+  email: string;
+  is_admin: boolean;
+  passkey_challenge: string | null;
+}
+
+const FIND = `
+  select s.user_id, s.tries, s.expires_at, s.used_at, s.passkey_challenge, u.email, u.is_admin,
+         u.disabled_at is null and s.password_mark = sha256(convert_to(u.password_hash, 'UTF8')) as is_current
+  from second_step s join app_user u on u.id = s.user_id where s.challenge_hash = $1`;
+
+/** The second step of a challenge, or null. */
+export async function findStep(connection: Connection, challengeHash: Buffer): Promise<StoredStep | null> {
+  const [row] = await connection.query<StepRow>(FIND, [challengeHash], 'steps-find');
+  return row === undefined ? null : readStep(row);
+}
+
+/** The second step of a challenge, locked until the transaction ends, or null. */
+export async function lockStep(tx: Transaction, challengeHash: Buffer): Promise<StoredStep | null> {
+  const [row] = await tx.query<StepRow>(`${FIND} for update of s`, [challengeHash], 'steps-lock');
+  return row === undefined ? null : readStep(row);
+}
+
+function readStep(row: StepRow): StoredStep {
+  return {
+    userId: row.user_id,
+    tries: row.tries,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+    isCurrent: row.is_current,
+    email: row.email,
+    isAdmin: row.is_admin,
+    passkeyChallenge: row.passkey_challenge,
+  };
+}
+
 /** Keeps the secret of an app that is being set up; an earlier one that was not finished ends. */
 export async function saveEnrolment(
   connection: Connection,
@@ -27,15 +147,6 @@ export async function saveEnrolment(
      on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, expires_at = excluded.expires_at`,
     [enrolment.userId, enrolment.sealedSecret, enrolment.expiresAt],
   );
-}
-
-/** The sealed secret of the app that is being set up now, or null; the caller holds the account's lock. */
-export async function findEnrolment(tx: Transaction, userId: string, now: Date): Promise<Buffer | null> {
-  const [row] = await tx.query<{ sealed_secret: Buffer }>(
-    `select sealed_secret from totp_enrolment where user_id = $1 and expires_at > $2`,
-    [userId, now],
-  );
-  return row?.sealed_secret ?? null;
 }
 
 /** Turns an app on in the place of any earlier one, and ends its setting up. */
@@ -50,19 +161,6 @@ export async function enableTotp(
     [totp.userId, totp.sealedSecret, totp.now, totp.lastStep],
   );
   await tx.query(`delete from totp_enrolment where user_id = $1`, [totp.userId]);
-}
-
-/** The app's sealed secret and newest accepted step, locked until the transaction ends, or null. */
-export async function lockTotp(
-  tx: Transaction,
-  userId: string,
-): Promise<{ sealedSecret: Buffer; lastStep: bigint } | null> {
-  const [row] = await tx.query<{ sealed_secret: Buffer; last_step: bigint }>(
-    `select sealed_secret, last_step from totp where user_id = $1 for update`,
-    [userId],
-    'totp-lock',
-  );
-  return row === undefined ? null : { sealedSecret: row.sealed_secret, lastStep: row.last_step };
 }
 
 /** Notes the step of the code that was just accepted. */
@@ -95,10 +193,131 @@ export async function useRecoveryCode(tx: Transaction, userId: string, hash: Buf
   return rows.length > 0;
 }
 
-/** So many of the sealed secrets of apps in use, of any accounts. */
-export async function listTotpSecrets(
+/** Where a challenge waits for a browser: to make a key, or to prove the owner. Neither is good for the other. */
+type ChallengeTable = 'passkey_registration' | 'passkey_proof';
+
+/** Keeps what a browser is asked to sign; an earlier one for the same end is good no more. */
+export async function saveChallenge(
   connection: Connection,
-  most: number,
-): Promise<{ userId: string; sealed: Buffer }[]> {
-  return connection.query(`select user_id as "userId", sealed_secret as sealed from totp limit $1`, [most]);
+  table: ChallengeTable,
+  { userId, challenge, expiresAt }: { userId: string; challenge: string; expiresAt: Date },
+): Promise<void> {
+  await connection.query(
+    `insert into ${table} (user_id, challenge, expires_at) values ($1, $2, $3)
+     on conflict (user_id) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`,
+    [userId, challenge, expiresAt],
+  );
+}
+
+/** Takes what a browser was asked to sign: it is gone from then on. Null where nothing was, or it is too old. */
+export async function takeChallenge(
+  connection: Connection,
+  table: ChallengeTable,
+  userId: string,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await connection.query<{ challenge: string; expires_at: Date }>(
+    `delete from ${table} where user_id = $1 returning challenge, expires_at`,
+    [userId],
+  );
+  return row !== undefined && row.expires_at > now ? row.challenge : null;
+}
+
+/** Writes a passkey; answers false where this key belongs to an account already. */
+export async function insertPasskey(
+  tx: Transaction,
+  passkey: PasskeyKey & { id: string; userId: string; transports: readonly string[]; name: string; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into passkey (id, user_id, credential_id, public_key, counter, transports, name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing returning id`,
+    [
+      passkey.id,
+      passkey.userId,
+      passkey.credentialId,
+      Buffer.from(passkey.publicKey),
+      passkey.counter,
+      passkey.transports,
+      passkey.name,
+      passkey.now,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Notes that a key has signed. */
+export async function recordPasskeyUse(
+  tx: Transaction,
+  credentialId: string,
+  { counter, now }: { counter: bigint; now: Date },
+): Promise<void> {
+  await tx.query(`update passkey set counter = $2, last_used_at = $3 where credential_id = $1`, [
+    credentialId,
+    counter,
+    now,
+  ]);
+}
+
+/** Gives a passkey another name; answers false where the account has no such passkey. */
+export async function savePasskeyName(
+  connection: Connection,
+  passkey: { userId: string; id: string; name: string },
+): Promise<boolean> {
+  const rows = await connection.query(`update passkey set name = $3 where id = $1 and user_id = $2 returning id`, [
+    passkey.id,
+    passkey.userId,
+    passkey.name,
+  ]);
+  return rows.length > 0;
+}
+
+/** Removes a passkey, or all of an account for `null`; answers how many there were. */
+export async function deletePasskeys(tx: Transaction, userId: string, id: string | null): Promise<number> {
+  const rows = await tx.query(`delete from passkey where user_id = $1 and ($2::uuid is null or id = $2) returning id`, [
+    userId,
+    id,
+  ]);
+  return rows.length;
+}
+
+/** Opens a second step for the password whose hash is given: another password ends it. */
+export async function insertStep(
+  tx: Transaction,
+  step: { challengeHash: Buffer; userId: string; passwordHash: string; expiresAt: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into second_step (challenge_hash, user_id, password_mark, expires_at)
+     values ($1, $2, sha256(convert_to($3, 'UTF8')), $4)`,
+    [step.challengeHash, step.userId, step.passwordHash, step.expiresAt],
+    'steps-insert',
+  );
+}
+
+/** Keeps what a passkey is asked to sign, in the place of anything earlier. */
+export async function savePasskeyChallenge(
+  connection: Connection,
+  challengeHash: Buffer,
+  challenge: string,
+): Promise<void> {
+  await connection.query(`update second_step set passkey_challenge = $2 where challenge_hash = $1`, [
+    challengeHash,
+    challenge,
+  ]);
+}
+
+/** Counts a try; `usedAt` ends the step after a right one. What a passkey was asked to sign is asked for once. */
+export async function recordStepTry(tx: Transaction, challengeHash: Buffer, usedAt: Date | null): Promise<void> {
+  await tx.query(
+    `update second_step set tries = tries + 1, used_at = $2, passkey_challenge = null where challenge_hash = $1`,
+    [challengeHash, usedAt],
+    'steps-try',
+  );
+}
+
+/** Removes what ended before a moment: second steps, set-ups and proofs that nobody finished. */
+export async function deleteOldSteps(connection: Connection, endedBefore: Date): Promise<void> {
+  await connection.query(`delete from second_step where expires_at < $1`, [endedBefore]);
+  await connection.query(`delete from totp_enrolment where expires_at < $1`, [endedBefore]);
+  await connection.query(`delete from passkey_registration where expires_at < $1`, [endedBefore]);
+  await connection.query(`delete from passkey_proof where expires_at < $1`, [endedBefore]);
 }

@@ -1,25 +1,34 @@
-import { type PasskeyAssertion, type SecondFactor, SECOND_STEP_TRIES } from '@kobogate/contract';
+import { type PasskeyAssertion, SECOND_STEP_TRIES, type SecondFactor } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { type Failure, malformed } from '../../platform/errors.ts';
 import { giveTurnBack, takeTurns } from '../../platform/throttle.ts';
 import { emailKey } from '../accounts/account.ts';
-import { findAcquaintance } from '../accounts/db-sessions.ts';
 import { placeOf, type Visitor } from '../accounts/device.ts';
-import { openSession } from '../accounts/open-session.ts';
-import { hashToken } from '../accounts/secrets.ts';
-import type { SignedIn } from '../accounts/verify-email.ts';
+import type { OpenSecondStep } from '../accounts/second-step.ts';
+import { hashToken, makeToken } from '../accounts/secrets.ts';
+import { findAcquaintance } from '../sessions/db.ts';
+import { openSession } from '../sessions/open-session.ts';
+import type { SignedIn } from '../sign-ups/verify-email.ts';
 import { acceptTotp } from './accept-code.ts';
 import { acceptPasskey } from './accept-passkey.ts';
-import { findStep, lockStep, recordStepTry, type StoredStep } from './db-second-steps.ts';
-import { useRecoveryCode } from './db.ts';
+import { findFactors, findStep, insertStep, lockStep, recordStepTry, type StoredStep, useRecoveryCode } from './db.ts';
 import type { TwoFactorDependencies } from './dependencies.ts';
 import { stepsFromAddress, TOO_MANY_WRONG_STEPS, wrongCodes } from './limits.ts';
 import { hashRecoveryCode, recoveryCodeRefused } from './recovery-codes.ts';
 import { tellOwner } from './tell-owner.ts';
 import { codeRefused } from './totp.ts';
-import { isOpen, passkeyRefused, stepEnded } from './two-factor.ts';
+import { isOpen, methodsOf, passkeyRefused, stepEnded, stepExpiry } from './two-factor.ts';
 
-export interface SecondStepInput {
+/** Opens the second step of a sign-in: a challenge that is stored nowhere, and what it can be done with. */
+export const openSecondStep: OpenSecondStep = async (tx, { userId, passwordHash }, now) => {
+  const methods = methodsOf(await findFactors(tx, userId));
+  if (methods.length === 0) return null;
+  const challenge = makeToken();
+  await insertStep(tx, { challengeHash: hashToken(challenge), userId, passwordHash, expiresAt: stepExpiry(now) });
+  return { challenge, methods };
+};
+
+interface SecondStepInput {
   readonly visitor: Visitor;
   readonly challenge: string;
   readonly method: SecondFactor;

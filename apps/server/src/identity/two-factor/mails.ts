@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@kobogate/contract';
-import type { SIGN_IN_CHANGES } from '../accounts/db-changes.ts';
+import type { SIGN_IN_CHANGES } from '../accounts/db.ts';
 import { writeMail, type WrittenMail } from '../accounts/mails.ts';
 
 export type Change = (typeof SIGN_IN_CHANGES)[number];

@@ -2,7 +2,7 @@ import type { PasskeyAssertion, PasskeyAssertionOptions } from '@kobogate/contra
 import { ruleBroken } from '../../platform/errors.ts';
 import { makeToken } from '../accounts/secrets.ts';
 import { acceptPasskey } from './accept-passkey.ts';
-import { listPasskeys, saveChallenge, takeChallenge } from './db-passkeys.ts';
+import { listPasskeys, saveChallenge, takeChallenge } from './db.ts';
 import type { TwoFactorDependencies } from './dependencies.ts';
 import { passkeyRefused, stepExpiry } from './two-factor.ts';
 import { assertionOptions, siteOf } from './webauthn.ts';

@@ -9,7 +9,7 @@ import { hashToken } from '../accounts/secrets.ts';
 import { SESSION_ENDS } from '../accounts/session-fixtures.ts';
 import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 import { createAdmission, createFactorCheck } from './admit.ts';
-import { openSecondStep } from './open-second-step.ts';
+import { openSecondStep } from './finish-second-step.ts';
 import { createFullProof, createSecondFactorProof } from './prove-owner.ts';
 import { twoFactorRoutes } from './routes.ts';
 import { appCode, createAuthenticator, signUpWithApp } from './test-two-factor.ts';

@@ -1,17 +1,27 @@
 import type { Proof } from '@kobogate/contract';
-import type { Transaction } from '../../platform/database.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { conflict, type Failure, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { Caller } from '../../platform/route.ts';
-import type { LockOwner } from '../accounts/still-signed-in.ts';
-import { deletePasskeys, hasPasskey } from './db-passkeys.ts';
-import { deleteTotp, findFactors, replaceRecoveryCodes } from './db.ts';
+import type { LockOwner } from '../sessions/still-signed-in.ts';
+import { deletePasskeys, deleteTotp, findFactors, hasPasskey, replaceRecoveryCodes, savePasskeyName } from './db.ts';
 import type { TwoFactorDependencies } from './dependencies.ts';
 import type { Change } from './mails.ts';
 import { proveOwner } from './prove-owner.ts';
-import { noSuchPasskey } from './rename-passkey.ts';
 import { tellOwner } from './tell-owner.ts';
 import { type Factors, isOn } from './two-factor.ts';
+
+const noSuchPasskey = (): Failure => notFound('There is no such passkey in your account.');
+
+/** Gives a passkey another name. Throws 404 where it is not the owner's, 422 for an empty name. */
+export async function renamePasskey(
+  { database }: { database: Database },
+  passkey: { userId: string; id: string; name: string },
+): Promise<void> {
+  if (!isId(passkey.id) || !(await hasPasskey(database, passkey.userId, passkey.id))) throw noSuchPasskey();
+  if (passkey.name === '') throw ruleBroken('Please give the passkey a name.');
+  if (!(await savePasskeyName(database, passkey))) throw noSuchPasskey();
+}
 
 /** Removes the authenticator app. Throws 404 where there is none, 409 for an administrator's last factor, and as `proveOwner`. */
 export async function removeTotp(dependencies: TwoFactorDependencies, caller: Caller, proof: Proof): Promise<void> {

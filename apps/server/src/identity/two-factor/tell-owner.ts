@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database.ts';
 import { emit } from '../../events.ts';
-import { recordAccountChange } from '../accounts/db-changes.ts';
+import { recordAccountChange } from '../accounts/db.ts';
 import { type Change, changeMail } from './mails.ts';
 
 /** Writes the change down, and has the owner told by mail, if and only if it commits. */

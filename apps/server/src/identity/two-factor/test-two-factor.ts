@@ -19,7 +19,7 @@ import {
   type TestDependencies,
 } from '../accounts/test-accounts.ts';
 import { createAdmission, createFactorCheck } from './admit.ts';
-import { openSecondStep } from './open-second-step.ts';
+import { openSecondStep } from './finish-second-step.ts';
 import { createSecondFactorProof } from './prove-owner.ts';
 import { twoFactorRoutes } from './routes.ts';
 

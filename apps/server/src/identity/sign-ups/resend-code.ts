@@ -3,11 +3,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { takeTurns } from '../../platform/throttle.ts';
-import { isEmail } from './account.ts';
-import { lockAccountByEmail } from './db.ts';
-import { findSignUp } from './db-sign-ups.ts';
-import { placeOf, type Visitor } from './device.ts';
-import { codesADay, fromAddress, mayMailAtOnce } from './limits.ts';
+import { isEmail } from '../accounts/account.ts';
+import { lockAccountByEmail } from '../accounts/db.ts';
+import { placeOf, type Visitor } from '../accounts/device.ts';
+import { codesADay, fromAddress, mayMailAtOnce } from '../accounts/limits.ts';
+import { findSignUp } from './db.ts';
 import { TOO_MANY_CODES } from './register-account.ts';
 import { idOfUnproven, requestCode } from './request-code.ts';
 

@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { setCode } from './db-codes.ts';
-import type { Mailer } from './mailer.ts';
-import { codeMail } from './mails.ts';
+import type { Mailer } from '../accounts/mailer.ts';
+import { codeMail } from '../accounts/mails.ts';
+import { hashCode, makeCode } from '../accounts/secrets.ts';
+import { setCode } from './db.ts';
 import { codeExpiry } from './one-time-code.ts';
-import { hashCode, makeCode } from './secrets.ts';
 
 /**
  * Makes the code of a row, keeps its hash and mails it; only here does the code exist. Worked again after a failure it

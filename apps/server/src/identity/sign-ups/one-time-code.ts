@@ -1,6 +1,6 @@
 import { OTP_MINUTES, OTP_TRIES } from '@kobogate/contract';
 import { type Failure, ruleBroken } from '../../platform/errors.ts';
-import { hashCode, isSameHash } from './secrets.ts';
+import { hashCode, isSameHash } from '../accounts/secrets.ts';
 
 /** A code as it stands. */
 export interface OneTimeCode {
@@ -15,12 +15,13 @@ export interface OneTimeCode {
   readonly replacedAt: Date | null;
 }
 
-export type Try =
+type Try =
   /** There is no code that a try could hit: nothing was compared. */
   'not-evaluated' | 'wrong' | 'right';
 
 /** Tries of a code from places that did not ask for it: the last of the three stays for the place that did. */
 const FOREIGN_TRIES = OTP_TRIES - 1;
+
 /**
  * Tries a day that are compared for one e-mail address, over all sign-ups, codes and places: 30 of 10,000 codes, so that
  * somebody with any number of network addresses hits a code of their own sign-up with a chance of 0.3 % a day. Past them a

@@ -1,11 +1,11 @@
+import { accessWithin } from '../../controls/index.ts';
+import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../events.ts';
-import { accessWithin } from '../../controls/index.ts';
-import { holdRole, insertSession, isNewPlace, rememberPlace } from './db-sessions.ts';
-import type { Visitor } from './device.ts';
-import { newPlaceMail } from './mails.ts';
-import { hashToken, makeToken } from './secrets.ts';
+import type { Visitor } from '../accounts/device.ts';
+import { newPlaceMail } from '../accounts/mails.ts';
+import { hashToken, makeToken } from '../accounts/secrets.ts';
+import { holdRole, insertSession, isNewPlace, rememberPlace } from './db.ts';
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 

@@ -3,8 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { Caller } from '../../platform/route.ts';
-import { revokeSessionOf } from './db-session-list.ts';
-import { revokeSessions } from './db-sessions.ts';
+import { revokeSession, revokeSessionOf, revokeSessions } from './db.ts';
 
 /** Signs the caller out of one of their sessions. Throws 404 where it has ended, never was, or is somebody else's. */
 export async function endSession(
@@ -23,4 +22,12 @@ export async function endOtherSessions(
   { userId, tokenHash }: Caller,
 ): Promise<void> {
   await revokeSessions(database, userId, clock.now(), tokenHash);
+}
+
+/** Ends the session whose token has this hash; its token is dead everywhere from then on. */
+export async function logOut(
+  { database, clock }: { database: Database; clock: Clock },
+  { tokenHash }: { tokenHash: Buffer },
+): Promise<void> {
+  await revokeSession(database, tokenHash, clock.now());
 }

@@ -2,9 +2,9 @@ import type { Proof } from '@kobogate/contract';
 import type { Transaction } from '../../platform/database.ts';
 import { unauthorized } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
-import type { Account } from './account.ts';
-import { findSessions } from './db-sessions.ts';
-import { loadAccountForUpdate } from './db.ts';
+import type { Account } from '../accounts/account.ts';
+import { loadAccountForUpdate } from '../accounts/db.ts';
+import { findSessions } from './db.ts';
 
 /** Answers the caller's account as `lockSignedIn` does, for one caller. */
 export type LockOwner = (tx: Transaction) => Promise<Account>;

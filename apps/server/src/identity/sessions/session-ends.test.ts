@@ -4,8 +4,8 @@
 import { BACKGROUND_HEADER, type AccessPolicy, DEFAULT_SETTINGS } from '@kobogate/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideSetting } from '../../controls/settings/settings-fixtures.ts';
-import { hashToken } from './secrets.ts';
-import { createTestAccounts, PASSWORD, type TestAccounts } from './test-accounts.ts';
+import { hashToken } from '../accounts/secrets.ts';
+import { createTestAccounts, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 

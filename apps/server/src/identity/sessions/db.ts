@@ -1,10 +1,149 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { addressKey } from '../../platform/throttle.ts';
-import type { Account } from './account.ts';
-import { deviceKey, type Visitor } from './device.ts';
-import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from './db.ts';
+import type { Account } from '../accounts/account.ts';
+import { ACCOUNT_COLUMNS, type AccountRow, readAccount } from '../accounts/db.ts';
+import { deviceKey, type Visitor } from '../accounts/device.ts';
 
-export interface NewSession {
+/** What a token stands for. */
+export type FoundSession =
+  | { readonly kind: 'live'; readonly account: Account; readonly provedAt: Date | null; readonly isUnseen: boolean }
+  /** It ended by itself within the last days; `seconds` are those that it lasted, or was unused. */
+  | { readonly kind: 'idle' | 'over'; readonly seconds: number };
+
+/**
+ * Whether an account is an administrator's, which it stays until the transaction ends: who changes the role waits, and
+ * then finds the session that is opened here.
+ */
+export async function holdRole(tx: Transaction, userId: string): Promise<boolean> {
+  const [row] = await tx.query<{ is_admin: boolean }>(
+    `select is_admin from app_user where id = $1 for share`,
+    [userId],
+    'sessions-role',
+  );
+  return row?.is_admin === true;
+}
+
+/** As SQL: whether a session is neither over nor idle for too long at the moment `now`. */
+export const notEnded = (now: string): string =>
+  `expires_at > ${now} and last_seen_at + idle_seconds * interval '1 second' > ${now}`;
+
+interface SessionRow extends AccountRow {
+  token_hash: Buffer;
+  session_opened_at: Date;
+  expires_at: Date;
+  last_seen_at: Date;
+  idle_seconds: number;
+  proved_at: Date | null;
+}
+
+/** The sessions whose tokens have these hashes, in their order; null for an unknown token, one that was ended, or a disabled account's. */
+export async function findSessions(
+  connection: Connection,
+  tokenHashes: readonly Buffer[],
+  now: Date,
+): Promise<(FoundSession | null)[]> {
+  const rows = await connection.query<SessionRow>(
+    `select s.token_hash, s.created_at as session_opened_at, s.expires_at, s.last_seen_at, s.idle_seconds, s.proved_at,
+       ${ACCOUNT_COLUMNS}
+     from session s join app_user u on u.id = s.user_id
+     where s.token_hash = any($1::bytea[]) and s.revoked_at is null and u.disabled_at is null`,
+    [tokenHashes],
+    'sessions-find',
+  );
+  const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), readSession(row, now)]));
+  return tokenHashes.map((hash) => found.get(hash.toString('hex')) ?? null);
+}
+
+/** A session was seen within this time: noting it again would cost a write and tell nothing new. */
+const SEEN_MS = 60_000;
+
+function readSession(row: SessionRow, now: Date): FoundSession {
+  const unusedMs = now.getTime() - row.last_seen_at.getTime();
+  if (row.expires_at <= now) {
+    return { kind: 'over', seconds: Math.round((row.expires_at.getTime() - row.session_opened_at.getTime()) / 1000) };
+  }
+  if (unusedMs >= row.idle_seconds * 1000) return { kind: 'idle', seconds: row.idle_seconds };
+  return { kind: 'live', account: readAccount(row), provedAt: row.proved_at, isUnseen: unusedMs >= SEEN_MS };
+}
+
+/** How well the owner of an account is known to be who calls: by the browser's own secret, by the network address, or not. */
+export async function findAcquaintance(
+  connection: Connection,
+  emailKey: string,
+  visitor: Visitor,
+): Promise<'device' | 'address' | null> {
+  const [row] = await connection.query<{ device: boolean; address: boolean }>(
+    `select exists (select 1 from known_device d join app_user u on u.id = d.user_id
+                    where u.email_key = $1 and d.device = $2 and $4) as device,
+            exists (select 1 from known_address k join app_user u on u.id = k.user_id
+                    where u.email_key = $1 and k.address_key = $3) as address`,
+    [emailKey, deviceKey(visitor), addressKey(visitor.address), visitor.device !== undefined],
+    'places-known',
+  );
+  if (row?.device === true) return 'device';
+  return row?.address === true ? 'address' : null;
+}
+
+/**
+ * Whether an account is signed in to from somewhere new: an unknown browser, or where a program names none, an unknown
+ * address or kind of program. An account's very first place is not new, and where no device was noted yet the address decides.
+ */
+export async function isNewPlace(tx: Transaction, userId: string, visitor: Visitor): Promise<boolean> {
+  const [row] = await tx.query<{ device: boolean; address: boolean; any_device: boolean; any_address: boolean }>(
+    `select coalesce(bool_or(d.device = $2), false) as device, count(*) > 0 as any_device,
+            exists (select 1 from known_address k where k.user_id = $1 and k.address_key = $3) as address,
+            exists (select 1 from known_address k where k.user_id = $1) as any_address
+     from known_device d where d.user_id = $1`,
+    [userId, deviceKey(visitor), addressKey(visitor.address)],
+    'places-new',
+  );
+  if (row === undefined || (!row.any_device && !row.any_address)) return false;
+  if (!row.any_device) return !row.address;
+  return visitor.device === undefined ? !(row.device && row.address) : !row.device;
+}
+
+interface StoredSession {
+  readonly id: string;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly isCurrent: boolean;
+}
+
+/** More than anybody reads; ending all others ends also those that are not shown. */
+const MOST_LISTED = 100;
+
+/** The live sessions of an account: the one of `tokenHash` first, then the latest seen. */
+export async function listSessions(
+  connection: Connection,
+  { userId, tokenHash }: { userId: string; tokenHash: Buffer },
+  now: Date,
+): Promise<StoredSession[]> {
+  const rows = await connection.query<{
+    id: string;
+    user_agent: string;
+    address: string;
+    created_at: Date;
+    last_seen_at: Date;
+    is_current: boolean;
+  }>(
+    `select id, user_agent, address, created_at, last_seen_at, token_hash = $2 as is_current from session
+     where user_id = $1 and revoked_at is null and ${notEnded('$3::timestamptz')}
+     order by is_current desc, last_seen_at desc, id desc limit ${MOST_LISTED}`,
+    [userId, tokenHash, now],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    userAgent: row.user_agent,
+    address: row.address,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    isCurrent: row.is_current,
+  }));
+}
+
+interface NewSession {
   readonly id: string;
   readonly tokenHash: Buffer;
   readonly userId: string;
@@ -37,68 +176,6 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
     ],
     'sessions-insert',
   );
-}
-
-/**
- * Whether an account is an administrator's, which it stays until the transaction ends: who changes the role waits, and
- * then finds the session that is opened here.
- */
-export async function holdRole(tx: Transaction, userId: string): Promise<boolean> {
-  const [row] = await tx.query<{ is_admin: boolean }>(
-    `select is_admin from app_user where id = $1 for share`,
-    [userId],
-    'sessions-role',
-  );
-  return row?.is_admin === true;
-}
-
-/** As SQL: whether a session is neither over nor idle for too long at the moment `now`. */
-export const notEnded = (now: string): string =>
-  `expires_at > ${now} and last_seen_at + idle_seconds * interval '1 second' > ${now}`;
-
-/** A session was seen within this time: noting it again would cost a write and tell nothing new. */
-const SEEN_MS = 60_000;
-
-/** What a token stands for. */
-export type FoundSession =
-  | { readonly kind: 'live'; readonly account: Account; readonly provedAt: Date | null; readonly isUnseen: boolean }
-  /** It ended by itself within the last days; `seconds` are those that it lasted, or was unused. */
-  | { readonly kind: 'idle' | 'over'; readonly seconds: number };
-
-interface SessionRow extends AccountRow {
-  token_hash: Buffer;
-  session_opened_at: Date;
-  expires_at: Date;
-  last_seen_at: Date;
-  idle_seconds: number;
-  proved_at: Date | null;
-}
-
-/** The sessions whose tokens have these hashes, in their order; null for an unknown token, one that was ended, or a disabled account's. */
-export async function findSessions(
-  connection: Connection,
-  tokenHashes: readonly Buffer[],
-  now: Date,
-): Promise<(FoundSession | null)[]> {
-  const rows = await connection.query<SessionRow>(
-    `select s.token_hash, s.created_at as session_opened_at, s.expires_at, s.last_seen_at, s.idle_seconds, s.proved_at,
-       ${ACCOUNT_COLUMNS}
-     from session s join app_user u on u.id = s.user_id
-     where s.token_hash = any($1::bytea[]) and s.revoked_at is null and u.disabled_at is null`,
-    [tokenHashes],
-    'sessions-find',
-  );
-  const found = new Map(rows.map((row) => [row.token_hash.toString('hex'), readSession(row, now)]));
-  return tokenHashes.map((hash) => found.get(hash.toString('hex')) ?? null);
-}
-
-function readSession(row: SessionRow, now: Date): FoundSession {
-  const unusedMs = now.getTime() - row.last_seen_at.getTime();
-  if (row.expires_at <= now) {
-    return { kind: 'over', seconds: Math.round((row.expires_at.getTime() - row.session_opened_at.getTime()) / 1000) };
-  }
-  if (unusedMs >= row.idle_seconds * 1000) return { kind: 'idle', seconds: row.idle_seconds };
-  return { kind: 'live', account: readAccount(row), provedAt: row.proved_at, isUnseen: unusedMs >= SEEN_MS };
 }
 
 /** Notes that the owner of a live session has just proven that it is them. */
@@ -159,42 +236,6 @@ export async function rememberPlace(tx: Transaction, userId: string, visitor: Vi
   );
 }
 
-/** How well the owner of an account is known to be who calls: by the browser's own secret, by the network address, or not. */
-export async function findAcquaintance(
-  connection: Connection,
-  emailKey: string,
-  visitor: Visitor,
-): Promise<'device' | 'address' | null> {
-  const [row] = await connection.query<{ device: boolean; address: boolean }>(
-    `select exists (select 1 from known_device d join app_user u on u.id = d.user_id
-                    where u.email_key = $1 and d.device = $2 and $4) as device,
-            exists (select 1 from known_address k join app_user u on u.id = k.user_id
-                    where u.email_key = $1 and k.address_key = $3) as address`,
-    [emailKey, deviceKey(visitor), addressKey(visitor.address), visitor.device !== undefined],
-    'places-known',
-  );
-  if (row?.device === true) return 'device';
-  return row?.address === true ? 'address' : null;
-}
-
-/**
- * Whether an account is signed in to from somewhere new: an unknown browser, or where a program names none, an unknown
- * address or kind of program. An account's very first place is not new, and where no device was noted yet the address decides.
- */
-export async function isNewPlace(tx: Transaction, userId: string, visitor: Visitor): Promise<boolean> {
-  const [row] = await tx.query<{ device: boolean; address: boolean; any_device: boolean; any_address: boolean }>(
-    `select coalesce(bool_or(d.device = $2), false) as device, count(*) > 0 as any_device,
-            exists (select 1 from known_address k where k.user_id = $1 and k.address_key = $3) as address,
-            exists (select 1 from known_address k where k.user_id = $1) as any_address
-     from known_device d where d.user_id = $1`,
-    [userId, deviceKey(visitor), addressKey(visitor.address)],
-    'places-new',
-  );
-  if (row === undefined || (!row.any_device && !row.any_address)) return false;
-  if (!row.any_device) return !row.address;
-  return visitor.device === undefined ? !(row.device && row.address) : !row.device;
-}
-
 /** Removes what has ended long ago: sessions and codes after `endedBefore`, places not seen since `seenBefore`,
  * contested sign-ups from before `signedUpBefore`. */
 export async function deleteOldRows(
@@ -207,4 +248,18 @@ export async function deleteOldRows(
   await connection.query(`delete from password_reset where created_at < $1`, [endedBefore]);
   await connection.query(`delete from known_address where seen_at < $1`, [seenBefore]);
   await connection.query(`delete from known_device where seen_at < $1`, [seenBefore]);
+}
+
+/** Ends one live session of an account; false where the account has none of this id. */
+export async function revokeSessionOf(
+  connection: Connection,
+  { userId, id }: { userId: string; id: string },
+  now: Date,
+): Promise<boolean> {
+  const rows = await connection.query(
+    `update session set revoked_at = $3
+     where id = $2 and user_id = $1 and revoked_at is null and ${notEnded('$3::timestamptz')} returning id`,
+    [userId, id, now],
+  );
+  return rows.length > 0;
 }

@@ -1,14 +1,15 @@
 import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { type Account, emailKey } from './account.ts';
-import { countTries, insertCode, replaceCodes } from './db-codes.ts';
-import { insertResets } from './db-resets.ts';
-import type { Place } from './device.ts';
+import { type Account, emailKey } from '../accounts/account.ts';
+import { insertResets } from '../accounts/db.ts';
+import type { Place } from '../accounts/device.ts';
+import { hashToken } from '../accounts/secrets.ts';
+import { countTries, insertCode, replaceCodes } from './db.ts';
 import { TRIES_A_DAY } from './one-time-code.ts';
-import { hashToken } from './secrets.ts';
 
 const DAY_MS = 86_400_000;
+
 /** Where an address gets very many mails, one with a link leaves so much later, for all who ask until then. */
 const LATER_MS = 10 * 60_000;
 

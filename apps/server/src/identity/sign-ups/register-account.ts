@@ -1,16 +1,16 @@
+import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { emit } from '../../events.ts';
 import { takeTurns } from '../../platform/throttle.ts';
-import { type Registration, refuseRegistration } from './account.ts';
-import { openAccount } from './db.ts';
-import { findEarlierPassword, saveSignUp } from './db-sign-ups.ts';
-import { placeOf, type Visitor } from './device.ts';
-import { codesADay, fromAddress, mayMailAtOnce } from './limits.ts';
-import { alreadyRegisteredMail } from './mails.ts';
-import type { PasswordHasher } from './password-hash.ts';
-import { type OwnWords, refusePassword } from './password-rules.ts';
+import { refuseRegistration, type Registration } from '../accounts/account.ts';
+import { openAccount } from '../accounts/db.ts';
+import { placeOf, type Visitor } from '../accounts/device.ts';
+import { codesADay, fromAddress, mayMailAtOnce } from '../accounts/limits.ts';
+import { alreadyRegisteredMail } from '../accounts/mails.ts';
+import type { PasswordHasher } from '../accounts/password-hash.ts';
+import { type OwnWords, refusePassword } from '../accounts/password-rules.ts';
+import { findEarlierPassword, saveSignUp } from './db.ts';
 import { idOfUnproven, requestCode } from './request-code.ts';
 
 /** Said when codes were asked for too often. */

@@ -3,18 +3,28 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
 import { takeTurns } from '../../platform/throttle.ts';
-import { isEmail } from './account.ts';
-import { countTries, findCode, type FoundCode, loadCode, recordTry, replaceCodes } from './db-codes.ts';
-import { deleteSignUps, loadSignUp } from './db-sign-ups.ts';
-import { loadAccountForUpdate, verifyAs } from './db.ts';
-import { placeOf, type Visitor } from './device.ts';
-import { fromAddress, verifyAccount } from './limits.ts';
+import { isEmail } from '../accounts/account.ts';
+import { loadAccountForUpdate, verifyAs } from '../accounts/db.ts';
+import { placeOf, type Visitor } from '../accounts/device.ts';
+import { fromAddress, verifyAccount } from '../accounts/limits.ts';
+import { openSession } from '../sessions/open-session.ts';
+import {
+  countTries,
+  deleteSignUps,
+  findCode,
+  type FoundCode,
+  loadCode,
+  loadSignUp,
+  recordTry,
+  replaceCodes,
+} from './db.ts';
 import { codeRefused, judgeTry } from './one-time-code.ts';
-import { openSession } from './open-session.ts';
 import { idOfUnproven, requestLinks } from './request-code.ts';
 
 const CODE = new RegExp(`^[0-9]{${OTP_LENGTH}}$`);
+
 const DAY_MS = 86_400_000;
+
 /** No account has this id: a question about an unknown address costs the same. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 

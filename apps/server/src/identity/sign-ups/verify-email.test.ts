@@ -1,8 +1,8 @@
 // An e-mail address is proven by the newest code alone, within ten minutes, once; no burst gets more than three tries.
 import { TEXTS } from '@kobogate/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashCode } from './secrets.ts';
-import { createTestAccounts, otherCode, type TestAccounts } from './test-accounts.ts';
+import { hashCode } from '../accounts/secrets.ts';
+import { createTestAccounts, otherCode, type TestAccounts } from '../accounts/test-accounts.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {

@@ -4,16 +4,16 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Failure, unauthorized } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/route.ts';
-import type { Account } from './account.ts';
-import { findSessions, type FoundSession, noteSeen } from './db-sessions.ts';
-import { findAccount } from './db.ts';
-import { hashToken } from './secrets.ts';
+import type { Account } from '../accounts/account.ts';
+import { findAccount } from '../accounts/db.ts';
+import { hashToken } from '../accounts/secrets.ts';
+import { findSessions, type FoundSession, noteSeen } from './db.ts';
 
 /**
  * Who a token belongs to, or null for a dead token or a disabled account. Throws 401 with why for a session that ended by
  * itself. A call that no person asked for (`isBackground`) does not count as use of the session.
  */
-export type Authenticate = (
+type Authenticate = (
   token: string,
   call?: { isBackground: boolean },
 ) => Promise<{ caller: Caller; user: Account } | null>;
@@ -77,6 +77,7 @@ function inWords(seconds: number): string {
   const count = Math.round(seconds / size);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
+
 const UNITS = [
   [86_400, 'day'],
   [3600, 'hour'],

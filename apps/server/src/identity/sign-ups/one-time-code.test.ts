@@ -2,7 +2,7 @@
 // the codes of one account only so often a day.
 import { describe, expect, it } from 'vitest';
 import { codeExpiry, judgeTry, type OneTimeCode, TRIES_A_DAY } from './one-time-code.ts';
-import { hashCode, makeCode } from './secrets.ts';
+import { hashCode, makeCode } from '../accounts/secrets.ts';
 
 const now = new Date('2030-01-01T12:00:00Z');
 const open: OneTimeCode = {

@@ -8,7 +8,7 @@ import {
   PASSWORD,
   quickHasher,
   type TestAccounts,
-} from './test-accounts.ts';
+} from '../accounts/test-accounts.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {
