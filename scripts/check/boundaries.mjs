@@ -33,7 +33,7 @@ const PORTS_OF = {
  * The wings of the web app, by who uses them, and which others each shows parts of.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const WINGS = {
+export const WINGS = {
   public: [],
   payer: ['public'],
   'sign-in': [],
@@ -97,7 +97,7 @@ function isBeyondAPort(from, to) {
   return !isIn(to, `${ADAPTERS}${kind}/`, `${SERVER}platform/`, `${SERVER}configuration/`, ...ports);
 }
 
-/** ARCHITECTURE.md, "Who may import whom". @type {readonly Rule[]} */
+/** Who may import whom. @type {readonly Rule[]} */
 export const RULES = [
   { name: 'money-alone', because: 'money imports nothing', isBroken: nothingBut('packages/money/', /^$/) },
   {

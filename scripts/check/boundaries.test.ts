@@ -1,4 +1,4 @@
-// Every import rule of ARCHITECTURE.md catches the import that breaks it, lets the allowed neighbour through, and none
+// Every import rule catches the import that breaks it, lets the allowed neighbour through, and none
 // is only on paper: each rule has an example here.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

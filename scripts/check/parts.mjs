@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { execute, tool } from '../lib/commands.mjs';
 import { inRoot, ROOT } from '../lib/paths.mjs';
 import { boundaryProblems, cycles } from './boundaries.mjs';
 import { budgetProblems } from './built-web.mjs';
+import { documentProblems, readDocuments } from './documents.mjs';
 import { eventProblems, readServer } from './events.mjs';
 import { readImports } from './imports.mjs';
 import { lockfileProblems, unpinned } from './lockfile.mjs';
@@ -57,11 +59,16 @@ async function lockfile() {
   return [...lockfileProblems(packages), ...pins.flat()];
 }
 
-async function machinePaths() {
+/** @returns {Promise<string[]>} every file of the repository, those that are not added yet with it */
+async function listFiles() {
   const { output } = await execute('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z']);
-  const files = output.split('\0').filter((file) => file !== '' && file !== 'package-lock.json');
-  const texts = await Promise.all(files.map((file) => readFile(inRoot(file), 'utf8').catch(() => '')));
-  return files.flatMap((file, index) =>
+  return output.split('\0').filter((file) => file !== '' && existsSync(inRoot(file)));
+}
+
+async function machinePaths() {
+  const named = (await listFiles()).filter((file) => file !== 'package-lock.json');
+  const texts = await Promise.all(named.map((file) => readFile(inRoot(file), 'utf8').catch(() => '')));
+  return named.flatMap((file, index) =>
     namesAMachinePath(texts[index] ?? '') ? [`${file} names a path of somebody's own machine`] : [],
   );
 }
@@ -84,6 +91,7 @@ export const PARTS = [
   { name: 'import boundaries and cycles', check: boundaries },
   { name: 'events and their handlers', check: async () => eventProblems(await readServer(ROOT)) },
   { name: 'one room that writes each table', check: tables },
+  { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },
   { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
   { name: 'lockfile', check: lockfile },
   { name: 'no paths of one machine', check: machinePaths },

@@ -20,7 +20,7 @@ const mined = z.object({ height: z.number(), hash: z.string() });
 export type Mail = z.output<typeof mails>[number];
 export type Transfer = z.output<typeof transfers>[number];
 
-/** The sandbox's control calls, as ARCHITECTURE.md names them. */
+/** The sandbox's control calls, as apps/sandbox/README.md names them. */
 export interface Sandbox {
   readonly base: string;
   mail(to: string): Promise<Mail[]>;

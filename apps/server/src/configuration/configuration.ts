@@ -1,162 +1,17 @@
 import { join } from 'node:path';
 import type { NetworkId } from '@kobogate/contract';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ConfigurationError } from '../platform/errors.ts';
 import { nameMisspelt } from './misspelt.ts';
-import { NETWORK_VARIABLES, type NetworkConfiguration, readNetworks, webAddress } from './networks.ts';
-import { readOrigins } from '../platform/other-origins.ts';
+import { type NetworkConfiguration, readNetworks } from './networks.ts';
 import { refuseUnsafe } from './production.ts';
-import { RAIL_VARIABLES, type RailConfiguration, readRails } from './rails.ts';
-import {
-  DEFAULT_MINIMUM_SOURCES,
-  RATE_SOURCE_NAMES,
-  readRateSources,
-  refuseTooFewSources,
-  type RateSourceName,
-} from './rates.ts';
-import { readTermii, TERMII_VARIABLES, type TermiiSettings } from './texts.ts';
-import { NO_PROXY, readTrustedProxies, type TrustedProxy } from '../platform/trusted-proxies.ts';
+import { type RailConfiguration, readRails } from './rails.ts';
+import { DEFAULT_MINIMUM_SOURCES, readRateSources, refuseTooFewSources, type RateSourceName } from './rates.ts';
+import { readTermii, type TermiiSettings } from './texts.ts';
+import type { TrustedProxy } from '../platform/trusted-proxies.ts';
+import { key, KNOWN, PREFIXES, variables } from './variables.ts';
 
 export type Role = 'api' | 'watcher' | 'worker';
-
-const port = z.coerce.number().int('must be a port number').min(0).max(65_535);
-const positive = z.coerce.number('must be a number').int('must be a whole number').positive('must be above zero');
-const kobo = z
-  .string()
-  .regex(/^[1-9]\d{0,17}$/, 'must be a whole number of kobo above zero')
-  .transform(BigInt);
-const basisPoints = z.coerce
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(0)
-  .max(5_000, 'must be 5,000 at most (50 %)');
-/** Of a key in base64; what decodes to another length, or is no base64, is no key. */
-const KEY_BYTES = 32;
-const key = z
-  .base64('must be 32 random bytes in base64 (openssl rand -base64 32)')
-  .transform((text) => Buffer.from(text, 'base64'))
-  .refine(({ length }) => length === KEY_BYTES, 'must be 32 random bytes in base64 (openssl rand -base64 32)');
-const role = z.enum(['api', 'watcher', 'worker'], 'must name the roles api, watcher and worker, with commas between');
-
-/** What `read` makes of a text; a text that it answers null to is refused in these words. */
-function inWords<Value>(read: (text: string) => Value | null, refusal: string): z.ZodType<Value, string> {
-  return z.string().transform((text, context) => {
-    const value = read(text);
-    if (value !== null) return value;
-    context.addIssue(refusal);
-    return z.NEVER;
-  });
-}
-
-const variables = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default('localhost'),
-  DATA_DIR: z.string().min(1).default('.data'),
-  EPOCH_FILE: z.string().min(1).optional(),
-  RESTORE_ADDRESS_GAP: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be above zero')
-    .max(100_000, 'must be 100,000 at most')
-    .optional(),
-  RECOVERY: z.enum(['1', '0'], 'must be 1, or not be there').default('0'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
-    .optional(),
-  ROLES: z
-    .string()
-    .default('api,watcher,worker')
-    .transform((text) => text.split(',').map((name) => name.trim()))
-    .pipe(z.array(role).min(1)),
-  PUBLIC_ORIGIN: webAddress.optional(),
-  PAYMENT_API_URL: webAddress.optional(),
-  WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  TRUST_PROXY: inWords(
-    readTrustedProxies,
-    'must be the number of proxies in front, or their addresses (10.0.0.0/8, commas between); true would believe whatever a caller says of itself',
-  ).default(() => NO_PROXY),
-  CORS_ORIGINS: inWords(
-    readOrigins,
-    'must be origins such as https://shop.example, with nothing behind them and commas between',
-  ).default([]),
-  EMBEDDED_DATABASE: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
-  SECRETS_KEY: key,
-  POLL_SECONDS: z.coerce.number('must be a number').positive('must be above zero').max(600).default(1),
-  EVM_XPUB: z
-    .string()
-    .regex(
-      /^xpub[1-9A-HJ-NP-Za-km-z]{107}$/,
-      'must be an extended public key (xpub…); a private one must never be here',
-    )
-    .optional(),
-  KEYS_FILE: z.string().optional(),
-  KEYS_SIGNER: z
-    .string()
-    .regex(/^[0-9a-fA-F]{64}$/, 'must be the 64 letters and digits that the key tool said with the export')
-    .optional(),
-  SANCTIONS_FILE: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((path) => path.trim())
-        .filter((path) => path !== ''),
-    ),
-  CARDANO_PROJECT_ID: z
-    .string()
-    .regex(/^[\w-]{1,200}$/, 'must be the key of a project, as the API’s maker wrote it')
-    .optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' }),
-  MAIL_FROM: z.string().min(3, 'must be the sender of our mail'),
-  COINBASE_URL: webAddress.optional(),
-  LUNO_URL: webAddress.optional(),
-  QUIDAX_URL: webAddress.optional(),
-  COINGECKO_URL: webAddress.optional(),
-  KRAKEN_URL: webAddress.optional(),
-  RATE_REFRESH_SECONDS: positive.max(60).default(15),
-  RATE_MINIMUM_SOURCES: positive.default(DEFAULT_MINIMUM_SOURCES),
-  RATE_MAXIMUM_DEVIATION_BASIS_POINTS: basisPoints.default(500),
-  RATE_MAXIMUM_MOVE_BASIS_POINTS: basisPoints.default(1_500),
-  RATE_LOCK_SECONDS: positive.default(900),
-  QUOTE_SECONDS: positive.default(60),
-  SPREAD_BASIS_POINTS: basisPoints.default(100),
-  MINIMUM_ORDER_KOBO: kobo.default(10_000n),
-  MAXIMUM_ORDER_KOBO: kobo.default(1_000_000_000n),
-  LOW_FLOAT_KOBO: kobo.default(100_000_000n),
-  OPEN_ORDERS_AT_MOST: positive.default(20),
-  PAYOUTS_AT_ONCE: positive.max(100).default(16),
-  DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(15, 'must be 15 at most').default(3),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  WEB_DIR: z.string().min(1).optional(),
-});
-
-/** Every variable that this program reads. */
-const KNOWN: readonly string[] = [
-  ...Object.keys(variables.shape),
-  ...NETWORK_VARIABLES,
-  ...RAIL_VARIABLES,
-  ...TERMII_VARIABLES,
-];
-
-/** How names begin that nothing else on a machine uses. */
-const PREFIXES: readonly string[] = [
-  'RPC_',
-  'CONFIRMATIONS_',
-  'RATE_',
-  'ADMIN_',
-  'SMTP_',
-  'KEYS_',
-  'SECRETS_',
-  'WEBHOOK_',
-  'TRUST_',
-  'CORS_',
-  ...new Set([...RAIL_VARIABLES, ...TERMII_VARIABLES].map((name) => name.replace(/_.*/, '_'))),
-  ...RATE_SOURCE_NAMES.map((name) => `${name.toUpperCase()}_`),
-];
 
 export interface Configuration {
   readonly port: number;
