@@ -38,15 +38,12 @@ test('[H-1] the sandbox’s sample is what this tool makes of the public phrase,
 });
 
 test('an export holds no word and no private key', () => {
-  const words = newWords();
-  const wordsOf = (text: string) => new Set(text.split(/[^A-Za-z]+/));
-  const options = { bitcoinScript: 'segwit', solana: 3, ...quiet } as const;
-  const { text } = exportKeys(openWallet(readWords(words)), options);
+  // Of BIP-39's own examples, so that no run draws a word that is also a field's name, or keys that happen to spell one.
+  const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+  const { text } = exportKeys(openWallet(readWords(words)), { bitcoinScript: 'segwit', solana: 3, ...quiet });
   expect(text).not.toMatch(/[xz]prv|xsk/);
-  const found = wordsOf(text);
-  // The export of another seed has the form's own words: a drawn word may be one of them, such as "purpose".
-  const form = wordsOf(exportKeys(other, options).text);
-  expect(words.split(' ').filter((word) => found.has(word) && !form.has(word))).toEqual([]);
+  const found = new Set(text.split(/[^A-Za-z]+/));
+  expect(words.split(' ').filter((word) => found.has(word))).toEqual([]);
 });
 
 test('[H-1] an address of each family is proved with its path, and another seed’s is not', () => {
