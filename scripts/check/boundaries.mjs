@@ -110,7 +110,7 @@ export const RULES = [
     because: 'addresses imports only contract, money, and libraries of curves, hashes and encodings',
     isBroken: nothingBut(
       'packages/addresses/',
-      /^(?:packages\/(?:money|contract)\/|npm:@(?:noble|scure)\/|node:zlib$)/,
+      /^(?:packages\/(?:money|contract)\/|npm:(?:@(?:noble|scure)\/|cborg$)|node:zlib$)/,
     ),
   },
   {
@@ -127,8 +127,11 @@ export const RULES = [
   },
   {
     name: 'plans-below',
-    because: 'plans imports only contract, addresses, zod and hashes',
-    isBroken: nothingBut('packages/plans/', /^(?:packages\/(?:contract|addresses)\/|npm:(?:zod$|@noble\/hashes))/),
+    because: 'plans imports only contract, addresses, zod, hashes and CBOR',
+    isBroken: nothingBut(
+      'packages/plans/',
+      /^(?:packages\/(?:contract|addresses)\/|npm:(?:(?:zod|cborg)$|@noble\/hashes))/,
+    ),
   },
   {
     name: 'client-alone',

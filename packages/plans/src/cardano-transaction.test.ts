@@ -35,6 +35,18 @@ test('a body is a map of coins, outputs and fee, as the ledger has them', () => 
   );
 });
 
+test('tokens keep the plan’s order, and an amount above 64 bits is refused: two that sign write the same bytes', () => {
+  const [output] = PLANNED.outputs;
+  const withTokens = (names: readonly string[], amount = 5n): string => {
+    const tokens = names.map((name) => ({ unit: '07'.repeat(28) + name, amount }));
+    return bytesToHex(cardanoBody({ ...PLANNED, outputs: output === undefined ? [] : [{ ...output, tokens }] }));
+  };
+  expect(withTokens(['62', '61'])).toContain('a2416205416105');
+  expect(withTokens(['61', '62'])).toContain('a2416105416205');
+  expect(withTokens(['61'], 2n ** 64n - 1n)).toContain('a141611bffffffffffffffff');
+  expect(() => withTokens(['61'], 2n ** 64n)).toThrow(/larger than allowable range/);
+});
+
 test('signatures are read back from what was signed, whose size was known before', () => {
   const body = cardanoBody(PLANNED);
   const whole = cardanoSigned(body, [signed(1), signed(2)]);

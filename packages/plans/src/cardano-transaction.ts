@@ -1,10 +1,10 @@
 import { cardanoAddressBytes } from '@kobogate/addresses';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import { type Cbor, encodeCbor, Tagged } from './cbor.ts';
+import { encode, Tagged } from 'cborg';
 import type { CardanoPlanned } from './plan.ts';
 
 /** Conway's tag of a set. */
-const SET = 258n;
+const SET = 258;
 /** A policy's name in hexadecimal; a token's own name follows it. */
 const POLICY_LETTERS = 56;
 /** A transaction is a list of body, witnesses, whether its contracts succeeded, and auxiliary data (the ledger's CDDL). */
@@ -13,6 +13,9 @@ const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 /** A pair of a key and a signature: the heads of the list and of both byte strings, and what they hold. */
 const WITNESS_BYTES = 1 + 2 + KEY_BYTES + 2 + SIGNATURE_BYTES;
+
+/** With the shortest heads (RFC 8949, section 4.2.1), as wallets write it, and with maps in the plan's order. Throws above 64 bits. */
+const encodeCbor = (value: unknown): Uint8Array => encode(value, { mapSorter: () => 0 });
 
 /** What a key has put under a transaction. */
 export interface CardanoSignature {
@@ -28,12 +31,12 @@ type PlannedOutput = CardanoPlanned['outputs'][number];
  * words, so that none of them can sign or send another one. Pure.
  */
 export function cardanoBody({ inputs, outputs, fee }: Pick<CardanoPlanned, 'inputs' | 'outputs' | 'fee'>): Uint8Array {
-  const coins = inputs.map(({ transaction, index }): Cbor => [hexToBytes(transaction), BigInt(index)]);
+  const coins = inputs.map(({ transaction, index }) => [hexToBytes(transaction), index]);
   return encodeCbor(
-    new Map<Cbor, Cbor>([
-      [0n, new Tagged(SET, coins)],
-      [1n, outputs.map(outputOf)],
-      [2n, fee],
+    new Map<number, unknown>([
+      [0, new Tagged(SET, coins)],
+      [1, outputs.map(outputOf)],
+      [2, fee],
     ]),
   );
 }
@@ -52,11 +55,11 @@ export function cardanoSignedBytes(body: Uint8Array, keys: number): number {
 
 /** A signed transaction as a node takes it. Pure. */
 export function cardanoSigned(body: Uint8Array, signatures: readonly CardanoSignature[]): Uint8Array {
-  const witnesses = signatures.map(({ publicKey, signature }): Cbor => [publicKey, signature]);
+  const witnesses = signatures.map(({ publicKey, signature }) => [publicKey, signature]);
   return concatBytes(
     Uint8Array.of(LIST_OF_FOUR),
     body,
-    encodeCbor(new Map<Cbor, Cbor>([[0n, new Tagged(SET, witnesses)]])),
+    encodeCbor(new Map([[0, new Tagged(SET, witnesses)]])),
     encodeCbor(true),
     encodeCbor(null),
   );
@@ -76,17 +79,17 @@ export function cardanoSignatures(body: Uint8Array, raw: string, keys: number): 
   return bytesToHex(cardanoSigned(body, signatures)) === raw ? signatures : null;
 }
 
-function outputOf({ address, amount, tokens }: PlannedOutput): Cbor {
-  const policies = new Map<string, Map<Cbor, Cbor>>();
+function outputOf({ address, amount, tokens }: PlannedOutput): unknown {
+  const policies = new Map<string, Map<Uint8Array, bigint>>();
   for (const { unit, amount: count } of tokens) {
     const policy = unit.slice(0, POLICY_LETTERS);
-    const names = policies.get(policy) ?? new Map<Cbor, Cbor>();
+    const names = policies.get(policy) ?? new Map<Uint8Array, bigint>();
     names.set(hexToBytes(unit.slice(POLICY_LETTERS)), count);
     policies.set(policy, names);
   }
-  const bundle = new Map<Cbor, Cbor>([...policies].map(([policy, names]) => [hexToBytes(policy), names]));
-  return new Map<Cbor, Cbor>([
-    [0n, cardanoAddressBytes(address)],
-    [1n, bundle.size === 0 ? amount : [amount, bundle]],
+  const bundle = new Map([...policies].map(([policy, names]) => [hexToBytes(policy), names]));
+  return new Map<number, unknown>([
+    [0, cardanoAddressBytes(address)],
+    [1, bundle.size === 0 ? amount : [amount, bundle]],
   ]);
 }

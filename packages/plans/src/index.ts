@@ -20,7 +20,6 @@ export {
   cardanoSigned,
   cardanoSignedBytes,
 } from './cardano-transaction.ts';
-export { type Cbor, encodeCbor, Tagged } from './cbor.ts';
 export {
   ASSET_HUB_GENESIS_HASH,
   type DotTransfer,

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { base58, bech32 } from '@scure/base';
+import { decode, type DecodeOptions } from 'cborg';
 import { type AddressCheck, BROKEN_CHECKSUM, decoded, notAnAddress, ofTestNetwork } from '../address-check.ts';
 import { LONGEST } from './encode.ts';
 
@@ -33,22 +34,33 @@ function checkShelley(text: string): AddressCheck {
   return isBase || isEnterprise ? { address, addressKey: address } : NOT_ONE;
 }
 
+const ROOT_BYTES = 28;
+/** Keys of a Byron address's attributes: what an old wallet derived it from, and the magic number of a test network. */
+const DERIVATION = 1;
+const NETWORK_MAGIC = 2;
+/** The one form of a value, as wallets write it, with the bytes under tag 24 (CBOR in CBOR) left as they are. */
+const STRICTLY: DecodeOptions = {
+  strict: true,
+  allowIndefinite: false,
+  useMaps: true,
+  rejectDuplicateMapKeys: true,
+  tags: { 24: (readBytes) => readBytes() },
+};
+
 /**
  * A Byron address is CBOR: [tag 24 of bytes, unsigned 32-bit CRC-32 of these bytes]. The bytes are again CBOR: [28-byte
- * root, map of attributes, type]; on a test network the map has key 2, the network's magic number.
+ * root, map of attributes, type].
  */
 function checkByron(text: string): AddressCheck {
-  const bytes = text.length > LONGEST ? undefined : decoded(() => base58.decode(text));
-  if (bytes === undefined || !startsWith(bytes, [0x82, 0xd8, 0x18, 0x58])) return NOT_ONE;
-  const payload = bytes.subarray(5, 5 + (bytes[4] ?? 0));
-  const checksum = bytes.subarray(5 + payload.length);
-  if (checksum.length !== 5 || checksum[0] !== 0x1a) return BROKEN_CHECKSUM;
-  if (crc32(payload) !== Buffer.from(checksum).readUInt32BE(1)) return BROKEN_CHECKSUM;
-  if (!startsWith(payload, [0x83, 0x58, 0x1c])) return NOT_ONE;
-  const attributes = payload.subarray(3 + 28);
-  const isOfMainNetwork = attributes[0] === 0xa0 || (attributes[0] === 0xa1 && attributes[1] === 0x01);
-  return isOfMainNetwork ? { address: text, addressKey: text } : ofTestNetwork(CHAIN);
+  const looksLikeOne = /^(?:Ae2|DdzFF)/.test(text);
+  const outer = text.length > LONGEST ? undefined : decoded((): unknown => decode(base58.decode(text), STRICTLY));
+  const [payload, checksum, ...more]: readonly unknown[] = Array.isArray(outer) ? outer : [];
+  if (!(payload instanceof Uint8Array) || more.length > 0) return looksLikeOne ? BROKEN_CHECKSUM : NOT_ONE;
+  if (crc32(payload) !== checksum) return BROKEN_CHECKSUM;
+  const inner = decoded((): unknown => decode(payload, STRICTLY));
+  const [root, attributes, kind, ...rest]: readonly unknown[] = Array.isArray(inner) ? inner : [];
+  const isRoot = root instanceof Uint8Array && root.length === ROOT_BYTES;
+  if (!isRoot || !(attributes instanceof Map) || typeof kind !== 'number' || rest.length > 0) return NOT_ONE;
+  if (attributes.has(NETWORK_MAGIC)) return ofTestNetwork(CHAIN);
+  return [...attributes.keys()].every((key) => key === DERIVATION) ? { address: text, addressKey: text } : NOT_ONE;
 }
-
-const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
-  start.every((byte, index) => bytes[index] === byte);

@@ -1,6 +1,6 @@
-import { encodeCbor } from '@kobogate/plans';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { encode } from 'cborg';
 import type { CardanoTransaction } from './transactions.ts';
 
 export interface CardanoBlock {
@@ -48,14 +48,7 @@ export function makeBlock(
 ): CardanoBlock {
   const height = parent.height + 1;
   const body = blake2b(concatBytes(...transactions.map(({ cbor }) => hexToBytes(cbor))), { dkLen: 32 });
-  const header = encodeCbor([
-    BigInt(height),
-    BigInt(slotAt(time)),
-    hexToBytes(parent.hash),
-    hexToBytes(proof),
-    BigInt(sizeOf(transactions)),
-    body,
-  ]);
+  const header = encode([height, slotAt(time), hexToBytes(parent.hash), hexToBytes(proof), sizeOf(transactions), body]);
   const hash = bytesToHex(blake2b(header, { dkLen: 32 }));
   return { height, hash, parentHash: parent.hash, time, proof, transactions };
 }

@@ -1,8 +1,7 @@
 import { formatCardanoAddress } from '@kobogate/addresses';
-import { type Cbor, Tagged } from '@kobogate/plans';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { readCbor } from './read-cbor.ts';
+import { decode, decodeFirst, type DecodeOptions } from 'cborg';
 import { type CardanoTransaction, describedBy, type Output } from './transactions.ts';
 
 /** A key and what it has signed, beside a transaction's own words. */
@@ -11,64 +10,77 @@ export interface Witness {
   readonly signature: Uint8Array;
 }
 
+/** A set is a list with Conway's tag or without. Lengths are definite, as wallets write them; a part that comes twice is an error. */
+const AS_WALLETS_WRITE: DecodeOptions = {
+  useMaps: true,
+  rejectDuplicateMapKeys: true,
+  allowIndefinite: false,
+  tags: { 258: (readSet) => readSet() },
+};
+
+/** Body, witnesses, whether its contracts succeeded, auxiliary data. */
+const LIST_OF_FOUR = 0x84;
+
 /** Reads a transaction of Conway's form from its bytes in hexadecimal, with who signed it. Throws for anything else. Pure. */
 export function readTransaction(cbor: string): { transaction: CardanoTransaction; witnesses: readonly Witness[] } {
   const bytes = hexToBytes(cbor);
-  // After the head of a list of four.
-  const { value: body, end } = readCbor(bytes, 1);
-  const { value: witnesses, end: endOfWitnesses } = readCbor(bytes, end);
-  const { value: isValid, end: endOfValidity } = readCbor(bytes, endOfWitnesses);
-  if (bytes[0] !== 0x84 || readCbor(bytes, endOfValidity).end !== bytes.length) throw new Error('not a transaction');
+  const items = listOf(decode(bytes, AS_WALLETS_WRITE));
+  if (bytes[0] !== LIST_OF_FOUR || items.length !== 4) throw new Error('not a transaction');
+  const [body, witnesses, isValid] = items;
   const parts = mapOf(body);
-  const [back, collateral] = [parts.get(16n), parts.get(13n)];
-  const lastSlot = parts.get(3n);
+  const [back, collateral] = [parts.get(16), parts.get(13)];
+  const lastSlot = parts.get(3);
   const plan = {
-    inputs: setOf(parts.get(0n)).map(coinOf),
-    outputs: listOf(parts.get(1n)).map(outputOf),
-    fee: numberOf(parts.get(2n)),
+    inputs: listOf(parts.get(0)).map(coinOf),
+    outputs: listOf(parts.get(1)).map(outputOf),
+    fee: numberOf(parts.get(2)),
     lastSlot: lastSlot === undefined ? null : Number(numberOf(lastSlot)),
-    failure: isValid === true ? null : { collateral: setOf(collateral).map(coinOf), back: outputOf(back) },
+    failure: isValid === true ? null : { collateral: listOf(collateral).map(coinOf), back: outputOf(back) },
   };
-  const hash = bytesToHex(blake2b(bytes.subarray(1, end), { dkLen: 32 }));
-  const keys = mapOf(witnesses).get(0n);
+  const hash = bytesToHex(blake2b(bodyOf(bytes), { dkLen: 32 }));
+  const keys = mapOf(witnesses).get(0);
   return {
     transaction: describedBy(plan, { hash, cbor }),
-    witnesses: keys === undefined ? [] : setOf(keys).map(witnessOf),
+    witnesses: keys === undefined ? [] : listOf(keys).map(witnessOf),
   };
 }
 
-function mapOf(value: Cbor | undefined): ReadonlyMap<Cbor, Cbor> {
+/** The bytes of a transaction's body, as they came: its name is their hash. */
+function bodyOf(bytes: Uint8Array): Uint8Array {
+  const [, after] = decodeFirst(bytes.subarray(1), AS_WALLETS_WRITE);
+  return bytes.subarray(1, bytes.length - after.length);
+}
+
+function mapOf(value: unknown): ReadonlyMap<unknown, unknown> {
   if (value instanceof Map) return value;
   throw new Error('not a map');
 }
 
-function listOf(value: Cbor | undefined): readonly Cbor[] {
+function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   throw new Error('not a list');
 }
 
-/** With Conway's tag of a set or without. */
-const setOf = (value: Cbor | undefined): readonly Cbor[] => listOf(value instanceof Tagged ? value.value : value);
-
-function numberOf(value: Cbor | undefined): bigint {
-  if (typeof value === 'bigint' && value >= 0n) return value;
+function numberOf(value: unknown): bigint {
+  const number = typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
+  if (typeof number === 'bigint' && number >= 0n) return number;
   throw new Error('not a number');
 }
 
-function bytesOf(value: Cbor | undefined): Uint8Array {
+function bytesOf(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value;
   throw new Error('not bytes');
 }
 
-function coinOf(value: Cbor): string {
+function coinOf(value: unknown): string {
   const [hash, index] = listOf(value);
   return `${bytesToHex(bytesOf(hash))}#${numberOf(index)}`;
 }
 
-function outputOf(value: Cbor | undefined): Output {
+function outputOf(value: unknown): Output {
   const parts = mapOf(value);
-  const worth = parts.get(1n);
-  const [lovelace, bundle] = typeof worth === 'bigint' ? [worth, undefined] : listOf(worth);
+  const worth = parts.get(1);
+  const [lovelace, bundle] = Array.isArray(worth) ? listOf(worth) : [worth];
   const policies = bundle === undefined ? [] : [...mapOf(bundle)];
   const tokens = policies.flatMap(([policy, names]) =>
     [...mapOf(names)].map(([name, amount]): [string, bigint] => [
@@ -76,11 +88,11 @@ function outputOf(value: Cbor | undefined): Output {
       numberOf(amount),
     ]),
   );
-  const address = formatCardanoAddress(bytesOf(parts.get(0n)));
+  const address = formatCardanoAddress(bytesOf(parts.get(0)));
   return { address, lovelace: numberOf(lovelace), tokens: Object.fromEntries(tokens) };
 }
 
-function witnessOf(value: Cbor): Witness {
+function witnessOf(value: unknown): Witness {
   const [publicKey, signature] = listOf(value);
   return { publicKey: bytesOf(publicKey), signature: bytesOf(signature) };
 }

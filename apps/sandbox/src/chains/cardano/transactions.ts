@@ -1,8 +1,8 @@
 import { cardanoAddress, cardanoAddressBytes } from '@kobogate/addresses';
-import { type Cbor, encodeCbor, Tagged } from '@kobogate/plans';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { encode, Tagged } from 'cborg';
 
 /** How much of each native token, by unit: policy and name in hexadecimal, one after the other. */
 export type Tokens = Readonly<Record<string, bigint>>;
@@ -44,33 +44,25 @@ const FAUCET_PUBLIC = ed25519.getPublicKey(FAUCET_KEY);
 export const FAUCET_ADDRESS = cardanoAddress(FAUCET_PUBLIC).address;
 
 /** The faucet's own minting script: whatever its key signs (a native script, type 0), and the policy that is its hash. */
-const MINTING_SCRIPT: Cbor = [0n, blake2b(FAUCET_PUBLIC, { dkLen: 28 })];
-export const FAUCET_POLICY = bytesToHex(
-  blake2b(concatBytes(Uint8Array.of(0), encodeCbor(MINTING_SCRIPT)), { dkLen: 28 }),
-);
+const MINTING_SCRIPT = [0, blake2b(FAUCET_PUBLIC, { dkLen: 28 })];
+export const FAUCET_POLICY = bytesToHex(blake2b(concatBytes(Uint8Array.of(0), encode(MINTING_SCRIPT)), { dkLen: 28 }));
 
 const POLICY_LETTERS = 56;
 /** Conway's tag of a set. */
-const SET = 258n;
+const SET = 258;
 export const COINS_PER_BYTE = 4_310n;
 /** What an output's place in a node's memory counts for, on top of its own bytes. */
 const ENTRY_BYTES = 160n;
 
 /** Builds and signs a transaction of the faucet, in the form of the Conway era. Tokens in its outputs are minted in it. */
 export function makeTransaction(plan: Plan): CardanoTransaction {
-  const body = encodeCbor(bodyOf(plan));
+  const body = encode(bodyOf(plan));
   const id = blake2b(body, { dkLen: 32 });
   const hash = bytesToHex(id);
-  const signature: Cbor = [FAUCET_PUBLIC, ed25519.sign(id, FAUCET_KEY)];
-  const witnesses = new Map<Cbor, Cbor>([[0n, new Tagged(SET, [signature])]]);
-  if (mintedIn(plan).size > 0) witnesses.set(1n, new Tagged(SET, [MINTING_SCRIPT]));
-  const whole = concatBytes(
-    Uint8Array.of(0x84),
-    body,
-    encodeCbor(witnesses),
-    encodeCbor(plan.failure === null),
-    encodeCbor(null),
-  );
+  const signature = [FAUCET_PUBLIC, ed25519.sign(id, FAUCET_KEY)];
+  const witnesses = new Map<number, unknown>([[0, new Tagged(SET, [signature])]]);
+  if (mintedIn(plan).size > 0) witnesses.set(1, new Tagged(SET, [MINTING_SCRIPT]));
+  const whole = concatBytes(Uint8Array.of(0x84), body, encode(witnesses), encode(plan.failure === null), encode(null));
   return describedBy(plan, { hash, cbor: bytesToHex(whole) });
 }
 
@@ -89,46 +81,48 @@ export function describedBy(plan: Plan, named: { hash: string; cbor: string }): 
   };
 }
 
-function bodyOf(plan: Plan): ReadonlyMap<Cbor, Cbor> {
+function bodyOf(plan: Plan): ReadonlyMap<number, unknown> {
   const { inputs, outputs, fee, lastSlot, failure } = plan;
-  const body = new Map<Cbor, Cbor>([
-    [0n, new Tagged(SET, inputs.map(inputOf))],
-    [1n, outputs.map(outputOf)],
-    [2n, fee],
+  const body = new Map<number, unknown>([
+    [0, new Tagged(SET, inputs.map(inputOf))],
+    [1, outputs.map(outputOf)],
+    [2, fee],
   ]);
-  if (lastSlot !== null) body.set(3n, BigInt(lastSlot));
+  if (lastSlot !== null) body.set(3, lastSlot);
   const minted = mintedIn(plan);
-  if (minted.size > 0) body.set(9n, minted);
+  if (minted.size > 0) body.set(9, minted);
   if (failure !== null) {
-    body.set(13n, new Tagged(SET, failure.collateral.map(inputOf)));
-    body.set(16n, outputOf(failure.back));
+    body.set(13, new Tagged(SET, failure.collateral.map(inputOf)));
+    body.set(16, outputOf(failure.back));
   }
   return body;
 }
 
-function inputOf(coin: string): Cbor {
+function inputOf(coin: string): unknown {
   const [hash = '', index = ''] = coin.split('#');
-  return [hexToBytes(hash), BigInt(index)];
+  return [hexToBytes(hash), Number(index)];
 }
 
-function outputOf({ address, lovelace, tokens }: Output): Cbor {
+function outputOf({ address, lovelace, tokens }: Output): unknown {
   const bundle = bundleOf(Object.entries(tokens));
-  return new Map<Cbor, Cbor>([
-    [0n, cardanoAddressBytes(address)],
-    [1n, bundle.size === 0 ? lovelace : [lovelace, bundle]],
+  return new Map<number, unknown>([
+    [0, cardanoAddressBytes(address)],
+    [1, bundle.size === 0 ? lovelace : [lovelace, bundle]],
   ]);
 }
 
-const mintedIn = ({ outputs }: Plan): ReadonlyMap<Cbor, Cbor> =>
-  bundleOf(outputs.flatMap(({ tokens }) => Object.entries(tokens)));
+/** How much of each token, by policy and name. */
+type Bundle = ReadonlyMap<Uint8Array, ReadonlyMap<Uint8Array, bigint>>;
 
-function bundleOf(entries: readonly (readonly [unit: string, amount: bigint])[]): ReadonlyMap<Cbor, Cbor> {
+const mintedIn = ({ outputs }: Plan): Bundle => bundleOf(outputs.flatMap(({ tokens }) => Object.entries(tokens)));
+
+function bundleOf(entries: readonly (readonly [unit: string, amount: bigint])[]): Bundle {
   if (entries.length === 0) return new Map();
   const names = entries.map(([unit, amount]) => [hexToBytes(unit.slice(POLICY_LETTERS)), amount] as const);
-  return new Map<Cbor, Cbor>([[hexToBytes(FAUCET_POLICY), new Map<Cbor, Cbor>(names)]]);
+  return new Map([[hexToBytes(FAUCET_POLICY), new Map(names)]]);
 }
 
 /** The least that an output must hold, in lovelace: each byte of it costs (CIP-55). */
 export function leastLovelace(output: Output): bigint {
-  return (ENTRY_BYTES + BigInt(encodeCbor(outputOf(output)).length)) * COINS_PER_BYTE;
+  return (ENTRY_BYTES + BigInt(encode(outputOf(output)).length)) * COINS_PER_BYTE;
 }

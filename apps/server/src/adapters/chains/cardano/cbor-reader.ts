@@ -1,20 +1,21 @@
+import { type Token, Tokenizer, Type } from 'cborg';
 import { garbage } from '../fields.ts';
 
-/** Kinds of CBOR items: the upper three bits of an item's first byte (RFC 8949, section 3.1). */
-export const KIND = { unsigned: 0, bytes: 2, text: 3, array: 4, map: 5, tag: 6 } as const;
+/** The kinds of items that the caller tells apart before it reads one. */
+export type CborKind = 'uint' | 'map' | 'tag';
 
-/** Reads CBOR items one after another, without a copy. Every call throws `NodeFault` where the next item is another one. */
+/** Reads CBOR items one after another. Every call throws `NodeFault` where the next item is another one. */
 export interface CborReader {
   position(): number;
   /** The bytes from one position to another. */
-  between(start: number, end: number): Buffer;
-  /** The kind of the next item, which stays unread. */
-  peek(): number;
+  between(start: number, end: number): Uint8Array;
+  /** Whether the next item, which stays unread, is of a kind. */
+  isNext(kind: CborKind): boolean;
   unsigned(): bigint;
   /** Reads a tag; the item that it marks comes next. */
-  tag(): bigint;
+  tag(): void;
   boolean(): boolean;
-  bytes(): Buffer;
+  bytes(): Uint8Array;
   /** Reads an array: `readItem` must read exactly one item each time. Answers how many there were. */
   array(readItem: (index: number) => void): number;
   /** Reads a map: `readEntry` must read exactly a key and its value each time. Answers how many there were. */
@@ -24,54 +25,57 @@ export interface CborReader {
   isAtEnd(): boolean;
 }
 
-const FALSE = 0xf4;
-const TRUE = 0xf5;
-const BREAK = 0xff;
-const LENGTH_UNKNOWN = 31;
-/** Of a list whose end is a break, not a count. */
-const UNTIL_BREAK = -1;
+/** The first bytes of byte and text strings in pieces (RFC 8949, section 3.2.3), which the library does not read. */
+const PIECES = new Map<number | undefined, Type>([
+  [0x5f, Type.bytes],
+  [0x7f, Type.string],
+]);
 
-/** A reader at the start of the bytes. */
-export function createCborReader(data: Buffer): CborReader {
+const is = (token: Token, type: Type): boolean => Type.equals(token.type, type);
+
+/**
+ * A reader at the start of the bytes. The library reads the items' heads; this one keeps the place of each in the bytes, which a
+ * transaction's hash needs, and puts strings in pieces together, which long data of contracts is.
+ */
+export function createCborReader(data: Uint8Array): CborReader {
   let at = 0;
 
-  function take(length: number): Buffer {
-    if (at + length > data.length) garbage('end too early');
-    at += length;
-    return data.subarray(at - length, at);
+  function peek(): Token {
+    try {
+      return new Tokenizer(data.subarray(at), { allowBigInt: true }).next();
+    } catch (error) {
+      return garbage('value', error);
+    }
   }
 
-  const next = (): number => data[at] ?? garbage('end too early');
-
-  /** Reads an item's head; null stands for a length that a break ends. */
-  function head(): { kind: number; argument: bigint | null } {
-    const first = take(1).readUInt8();
-    const kind = first >> 5;
-    const code = first & 31;
-    if (code < 24) return { kind, argument: BigInt(code) };
-    if (code === 24) return { kind, argument: BigInt(take(1).readUInt8()) };
-    if (code === 25) return { kind, argument: BigInt(take(2).readUInt16BE()) };
-    if (code === 26) return { kind, argument: BigInt(take(4).readUInt32BE()) };
-    if (code === 27) return { kind, argument: take(8).readBigUInt64BE() };
-    const isOpen = code === LENGTH_UNKNOWN && kind >= KIND.bytes && kind <= KIND.map;
-    return isOpen ? { kind, argument: null } : garbage('byte of no meaning');
+  function next(): Token {
+    const token = peek();
+    at += token.encodedLength ?? garbage('value');
+    return token;
   }
 
-  /** A length or count can't be more than the bytes that are left: each item has one at least. */
-  const countOf = (argument: bigint): number =>
-    argument > BigInt(data.length - at) ? garbage('length') : Number(argument);
-
-  function open(wanted: number): number {
-    const { kind, argument } = head();
-    if (kind !== wanted) garbage('value of another kind');
-    return argument === null ? UNTIL_BREAK : countOf(argument);
+  function read(type: Type): Token {
+    const token = next();
+    return is(token, type) ? token : garbage('value of another kind');
   }
 
-  function each(wanted: number, read: (index: number) => void): number {
-    const count = open(wanted);
+  /** The pieces of the string at this place, null where it is a whole one or no string. */
+  function pieces(): Uint8Array[] | null {
+    const type = PIECES.get(data[at]);
+    if (type === undefined) return null;
+    at += 1;
+    const found: Uint8Array[] = [];
+    while (!is(peek(), Type.break)) found.push(read(type).value);
+    next();
+    return found;
+  }
+
+  function each(type: Type, readItem: (index: number) => void): number {
+    const count: number = read(type).value;
     let index = 0;
-    for (; count === UNTIL_BREAK ? next() !== BREAK : index < count; index += 1) read(index);
-    if (count === UNTIL_BREAK) take(1);
+    // Without an end in its head it has endlessly many, until a break.
+    for (; count === Infinity ? !is(peek(), Type.break) : index < count; index += 1) readItem(index);
+    if (count === Infinity) next();
     return index;
   }
 
@@ -79,47 +83,38 @@ export function createCborReader(data: Buffer): CborReader {
   function skip(): void {
     const left = [1];
     for (let top = left.at(-1); top !== undefined; top = left.at(-1)) {
-      if (top === 0 || (top === UNTIL_BREAK && next() === BREAK)) {
-        if (top !== 0) take(1);
+      const isOver = top === Infinity ? is(peek(), Type.break) : top === 0;
+      if (isOver) {
+        if (top === Infinity) next();
         left.pop();
         continue;
       }
-      if (top !== UNTIL_BREAK) left[left.length - 1] = top - 1;
-      const { kind, argument } = head();
-      if (argument === null) left.push(UNTIL_BREAK);
-      else if (kind === KIND.bytes || kind === KIND.text) take(countOf(argument));
-      else if (kind === KIND.array) left.push(countOf(argument));
-      else if (kind === KIND.map) left.push(2 * countOf(argument));
-      else if (kind === KIND.tag) left.push(1);
+      left[left.length - 1] = top - 1;
+      if (pieces() !== null) continue;
+      const token = next();
+      if (is(token, Type.break)) garbage('break');
+      if (is(token, Type.array)) left.push(token.value);
+      if (is(token, Type.map)) left.push(2 * token.value);
+      if (is(token, Type.tag)) left.push(1);
     }
   }
 
   return {
     position: () => at,
     between: (start, end) => data.subarray(start, end),
-    peek: () => next() >> 5,
-    unsigned: () => {
-      const { kind, argument } = head();
-      return kind === KIND.unsigned && argument !== null ? argument : garbage('number');
-    },
-    tag: () => {
-      const { kind, argument } = head();
-      return kind === KIND.tag && argument !== null ? argument : garbage('tag');
-    },
+    isNext: (kind) => is(peek(), Type[kind]),
+    unsigned: () => BigInt(read(Type.uint).value),
+    tag: () => void read(Type.tag),
     boolean: () => {
-      const byte = take(1).readUInt8();
-      return byte === TRUE || byte === FALSE ? byte === TRUE : garbage('truth value');
+      const token = next();
+      return is(token, Type.true) || is(token, Type.false) ? is(token, Type.true) : garbage('truth value');
     },
     bytes: () => {
-      const length = open(KIND.bytes);
-      if (length !== UNTIL_BREAK) return take(length);
-      const parts: Buffer[] = [];
-      while (next() !== BREAK) parts.push(take(open(KIND.bytes)));
-      take(1);
-      return Buffer.concat(parts);
+      const found = pieces();
+      return found === null ? read(Type.bytes).value : Buffer.concat(found);
     },
-    array: (readItem) => each(KIND.array, readItem),
-    map: (readEntry) => each(KIND.map, readEntry),
+    array: (readItem) => each(Type.array, readItem),
+    map: (readEntry) => each(Type.map, readEntry),
     skip,
     isAtEnd: () => at === data.length,
   };

@@ -58,10 +58,11 @@ const outputs = (change: Change): Lie =>
   }));
 const amount = (...amounts: object[]): Lie => outputs(set({ amount: amounts }));
 
-/** 77 lovelace as the bytes have them. */
-const PAID = '1b000000000000004d';
-const withAmount = (written: string): Lie => bytes((cbor) => cbor.replace(PAID, written));
-const paysNobody = makeTransaction([{ address: STRANGER, lovelace: 77n }]);
+const PAID = 5_000_000_077n;
+/** The amount as the bytes have it. */
+const WRITTEN = '1b000000012a05f24d';
+const withAmount = (written: string): Lie => bytes((cbor) => cbor.replace(WRITTEN, written));
+const paysNobody = makeTransaction([{ address: STRANGER, lovelace: PAID }]);
 
 const lies: [string, Lie][] = [
   ['is on a test network', at(GENESIS, set({ network_magic: 1 }))],
@@ -98,8 +99,8 @@ const lies: [string, Lie][] = [
   ['gives a transaction cut short', bytes((cbor) => cbor.slice(0, -20))],
   ['gives bytes after a transaction’s end', bytes((cbor) => `${cbor}00`)],
   ['gives the bytes of another transaction', bytes(() => paysNobody.cbor)],
-  ['changes an amount', withAmount('1b000000000000004e')],
-  ['gives a negative amount', withAmount('3b000000000000004c')],
+  ['changes an amount', withAmount('1b000000012a05f24e')],
+  ['gives a negative amount', withAmount('3b000000012a05f24c')],
   ['gives more than all coins', withAmount('1b7fffffffffffffff')],
   ['gives a fraction', withAmount('fb4053400000000000')],
   ['says that a contract failed that succeeded', bytes((cbor) => cbor.replace(/f5f6$/, 'f4f6'))],
@@ -110,10 +111,13 @@ const lies: [string, Lie][] = [
   ['does not know its outputs', at(UTXOS, () => undefined)],
   ['gives another transaction’s outputs', at(UTXOS, set({ hash: OTHER_NAME }))],
   ['has no outputs in its index', at(UTXOS, set({ outputs: [] }))],
-  ['has another amount in its index', amount({ unit: 'lovelace', quantity: '78' })],
-  ['has a negative amount in its index', amount({ unit: 'lovelace', quantity: '-77' })],
-  ['has two amounts in its index', amount({ unit: 'lovelace', quantity: '77' }, { unit: 'lovelace', quantity: '77' })],
-  ['has a token in the place of ADA', amount({ unit: 'ff'.repeat(28), quantity: '77' })],
+  ['has another amount in its index', amount({ unit: 'lovelace', quantity: '5000000078' })],
+  ['has a negative amount in its index', amount({ unit: 'lovelace', quantity: '-5000000077' })],
+  [
+    'has two amounts in its index',
+    amount({ unit: 'lovelace', quantity: '5000000077' }, { unit: 'lovelace', quantity: '5000000077' }),
+  ],
+  ['has a token in the place of ADA', amount({ unit: 'ff'.repeat(28), quantity: '5000000077' })],
   ['has the output at another place', outputs(set({ output_index: 1 }))],
   ['has the output as a collateral', outputs(set({ collateral: true }))],
   ['has the output at another address', outputs(set({ address: STRANGER }))],
@@ -123,7 +127,7 @@ test.each(lies)(
   '[D9] a node that %s: the watcher waits, and credits the payment once it is honest',
   async (what, lie) => {
     const { userId, address } = await cardano.createUser();
-    paid = makeTransaction([{ address, lovelace: 77n }]);
+    paid = makeTransaction([{ address, lovelace: PAID }]);
     cardano.node.extend([paid]);
     cardano.node.mine(NEEDED);
     const before = await cardano.blocks();
@@ -135,7 +139,7 @@ test.each(lies)(
     expect(await cardano.balanceOf(userId)).toBe(0n);
     cardano.node.lie = null;
     await cardano.watchAll();
-    expect(await cardano.balanceOf(userId)).toBe(77n);
+    expect(await cardano.balanceOf(userId)).toBe(PAID);
   },
 );
 
@@ -155,7 +159,7 @@ test.each([
 
 test('[D9] a node whose index keeps no bytes is told apart from one that only lags', async () => {
   const { address } = await cardano.createUser();
-  cardano.node.extend([makeTransaction([{ address, lovelace: 77n }])]);
+  cardano.node.extend([makeTransaction([{ address, lovelace: PAID }])]);
   cardano.node.lie = at(LIST, () => []);
   await expect(cardano.watchAll()).rejects.toThrow('Point RPC_CARDANO at an API that has them');
   cardano.node.lie = at(NAMES, () => []);

@@ -34,6 +34,11 @@ test.each([
   ['lists and maps until a break', withBody(`bf019fbf00${OURS}0107ffff${FEE}ff`), [seven]],
   ['a transaction until a break', `9fa2018182${OURS}07${FEE}a0f5f6ff`, [seven]],
   ['an address in pieces', withOutputs(`81825f4161581c${BYTES.slice(2)}ff07`), [seven]],
+  [
+    'a datum and a note in pieces',
+    withOutputs(`81a300${OURS}0107028201d8185f41014102ff`).replace(/f6$/, 'a1007f6161ff'),
+    [seven],
+  ],
   ['an amount in its longest form', withOutputs(`8182${OURS}1b0000000000000007`), [seven]],
   ['tokens that come along', withOutputs(`8182${OURS}8207${TOKENS}`), [{ ...seven, hasTokens: true }]],
   ['no tokens in a place for them', withOutputs(`8182${OURS}8207a0`), [seven]],

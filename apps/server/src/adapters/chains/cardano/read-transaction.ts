@@ -1,7 +1,7 @@
 import { cardanoAddress, formatCardanoAddress } from '@kobogate/addresses';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type CborReader, createCborReader, KIND } from './cbor-reader.ts';
+import { type CborReader, createCborReader } from './cbor-reader.ts';
 import { garbage } from '../fields.ts';
 
 /** An output that a transaction really made. */
@@ -79,7 +79,7 @@ function readSigners(reader: CborReader): string[] {
   const signers: string[] = [];
   reader.map(() => {
     if (reader.unsigned() !== SIGNATURES) return reader.skip();
-    if (reader.peek() === KIND.tag) reader.tag();
+    if (reader.isNext('tag')) reader.tag();
     reader.array(() => {
       reader.array((part) => {
         if (part !== 0) return reader.skip();
@@ -116,14 +116,14 @@ function readBody(reader: CborReader): Body {
 
 /** An output is a list (address, value, …) or, since the Babbage era, a map. */
 function readOutput(reader: CborReader): Unplaced {
-  const found: { address?: Buffer; value?: Value } = {};
+  const found: { address?: Uint8Array; value?: Value } = {};
   const readPart = (part: bigint): void => {
     if (part === ADDRESS && found.address === undefined) found.address = reader.bytes();
     else if (part === VALUE && found.value === undefined) found.value = readValue(reader);
     else if (part === ADDRESS || part === VALUE) garbage('output with two values');
     else reader.skip();
   };
-  if (reader.peek() === KIND.map) reader.map(() => readPart(reader.unsigned()));
+  if (reader.isNext('map')) reader.map(() => readPart(reader.unsigned()));
   else reader.array((index) => readPart(BigInt(index)));
   const { address, value } = found;
   if (address === undefined || value === undefined) return garbage('output');
@@ -137,7 +137,7 @@ interface Value {
 
 /** Lovelace alone, or lovelace and native tokens by policy. */
 function readValue(reader: CborReader): Value {
-  if (reader.peek() === KIND.unsigned) return { lovelace: readLovelace(reader), hasTokens: false };
+  if (reader.isNext('uint')) return { lovelace: readLovelace(reader), hasTokens: false };
   let lovelace = 0n;
   let policies = 0;
   const parts = reader.array((part) => {
@@ -157,7 +157,7 @@ function readLovelace(reader: CborReader): bigint {
   return lovelace > ALL_LOVELACE ? garbage('amount') : lovelace;
 }
 
-function textOf(bytes: Buffer): string | null {
+function textOf(bytes: Uint8Array): string | null {
   const header = bytes[0] ?? 0xff;
   const isPayment = header >> 4 <= LAST_PAYMENT_KIND && (header & 0x0f) === MAIN_NETWORK;
   // The chain has addresses with rubbish after their end, longer than a text of one may be.

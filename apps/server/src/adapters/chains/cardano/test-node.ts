@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cardanoAddressBytes } from '@kobogate/addresses';
 import { blake2b } from '@noble/hashes/blake2.js';
+import { encode, Tagged } from 'cborg';
 
 export interface TestOutput {
   readonly address: string;
@@ -59,29 +60,15 @@ let made = 0;
 const hashOf = (bytes: Uint8Array): Buffer => Buffer.from(blake2b(bytes, { dkLen: 32 }));
 const newHash = (): string => hashOf(Buffer.from(`test ${(made += 1)}`)).toString('hex');
 
-function head(kind: number, value: bigint | number): Buffer {
-  const first = kind << 5;
-  const number = BigInt(value);
-  if (number < 24n) return Buffer.of(first | Number(number));
-  const written = Buffer.alloc(9, first | 27);
-  written.writeBigUInt64BE(number, 1);
-  return written;
-}
+const TOKEN = new Map([[Buffer.alloc(28, 7), new Map([[Buffer.from('Kobo'), 5]])]]);
+/** Conway's tag of a set. */
+const SET = 258;
 
-/** CBOR, as bytes: numbers in their longest form, which is as right as the shortest. */
-export const cbor = {
-  unsigned: (value: bigint | number): Buffer => head(0, value),
-  bytes: (value: Uint8Array): Buffer => Buffer.concat([head(2, value.length), value]),
-  array: (...items: readonly Buffer[]): Buffer => Buffer.concat([head(4, items.length), ...items]),
-  map: (...items: readonly Buffer[]): Buffer => Buffer.concat([head(5, items.length / 2), ...items]),
-};
-
-/** An output's bytes: a map, or a list as before the Babbage era. */
-export function outputBytes({ address, lovelace, hasToken = false }: TestOutput, isList = false): Buffer {
-  const token = cbor.map(cbor.bytes(Buffer.alloc(28, 7)), cbor.map(cbor.bytes(Buffer.from('Kobo')), cbor.unsigned(5)));
-  const value = hasToken ? cbor.array(cbor.unsigned(lovelace), token) : cbor.unsigned(lovelace);
-  const where = cbor.bytes(cardanoAddressBytes(address));
-  return isList ? cbor.array(where, value) : cbor.map(cbor.unsigned(0), where, cbor.unsigned(1), value);
+/** An output: a map, or a list as before the Babbage era. */
+function outputOf({ address, lovelace, hasToken = false }: TestOutput, isList = false): unknown {
+  const value = hasToken ? [lovelace, TOKEN] : lovelace;
+  const parts = [cardanoAddressBytes(address), value];
+  return isList ? parts : new Map(parts.entries());
 }
 
 /** A transaction with these outputs; every one differs, as if it spent other coins. */
@@ -94,20 +81,15 @@ export function makeTransaction(
     inputs = [],
   }: { fails?: boolean; back?: TestOutput | null; isList?: boolean; inputs?: readonly TestInput[] } = {},
 ): TestTransaction {
-  const spent = cbor.array(cbor.bytes(Buffer.from(newHash(), 'hex')), cbor.unsigned(0));
-  const parts = [
-    cbor.unsigned(0),
-    Buffer.concat([Buffer.from('d90102', 'hex'), cbor.array(spent)]),
-    cbor.unsigned(1),
-    cbor.array(...outputs.map((output) => outputBytes(output, isList))),
-    cbor.unsigned(2),
-    cbor.unsigned(200_000),
-    ...(back === null ? [] : [cbor.unsigned(16), outputBytes(back)]),
-  ];
-  const body = cbor.map(...parts);
+  const body = new Map<number, unknown>([
+    [0, new Tagged(SET, [[Buffer.from(newHash(), 'hex'), 0]])],
+    [1, outputs.map((output) => outputOf(output, isList))],
+    [2, 200_000],
+  ]);
+  if (back !== null) body.set(16, outputOf(back));
   return {
-    hash: hashOf(body).toString('hex'),
-    cbor: Buffer.concat([Buffer.of(0x84), body, cbor.map(), Buffer.of(fails ? 0xf4 : 0xf5, 0xf6)]).toString('hex'),
+    hash: hashOf(encode(body)).toString('hex'),
+    cbor: Buffer.from(encode([body, new Map(), !fails, null])).toString('hex'),
     isValid: !fails,
     outputs,
     back,
