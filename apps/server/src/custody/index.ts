@@ -8,16 +8,19 @@ export {
 } from './deposits/chain.ts';
 export { collectReceivable } from './deposits/collect-receivable.ts';
 export { depositHandlers } from './deposits/handlers.ts';
+export { recoverChains } from './found/recover-chains.ts';
+export { treasuryRoutes } from './found/routes.ts';
+export { refundHandlers } from './refunds/handlers.ts';
+export { refundAddressRoutes, refundRoutes } from './refunds/routes.ts';
+export { findOpenPlan } from './treasury/db.ts';
+export { insertAddress, isScanning, noteTreasuries, takeSequence } from './wallets/db.ts';
+export { refuseOwnAddress } from './wallets/own-addresses.ts';
 export { depositRoutes } from './deposits/routes.ts';
 export { createWatcher } from './deposits/watcher.ts';
-export { refundAddressRoutes } from './refund-addresses/routes.ts';
-export { refundHandlers } from './refunds/handlers.ts';
 export { refundFee } from './refunds/refund-fee.ts';
 export { requireRefundRequest } from './refunds/refund.ts';
 export { type RefundDependencies, requestRefund } from './refunds/request-refund.ts';
-export { refundRoutes } from './refunds/routes.ts';
 export { suspenseRoutes } from './suspense/routes.ts';
-export { findOpenPlan } from './treasury/db.ts';
 export { nativeOf } from './treasury/describe-moves.ts';
 export { discardPlan } from './treasury/discard-plan.ts';
 export { makeNonces, readNonceOrder } from './treasury/make-nonces.ts';
@@ -44,21 +47,16 @@ export {
   reconcile,
   type Reconciliation,
 } from './treasury/reconcile.ts';
-export { recoverChains } from './treasury/recover-chains.ts';
 export { replacePlan } from './treasury/replace-plan.ts';
-export { treasuryRoutes } from './treasury/routes.ts';
 export { recordSigned, sendStage } from './treasury/send-plan.ts';
 export { settleNetworks, type WatchedPurse } from './treasury/settle-outgoing.ts';
 export { bookTopUp } from './treasury/top-up.ts';
 export { createOutgoing } from './treasury/track-outgoing.ts';
 export { warnOfLowSupply } from './wallets/address-supply.ts';
-export { isScanning } from './wallets/db-reserve.ts';
-export { insertAddress, takeSequence } from './wallets/db.ts';
 export { deriveAddress, type FreshAddress, takesFromPool } from './wallets/derive-address.ts';
 export { listCoinsOnOffer } from './wallets/list-coins.ts';
 export { listWallets } from './wallets/list-wallets.ts';
 export { loadAddressSources } from './wallets/load-address-sources.ts';
-export { noteTreasuries, refuseOwnAddress } from './wallets/own-addresses.ts';
 export { reserveAddresses } from './wallets/reserve-addresses.ts';
 export { walletRoutes } from './wallets/routes.ts';
 export { requireOffered } from './wallets/wallet.ts';

@@ -28,7 +28,7 @@ import { bookedAt } from '../reports/report-fixtures.ts';
 import { createTestSettings } from '../../controls/settings/settings-fixtures.ts';
 import { readMonth } from './month.ts';
 import { balanceRows, entryRows } from './statement-tables.ts';
-import { valueDeposit } from '../../custody/deposits/value-deposit.ts';
+import { valueDeposit } from '../../custody/deposits/handlers.ts';
 import { viewStatement } from './view-statement.ts';
 
 let testDatabase: TestDatabase;

@@ -4,8 +4,7 @@ import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
 import { creditOf } from './deposit-place.ts';
 import { collectReceivable } from './collect-receivable.ts';
-import { listOpenDeposits, saveCounts } from './db.ts';
-import { holdTip } from './db-blocks.ts';
+import { holdTip, listOpenDeposits, saveCounts } from './db.ts';
 import { decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
 
 /** Deposits that are credited in one transaction at most: the accounts that it locks are free again soon. */

@@ -1,11 +1,9 @@
 import type { DepositState } from '@kobogate/contract';
 import { formatRate, type Rate } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
+import type { BlockRef } from './blocks.ts';
+import type { BlockHeader } from './chain.ts';
 import type { OpenDeposit } from './deposit.ts';
-
-interface AmountText {
-  readonly amount: string;
-}
 
 export interface NewDeposit {
   readonly id: string;
@@ -22,6 +20,191 @@ export interface NewDeposit {
   readonly confirmationsNeeded: number;
   readonly seenAt: Date;
   readonly senders: readonly string[];
+}
+
+export interface LostDeposit {
+  readonly id: string;
+  /** Null: its owner is not known. */
+  readonly userId: string | null;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly status: DepositState;
+}
+
+export interface WatcherNote {
+  readonly headHeight: bigint | null;
+  readonly stalled: string | null;
+  readonly secondsLeft: number | null;
+}
+
+interface AmountText {
+  readonly amount: string;
+}
+
+/** The network's deposits that are not final yet, oldest block first. */
+export async function listOpenDeposits(connection: Connection, network: string): Promise<OpenDeposit[]> {
+  const rows = await connection.query<Omit<OpenDeposit, 'amount'> & AmountText>(
+    `select d.id, d.user_id as "userId", d.asset, d.amount, d.block_height as "blockHeight", d.status, d.confirmations,
+       d.confirmations_needed as "confirmationsNeeded", coalesce(a.payment_asset = d.asset, false) as "isForPayment"
+     from deposit d join deposit_address a on a.id = d.address_id
+     where d.network = $1 and d.status in ('seen', 'confirming') order by d.block_height, d.id`,
+    [network],
+    'list-open-deposits',
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+/** What living deposits of these users in blocks from a height up amount to, by user and asset: credited ones too. */
+export async function listUnsettled(
+  connection: Connection,
+  network: string,
+  userIds: readonly string[],
+  fromHeight: bigint,
+): Promise<{ userId: string; asset: string; amount: bigint }[]> {
+  const rows = await connection.query<{ userId: string; asset: string } & AmountText>(
+    `select user_id as "userId", asset, sum(amount) as amount from deposit
+     where network = $1 and user_id = any($2::uuid[]) and block_height >= $3
+       and status in ('seen', 'confirming', 'confirmed')
+     group by user_id, asset`,
+    [network, userIds, fromHeight.toString()],
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+/** The living deposits in blocks above a height, locked. */
+export async function lockDepositsAbove(tx: Transaction, network: string, height: bigint): Promise<LostDeposit[]> {
+  const rows = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
+    `select id, user_id as "userId", asset, amount, status from deposit
+     where network = $1 and block_height > $2 and status in ('seen', 'confirming', 'confirmed')
+     order by block_height, id for update`,
+    [network, height],
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+/** Whose deposit it is, of which asset, and whether a payment by link asked for it; null where there is no such deposit, or its owner is not known. */
+export async function findDepositOwner(
+  connection: Connection,
+  id: string,
+): Promise<{ userId: string; asset: string; isForPayment: boolean } | null> {
+  const [row] = await connection.query<{ userId: string; asset: string; isForPayment: boolean }>(
+    `select d.user_id as "userId", d.asset, coalesce(a.payment_asset = d.asset, false) as "isForPayment"
+     from deposit d join deposit_address a on a.id = d.address_id where d.id = $1 and d.user_id is not null`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** Whose payment by link an order is, and the asset that arrived for it; null for a conversion, or where nothing has arrived. */
+export async function findPaymentCoins(
+  connection: Connection,
+  orderId: string,
+): Promise<{ userId: string; asset: string } | null> {
+  const [row] = await connection.query<{ userId: string; asset: string }>(
+    `select user_id as "userId", asset from customer_order where id = $1 and kind = 'payment' and received > 0`,
+    [orderId],
+  );
+  return row ?? null;
+}
+
+/** A deposit that is to be valued: what it is of and how much, and when it was credited. */
+export async function findCredited(
+  connection: Connection,
+  depositId: string,
+): Promise<{ asset: string; amount: bigint; confirmedAt: Date } | null> {
+  const [row] = await connection.query<{ asset: string; amount: string; confirmed_at: Date | null }>(
+    `select asset, amount, confirmed_at from deposit where id = $1`,
+    [depositId],
+  );
+  if (row === undefined || row.confirmed_at === null) return null;
+  return { asset: row.asset, amount: BigInt(row.amount), confirmedAt: row.confirmed_at };
+}
+
+/** The newest block that was read; null where the network was never watched. */
+export async function findTip(connection: Connection, network: string): Promise<BlockRef | null> {
+  const [tip] = await listBlocksDown(connection, network, null, 1);
+  return tip ?? null;
+}
+
+/**
+ * Where a network was left: the newest block that was read, and whether a deposit still waits for confirmations; null where
+ * it was never watched. One question, because each look of each watcher asks it.
+ */
+export async function findCursor(
+  connection: Connection,
+  network: string,
+): Promise<{ readonly tip: BlockRef; readonly hasOpenDeposits: boolean } | null> {
+  const [row] = await connection.query<BlockRef & { hasOpenDeposits: boolean }>(
+    `select height, hash,
+       exists (select from deposit where network = $1 and status in ('seen', 'confirming')) as "hasOpenDeposits"
+     from block where network = $1 order by height desc limit 1`,
+    [network],
+    'find-cursor',
+  );
+  if (row === undefined) return null;
+  const { hasOpenDeposits, ...tip } = row;
+  return { tip, hasOpenDeposits };
+}
+
+/** How far a network is read, and what its watcher last said of it. */
+interface NetworkReading {
+  readonly height: bigint | null;
+  readonly headHeight: bigint | null;
+  readonly checkedAt: Date | null;
+  readonly stalled: string | null;
+}
+
+/** How far a network is read; all null where it was never watched. */
+export async function findReading(connection: Connection, network: string): Promise<NetworkReading> {
+  const [row] = await connection.query<NetworkReading>(
+    `select (select max(height) from block b where b.network = $1) as height, head_height as "headHeight",
+       checked_at as "checkedAt", stalled from watcher where network = $1`,
+    [network],
+  );
+  return row ?? { height: null, headHeight: null, checkedAt: null, stalled: null };
+}
+
+/** Blocks that were read, newest first, from `below` (not included; null: from the tip) downwards. */
+export function listBlocksDown(
+  connection: Connection,
+  network: string,
+  below: bigint | null,
+  limit: number,
+): Promise<BlockRef[]> {
+  return connection.query<BlockRef>(
+    `select height, hash from block where network = $1 and ($2::bigint is null or height < $2)
+     order by height desc limit $3`,
+    [network, below, limit],
+    'list-blocks-down',
+  );
+}
+
+/**
+ * Holds the network for this transaction alone and tells whether its tip is still `tip`. Every write of a watcher asks
+ * this first: a second watcher, or one that slept for an hour, then finds that its reading is out of date.
+ */
+export async function holdTip(tx: Transaction, network: string, tip: BlockRef): Promise<boolean> {
+  await tx.query(`select network from watcher where network = $1 for update`, [network]);
+  const stored = await findTip(tx, network);
+  return stored?.height === tip.height && stored.hash === tip.hash;
+}
+
+interface WatcherRow {
+  readonly network: string;
+  readonly height: bigint | null;
+  readonly headHeight: bigint | null;
+  readonly checkedAt: Date | null;
+  readonly stalled: string | null;
+  readonly secondsLeft: number | null;
+}
+
+/** How far each network has been read, as its watcher last noted. */
+export function listWatchers(connection: Connection): Promise<WatcherRow[]> {
+  return connection.query<WatcherRow>(
+    `select w.network, (select max(b.height) from block b where b.network = w.network) as height,
+            w.head_height as "headHeight", w.checked_at as "checkedAt", w.stalled, w.seconds_left as "secondsLeft"
+     from watcher w order by w.network`,
+  );
 }
 
 /** Writes sightings. Answers the identities that were written: one that is alive already is left out. */
@@ -64,37 +247,7 @@ export async function insertSenders(tx: Transaction, deposits: readonly NewDepos
   ]);
 }
 
-/** The network's deposits that are not final yet, oldest block first. */
-export async function listOpenDeposits(connection: Connection, network: string): Promise<OpenDeposit[]> {
-  const rows = await connection.query<Omit<OpenDeposit, 'amount'> & AmountText>(
-    `select d.id, d.user_id as "userId", d.asset, d.amount, d.block_height as "blockHeight", d.status, d.confirmations,
-       d.confirmations_needed as "confirmationsNeeded", coalesce(a.payment_asset = d.asset, false) as "isForPayment"
-     from deposit d join deposit_address a on a.id = d.address_id
-     where d.network = $1 and d.status in ('seen', 'confirming') order by d.block_height, d.id`,
-    [network],
-    'list-open-deposits',
-  );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
-}
-
-/** What living deposits of these users in blocks from a height up amount to, by user and asset: credited ones too. */
-export async function listUnsettled(
-  connection: Connection,
-  network: string,
-  userIds: readonly string[],
-  fromHeight: bigint,
-): Promise<{ userId: string; asset: string; amount: bigint }[]> {
-  const rows = await connection.query<{ userId: string; asset: string } & AmountText>(
-    `select user_id as "userId", asset, sum(amount) as amount from deposit
-     where network = $1 and user_id = any($2::uuid[]) and block_height >= $3
-       and status in ('seen', 'confirming', 'confirmed')
-     group by user_id, asset`,
-    [network, userIds, fromHeight.toString()],
-  );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
-}
-
-export interface CountedDeposit {
+interface CountedDeposit {
   readonly id: string;
   readonly status: DepositState;
   readonly confirmations: number;
@@ -111,26 +264,6 @@ export async function saveCounts(tx: Transaction, counts: readonly CountedDeposi
   );
 }
 
-export interface LostDeposit {
-  readonly id: string;
-  /** Null: its owner is not known. */
-  readonly userId: string | null;
-  readonly asset: string;
-  readonly amount: bigint;
-  readonly status: DepositState;
-}
-
-/** The living deposits in blocks above a height, locked. */
-export async function lockDepositsAbove(tx: Transaction, network: string, height: bigint): Promise<LostDeposit[]> {
-  const rows = await tx.query<Omit<LostDeposit, 'amount'> & AmountText>(
-    `select id, user_id as "userId", asset, amount, status from deposit
-     where network = $1 and block_height > $2 and status in ('seen', 'confirming', 'confirmed')
-     order by block_height, id for update`,
-    [network, height],
-  );
-  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
-}
-
 /** Ends deposits: `dropped` or `reverted`. */
 export async function endDeposits(
   tx: Transaction,
@@ -143,44 +276,6 @@ export async function endDeposits(
   );
 }
 
-/** Whose deposit it is, of which asset, and whether a payment by link asked for it; null where there is no such deposit, or its owner is not known. */
-export async function findDepositOwner(
-  connection: Connection,
-  id: string,
-): Promise<{ userId: string; asset: string; isForPayment: boolean } | null> {
-  const [row] = await connection.query<{ userId: string; asset: string; isForPayment: boolean }>(
-    `select d.user_id as "userId", d.asset, coalesce(a.payment_asset = d.asset, false) as "isForPayment"
-     from deposit d join deposit_address a on a.id = d.address_id where d.id = $1 and d.user_id is not null`,
-    [id],
-  );
-  return row ?? null;
-}
-
-/** Whose payment by link an order is, and the asset that arrived for it; null for a conversion, or where nothing has arrived. */
-export async function findPaymentCoins(
-  connection: Connection,
-  orderId: string,
-): Promise<{ userId: string; asset: string } | null> {
-  const [row] = await connection.query<{ userId: string; asset: string }>(
-    `select user_id as "userId", asset from customer_order where id = $1 and kind = 'payment' and received > 0`,
-    [orderId],
-  );
-  return row ?? null;
-}
-
-/** A deposit that is to be valued: what it is of and how much, and when it was credited. */
-export async function findCredited(
-  connection: Connection,
-  depositId: string,
-): Promise<{ asset: string; amount: bigint; confirmedAt: Date } | null> {
-  const [row] = await connection.query<{ asset: string; amount: string; confirmed_at: Date | null }>(
-    `select asset, amount, confirmed_at from deposit where id = $1`,
-    [depositId],
-  );
-  if (row === undefined || row.confirmed_at === null) return null;
-  return { asset: row.asset, amount: BigInt(row.amount), confirmedAt: row.confirmed_at };
-}
-
 /** Writes what a deposit was worth; the first value stays. */
 export async function insertDepositValue(
   connection: Connection,
@@ -190,5 +285,59 @@ export async function insertDepositValue(
     `insert into deposit_value (deposit_id, rate, naira_kobo, valued_at) values ($1, $2, $3, $4)
      on conflict (deposit_id) do nothing`,
     [value.depositId, formatRate(value.rate), String(value.kobo), value.at],
+  );
+}
+
+/** Adds blocks on top. */
+export async function insertBlocks(tx: Transaction, network: string, blocks: readonly BlockHeader[]): Promise<void> {
+  await tx.query(
+    `insert into block (network, height, hash, parent_hash)
+     select $1, * from unnest($2::bigint[], $3::text[], $4::text[])`,
+    [
+      network,
+      blocks.map(({ height }) => height.toString()),
+      blocks.map(({ hash }) => hash),
+      blocks.map(({ parentHash }) => parentHash),
+    ],
+  );
+}
+
+/** Forgets the blocks above a height, which the chain has replaced. */
+export async function deleteBlocksAbove(tx: Transaction, network: string, height: bigint): Promise<void> {
+  await tx.query(`delete from block where network = $1 and height > $2`, [network, height]);
+}
+
+/** Forgets the blocks up to a height, which no reorganisation is expected to reach. */
+export async function deleteBlocksUpTo(tx: Transaction, network: string, height: bigint): Promise<void> {
+  await tx.query(`delete from block where network = $1 and height <= $2`, [network, height]);
+}
+
+/** Begins to watch a network above `startHeight`. False where somebody has begun already. */
+export async function insertWatcher(tx: Transaction, network: string, startHeight: bigint): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into watcher (network, start_height) values ($1, $2)
+     on conflict (network) do update set start_height = excluded.start_height where watcher.start_height is null
+     returning network`,
+    [network, startHeight],
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Notes what the watcher last found: the node's newest block (null: unknown), why it waits (null: it goes on), and how long it still
+ * needs to reach that block (null: it is up to date, or nobody can tell).
+ */
+export async function saveWatcher(
+  connection: Connection,
+  network: string,
+  { headHeight, stalled, secondsLeft }: WatcherNote,
+): Promise<void> {
+  await connection.query(
+    `insert into watcher (network, head_height, checked_at, stalled, seconds_left)
+     values ($1, $2, clock_timestamp(), $3, $4)
+     on conflict (network) do update set head_height = coalesce(excluded.head_height, watcher.head_height),
+       checked_at = excluded.checked_at, stalled = excluded.stalled, seconds_left = excluded.seconds_left`,
+    [network, headHeight, stalled, secondsLeft],
+    'save-watcher',
   );
 }

@@ -1,8 +1,12 @@
+import { findAssetByCode } from '@kobogate/contract';
+import { nairaForRoundedDown } from '@kobogate/money';
 import type { Handlers } from '../../events.ts';
+import type { Database } from '../../platform/database.ts';
+import { marketRatesBetween } from '../../pricing/index.ts';
 import type { CreateWalletDependencies } from '../wallets/create-wallet.ts';
 import { collectAfterRevert } from './collect-receivable.ts';
+import { findCredited, insertDepositValue } from './db.ts';
 import { openWalletFor, openWalletForPayment } from './open-wallet.ts';
-import { valueDeposit } from './value-deposit.ts';
 
 /**
  * What deposits do by events: write what a confirmed one was worth and give it a wallet where its coin has none, and a payment's
@@ -18,4 +22,22 @@ export function depositHandlers(dependencies: CreateWalletDependencies) {
     'order.declined': ({ orderId }) => openWalletForPayment(dependencies, orderId),
     'deposit.reverted': ({ depositId }) => collectAfterRevert(dependencies, depositId),
   } satisfies Handlers;
+}
+
+/** A rate older than this says nothing of what a coin is worth. */
+const OLDEST_RATE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Writes what a credited deposit was worth at that moment, at the market's last rate before it; once, so it may be
+ * repeated. Writes nothing where no rate of the last 24 hours is known, or the coin is not on offer.
+ */
+export async function valueDeposit({ database }: { database: Database }, depositId: string): Promise<void> {
+  const deposit = await findCredited(database, depositId);
+  const asset = deposit === null ? undefined : findAssetByCode(deposit.asset);
+  if (deposit === null || asset === undefined) return;
+  const { confirmedAt: at, amount } = deposit;
+  const rates = await marketRatesBetween(database, new Date(at.getTime() - OLDEST_RATE_MS), at);
+  const rate = rates.get(asset.currency)?.rate;
+  if (rate === undefined) return;
+  await insertDepositValue(database, { depositId, rate, kobo: nairaForRoundedDown(amount, asset.decimals, rate), at });
 }

@@ -4,12 +4,19 @@ import { newId } from '../../platform/identifiers.ts';
 import { emitMany } from '../../events.ts';
 import type { ConfirmationStep } from '../../platform/confirmation-steps.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
+import {
+  deleteBlocksUpTo,
+  holdTip,
+  insertBlocks,
+  insertDeposits,
+  insertSenders,
+  listUnsettled,
+  type NewDeposit,
+} from './db.ts';
 import type { AddressOwner } from '../wallets/db.ts';
 import type { WatchList } from '../wallets/watch-list.ts';
 import { type BlockRef, decideForgotten } from './blocks.ts';
 import { type ScannedBlock, type Transfer, NodeFault } from './chain.ts';
-import { type NewDeposit, insertDeposits, insertSenders, listUnsettled } from './db.ts';
-import { deleteBlocksUpTo, holdTip, insertBlocks } from './db-blocks.ts';
 import type { Outgoing } from './outgoing.ts';
 import { decideNeeded, worthInKobo } from './decide-needed.ts';
 import { isOwned } from './deposit.ts';

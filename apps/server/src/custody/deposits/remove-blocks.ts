@@ -4,8 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
 import { collectReceivable } from './collect-receivable.ts';
-import { endDeposits, type LostDeposit, lockDepositsAbove } from './db.ts';
-import { deleteBlocksAbove, holdTip } from './db-blocks.ts';
+import { deleteBlocksAbove, endDeposits, holdTip, lockDepositsAbove, type LostDeposit } from './db.ts';
 import type { Outgoing } from './outgoing.ts';
 import { decideRemoval, isOwned } from './deposit.ts';
 

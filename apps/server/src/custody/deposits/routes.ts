@@ -3,7 +3,7 @@ import { endpoints, isNetwork, NETWORKS } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { type Route, route } from '../../platform/route.ts';
 import { addressSupplies } from '../wallets/address-supply.ts';
-import { listWatchers } from './db-blocks.ts';
+import { listWatchers } from './db.ts';
 
 export interface DepositRouteDependencies {
   readonly database: Database;

@@ -5,7 +5,7 @@ import type { WatchList } from '../wallets/watch-list.ts';
 import { type BlockRef, decideRange, decideStart, findCommon, requireLinked } from './blocks.ts';
 import { type Chain, NodeFault } from './chain.ts';
 import { confirmDeposits } from './confirm-deposits.ts';
-import { findCursor, insertBlocks, insertWatcher, listBlocksDown } from './db-blocks.ts';
+import { findCursor, insertBlocks, insertWatcher, listBlocksDown } from './db.ts';
 import type { Outgoing } from './outgoing.ts';
 import { recordDeposits, type SmallDeposits } from './record-deposits.ts';
 import { removeBlocks } from './remove-blocks.ts';

@@ -2,7 +2,7 @@ import { createLease } from '../../platform/lease.ts';
 import { createSignal } from '../../platform/signal.ts';
 import { NodeFault } from './chain.ts';
 import { estimateSecondsLeft, isFarBehind, type Reading } from './catch-up.ts';
-import { saveWatcher, type WatcherNote } from './db-blocks.ts';
+import { saveWatcher, type WatcherNote } from './db.ts';
 import { watchNetwork, type WatchDependencies } from './watch-network.ts';
 
 export interface WatcherOptions extends WatchDependencies {

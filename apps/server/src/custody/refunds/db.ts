@@ -1,17 +1,8 @@
 import type { RefundPlace, RefundState } from '@kobogate/contract';
-import type { Connection, Transaction } from '../../platform/database.ts';
 import { countsStill } from '../../controls/index.ts';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import type { RefundAddress } from './refund-address.ts';
 import type { RefundRecord } from './refund.ts';
-
-const COLUMNS = `r.id, r.user_id as "userId", r.asset, r.place, r.amount, r.fee, r.address, r.status, r.reason, r.txid,
-  r.requested_at as "requestedAt"`;
-
-const UNDER_WAY = `('requested', 'approved', 'planned', 'sent', 'seen')`;
-
-type Row<Record extends RefundRecord> = Omit<Record, 'amount' | 'fee'> & { amount: string; fee: string };
-
-const read = <Record extends RefundRecord>(row: Row<Record>): Omit<Row<Record>, 'amount' | 'fee'> & RefundRecord =>
-  Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
 
 export interface RefundWithOwner extends RefundRecord {
   readonly name: string;
@@ -23,12 +14,13 @@ export interface RefundWithOwner extends RefundRecord {
   readonly firstApproval: { readonly adminId: string; readonly by: string; readonly at: string } | null;
 }
 
-const WITH_OWNER = `select ${COLUMNS}, u.first_name || ' ' || u.last_name as name, u.email,
-    u.disabled_at is not null as "isOwnerDisabled", r.known_hits as "knownHits",
-    case when f.id is not null then jsonb_build_object('adminId', f.id, 'by', f.first_name || ' ' || f.last_name,
-      'at', to_char(r.first_approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as "firstApproval"
-  from refund r join app_user u on u.id = r.user_id
-  left join app_user f on f.id = r.first_approved_by and ${countsStill('f', 'r.first_approved_at')}`;
+type Row<Record extends RefundRecord> = Omit<Record, 'amount' | 'fee'> & { amount: string; fee: string };
+
+const read = <Record extends RefundRecord>(row: Row<Record>): Omit<Row<Record>, 'amount' | 'fee'> & RefundRecord =>
+  Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
+
+const COLUMNS = `r.id, r.user_id as "userId", r.asset, r.place, r.amount, r.fee, r.address, r.status, r.reason, r.txid,
+  r.requested_at as "requestedAt"`;
 
 /** A user's refunds, newest first. */
 export async function listRefundsOf(connection: Connection, userId: string): Promise<RefundRecord[]> {
@@ -39,6 +31,13 @@ export async function listRefundsOf(connection: Connection, userId: string): Pro
   );
   return rows.map(read);
 }
+
+const WITH_OWNER = `select ${COLUMNS}, u.first_name || ' ' || u.last_name as name, u.email,
+    u.disabled_at is not null as "isOwnerDisabled", r.known_hits as "knownHits",
+    case when f.id is not null then jsonb_build_object('adminId', f.id, 'by', f.first_name || ' ' || f.last_name,
+      'at', to_char(r.first_approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as "firstApproval"
+  from refund r join app_user u on u.id = r.user_id
+  left join app_user f on f.id = r.first_approved_by and ${countsStill('f', 'r.first_approved_at')}`;
 
 /** Everybody's refunds: those that wait for an admin first, the longest waiting at the top, then the newest. */
 export async function listAllRefunds(connection: Connection): Promise<RefundWithOwner[]> {
@@ -62,6 +61,8 @@ export async function loadRefundForUpdate(tx: Transaction, id: string): Promise<
   await tx.query(`select 1 from refund where id = $1 for update`, [id]);
   return findRefund(tx, id);
 }
+
+const UNDER_WAY = `('requested', 'approved', 'planned', 'sent', 'seen')`;
 
 /** The refunds under way of a deposit's owner and of its asset, locked, oldest first. */
 export async function lockRefundsBeside(tx: Transaction, depositId: string): Promise<RefundRecord[]> {
@@ -95,7 +96,56 @@ export async function findRefundByKey(
   return row === undefined ? null : read(row);
 }
 
-export interface NewRefund {
+/** A network's approved refunds, which are in no plan yet, locked. */
+export async function lockApproved(
+  tx: Transaction,
+  network: string,
+): Promise<(RefundRecord & { readonly knownHits: readonly string[] })[]> {
+  const rows = await tx.query<Row<RefundRecord> & { knownHits: string[] }>(
+    `select ${COLUMNS}, r.known_hits as "knownHits" from refund r
+     where r.status = 'approved' and split_part(r.asset, '@', 2) = $1 order by r.id for update`,
+    [network],
+  );
+  return rows.map((row) => Object.assign(read(row), { knownHits: row.knownHits }));
+}
+
+/** A user's saved addresses on the networks of a family, the one of this very pair first, then the latest. */
+export async function findSavedAddress(
+  connection: Connection,
+  { userId, currency, networks }: { userId: string; currency: string; networks: readonly string[] },
+): Promise<string | null> {
+  const [row] = await connection.query<{ address: string }>(
+    `select address from refund_address where user_id = $1 and network = any($3::text[])
+     order by (currency = $2 and network = ($3::text[])[1]) desc, (network = ($3::text[])[1]) desc, updated_at desc limit 1`,
+    [userId, currency, networks],
+  );
+  return row?.address ?? null;
+}
+
+const ADDRESS = `user_id as "userId", currency, network, address, updated_at as "updatedAt"`;
+
+/** All refund addresses of a user, by currency and network. */
+export function listRefundAddresses(connection: Connection, userId: string): Promise<RefundAddress[]> {
+  return connection.query<RefundAddress>(
+    `select ${ADDRESS} from refund_address where user_id = $1 order by currency, network`,
+    [userId],
+    'list-refund-addresses',
+  );
+}
+
+/** The user's refund address of a pair; null where there is none. */
+export async function findRefundAddress(
+  connection: Connection,
+  { userId, currency, network }: Pick<RefundAddress, 'userId' | 'currency' | 'network'>,
+): Promise<RefundAddress | null> {
+  const [row] = await connection.query<RefundAddress>(
+    `select ${ADDRESS} from refund_address where user_id = $1 and currency = $2 and network = $3`,
+    [userId, currency, network],
+  );
+  return row ?? null;
+}
+
+interface NewRefund {
   readonly id: string;
   readonly userId: string;
   readonly asset: string;
@@ -153,19 +203,6 @@ export async function saveKnownHits(tx: Transaction, id: string, addresses: read
   await tx.query(`update refund set known_hits = $2 where id = $1`, [id, addresses]);
 }
 
-/** A network's approved refunds, which are in no plan yet, locked. */
-export async function lockApproved(
-  tx: Transaction,
-  network: string,
-): Promise<(RefundRecord & { readonly knownHits: readonly string[] })[]> {
-  const rows = await tx.query<Row<RefundRecord> & { knownHits: string[] }>(
-    `select ${COLUMNS}, r.known_hits as "knownHits" from refund r
-     where r.status = 'approved' and split_part(r.asset, '@', 2) = $1 order by r.id for update`,
-    [network],
-  );
-  return rows.map((row) => Object.assign(read(row), { knownHits: row.knownHits }));
-}
-
 /** Gives a locked refund back to a person's decision; its owner is not told why. */
 export async function saveReturn(tx: Transaction, id: string): Promise<void> {
   await tx.query(
@@ -175,15 +212,15 @@ export async function saveReturn(tx: Transaction, id: string): Promise<void> {
   );
 }
 
-/** A user's saved addresses on the networks of a family, the one of this very pair first, then the latest. */
-export async function findSavedAddress(
-  connection: Connection,
-  { userId, currency, networks }: { userId: string; currency: string; networks: readonly string[] },
-): Promise<string | null> {
-  const [row] = await connection.query<{ address: string }>(
-    `select address from refund_address where user_id = $1 and network = any($3::text[])
-     order by (currency = $2 and network = ($3::text[])[1]) desc, (network = ($3::text[])[1]) desc, updated_at desc limit 1`,
-    [userId, currency, networks],
+/** Writes a refund address over the one before; null where that was the same. Each change raises the version. */
+export async function changeRefundAddress(tx: Transaction, address: RefundAddress): Promise<RefundAddress | null> {
+  const [row] = await tx.query<RefundAddress>(
+    `insert into refund_address as r (user_id, currency, network, address, updated_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id, currency, network) do update set
+       address = excluded.address, updated_at = excluded.updated_at, version = r.version + 1
+     where r.address <> excluded.address
+     returning ${ADDRESS}`,
+    [address.userId, address.currency, address.network, address.address, address.updatedAt],
   );
-  return row?.address ?? null;
+  return row ?? null;
 }

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../platform/test-datab
 import { createTestProof, SESSION_ENDS, signIn } from '../../identity/accounts/session-fixtures.ts';
 import { insertCustomer, insertDeposit, type TestCustomer } from '../../sales/orders/order-fixtures.ts';
 import { type RefundInput, requestRefund } from './request-refund.ts';
-import { noteTreasuries } from '../wallets/own-addresses.ts';
+import { noteTreasuries } from '../wallets/db.ts';
 import { viewRefunds } from './view-refunds.ts';
 
 const PASSWORD = 'correct horse 42';

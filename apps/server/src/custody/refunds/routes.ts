@@ -2,8 +2,11 @@ import { endpoints, type RefundState } from '@kobogate/contract';
 import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { type Route, route } from '../../platform/route.ts';
+import { listRefundAddresses } from './db.ts';
 import { type DecideDependencies, decideRefund, worthOfRefund } from './decide-refund.ts';
+import { presentRefundAddress } from './refund-address.ts';
 import { type RefundDependencies, requestRefund } from './request-refund.ts';
+import { type SaveDependencies, saveRefundAddress } from './save-refund-address.ts';
 import { presentForAdmin, presentRefund, viewAllRefunds, viewRefunds } from './view-refunds.ts';
 
 const { refunds } = endpoints;
@@ -35,5 +38,21 @@ export function refundRoutes(dependencies: RefundDependencies & DecideDependenci
       },
       ({ params }) => worthOfRefund(dependencies, params.id),
     ),
+  ];
+}
+
+const { refundAddresses } = endpoints;
+
+/** The user's refund addresses. */
+export function refundAddressRoutes(dependencies: SaveDependencies): Route[] {
+  return [
+    route(refundAddresses.list, async ({ caller }) => {
+      const addresses = await listRefundAddresses(dependencies.database, caller.userId);
+      return { data: addresses.map(presentRefundAddress) };
+    }),
+    route(refundAddresses.save, async ({ caller, body }) => {
+      const saved = await saveRefundAddress(dependencies, { userId: caller.userId, ...body });
+      return { message: 'Refund address saved', data: presentRefundAddress(saved) };
+    }),
   ];
 }

@@ -7,14 +7,7 @@ import { decideApprovalWithin, recordAdminAction } from '../../controls/index.ts
 import { worthInKobo } from '../deposits/decide-needed.ts';
 import { placeOf } from '../deposits/deposit-place.ts';
 import type { CreditDependencies } from './credit-suspense.ts';
-import {
-  findOwner,
-  findUnclaimed,
-  lockUnclaimed,
-  saveClaim,
-  saveOwner,
-  type UnclaimedDeposit,
-} from './db-unclaimed.ts';
+import { findOwner, findUnclaimed, lockUnclaimed, saveClaim, saveOwner, type UnclaimedDeposit } from './db.ts';
 
 export interface CreditUnclaimedInput {
   /** The deposit's. */

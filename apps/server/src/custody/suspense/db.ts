@@ -1,6 +1,18 @@
-import type { Connection } from '../../platform/database.ts';
+import type { DepositState } from '@kobogate/contract';
+import type { Connection, Transaction } from '../../platform/database.ts';
 
-export interface SuspenseRow {
+/** A deposit without an owner, with what the first of two administrators said of it. */
+export interface UnclaimedDeposit {
+  readonly id: string;
+  /** Null until its owner is found. */
+  readonly userId: string | null;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly status: DepositState;
+  readonly claim: { readonly userId: string; readonly email: string; readonly firstApprovedBy: string | null } | null;
+}
+
+interface SuspenseRow {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
@@ -21,4 +33,99 @@ export async function listSuspenseRows(connection: Connection): Promise<Suspense
     'list-suspense',
   );
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+/** A deposit, locked, that has or had no owner; null where there is none. */
+export async function lockUnclaimed(tx: Transaction, id: string): Promise<UnclaimedDeposit | null> {
+  const [row] = await tx.query<Omit<UnclaimedDeposit, 'amount'> & { amount: string }>(
+    `select d.id, d.user_id as "userId", d.asset, d.amount, d.status,
+       (select jsonb_build_object('userId', c.user_id, 'email', u.email, 'firstApprovedBy', c.first_approved_by)
+        from deposit_claim c join app_user u on u.id = c.user_id where c.deposit_id = d.id) as claim
+     from deposit d join deposit_address a on a.id = d.address_id where d.id = $1 and a.user_id is null for update of d`,
+    [id],
+  );
+  return row === undefined ? null : Object.assign(row, { amount: BigInt(row.amount) });
+}
+
+/** What a deposit that has no owner is of, and how much; null where there is none. */
+export async function findUnclaimed(
+  connection: Connection,
+  id: string,
+): Promise<{ asset: string; amount: bigint } | null> {
+  const [row] = await connection.query<{ asset: string; amount: string }>(
+    `select asset, amount from deposit where id = $1 and user_id is null`,
+    [id],
+  );
+  return row === undefined ? null : { asset: row.asset, amount: BigInt(row.amount) };
+}
+
+/** The id of the account with an e-mail address; null where there is none. */
+export async function findOwner(connection: Connection, email: string): Promise<string | null> {
+  const [row] = await connection.query<{ id: string }>(
+    `select id from app_user where email_key = lower(trim($1)) and verified_at is not null`,
+    [email],
+  );
+  return row?.id ?? null;
+}
+
+interface UnclaimedRow {
+  readonly id: string;
+  readonly network: string;
+  readonly asset: string;
+  readonly amount: bigint;
+  readonly status: DepositState;
+  readonly address: string;
+  readonly derivationIndex: number;
+  readonly transaction: string;
+  readonly seenAt: Date;
+  readonly claim: { adminId: string; by: string; at: string; customerEmail: string; reason: string } | null;
+}
+
+/** What arrived without a known owner and is not credited, the newest first. */
+export async function listUnclaimedRows(connection: Connection): Promise<UnclaimedRow[]> {
+  const rows = await connection.query<Omit<UnclaimedRow, 'amount'> & { amount: string }>(
+    `select d.id, d.network, d.asset, d.amount, d.status, a.address, a.derivation_index as "derivationIndex", d.transaction,
+       d.seen_at as "seenAt",
+       (select jsonb_build_object('adminId', c.first_approved_by, 'by', f.first_name || ' ' || f.last_name,
+          'at', c.first_approved_at, 'customerEmail', u.email, 'reason', c.reason)
+        from deposit_claim c join app_user u on u.id = c.user_id join app_user f on f.id = c.first_approved_by
+        where c.deposit_id = d.id and c.decided_at is null) as claim
+     from deposit d join deposit_address a on a.id = d.address_id
+     where d.user_id is null and d.status in ('seen', 'confirming', 'confirmed') order by d.id desc limit 500`,
+    [],
+    'list-unclaimed',
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+interface Said {
+  /** The deposit's. */
+  readonly id: string;
+  readonly userId: string;
+  readonly adminId: string;
+  readonly reason: string;
+}
+
+/** Writes whom the first of two administrators named, in the place of what one said before. */
+export async function saveClaim(tx: Transaction, { id, userId, adminId, reason }: Said): Promise<void> {
+  await tx.query(
+    `insert into deposit_claim (deposit_id, user_id, reason, first_approved_by, first_approved_at)
+     values ($1, $2, $3, $4, clock_timestamp())
+     on conflict (deposit_id) do update set user_id = excluded.user_id, reason = excluded.reason,
+       first_approved_by = excluded.first_approved_by, first_approved_at = excluded.first_approved_at`,
+    [id, userId, reason, adminId],
+  );
+}
+
+/** Makes a deposit its owner's, and writes who decided that. */
+export async function saveOwner(tx: Transaction, { id, userId, adminId, reason }: Said): Promise<void> {
+  await tx.query(`update deposit set user_id = $2, updated_at = clock_timestamp() where id = $1`, [id, userId]);
+  await tx.query(
+    `insert into deposit_claim (deposit_id, user_id, reason, decided_by, decided_at)
+     values ($1, $2, $3, $4, clock_timestamp())
+     on conflict (deposit_id) do update set user_id = excluded.user_id, decided_by = excluded.decided_by,
+       decided_at = excluded.decided_at,
+       first_approved_by = nullif(deposit_claim.first_approved_by, excluded.decided_by)`,
+    [id, userId, reason, adminId],
+  );
 }

@@ -1,8 +1,7 @@
 import { findLedgerAsset, findStray, networkNameOf, type SuspenseItem, type UnclaimedItem } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Connection } from '../../platform/database.ts';
-import { listSuspenseRows } from './db.ts';
-import { listUnclaimedRows } from './db-unclaimed.ts';
+import { listSuspenseRows, listUnclaimedRows } from './db.ts';
 
 /** What lies in suspense, as admins see it: amounts in whole coins. */
 export async function listSuspense({ database }: { readonly database: Connection }): Promise<SuspenseItem[]> {

@@ -2,6 +2,29 @@ import type { Connection, Transaction } from '../../platform/database.ts';
 import type { PlannedRefund } from './describe-moves.ts';
 import type { DueRefund, OwnAddress } from './purse.ts';
 
+export interface PlanRow {
+  readonly id: string;
+  readonly network: string;
+  readonly body: string;
+  readonly hasRefunds: boolean;
+  readonly status: 'open' | 'done' | 'discarded' | 'replaced';
+  /** The first plan of those that replace one another; null for that one itself. */
+  readonly rootId: string | null;
+}
+
+export interface OutgoingRow {
+  readonly id: string;
+  readonly planId: string;
+  readonly position: number;
+  readonly network: string;
+  readonly txid: string;
+  readonly raw: string;
+  /** `replaced`: another that used up the same is final, so that no block will have this one. */
+  readonly status: 'sent' | 'seen' | 'final' | 'failed' | 'replaced';
+  readonly blockHeight: bigint | null;
+  readonly blockHash: string | null;
+}
+
 /**
  * Every deposit address of a family that one account key made, in the order of its indexes; `isKnown` leaves those out that are
  * only reserved, of which neither the owner nor any arrival is known.
@@ -67,42 +90,6 @@ export async function lockRefunds(
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) }));
 }
 
-/** Moves refunds on; `plan` and `txid` are kept where they are not given. */
-export async function moveRefunds(
-  tx: Transaction,
-  ids: readonly string[],
-  status: string,
-  { planId, txid }: { planId?: string | null; txid?: string | null } = {},
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.query(
-    `update refund set status = $2, updated_at = clock_timestamp(),
-       plan_id = case when $3 then $4::uuid else plan_id end, txid = case when $5 then $6 else txid end
-     where id = any($1::uuid[])`,
-    [ids, status, planId !== undefined, planId ?? null, txid !== undefined, txid ?? null],
-  );
-}
-
-/** Gives refunds back to a person's decision, with what happened to them. */
-export async function returnRefunds(tx: Transaction, ids: readonly string[], reason: string): Promise<void> {
-  await tx.query(
-    `update refund set status = 'requested', reason = $2, plan_id = null, txid = null, decided_by = null, decided_at = null,
-       first_approved_by = null, first_approved_at = null, updated_at = clock_timestamp()
-     where id = any($1::uuid[])`,
-    [ids, reason],
-  );
-}
-
-export interface PlanRow {
-  readonly id: string;
-  readonly network: string;
-  readonly body: string;
-  readonly hasRefunds: boolean;
-  readonly status: 'open' | 'done' | 'discarded' | 'replaced';
-  /** The first plan of those that replace one another; null for that one itself. */
-  readonly rootId: string | null;
-}
-
 const PLAN = `id, network, body, has_refunds as "hasRefunds", status, root_id as "rootId"`;
 
 /** The open plan of a network; null where there is none. */
@@ -140,22 +127,6 @@ export function lockFamily(tx: Transaction, id: string): Promise<PlanRow[]> {
   );
 }
 
-/** Writes a new open plan. Fails where one is open on its network. */
-export async function insertPlan(tx: Transaction, plan: Omit<PlanRow, 'status'>): Promise<void> {
-  await tx.query(`insert into spending_plan (id, network, body, has_refunds, root_id) values ($1, $2, $3, $4, $5)`, [
-    plan.id,
-    plan.network,
-    plan.body,
-    plan.hasRefunds,
-    plan.rootId,
-  ]);
-}
-
-/** Ends a plan. */
-export async function endPlan(tx: Transaction, id: string, status: 'done' | 'discarded' | 'replaced'): Promise<void> {
-  await tx.query(`update spending_plan set status = $2 where id = $1`, [id, status]);
-}
-
 /** The accounts that date our transactions on a network, oldest first. */
 export async function listNonceAccounts(connection: Connection, network: string): Promise<string[]> {
   const rows = await connection.query<{ address: string }>(
@@ -163,18 +134,6 @@ export async function listNonceAccounts(connection: Connection, network: string)
     [network],
   );
   return rows.map(({ address }) => address);
-}
-
-/** Writes such accounts down; those that are known already stay as they are. */
-export async function insertNonceAccounts(
-  connection: Connection,
-  network: string,
-  addresses: readonly string[],
-): Promise<void> {
-  await connection.query(
-    `insert into nonce_account (address, network) select unnest($2::text[]), $1 on conflict do nothing`,
-    [network, addresses],
-  );
 }
 
 /** What the watcher has seen on a network and not credited yet, by asset. */
@@ -204,4 +163,165 @@ export async function listBookedAssets(connection: Connection, network: string):
     [network],
   );
   return rows.map(({ asset }) => asset);
+}
+
+const COLUMNS = `id, plan_id as "planId", position, network, txid, raw, status, block_height as "blockHeight",
+  block_hash as "blockHash"`;
+
+/** The transactions of a plan, in its order. */
+export function listOutgoing(connection: Connection, planId: string): Promise<OutgoingRow[]> {
+  return connection.query<OutgoingRow>(
+    `select ${COLUMNS} from outgoing_transaction where plan_id = $1 order by position`,
+    [planId],
+  );
+}
+
+/** The transactions of several plans, in the order of the plans and theirs. */
+export function listOutgoingOf(connection: Connection, planIds: readonly string[]): Promise<OutgoingRow[]> {
+  return connection.query<OutgoingRow>(
+    `select ${COLUMNS} from outgoing_transaction where plan_id = any($1::uuid[]) order by plan_id, position`,
+    [planIds],
+  );
+}
+
+/** What of ours is on its way on a network: handed over, or in a block and not final. */
+export function listUnderWay(connection: Connection, network: string): Promise<OutgoingRow[]> {
+  return connection.query<OutgoingRow>(
+    `select ${COLUMNS} from outgoing_transaction where network = $1 and status in ('sent', 'seen')
+     order by plan_id, position`,
+    [network],
+    'list-outgoing-under-way',
+  );
+}
+
+/** What of ours on a network no block was to have any more. */
+export function listReplaced(connection: Connection, network: string): Promise<OutgoingRow[]> {
+  return connection.query<OutgoingRow>(
+    `select ${COLUMNS} from outgoing_transaction where network = $1 and status = 'replaced'`,
+    [network],
+    'list-outgoing-replaced',
+  );
+}
+
+/** Which of these transactions of a network are ours. */
+export async function findOutgoing(
+  connection: Connection,
+  network: string,
+  txids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await connection.query<{ txid: string }>(
+    `select txid from outgoing_transaction where network = $1 and txid = any($2::text[])`,
+    [network, txids],
+    'find-outgoing',
+  );
+  return new Set(rows.map(({ txid }) => txid));
+}
+
+/** One of ours, locked. */
+export async function lockOutgoing(tx: Transaction, id: string): Promise<OutgoingRow | null> {
+  const [row] = await tx.query<OutgoingRow>(`select ${COLUMNS} from outgoing_transaction where id = $1 for update`, [
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** Those in blocks above a height: final ones too. */
+export function listOutgoingAbove(connection: Connection, network: string, height: bigint): Promise<OutgoingRow[]> {
+  return connection.query<OutgoingRow>(
+    `select ${COLUMNS} from outgoing_transaction where network = $1 and block_height > $2 order by plan_id, position`,
+    [network, height.toString()],
+  );
+}
+
+/** Moves refunds on; `plan` and `txid` are kept where they are not given. */
+export async function moveRefunds(
+  tx: Transaction,
+  ids: readonly string[],
+  status: string,
+  { planId, txid }: { planId?: string | null; txid?: string | null } = {},
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(
+    `update refund set status = $2, updated_at = clock_timestamp(),
+       plan_id = case when $3 then $4::uuid else plan_id end, txid = case when $5 then $6 else txid end
+     where id = any($1::uuid[])`,
+    [ids, status, planId !== undefined, planId ?? null, txid !== undefined, txid ?? null],
+  );
+}
+
+/** Gives refunds back to a person's decision, with what happened to them. */
+export async function returnRefunds(tx: Transaction, ids: readonly string[], reason: string): Promise<void> {
+  await tx.query(
+    `update refund set status = 'requested', reason = $2, plan_id = null, txid = null, decided_by = null, decided_at = null,
+       first_approved_by = null, first_approved_at = null, updated_at = clock_timestamp()
+     where id = any($1::uuid[])`,
+    [ids, reason],
+  );
+}
+
+/** Writes a new open plan. Fails where one is open on its network. */
+export async function insertPlan(tx: Transaction, plan: Omit<PlanRow, 'status'>): Promise<void> {
+  await tx.query(`insert into spending_plan (id, network, body, has_refunds, root_id) values ($1, $2, $3, $4, $5)`, [
+    plan.id,
+    plan.network,
+    plan.body,
+    plan.hasRefunds,
+    plan.rootId,
+  ]);
+}
+
+/** Ends a plan. */
+export async function endPlan(tx: Transaction, id: string, status: 'done' | 'discarded' | 'replaced'): Promise<void> {
+  await tx.query(`update spending_plan set status = $2 where id = $1`, [id, status]);
+}
+
+/** Writes such accounts down; those that are known already stay as they are. */
+export async function insertNonceAccounts(
+  connection: Connection,
+  network: string,
+  addresses: readonly string[],
+): Promise<void> {
+  await connection.query(
+    `insert into nonce_account (address, network) select unnest($2::text[]), $1 on conflict do nothing`,
+    [network, addresses],
+  );
+}
+
+/** Writes a signed transaction down, before it is handed to the network. Fails where its place in the plan has one. */
+export async function insertOutgoing(
+  tx: Transaction,
+  row: Pick<OutgoingRow, 'id' | 'planId' | 'position' | 'network' | 'txid' | 'raw'>,
+): Promise<void> {
+  await tx.query(
+    `insert into outgoing_transaction (id, plan_id, position, network, txid, raw) values ($1, $2, $3, $4, $5, $6)`,
+    [row.id, row.planId, row.position, row.network, row.txid, row.raw],
+  );
+}
+
+/** Writes where a transaction stands, once its plan is locked; a null block: in none. What has ended stays as it is. */
+export async function saveOutgoing(
+  tx: Transaction,
+  id: string,
+  status: OutgoingRow['status'],
+  block: { height: bigint; hash: string } | null,
+): Promise<void> {
+  await tx.query(
+    `update outgoing_transaction set status = $2, block_height = $3, block_hash = $4,
+       ended_at = case when $2 in ('final', 'failed', 'replaced') then clock_timestamp() end
+     where id = $1 and status in ('sent', 'seen')`,
+    [id, status, block === null ? null : block.height.toString(), block?.hash ?? null],
+  );
+}
+
+/** Takes up one again that was given up, and that a block has all the same. */
+export async function takeUpReplaced(
+  tx: Transaction,
+  id: string,
+  block: { height: bigint; hash: string },
+): Promise<void> {
+  await tx.query(
+    `update outgoing_transaction set status = 'seen', block_height = $2, block_hash = $3, ended_at = null
+     where id = $1 and status = 'replaced'`,
+    [id, block.height.toString(), block.hash],
+  );
 }

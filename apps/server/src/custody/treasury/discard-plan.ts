@@ -1,8 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { requireNoFence } from '../../controls/index.ts';
-import { endPlan, findOpenPlan, lockPlan } from './db.ts';
-import { listOutgoing } from './db-outgoing.ts';
+import { endPlan, findOpenPlan, listOutgoing, lockPlan } from './db.ts';
 
 /**
  * Forgets the open plan of a network, so that another can be made. A signed copy that somebody still has then moves coins only

@@ -1,7 +1,7 @@
 import { checkAddress } from '@kobogate/addresses';
 import { type NetworkId, NETWORKS } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
-import { countFound, listOpenPayees } from './db-found.ts';
+import { countFound, listOpenPayees } from '../found/db.ts';
 
 interface Payable {
   readonly id: string;

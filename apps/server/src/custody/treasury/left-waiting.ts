@@ -1,5 +1,4 @@
-import type { PlanRow } from './db.ts';
-import type { OutgoingRow } from './db-outgoing.ts';
+import type { OutgoingRow, PlanRow } from './db.ts';
 import { planOf } from './planned-refunds.ts';
 import type { Purse } from './purse.ts';
 

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SeenBlock } from '../deposits/outgoing.ts';
-import { lockFamily, lockRefunds, moveRefunds } from './db.ts';
-import { listReplaced, takeUpReplaced } from './db-outgoing.ts';
+import { listReplaced, lockFamily, lockRefunds, moveRefunds, takeUpReplaced } from './db.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { EvmPlanned } from '@kobogate/plans';
 import { custody, post, receivable } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { noteTreasuries } from '../wallets/own-addresses.ts';
+import { noteTreasuries } from '../wallets/db.ts';
 import { discardPlan } from './discard-plan.ts';
 import { planSpending } from './plan-spending.ts';
 import type { Purse } from './purse.ts';

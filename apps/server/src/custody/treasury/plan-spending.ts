@@ -8,7 +8,6 @@ import { newId } from '../../platform/identifiers.ts';
 import { requireNoFence } from '../../controls/index.ts';
 import { holdListedRefunds, newlyListed } from '../refunds/hold-listed.ts';
 import { refundFee } from '../refunds/refund-fee.ts';
-import { findOwnAddresses } from '../wallets/own-addresses.ts';
 import {
   findOpenPlan,
   insertPlan,
@@ -18,6 +17,7 @@ import {
   lockRefunds,
   moveRefunds,
 } from './db.ts';
+import { findOwnAddresses } from '../wallets/db.ts';
 import { keyOfAddress, MAYBE_PAID, maybePaid } from './held-refunds.ts';
 import { listPayers, refundsIn } from './planned-refunds.ts';
 import type { DueRefund, OwnAddress, Purse } from './purse.ts';

@@ -1,7 +1,6 @@
 import { type Plan, type Planned, readPlan } from '@kobogate/plans';
 import type { Transaction } from '../../platform/database.ts';
-import { lockPlan, type PlanRow } from './db.ts';
-import { listUnderWay } from './db-outgoing.ts';
+import { listUnderWay, lockPlan, type PlanRow } from './db.ts';
 
 /** The refunds that a planned transaction pays. Pure. */
 export function refundsIn(planned: Planned): string[] {

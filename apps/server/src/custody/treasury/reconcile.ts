@@ -3,8 +3,7 @@ import { findLedgerAsset } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { balances, custody, treasury } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database.ts';
-import { listBookedAssets, listUnconfirmed } from './db.ts';
-import { listUnderWay } from './db-outgoing.ts';
+import { listBookedAssets, listUnconfirmed, listUnderWay } from './db.ts';
 import { depositAddresses, findTreasury } from './plan-spending.ts';
 import type { Purse } from './purse.ts';
 

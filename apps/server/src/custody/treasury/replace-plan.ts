@@ -3,22 +3,24 @@ import { formatFile, PLAN_FORMAT, type Plan, type Planned } from '@kobogate/plan
 import { conflict, notFound, ruleBroken } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { findTip } from '../deposits/db-blocks.ts';
-import { requireNoFence } from '../../controls/index.ts';
-import { stopListed } from '../refunds/hold-listed.ts';
+import { findTip } from '../deposits/db.ts';
 import {
   endPlan,
   findLeftPlan,
   findOpenPlan,
   insertPlan,
   listBarredRefunds,
+  listOutgoingOf,
   lockFamily,
   lockRefunds,
   moveRefunds,
+  type OutgoingRow,
   type PlanRow,
   returnRefunds,
+  saveOutgoing,
 } from './db.ts';
-import { listOutgoingOf, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
+import { requireNoFence } from '../../controls/index.ts';
+import { stopListed } from '../refunds/hold-listed.ts';
 import { depositAddresses, type SpendingDependencies, treasuryOf, type WrittenPlan } from './plan-spending.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
 import type { OwnAddress, Purse, Replacing, Waiting } from './purse.ts';

@@ -1,6 +1,13 @@
 import type { Transaction } from '../../platform/database.ts';
-import { endPlan, lockRefunds, type PlanRow, returnRefunds } from './db.ts';
-import { listOutgoingOf, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
+import {
+  endPlan,
+  listOutgoingOf,
+  lockRefunds,
+  type OutgoingRow,
+  type PlanRow,
+  returnRefunds,
+  saveOutgoing,
+} from './db.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';
 import type { Purse } from './purse.ts';
 

@@ -7,7 +7,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { loadDepartures } from '../../controls/fence/db.ts';
 import { whileFenced } from '../../controls/fence/fence-fixtures.ts';
 import { viewAllRefunds } from '../refunds/view-refunds.ts';
-import { listOutgoing } from './db-outgoing.ts';
+import { listOutgoing } from './db.ts';
 import type { Purse } from './purse.ts';
 import { sendStage } from './send-plan.ts';
 import { createTestPurse, newRaw, type TestTreasury, useTestTreasury } from './test-treasury.ts';

@@ -5,8 +5,15 @@ import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { countDeparture, fenced, requireNoFence } from '../../controls/index.ts';
 import { stopListed } from '../refunds/hold-listed.ts';
-import { lockFamily, lockPlan, lockRefunds, moveRefunds } from './db.ts';
-import { insertOutgoing, listOutgoing, type OutgoingRow } from './db-outgoing.ts';
+import {
+  insertOutgoing,
+  listOutgoing,
+  lockFamily,
+  lockPlan,
+  lockRefunds,
+  moveRefunds,
+  type OutgoingRow,
+} from './db.ts';
 import { MAYBE_PAID, maybePaid } from './held-refunds.ts';
 import { leftWaiting } from './left-waiting.ts';
 import { planOf, refundsIn } from './planned-refunds.ts';

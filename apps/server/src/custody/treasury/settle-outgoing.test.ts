@@ -6,8 +6,7 @@ import { balance, refunding, treasury, verify } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { listWaiting } from '../../platform/test-database.ts';
-import { lockFamily } from './db.ts';
-import { listOutgoing, saveOutgoing } from './db-outgoing.ts';
+import { listOutgoing, lockFamily, saveOutgoing } from './db.ts';
 import type { Outcome, Purse } from './purse.ts';
 import { createTestPurse, newRaw, type TestTreasury, USDT, useTestTreasury } from './test-treasury.ts';
 

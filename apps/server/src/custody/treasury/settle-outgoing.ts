@@ -4,10 +4,18 @@ import { post } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { emit } from '../../events.ts';
-import { findTip } from '../deposits/db-blocks.ts';
-import { bookFound } from './book-found.ts';
-import { lockFamily, lockRefunds, moveRefunds, returnRefunds } from './db.ts';
-import { listUnderWay, lockOutgoing, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
+import { findTip } from '../deposits/db.ts';
+import { bookFound } from '../found/book-found.ts';
+import {
+  listUnderWay,
+  lockFamily,
+  lockOutgoing,
+  lockRefunds,
+  moveRefunds,
+  type OutgoingRow,
+  returnRefunds,
+  saveOutgoing,
+} from './db.ts';
 import { describeMoves } from './describe-moves.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 import type { Outcome, Purse } from './purse.ts';

@@ -6,8 +6,7 @@ import type { Database } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { requireNoFence } from '../../controls/index.ts';
-import { listUnconfirmed } from './db.ts';
-import { listUnderWay } from './db-outgoing.ts';
+import { listUnconfirmed, listUnderWay } from './db.ts';
 import { depositAddresses, treasuryOf } from './plan-spending.ts';
 import type { Purse } from './purse.ts';
 

@@ -4,9 +4,8 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outgoing, SeenBlock } from '../deposits/outgoing.ts';
-import { moveRefunds } from './db.ts';
-import { findOutgoing, listOutgoingAbove, listUnderWay, type OutgoingRow, saveOutgoing } from './db-outgoing.ts';
-import { forgetFound, insertFound, wereRestored } from './db-found.ts';
+import { forgetFound, insertFound, wereRestored } from '../found/db.ts';
+import { findOutgoing, listOutgoingAbove, listUnderWay, moveRefunds, type OutgoingRow, saveOutgoing } from './db.ts';
 import { noteImpossible } from './note-impossible.ts';
 import { createPlanReader, refundsIn } from './planned-refunds.ts';
 

@@ -1,6 +1,42 @@
 import type { AddressSource, ChainAddress } from '@kobogate/addresses';
+import type { ChainFamily } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { WalletRecord } from './wallet.ts';
+
+export interface NewAddress extends ChainAddress {
+  readonly id: string;
+  readonly family: string;
+  readonly index: number;
+  readonly keyFingerprint: string;
+  readonly sequence: bigint;
+  readonly userId: string;
+  /** The asset that a payment asks for there; left out for a wallet's. */
+  readonly paymentAsset?: string;
+}
+
+/** Whose address something is. */
+export interface AddressOwner {
+  readonly addressKey: string;
+  readonly addressId: string;
+  /** Null: it may have been given out before the books were restored, and they don't know to whom. */
+  readonly userId: string | null;
+}
+
+/** What an address of ours is. */
+export type OwnKind = 'deposit' | 'treasury' | 'nonce';
+
+/** The indexes of an account key that were reserved for a fence. */
+export interface Reserve {
+  readonly firstIndex: number;
+  /** One past the last. */
+  readonly endIndex: number;
+  /** Nothing below it is to be asked about any more. */
+  readonly scannedTo: number;
+  /** How many more are reserved at a time. */
+  readonly step: number;
+  /** When the chains had been asked about all of them; null: they have not. */
+  readonly scannedAt: Date | null;
+}
 
 const WALLET_COLUMNS = `w.id, w.user_id as "userId", w.currency, w.network, a.address as "depositAddress", w.created_at as "createdAt"`;
 
@@ -29,6 +65,129 @@ export function listWalletsOf(connection: Connection, userId: string): Promise<W
   );
 }
 
+/** How many indexes of each source were taken. */
+export function listTaken(
+  connection: Connection,
+): Promise<{ family: string; keyFingerprint: string; taken: number }[]> {
+  return connection.query(
+    `select family, key_fingerprint as "keyFingerprint", next_index as taken from derivation_counter`,
+  );
+}
+
+/** Which of the given keys are our addresses, and whose. */
+export function findOwners(connection: Connection, family: string, keys: readonly string[]): Promise<AddressOwner[]> {
+  return connection.query<AddressOwner>(
+    `select address_key as "addressKey", id as "addressId", user_id as "userId"
+     from deposit_address where family = $1 and address_key = any($2::text[])`,
+    [family, keys],
+    'find-address-owners',
+  );
+}
+
+/** The next addresses of a family after a sequence number, in order: no committed one is left out. */
+export function listAddressesAfter(
+  connection: Connection,
+  family: string,
+  sequence: bigint,
+  limit: number,
+): Promise<{ addressKey: string; sequence: bigint }[]> {
+  return connection.query(
+    `select address_key as "addressKey", sequence from deposit_address
+     where family = $1 and sequence > $2 order by sequence limit $3`,
+    [family, sequence, limit],
+    'list-addresses-after',
+  );
+}
+
+type Key = Pick<AddressSource, 'family' | 'keyFingerprint'>;
+
+/** The addresses of a key that were reserved for a fence; null where none were yet. */
+export async function findReserve(
+  connection: Connection,
+  fenceId: string,
+  { family, keyFingerprint }: Key,
+): Promise<Reserve | null> {
+  const [row] = await connection.query<Reserve>(
+    `select first_index as "firstIndex", end_index as "endIndex", scanned_to as "scannedTo", step, scanned_at as "scannedAt"
+     from address_reserve where fence_id = $1 and family = $2 and key_fingerprint = $3`,
+    [fenceId, family, keyFingerprint],
+  );
+  return row ?? null;
+}
+
+/** The index that a key would give out next. */
+export async function nextIndexOf(connection: Connection, { family, keyFingerprint }: Key): Promise<number> {
+  const [row] = await connection.query<{ next: number }>(
+    `select next_index as next from derivation_counter where family = $1 and key_fingerprint = $2`,
+    [family, keyFingerprint],
+  );
+  return row?.next ?? 0;
+}
+
+/**
+ * How many addresses of a key were given out in a stretch of time before the books' newest sign of life as long as the one since
+ * then; a day's at least.
+ */
+export async function countGiven(connection: Connection, { family, keyFingerprint }: Key): Promise<number> {
+  const [row] = await connection.query<{ given: number }>(
+    `with alive as (
+       select coalesce(greatest((select max(checked_at) from watcher), (select max(created_at) from deposit_address)),
+         clock_timestamp()) as at
+     )
+     select count(*)::int as given from deposit_address, alive
+     where family = $1 and key_fingerprint = $2 and user_id is not null
+       and created_at > alive.at - greatest(clock_timestamp() - alive.at, interval '1 day')`,
+    [family, keyFingerprint],
+  );
+  return row?.given ?? 0;
+}
+
+/** The reserved addresses of a key whose indexes run from `from` to below `to`, in order; not those whose owner was found. */
+export async function listReserved(
+  connection: Connection,
+  { family, keyFingerprint }: Key,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<(ChainAddress & { readonly index: number })[]> {
+  return connection.query(
+    `select address, address_key as "addressKey", derivation_index as index from deposit_address
+     where family = $1 and key_fingerprint = $2 and derivation_index >= $3 and derivation_index < $4 and user_id is null
+     order by derivation_index`,
+    [family, keyFingerprint, from, to],
+  );
+}
+
+/** Whether chains are still to be asked about reserved addresses of a family, so that more of them may become ours. */
+export async function isScanning(connection: Connection, family: string): Promise<boolean> {
+  const rows = await connection.query(
+    `select 1 from address_reserve r join fence f on f.id = r.fence_id and f.lifted_at is null
+     where r.family = $1 and r.scanned_at is null limit 1`,
+    [family],
+    'is-scanning',
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Which of these addresses of a family are ours, and what each is: a deposit address, a treasury, or an account that dates
+ * transactions.
+ */
+export async function findOwnAddresses(
+  connection: Connection,
+  family: ChainFamily,
+  addressKeys: readonly string[],
+): Promise<ReadonlyMap<string, OwnKind>> {
+  if (addressKeys.length === 0) return new Map();
+  const rows = await connection.query<{ addressKey: string; kind: OwnKind }>(
+    `select address_key as "addressKey", 'deposit' as kind from deposit_address
+       where family = $1 and address_key = any($2::text[])
+     union all select address_key, 'treasury' from treasury_address where family = $1 and address_key = any($2::text[])
+     union all select address, 'nonce' from nonce_account where $1 = 'solana' and address = any($2::text[])`,
+    [family, addressKeys],
+    'find-own-addresses',
+  );
+  return new Map(rows.map(({ addressKey, kind }) => [addressKey, kind]));
+}
+
 /** Takes the next index of an address source, which nobody else will get; null where all of them are taken. */
 export async function takeIndex(
   tx: Transaction,
@@ -44,15 +203,6 @@ export async function takeIndex(
   return row?.index ?? null;
 }
 
-/** How many indexes of each source were taken. */
-export function listTaken(
-  connection: Connection,
-): Promise<{ family: string; keyFingerprint: string; taken: number }[]> {
-  return connection.query(
-    `select family, key_fingerprint as "keyFingerprint", next_index as taken from derivation_counter`,
-  );
-}
-
 /**
  * Takes a family's next address sequences and answers the last of them; everybody else who wants one waits until this transaction
  * has ended.
@@ -65,17 +215,6 @@ export async function takeSequence(tx: Transaction, family: string, count = 1): 
   );
   if (row === undefined) throw new Error('the address counter gave no number');
   return row.last;
-}
-
-export interface NewAddress extends ChainAddress {
-  readonly id: string;
-  readonly family: string;
-  readonly index: number;
-  readonly keyFingerprint: string;
-  readonly sequence: bigint;
-  readonly userId: string;
-  /** The asset that a payment asks for there; left out for a wallet's. */
-  readonly paymentAsset?: string;
 }
 
 /** Writes an address that was never used before; throws where the chain's key was. */
@@ -105,35 +244,104 @@ export async function insertWallet(
   return row ?? null;
 }
 
-/** Whose address something is. */
-export interface AddressOwner {
-  readonly addressKey: string;
-  readonly addressId: string;
-  /** Null: it may have been given out before the books were restored, and they don't know to whom. */
-  readonly userId: string | null;
+/** Writes what is reserved of a key. False where somebody else has done that. */
+export async function insertReserve(
+  tx: Transaction,
+  fenceId: string,
+  { family, keyFingerprint }: Key,
+  { firstIndex, endIndex, step }: Pick<Reserve, 'firstIndex' | 'endIndex' | 'step'>,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into address_reserve (fence_id, family, key_fingerprint, first_index, end_index, scanned_to, step)
+     values ($1, $2, $3, $4, $5, $4, $6) on conflict do nothing returning family`,
+    [fenceId, family, keyFingerprint, firstIndex, endIndex, step],
+  );
+  return rows.length === 1;
 }
 
-/** Which of the given keys are our addresses, and whose. */
-export function findOwners(connection: Connection, family: string, keys: readonly string[]): Promise<AddressOwner[]> {
-  return connection.query<AddressOwner>(
-    `select address_key as "addressKey", id as "addressId", user_id as "userId"
-     from deposit_address where family = $1 and address_key = any($2::text[])`,
-    [family, keys],
-    'find-address-owners',
+/** Moves the end of what is reserved. False where somebody else has moved it. */
+export async function widenReserve(
+  tx: Transaction,
+  fenceId: string,
+  { family, keyFingerprint }: Key,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update address_reserve set end_index = $5
+     where fence_id = $1 and family = $2 and key_fingerprint = $3 and end_index = $4 returning family`,
+    [fenceId, family, keyFingerprint, from, to],
+  );
+  return rows.length === 1;
+}
+
+/** Notes up to where the chains were asked, and that they were asked about all of it where that is the end. */
+export async function saveScanned(
+  connection: Connection,
+  fenceId: string,
+  { family, keyFingerprint }: Key,
+  to: number,
+): Promise<void> {
+  await connection.query(
+    `update address_reserve set scanned_to = greatest(scanned_to, $4),
+       scanned_at = case when $4 >= end_index then coalesce(scanned_at, clock_timestamp()) end
+     where fence_id = $1 and family = $2 and key_fingerprint = $3`,
+    [fenceId, family, keyFingerprint, to],
   );
 }
 
-/** The next addresses of a family after a sequence number, in order: no committed one is left out. */
-export function listAddressesAfter(
-  connection: Connection,
-  family: string,
-  sequence: bigint,
-  limit: number,
-): Promise<{ addressKey: string; sequence: bigint }[]> {
-  return connection.query<{ addressKey: string; sequence: bigint }>(
-    `select address_key as "addressKey", sequence from deposit_address
-     where family = $1 and sequence > $2 order by sequence limit $3`,
-    [family, sequence, limit],
-    'list-addresses-after',
+/** As `nextIndexOf`, locked: no address of this key is given out until the transaction ends. */
+export async function lockCounter(tx: Transaction, { family, keyFingerprint }: Key): Promise<number> {
+  const [row] = await tx.query<{ next: number }>(
+    `insert into derivation_counter (family, key_fingerprint, next_index) values ($1, $2, 0)
+     on conflict (family, key_fingerprint) do update set next_index = derivation_counter.next_index
+     returning next_index as next`,
+    [family, keyFingerprint],
+  );
+  if (row === undefined) throw new Error('a counter of addresses is not there');
+  return row.next;
+}
+
+/** Moves a locked counter on. */
+export async function saveCounter(tx: Transaction, { family, keyFingerprint }: Key, next: number): Promise<void> {
+  const statement = `update derivation_counter set next_index = $3 where family = $1 and key_fingerprint = $2`;
+  await tx.query(statement, [family, keyFingerprint, next]);
+}
+
+type NewReserved = ChainAddress & { readonly id: string; readonly index: number };
+
+/** Writes addresses without an owner; `last` is the sequence of the last of them. One that is known stays as it is. */
+export async function insertReserved(
+  tx: Transaction,
+  { family, keyFingerprint }: Key,
+  { last, addresses }: { readonly last: bigint; readonly addresses: readonly NewReserved[] },
+): Promise<void> {
+  await tx.query(
+    `insert into deposit_address (id, family, address_key, address, derivation_index, key_fingerprint, sequence)
+     select id, $1, address_key, address, index, $2, $3::bigint - $4 + place
+     from unnest($5::uuid[], $6::text[], $7::text[], $8::int[]) with ordinality as new (id, address_key, address, index, place)
+     on conflict do nothing`,
+    [
+      family,
+      keyFingerprint,
+      last.toString(),
+      addresses.length,
+      addresses.map(({ id }) => id),
+      addresses.map(({ addressKey }) => addressKey),
+      addresses.map(({ address }) => address),
+      addresses.map(({ index }) => index),
+    ],
+  );
+}
+
+/** Writes down the treasury addresses of these keys. One stays ours when the keys change. May be repeated. */
+export async function noteTreasuries(connection: Connection, sources: readonly AddressSource[]): Promise<void> {
+  const found = sources.flatMap((source) => {
+    const addressKey = source.treasury?.().addressKey;
+    return addressKey === undefined ? [] : [{ family: source.family, addressKey }];
+  });
+  await connection.query(
+    `insert into treasury_address (family, address_key) select * from unnest($1::text[], $2::text[])
+     on conflict do nothing`,
+    [found.map(({ family }) => family), found.map(({ addressKey }) => addressKey)],
   );
 }

@@ -3,7 +3,6 @@ import type { AddressSource, ChainAddress } from '@kobogate/addresses';
 import type { Database, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { takeSequence } from './db.ts';
 import {
   countGiven,
   findReserve,
@@ -13,8 +12,9 @@ import {
   nextIndexOf,
   type Reserve,
   saveCounter,
+  takeSequence,
   widenReserve,
-} from './db-reserve.ts';
+} from './db.ts';
 import { isPool } from './derive-address.ts';
 
 export interface ReserveDependencies {

@@ -1,11 +1,13 @@
+import { PRODUCT_NAME, refundNetworkName } from '@kobogate/contract';
+import { emit } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { emit } from '../../events.ts';
+import { layOutMail } from '../../platform/mail-layout.ts';
 import { takeTurns } from '../../platform/throttle.ts';
+import { findAccount } from '../../identity/index.ts';
 import { refuseOwnAddress } from '../wallets/own-addresses.ts';
-import { changeRefundAddress, findEmail, findRefundAddress } from './db.ts';
-import { changedMail } from './mails.ts';
+import { changeRefundAddress, findRefundAddress } from './db.ts';
 import { type RefundAddress, type RefundDetails, requireRefundDetails } from './refund-address.ts';
 
 export interface SaveDependencies {
@@ -29,15 +31,32 @@ export async function saveRefundAddress(
   await takeTurns(database, [changes], now, 'You have changed your refund addresses very often.');
   await refuseOwnAddress(database, family, addressKey);
   return database.transaction(async (tx) => {
-    const email = await findEmail(tx, userId);
-    if (email === null) throw notFound('There is no such account.');
+    const owner = await findAccount(tx, userId);
+    if (owner === null) throw notFound('There is no such account.');
     const changed = await changeRefundAddress(tx, { ...details, userId, updatedAt: now });
     if (changed !== null) {
-      await emit(tx, { type: 'mail.send', payload: { to: email, ...changedMail(changed, publicOrigin) } });
+      await emit(tx, { type: 'mail.send', payload: { to: owner.email, ...changedMail(changed, publicOrigin) } });
       return changed;
     }
     const same = await findRefundAddress(tx, { ...details, userId });
     if (same === null) throw new Error('a refund address that is unchanged is not there');
     return same;
   });
+}
+
+/** Tells the owner where coins are sent back to from now on; of the address only its end is shown. */
+function changedMail(
+  { currency, network, address }: RefundAddress,
+  publicOrigin: string,
+): { subject: string; text: string; html: string } {
+  const subject = `Your ${PRODUCT_NAME} refund address was changed`;
+  const content = layOutMail({
+    title: subject,
+    paragraphs: [
+      `A refund of ${currency} on ${refundNetworkName(network)} goes to the address that ends in ${address.slice(-8)} from now on.`,
+    ],
+    link: { label: 'This was not me', url: `${publicOrigin}/forgot-password` },
+    reason: 'If it was you, there is nothing that you need to do.',
+  });
+  return { subject, ...content };
 }

@@ -1,17 +1,12 @@
 import type { NetworkId } from '@kobogate/contract';
 import type { Planned } from '@kobogate/plans';
 import { custody, networkFees, type Transfer, treasury, unexplained } from '../../ledger/index.ts';
-import { nativeOf } from './describe-moves.ts';
-import type { Purse, Traced } from './purse.ts';
-
-/** Which addresses are ours, and what they are. */
-export interface OurPlaces {
-  readonly deposits: ReadonlySet<string>;
-  readonly treasuries: ReadonlySet<string>;
-}
+import { nativeOf } from '../treasury/describe-moves.ts';
+import type { OwnKind } from '../wallets/db.ts';
+import type { Purse, Traced } from '../treasury/purse.ts';
 
 /** What a transaction paid to somebody else. */
-export interface PaidOut {
+interface PaidOut {
   readonly asset: string;
   readonly addressKey: string;
   readonly address: string;
@@ -19,7 +14,7 @@ export interface PaidOut {
 }
 
 /** What a transaction that the books did not know comes to. */
-export interface Described {
+interface Described {
   readonly transfers: readonly Transfer[];
   readonly payments: readonly PaidOut[];
 }
@@ -32,17 +27,17 @@ export interface Described {
 export function describeFound(
   network: NetworkId,
   { isSuccess, fee, changes }: Traced,
-  { deposits, treasuries }: OurPlaces,
+  own: ReadonlyMap<string, OwnKind>,
 ): Described | null {
   const native = nativeOf(network);
   const transfers: Transfer[] = [{ debit: networkFees(native), credit: treasury(native), amount: fee }];
   const payments: PaidOut[] = [];
   for (const asset of new Set([native, ...changes.map((change) => change.asset)])) {
     const here = changes.filter((change) => change.asset === asset);
-    const at = (places: ReadonlySet<string>): bigint =>
-      here.filter(({ addressKey }) => places.has(addressKey)).reduce((sum, { amount }) => sum + amount, 0n);
-    const [swept, kept] = [at(deposits), at(treasuries)];
-    const others = here.filter(({ addressKey }) => !deposits.has(addressKey) && !treasuries.has(addressKey));
+    const at = (kind: OwnKind): bigint =>
+      here.filter(({ addressKey }) => own.get(addressKey) === kind).reduce((sum, { amount }) => sum + amount, 0n);
+    const [swept, kept] = [at('deposit'), at('treasury')];
+    const others = here.filter(({ addressKey }) => !['deposit', 'treasury'].includes(own.get(addressKey) ?? ''));
     const paid = others.reduce((sum, { amount }) => sum + amount, 0n);
     if (others.some(({ amount }) => amount < 0n) || swept + kept + paid + (asset === native ? fee : 0n) !== 0n)
       return null;
@@ -59,7 +54,7 @@ export function describeFound(
 }
 
 /** What a planned transaction uses up, of which each can be used up once on its chain. Pure. */
-export function usesOf({ replacing }: Pick<Purse, 'replacing'>, planned: Planned): readonly string[] {
+function usesOf({ replacing }: Pick<Purse, 'replacing'>, planned: Planned): readonly string[] {
   if (planned.kind === 'cardano') return planned.inputs.map(({ transaction, index }) => `${transaction}:${index}`);
   return replacing?.uses(planned) ?? [];
 }

@@ -1,7 +1,7 @@
 import { findLedgerAsset, type FoundPaymentView, networkNameOf } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Connection } from '../../platform/database.ts';
-import { type FoundPayment, listPayments, listUnpaidRefunds, type RefundCandidate } from './db-found.ts';
+import { type FoundPayment, listPayments, listUnpaidRefunds, type RefundCandidate } from './db.ts';
 import { isPaymentOf } from './explain-payment.ts';
 
 /** What was paid by transactions that the books did not know, as admins see it: those that wait first, with the refunds that fit. */

@@ -9,34 +9,48 @@ export interface FoundTransaction {
   readonly blockHash: string;
 }
 
-const COLUMNS = `id, network, txid, block_height as "blockHeight", block_hash as "blockHash"`;
+interface NewPayment {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly asset: string;
+  readonly addressKey: string;
+  readonly address: string;
+  readonly amount: bigint;
+}
+
+export interface FoundPayment extends Omit<NewPayment, 'transactionId'> {
+  readonly network: string;
+  readonly txid: string;
+  readonly fee: bigint;
+  readonly foundAt: Date;
+  readonly kind: 'refund' | 'customer' | 'operator' | null;
+  readonly refundId: string | null;
+  readonly customer: string | null;
+  readonly reason: string | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+}
+
+/** A refund that may be what was paid. */
+export interface RefundCandidate {
+  readonly id: string;
+  readonly userId: string;
+  readonly asset: string;
+  /** With the fee. */
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly address: string;
+  readonly status: string;
+  readonly planId: string | null;
+  readonly customerEmail: string;
+}
 
 /** Whether these books were ever put back: only then our addresses may have sent what they don't know. */
 export async function wereRestored(connection: Connection): Promise<boolean> {
   return (await connection.query(`select 1 from address_reserve limit 1`, [], 'were-restored')).length > 0;
 }
 
-/** Writes down what was found in a block; one that is known already stays as it is. */
-export async function insertFound(tx: Transaction, found: FoundTransaction): Promise<void> {
-  await tx.query(
-    `insert into found_transaction (id, network, txid, block_height, block_hash) values ($1, $2, $3, $4, $5)
-     on conflict (network, txid) do nothing`,
-    [found.id, found.network, found.txid, found.blockHeight.toString(), found.blockHash],
-  );
-}
-
-/** Forgets what was found in blocks above a height and is not booked; answers the ids of those that are booked. */
-export async function forgetFound(tx: Transaction, network: string, height: bigint): Promise<string[]> {
-  await tx.query(`delete from found_transaction where network = $1 and block_height > $2 and status = 'seen'`, [
-    network,
-    height.toString(),
-  ]);
-  const rows = await tx.query<{ txid: string }>(
-    `select txid from found_transaction where network = $1 and block_height > $2 and status = 'booked'`,
-    [network, height.toString()],
-  );
-  return rows.map(({ txid }) => txid);
-}
+const COLUMNS = `id, network, txid, block_height as "blockHeight", block_hash as "blockHash"`;
 
 /** What was found on a network and is not booked yet, oldest first. */
 export function listSeen(connection: Connection, network: string): Promise<FoundTransaction[]> {
@@ -55,56 +69,15 @@ export async function lockSeen(tx: Transaction, { id, blockHash }: FoundTransact
   return row ?? null;
 }
 
-/** Ends one: booked with this fee, or one of a plan's. */
-export async function endFound(tx: Transaction, id: string, fee: bigint | null): Promise<void> {
-  await tx.query(
-    `update found_transaction set status = case when $2::numeric is null then 'planned' else 'booked' end, fee = $2,
-       booked_at = case when $2::numeric is null then null else clock_timestamp() end where id = $1`,
-    [id, fee === null ? null : fee.toString()],
-  );
-}
-
-export interface NewPayment {
-  readonly id: string;
-  readonly transactionId: string;
-  readonly asset: string;
-  readonly addressKey: string;
-  readonly address: string;
-  readonly amount: bigint;
-}
-
-/** Writes what a transaction paid to somebody else. */
-export async function insertPayments(tx: Transaction, payments: readonly NewPayment[]): Promise<void> {
-  for (const { id, transactionId, asset, addressKey, address, amount } of payments) {
-    await tx.query(
-      `insert into found_payment (id, transaction_id, asset, address_key, address, amount) values ($1, $2, $3, $4, $5, $6)`,
-      [id, transactionId, asset, addressKey, address, amount.toString()],
-    );
-  }
-}
-
-export interface FoundPayment extends Omit<NewPayment, 'transactionId'> {
-  readonly network: string;
-  readonly txid: string;
-  readonly fee: bigint;
-  readonly foundAt: Date;
-  readonly kind: 'refund' | 'customer' | 'operator' | null;
-  readonly refundId: string | null;
-  readonly customer: string | null;
-  readonly reason: string | null;
-  readonly decidedBy: string | null;
-  readonly decidedAt: Date | null;
-}
-
 type FoundPaymentRow = Omit<FoundPayment, 'amount' | 'fee'> & { readonly amount: string; readonly fee: string };
+
+const readPayment = (row: FoundPaymentRow): FoundPayment =>
+  Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
 
 const PAYMENT = `p.id, p.asset, p.address_key as "addressKey", p.address, p.amount, t.network, t.txid, t.fee,
   t.found_at as "foundAt", p.kind, p.refund_id as "refundId", p.reason, p.decided_at as "decidedAt",
   (select u.email from app_user u where u.id = p.user_id) as customer,
   (select u.first_name || ' ' || u.last_name from app_user u where u.id = p.decided_by) as "decidedBy"`;
-
-const readPayment = (row: FoundPaymentRow): FoundPayment =>
-  Object.assign(row, { amount: BigInt(row.amount), fee: BigInt(row.fee) });
 
 /** What was paid by transactions that the books did not know: those that wait for a person first, then the newest. */
 export async function listPayments(connection: Connection): Promise<FoundPayment[]> {
@@ -122,25 +95,6 @@ export async function lockPayment(tx: Transaction, id: string): Promise<FoundPay
     [id],
   );
   return row === undefined ? null : readPayment(row);
-}
-
-/** Writes what a person said that a payment was. */
-export async function savePayment(
-  tx: Transaction,
-  id: string,
-  said: {
-    readonly kind: 'refund' | 'customer' | 'operator';
-    readonly refundId: string | null;
-    readonly userId: string | null;
-    readonly reason: string;
-    readonly adminId: string;
-  },
-): Promise<void> {
-  await tx.query(
-    `update found_payment set kind = $2, refund_id = $3, user_id = $4, reason = $5, decided_by = $6,
-       decided_at = clock_timestamp() where id = $1`,
-    [id, said.kind, said.refundId, said.userId, said.reason, said.adminId],
-  );
 }
 
 /** Who was paid on a network by transactions that are not explained yet: the addresses' keys with the asset. */
@@ -170,20 +124,6 @@ export async function countFound(
   return row ?? { found: 0, seen: 0, open: 0 };
 }
 
-/** A refund that may be what was paid. */
-export interface RefundCandidate {
-  readonly id: string;
-  readonly userId: string;
-  readonly asset: string;
-  /** With the fee. */
-  readonly amount: bigint;
-  readonly fee: bigint;
-  readonly address: string;
-  readonly status: string;
-  readonly planId: string | null;
-  readonly customerEmail: string;
-}
-
 /** The refunds of an asset that have not left, as far as the books know. `id`: that one alone, locked. */
 export async function listUnpaidRefunds(
   connection: Connection,
@@ -208,6 +148,74 @@ export async function lockOpenPlans(tx: Transaction, network: string): Promise<{
   ]);
 }
 
+/** Whose account has an e-mail address; null where none has. */
+export async function findCustomer(connection: Connection, email: string): Promise<string | null> {
+  const [row] = await connection.query<{ id: string }>(`select id from app_user where email_key = lower(trim($1))`, [
+    email,
+  ]);
+  return row?.id ?? null;
+}
+
+/** Writes down what was found in a block; one that is known already stays as it is. */
+export async function insertFound(tx: Transaction, found: FoundTransaction): Promise<void> {
+  await tx.query(
+    `insert into found_transaction (id, network, txid, block_height, block_hash) values ($1, $2, $3, $4, $5)
+     on conflict (network, txid) do nothing`,
+    [found.id, found.network, found.txid, found.blockHeight.toString(), found.blockHash],
+  );
+}
+
+/** Forgets what was found in blocks above a height and is not booked; answers the ids of those that are booked. */
+export async function forgetFound(tx: Transaction, network: string, height: bigint): Promise<string[]> {
+  await tx.query(`delete from found_transaction where network = $1 and block_height > $2 and status = 'seen'`, [
+    network,
+    height.toString(),
+  ]);
+  const rows = await tx.query<{ txid: string }>(
+    `select txid from found_transaction where network = $1 and block_height > $2 and status = 'booked'`,
+    [network, height.toString()],
+  );
+  return rows.map(({ txid }) => txid);
+}
+
+/** Ends one: booked with this fee, or one of a plan's. */
+export async function endFound(tx: Transaction, id: string, fee: bigint | null): Promise<void> {
+  await tx.query(
+    `update found_transaction set status = case when $2::numeric is null then 'planned' else 'booked' end, fee = $2,
+       booked_at = case when $2::numeric is null then null else clock_timestamp() end where id = $1`,
+    [id, fee === null ? null : fee.toString()],
+  );
+}
+
+/** Writes what a transaction paid to somebody else. */
+export async function insertPayments(tx: Transaction, payments: readonly NewPayment[]): Promise<void> {
+  for (const { id, transactionId, asset, addressKey, address, amount } of payments) {
+    await tx.query(
+      `insert into found_payment (id, transaction_id, asset, address_key, address, amount) values ($1, $2, $3, $4, $5, $6)`,
+      [id, transactionId, asset, addressKey, address, amount.toString()],
+    );
+  }
+}
+
+/** Writes what a person said that a payment was. */
+export async function savePayment(
+  tx: Transaction,
+  id: string,
+  said: {
+    readonly kind: 'refund' | 'customer' | 'operator';
+    readonly refundId: string | null;
+    readonly userId: string | null;
+    readonly reason: string;
+    readonly adminId: string;
+  },
+): Promise<void> {
+  await tx.query(
+    `update found_payment set kind = $2, refund_id = $3, user_id = $4, reason = $5, decided_by = $6,
+       decided_at = clock_timestamp() where id = $1`,
+    [id, said.kind, said.refundId, said.userId, said.reason, said.adminId],
+  );
+}
+
 /** Writes a refund as paid by a transaction that no plan of these books had. */
 export async function endRefund(
   tx: Transaction,
@@ -230,12 +238,4 @@ export async function releaseRefunds(tx: Transaction, planId: string, except: st
      where plan_id = $1 and status = 'planned' and id <> $2`,
     [planId, except],
   );
-}
-
-/** Whose account has an e-mail address; null where none has. */
-export async function findCustomer(connection: Connection, email: string): Promise<string | null> {
-  const [row] = await connection.query<{ id: string }>(`select id from app_user where email_key = lower(trim($1))`, [
-    email,
-  ]);
-  return row?.id ?? null;
 }

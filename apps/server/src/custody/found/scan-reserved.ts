@@ -1,7 +1,7 @@
 import type { AddressSource } from '@kobogate/addresses';
-import { findReserve, listReserved, saveScanned } from '../wallets/db-reserve.ts';
-import { reserveMore, type ReserveDependencies } from '../wallets/reserve-addresses.ts';
-import type { OwnAddress, Purse } from './purse.ts';
+import type { OwnAddress, Purse } from '../treasury/purse.ts';
+import { findReserve, listReserved, saveScanned } from '../wallets/db.ts';
+import { type ReserveDependencies, reserveMore } from '../wallets/reserve-addresses.ts';
 
 /** Addresses that each network of a family is asked about at a time. */
 const AT_ONCE = 1_000;

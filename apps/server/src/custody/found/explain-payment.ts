@@ -1,4 +1,6 @@
 import { isNetwork } from '@kobogate/contract';
+import { recordAdminAction } from '../../controls/index.ts';
+import { emit } from '../../events.ts';
 import {
   type AccountRef,
   balances,
@@ -14,10 +16,8 @@ import {
 import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { emit } from '../../events.ts';
-import { recordAdminAction } from '../../controls/index.ts';
-import { endPlan, lockPlan } from './db.ts';
-import { listOutgoing } from './db-outgoing.ts';
+import { endPlan, listOutgoing, lockPlan } from '../treasury/db.ts';
+import { keyOfAddress } from '../treasury/held-refunds.ts';
 import {
   endRefund,
   findCustomer,
@@ -27,10 +27,9 @@ import {
   type RefundCandidate,
   releaseRefunds,
   savePayment,
-} from './db-found.ts';
-import { keyOfAddress } from './held-refunds.ts';
+} from './db.ts';
 
-export interface ExplainInput {
+interface ExplainInput {
   readonly id: string;
   readonly adminId: string;
   readonly kind: 'refund' | 'customer' | 'operator';

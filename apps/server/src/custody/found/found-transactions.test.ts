@@ -15,13 +15,13 @@ import {
 import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
-import { noteTreasuries } from '../wallets/own-addresses.ts';
-import { reserveAddresses } from '../wallets/reserve-addresses.ts';
 import { bookFound } from './book-found.ts';
 import { explainPayment } from './explain-payment.ts';
 import { listFound } from './list-found.ts';
-import { planSpending } from './plan-spending.ts';
-import type { Traced } from './purse.ts';
+import { noteTreasuries } from '../wallets/db.ts';
+import { reserveAddresses } from '../wallets/reserve-addresses.ts';
+import { planSpending } from '../treasury/plan-spending.ts';
+import type { Traced } from '../treasury/purse.ts';
 import {
   addressSources,
   createTestPurse,
@@ -34,7 +34,7 @@ import {
   TREASURY,
   USDT,
   useTestTreasury,
-} from './test-treasury.ts';
+} from '../treasury/test-treasury.ts';
 
 const ETH = 'ETH@ethereum';
 let traced: Traced | null;

@@ -1,19 +1,19 @@
 import { findLedgerAsset, NETWORKS } from '@kobogate/contract';
 import { formatUnits, groupThousands } from '@kobogate/money';
+import { type Fence, findFence, listChecks, noteCheck, type RecoveryCheck } from '../../controls/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NodeFault } from '../deposits/chain.ts';
-import { findReading } from '../deposits/db-blocks.ts';
-import { type Fence, findFence, listChecks, noteCheck, type RecoveryCheck } from '../../controls/index.ts';
-import { findReserve } from '../wallets/db-reserve.ts';
+import { findReading } from '../deposits/db.ts';
+import { countUnclaimed } from '../treasury/db.ts';
+import type { Purse } from '../treasury/purse.ts';
+import { differenceOf, reconcile } from '../treasury/reconcile.ts';
+import type { WatchedPurse } from '../treasury/settle-outgoing.ts';
+import { findReserve } from '../wallets/db.ts';
 import { reserveAddresses, type ReserveDependencies } from '../wallets/reserve-addresses.ts';
-import { countUnclaimed } from './db.ts';
-import { countFound } from './db-found.ts';
-import type { Purse } from './purse.ts';
-import { differenceOf, reconcile } from './reconcile.ts';
+import { countFound } from './db.ts';
 import { scanReserved } from './scan-reserved.ts';
-import type { WatchedPurse } from './settle-outgoing.ts';
 
-export interface RecoverDependencies extends ReserveDependencies {
+interface RecoverDependencies extends ReserveDependencies {
   readonly clock: Clock;
   readonly purses: readonly WatchedPurse[];
 }

@@ -2,12 +2,12 @@ import { post } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Log } from '../../platform/log.ts';
-import { findOwnKinds } from '../wallets/own-addresses.ts';
-import { endFound, type FoundTransaction, insertPayments, listSeen, lockOpenPlans, lockSeen } from './db-found.ts';
-import { insertOutgoing, listOutgoing, saveOutgoing } from './db-outgoing.ts';
+import { insertOutgoing, listOutgoing, saveOutgoing } from '../treasury/db.ts';
+import { planOf } from '../treasury/planned-refunds.ts';
+import type { Purse, Traced } from '../treasury/purse.ts';
+import { findOwnAddresses } from '../wallets/db.ts';
+import { endFound, type FoundTransaction, insertPayments, listSeen, lockOpenPlans, lockSeen } from './db.ts';
 import { describeFound, isPlanned } from './describe-found.ts';
-import { planOf } from './planned-refunds.ts';
-import type { Purse, Traced } from './purse.ts';
 
 /**
  * Books, once each, the transactions of ours that were found on a network and are `confirmations` blocks deep, by what the chain says
@@ -44,12 +44,12 @@ async function book(tx: Transaction, purse: Purse, found: FoundTransaction, trac
     await saveOutgoing(tx, outgoingId, 'seen', { height, hash });
     return endFound(tx, id, null);
   }
-  const kinds = await findOwnKinds(
+  const own = await findOwnAddresses(
     tx,
     purse.family,
     traced.changes.map(({ addressKey }) => addressKey),
   );
-  const described = describeFound(purse.network, traced, kinds);
+  const described = describeFound(purse.network, traced, own);
   if (described === null) throw new Error(`what ${txid} moved does not even out`);
   const { transfers, payments } = described;
   if (transfers.length > 0) {

@@ -22,7 +22,7 @@ export interface RefundAddress extends RefundDetails {
 }
 
 /** The form as it was found to be right, and what else is needed to know whether the address is one of ours. */
-export interface CheckedDetails extends RefundDetails {
+interface CheckedDetails extends RefundDetails {
   readonly family: ChainFamily;
   readonly addressKey: string;
 }
