@@ -21,13 +21,10 @@ import {
 import {
   type AskName,
   expireOrders,
-  expirePayments,
   forgetPictures,
-  orderHandlers,
-  paymentHandlers,
   type QuoteSigner,
-  refundOfferHandlers,
   returnUnanswered,
+  salesHandlers,
 } from './sales/index.ts';
 import {
   type BankRail,
@@ -89,10 +86,8 @@ export function createHandlers(dependencies: FlowDependencies): Readonly<Record<
   return everyEvent([
     accountHandlers(dependencies),
     fenceHandlers(dependencies),
-    orderHandlers(dependencies),
-    paymentHandlers(dependencies),
+    salesHandlers(dependencies),
     refundHandlers(dependencies),
-    refundOfferHandlers(dependencies),
     sanctionsHandlers(dependencies),
     depositHandlers(dependencies),
     payoutHandlers(dependencies),
@@ -134,7 +129,6 @@ export function createTimerList(dependencies: FlowDependencies): readonly Timer[
     },
     { name: 'expire-orders', everySeconds: 5, run: () => expireOrders(dependencies) },
     { name: 'return-unanswered', everySeconds: 60, run: () => returnUnanswered(dependencies) },
-    { name: 'expire-payments', everySeconds: 5, run: () => expirePayments(dependencies) },
     { name: 'compare-departures', everySeconds: 10, run: () => dependencies.gate.compare() },
     {
       name: 'read-bank-lists',

@@ -6,7 +6,7 @@ import { newId } from '../platform/identifiers.ts';
 import { PASSWORD } from '../identity/accounts/test-accounts.ts';
 import { listKeys } from '../identity/index.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
-import { fundOrder } from '../sales/orders/fund-order.ts';
+import { fundDeposit } from '../sales/funding/fund-deposit.ts';
 import { insertCustomer, insertDeposit, silentBank } from '../sales/orders/order-fixtures.ts';
 import { getConversion } from '../sales/orders/view-orders.ts';
 import { createPayout } from '../payouts/create-payout.ts';
@@ -102,7 +102,7 @@ describe('disabling', () => {
     expect(await read()).toMatchObject({ status: 'pending' });
     const depositId = await insertDeposit(database, owner, { amount: 12_000_000n });
     expect(await balance(database, customer(owner.userId, 'USDT@ethereum'))).toBe(12_000_000n);
-    await fundOrder(users.dependencies, depositId);
+    await fundDeposit(users.dependencies, depositId);
     await createPayout(payouts(), { orderId });
     expect(await read()).toMatchObject({ status: 'pending', funding: 'overpaid', payout: 'none' });
     await approveOrder({ database, askName: silentBank }, { orderId, adminId: users.admin.userId });

@@ -10,7 +10,7 @@ import { silentLog } from '../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { createOrderCreation, expireOrders, verifyQuotes } from '../sales/index.ts';
-import { fundOrder } from '../sales/orders/fund-order.ts';
+import { fundDeposit } from '../sales/funding/fund-deposit.ts';
 import {
   createTestRates,
   insertCustomer,
@@ -81,7 +81,7 @@ test('[M2] books the spread of the quote, though the market has moved since', as
   );
   rates.set('USDT', '2000', '3000');
   const orderId = await makeOrder(quoteId);
-  await fundOrder(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n }));
+  await fundDeposit(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n }));
   expect(await exchanged(orderId)).toEqual({ paid: 1_584_000n, earned: 14_883n, vat: 1_117n, spent: 1_600_000n });
 });
 
@@ -91,7 +91,7 @@ test('[M2] books the spread of the day on which late coins came', async () => {
   await expireOrders(dependencies());
   rates.set('USDT', '1590', '1610');
   const seenAt = clock.now();
-  await fundOrder(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n, seenAt }));
+  await fundDeposit(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n, seenAt }));
   expect(await exchanged(orderId)).toEqual({ paid: 1_590_000n, earned: 18_604n, vat: 1_396n, spent: 1_610_000n });
 });
 
@@ -120,7 +120,7 @@ test.each([
 ])('[M2] [L3] an order that was booked with other %s than its quote says is found', async (_what, statement) => {
   const { database } = testDatabase;
   const orderId = await makeOrder();
-  await fundOrder(dependencies(), await insertDeposit(database, owner, { amount: 10_000_000n }));
+  await fundDeposit(dependencies(), await insertDeposit(database, owner, { amount: 10_000_000n }));
   await exchanged(orderId);
   expect(await verifyQuotes(database, testQuoteSigner)).toEqual([]);
   const undo = new Error('undo');
@@ -138,7 +138,7 @@ test.each([
 test('[M2] books nothing where there is no spread', async () => {
   rates.set('USDT', '1600');
   const orderId = await makeOrder();
-  await fundOrder(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n }));
+  await fundDeposit(dependencies(), await insertDeposit(testDatabase.database, owner, { amount: 10_000_000n }));
   expect(await exchanged(orderId)).toEqual({ paid: 1_600_000n, earned: 0n, vat: 0n, spent: 1_600_000n });
 });
 

@@ -1,3 +1,6 @@
+export { type ArrivedDeposit, listOrderDeposits } from './funding/db.ts';
+export { expireOrders } from './funding/expire-orders.ts';
+export { salesHandlers } from './handlers.ts';
 export { createImageDrawing } from './images/draw-image.ts';
 export { imageRoutes } from './images/routes.ts';
 export { returnUnanswered } from './orders/answer-rate.ts';
@@ -6,7 +9,6 @@ export { createOrderCreation } from './orders/create-order.ts';
 export { forgetApprovals } from './orders/db-approvals.ts';
 export { HAS_BEGUN } from './orders/db-begun.ts';
 export { findTier, lockTier } from './orders/db-customer-tiers.ts';
-export { type ArrivedDepositRow, listOrderDeposits } from './orders/db-deposits.ts';
 export { type KeptQuote, listOrderQuotes, listSignedQuotes, loadQuotesOf } from './orders/db-quotes.ts';
 export { findOrderView, listOrderEvents, type ViewWithoutBalance } from './orders/db-views.ts';
 export {
@@ -21,8 +23,6 @@ export {
   saveOrderStates,
 } from './orders/db.ts';
 export { describeCoins, describeOrder } from './orders/describe-order.ts';
-export { expireOrders } from './orders/expire-orders.ts';
-export { orderHandlers } from './orders/handlers.ts';
 export { hasHadNaira, holdOrder, holdOrders, holdWhereDisabled, owedNaira } from './orders/hold-orders.ts';
 export { createQuoteSigner, type QuoteSigner } from './orders/order-quote.ts';
 export { requireSeenOrder } from './orders/order-version.ts';
@@ -40,10 +40,7 @@ export { findOwnLink } from './payment-links/find-own-link.ts';
 export { forgetPictures } from './payment-links/forget-pictures.ts';
 export { paymentLinkRoutes } from './payment-links/routes.ts';
 export { viewOwnLink } from './payment-links/view-own-link.ts';
-export { expirePayments } from './payments/expire-payments.ts';
-export { paymentHandlers } from './payments/handlers.ts';
 export { followPayments } from './payments/live-payment.ts';
 export { paymentRoutes } from './payments/routes.ts';
 export { viewOwnPayment, viewPayment } from './payments/view-payments.ts';
-export { refundOfferHandlers } from './refund-offers/handlers.ts';
 export { refundOfferRoutes } from './refund-offers/routes.ts';

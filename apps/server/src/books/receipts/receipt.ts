@@ -1,7 +1,7 @@
 import { findAssetByCode, isNetwork, NETWORKS, type Brand, type Receipt } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import {
-  type ArrivedDepositRow,
+  type ArrivedDeposit,
   describeOrder,
   type KeptQuote,
   type Order,
@@ -16,7 +16,7 @@ export interface ReceiptFacts {
   readonly view: ViewWithoutBalance;
   /** The order's, the first one first. */
   readonly quotes: readonly KeptQuote[];
-  readonly deposits: readonly ArrivedDepositRow[];
+  readonly deposits: readonly ArrivedDeposit[];
   readonly payout: Payout | null;
   readonly timeline: readonly { at: Date; type: string; text: string }[];
   readonly brand: Brand;

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { approveOrder } from '../../sales/orders/approve-order.ts';
 import { createOrderCreation } from '../../sales/index.ts';
-import { fundOrder } from '../../sales/orders/fund-order.ts';
+import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
 import {
   createTestRates,
   insertCustomer,
@@ -66,7 +66,7 @@ async function makeOrder(currency: 'USDT' | 'ETH', amount: string, units: bigint
   const network = currency === 'USDT' ? 'ethereum' : 'arbitrum';
   const input = { userId: owner.userId, fromCurrency: currency, fromAmount: amount, network };
   const { order } = await create({ ...input, quoteId: undefined, idempotencyKey: undefined });
-  await fundOrder(dependencies, await insertDeposit(database, owner, { amount: units, ...pair }));
+  await fundDeposit(dependencies, await insertDeposit(database, owner, { amount: units, ...pair }));
   await database.query(`update customer_order set created_at = $2 where id = $1`, [order.id, madeAt]);
   return order.id;
 }

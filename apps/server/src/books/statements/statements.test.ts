@@ -8,7 +8,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { approveOrder } from '../../sales/orders/approve-order.ts';
 import { createOrderCreation } from '../../sales/index.ts';
-import { fundOrder } from '../../sales/orders/fund-order.ts';
+import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
 import {
   createTestRates,
   insertCustomer,
@@ -80,7 +80,7 @@ async function bookEverything(): Promise<void> {
     const input = { userId: owner.userId, fromCurrency: 'USDT', fromAmount: '7', network: 'ethereum' };
     const { order } = await create({ ...input, quoteId: undefined, idempotencyKey: undefined });
     orderId = order.id;
-    await fundOrder(dependencies, await insertDeposit(database, owner, { amount: 1n }));
+    await fundDeposit(dependencies, await insertDeposit(database, owner, { amount: 1n }));
     await approveOrder({ database, askName: silentBank }, { orderId, adminId: admin.userId });
     await createPayout({ database, rails: [idleRail], settings: dependencies.settings }, { orderId });
   });

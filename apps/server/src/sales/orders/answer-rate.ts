@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { insertOrderEvents, loadOrderForUpdate, loadUnansweredOrdersForUpdate, saveOrder } from './db.ts';
 import { endOrder } from './decline-order.ts';
-import { ANSWER_HOURS } from './rate-move.ts';
+import { ANSWER_HOURS } from '../funding/rate-move.ts';
 
 const TAKEN_BACK = 'The rate had moved, and you chose to have the coins back.';
 const UNANSWERED = `The rate had moved, and we had no answer from you within ${ANSWER_HOURS} hours.`;

@@ -9,7 +9,7 @@ import { isCovered, moveStatus, type Order, refuseDecision } from './order.ts';
 import { requireSeenOrder } from './order-version.ts';
 import { hasHadNaira, owedNaira } from './hold-orders.ts';
 import { askBeforeDeciding, describeName, type NameDependencies } from './payee-name.ts';
-import { emitIfPayable } from './set-aside.ts';
+import { emitIfPayable } from '../funding/set-aside.ts';
 
 /**
  * Clears a pending order: it is paid out as soon as its coins are there. One above the operator's second threshold stays

@@ -8,7 +8,7 @@ import { createGroup, type GroupOutcome } from '../../platform/group.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
 import { type CurrentRates, noRate, type OfferedProducts, refuseConversion, requirePair } from '../../pricing/index.ts';
 import type { OperatorSettings } from '../../controls/index.ts';
-import { insertOrderEvents } from './db.ts';
+import { insertOrderEvents, saveOrder } from './db.ts';
 import { enterExposure } from './db-exposure.ts';
 import { loadMadeToday } from './db-tiers.ts';
 import { withinTiers } from './tier-limits.ts';
@@ -21,7 +21,7 @@ import {
   type OrderContext,
 } from './db-create.ts';
 import { describeCoins } from './describe-order.ts';
-import { fundFromBalance } from './fund-from-balance.ts';
+import { emitIfPayable, trySetAside } from '../funding/set-aside.ts';
 import type { Exposing } from './exposure.ts';
 import { limitOpenOrders } from './open-orders.ts';
 import { lockRates } from './lock-rates.ts';
@@ -299,4 +299,14 @@ async function fundFromBalances(
     orders.push(funded ?? order);
   }
   return orders;
+}
+
+/** Sets coins of the customer's balance aside for an order; null, and nothing changed, where the balance is short. */
+async function fundFromBalance(tx: Transaction, order: Order): Promise<Order | null> {
+  if (!(await trySetAside(tx, order))) return null;
+  const saved = await saveOrder(tx, { ...order, funding: 'funded' });
+  const text = `${describeCoins(order.amount, order.asset)} set aside from the balance.`;
+  await insertOrderEvents(tx, [{ orderId: order.id, type: 'funded', text }]);
+  await emitIfPayable(tx, saved);
+  return saved;
 }

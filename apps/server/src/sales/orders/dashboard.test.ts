@@ -8,7 +8,7 @@ import { createTestSettings } from '../../controls/settings/settings-fixtures.ts
 import { type CreateOrder, createOrderCreation } from './create-order.ts';
 import { lastMonths, sumUp } from './dashboard.ts';
 import { declineOrder } from './decline-order.ts';
-import { fundOrder } from './fund-order.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import {
   createTestRates,
   insertCustomer,
@@ -59,7 +59,7 @@ async function convertAndFund(amount: string, units: bigint, by: TestCustomer = 
   const id = await convert(amount, by);
   const deposit = await insertDeposit(testDatabase.database, by, { amount: units });
   const { database } = testDatabase;
-  await fundOrder(
+  await fundDeposit(
     {
       database,
       clock,

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
 import { recordAdminAction } from '../../controls/index.ts';
 import { insertOrderEvents, loadOrderForUpdate, saveDecision, saveOrder } from './db.ts';
-import { giveBack } from './set-aside.ts';
+import { giveBack } from '../funding/set-aside.ts';
 import { moveStatus, type Order, refuseDecision, setAsideFor } from './order.ts';
 import { requireSeenOrder } from './order-version.ts';
 

@@ -1,7 +1,7 @@
 import { findLedgerAsset, NETWORKS, isNetwork } from '@kobogate/contract';
 import { formatNaira, formatUnits, groupThousands } from '@kobogate/money';
 import type { Order } from './order.ts';
-import { describeMove } from './rate-move.ts';
+import { describeMove } from '../funding/rate-move.ts';
 
 /** `1,250.5 USDT`: exact, trailing zeros trimmed. */
 export function describeCoins(amount: bigint, assetCode: string): string {

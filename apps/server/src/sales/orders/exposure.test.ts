@@ -8,7 +8,7 @@ import { createTestProducts } from '../../pricing/products/products-fixtures.ts'
 import { createTestSettings, decideSetting } from '../../controls/settings/settings-fixtures.ts';
 import { type CreateOrder, createOrderCreation } from './create-order.ts';
 import { limitExposure } from './exposure.ts';
-import { fundOrder } from './fund-order.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import {
   createTestRates,
   insertCustomer,
@@ -95,7 +95,7 @@ test('[R2] a lock that has ended makes room, and so do coins that are final', as
   await convert(30);
   await expect(convert(5)).rejects.toMatchObject({ status: 422 });
   const arrived = await insertDeposit(db.database, owner, { amount: 30_000_000n, seenAt: clock.now() });
-  await fundOrder(dependencies(), arrived);
+  await fundDeposit(dependencies(), arrived);
   clock.advance(1_000);
   expect(await madeOf([convert(5)])).toBe(1);
 });

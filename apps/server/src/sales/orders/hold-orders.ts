@@ -4,6 +4,9 @@ import type { Transaction } from '../../platform/database.ts';
 import { insertOrderEvents, isAccountDisabled, loadClearedOrdersForUpdate, saveOrder } from './db.ts';
 import { moveStatus, type Order } from './order.ts';
 
+/** Why an order that had been cleared waits for a person. */
+export const LOOKED_AT = 'A person looks at it once more before any naira leaves; the coins are safe.';
+
 const DISABLED = 'The account is disabled, so a person reviews this order before any naira leaves. Nothing is lost.';
 
 /**

@@ -8,7 +8,7 @@ import { createTestProducts } from '../../pricing/products/products-fixtures.ts'
 import { createTestSettings } from '../../controls/settings/settings-fixtures.ts';
 import { createOrderCreation } from './create-order.ts';
 import { listOrderQuotes } from './db-quotes.ts';
-import { fundOrder } from './fund-order.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import {
   createTestRates,
   insertCustomer,
@@ -133,7 +133,7 @@ test('[R1] [M2] late coins get a quote of their own at that moment, and the cust
   const late = await order('20', customer);
   clock.advance(901_000);
   rates.set('USDT', '1485', '1500');
-  await fundOrder(
+  await fundDeposit(
     dependencies(),
     await insertDeposit(db.database, customer, { amount: 20_000_000n, seenAt: clock.now() }),
   );
@@ -159,11 +159,11 @@ test('[R1] a top-up that comes after the lock had ended prices the whole order a
   const customer = await insertCustomer(db.database);
   const short = await order('20', customer);
   const inTime = await insertDeposit(db.database, customer, { amount: 8_000_000n, seenAt: clock.now() });
-  await fundOrder(dependencies(), inTime);
+  await fundDeposit(dependencies(), inTime);
   clock.advance(901_000);
   rates.set('USDT', '1287', '1300');
   const topUp = await insertDeposit(db.database, customer, { amount: 12_000_000n, seenAt: clock.now() });
-  await fundOrder(dependencies(), topUp);
+  await fundDeposit(dependencies(), topUp);
   const quotes = await listOrderQuotes(db.database, short);
   expect(quotes.map(({ nairaKobo }) => nairaKobo)).toEqual([2_970_000n, 2_574_000n]);
 });

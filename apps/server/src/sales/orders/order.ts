@@ -108,6 +108,11 @@ export function isCovered({ funding }: Pick<Order, 'funding'>): boolean {
   return COVERED.has(funding);
 }
 
+/** Coins that arrive may still fund it. */
+export function isOpen(order: Pick<Order, 'status' | 'funding'>): boolean {
+  return order.status !== 'declined' && !isCovered(order);
+}
+
 /**
  * Coins that are set aside for an order, in smallest units: all of a covered one; of a payment that is not, what has
  * arrived for it, which a conversion leaves in the balance. Pure.

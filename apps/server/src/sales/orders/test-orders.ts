@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../platform/test-datab
 import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
 import { createTestSettings, decideSetting } from '../../controls/settings/settings-fixtures.ts';
 import { createOrderCreation } from './create-order.ts';
-import { fundOrder } from './fund-order.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import { createTestRates, insertCustomer, insertDeposit, silentBank, testQuoteSigner } from './order-fixtures.ts';
 import { getConversion } from './view-orders.ts';
 
@@ -67,7 +67,7 @@ export async function createTestOrders(database: Database) {
     /** So many USDT of the customer's are on the chain, final unless told. */
     deposit: (whole: number, more: { status?: string; seenAt?: Date } = {}) =>
       insertDeposit(database, owner, { amount: usdt(whole), ...more }),
-    fund: (depositId: string) => fundOrder(dependencies, depositId),
+    fund: (depositId: string) => fundDeposit(dependencies, depositId),
     /** What of the customer's is in the balance, and what is set aside for orders. */
     coins: () =>
       Promise.all([balance(database, customer(owner.userId, ASSET)), balance(database, held(owner.userId, ASSET))]),

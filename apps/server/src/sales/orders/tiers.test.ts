@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../platform/test-datab
 import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
 import { createTestSettings, decideSetting } from '../../controls/settings/settings-fixtures.ts';
 import { createOrderCreation } from './create-order.ts';
-import { fundOrder } from './fund-order.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import {
   createTestRates,
   insertCustomer,
@@ -82,7 +82,7 @@ async function fundLate(orderId: string, { isNoted = true, rate = '1600' } = {})
     `update customer_order set lock_expires_at = now() - interval '1 hour', funding = $2 where id = $1`,
     [orderId, isNoted ? 'expired' : 'awaiting'],
   );
-  await fundOrder(dependencies(rate), await insertDeposit(database, owner, { amount: 10_000_000n }));
+  await fundDeposit(dependencies(rate), await insertDeposit(database, owner, { amount: 10_000_000n }));
   return getConversion(testDatabase, { orderId, userId: owner.userId });
 }
 

@@ -10,7 +10,7 @@ import { createTestProducts } from '../../pricing/products/products-fixtures.ts'
 import { approveOrder } from './approve-order.ts';
 import { createOrderCreation } from './create-order.ts';
 import { declineOrder } from './decline-order.ts';
-import { fundOrder } from './fund-order.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import {
   createTestRates,
   insertCustomer,
@@ -156,7 +156,7 @@ test('[C3] what takes two never clears by itself, and a first approval ends with
   await database.query(`update customer_order set lock_expires_at = now() - interval '1 hour' where id = $1`, [
     lateOrder,
   ]);
-  await fundOrder(dependencies(), await insertDeposit(database, late, { amount: 10_000_000n }));
+  await fundDeposit(dependencies(), await insertDeposit(database, late, { amount: 10_000_000n }));
   expect(await read(lateOrder)).toMatchObject({ status: 'pending', funding: 'late', firstApproval: null });
 });
 
@@ -176,8 +176,8 @@ test('[C3] what one approved, and late coins make worth more than one may approv
     [[small, large]],
   );
   const risen = { ...dependencies(), currentRates: createTestRates({ USDT: '1620' }).currentRates };
-  await fundOrder(risen, await insertDeposit(database, byOne, { amount: 6_200_000n }));
-  await fundOrder(risen, await insertDeposit(database, byTwo, { amount: 7_000_000n }));
+  await fundDeposit(risen, await insertDeposit(database, byOne, { amount: 6_200_000n }));
+  await fundDeposit(risen, await insertDeposit(database, byTwo, { amount: 7_000_000n }));
   expect(await read(small)).toMatchObject({ status: 'pending', funding: 'late' });
   expect(await approvalsOf(small)).toEqual([{ first: null, decided: null }]);
   expect(await read(large)).toMatchObject({ status: 'approved', funding: 'late' });

@@ -14,7 +14,7 @@ import { notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { listApprovalReasons, listListedSenders } from '../../controls/index.ts';
 import { compareNames } from './compare-names.ts';
-import { listOrderDeposits } from './db-deposits.ts';
+import { listOrderDeposits } from '../funding/db.ts';
 import { listOrderQuotes } from './db-quotes.ts';
 import {
   findNaira,

@@ -1,9 +1,11 @@
-import type { Transaction } from '../../platform/database.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
 import { conflict } from '../../platform/errors.ts';
 import { emit } from '../../events.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
 import { isCovered, moveStatus, type Order } from '../orders/order.ts';
-import { giveBack } from '../orders/set-aside.ts';
+import { giveBack } from '../funding/set-aside.ts';
+import { loadPaymentForUpdate } from './db.ts';
+import { releaseLink } from './db-links.ts';
 
 /** Throws 409, in words, where a locked payment doesn't stay short of its coins: only such a one is its merchant's to end. */
 export function requireShort(order: Order, now: Date): void {
@@ -28,4 +30,13 @@ export async function closePayment(tx: Transaction, order: Order, reason: string
   await insertOrderEvents(tx, [{ orderId: saved.id, type: 'declined', text: reason }]);
   await emit(tx, { type: 'order.declined', payload: { orderId: saved.id } });
   return saved;
+}
+
+/** Lets a once-only link be paid again where the payment that had used it up was declined. Does nothing for other orders. */
+export async function releaseDeclined({ database }: { database: Database }, orderId: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    const payment = await loadPaymentForUpdate(tx, orderId);
+    if (payment?.order.status !== 'declined') return;
+    await releaseLink(tx, payment.order.paymentLinkId ?? '', orderId);
+  });
 }

@@ -7,7 +7,7 @@ import { insertCustomer } from '../orders/order-fixtures.ts';
 import { medianSeconds } from '../payment-links/link-figures.ts';
 import { loadSpeed } from '../payment-links/load-figures.ts';
 import { viewLinks } from '../payment-links/view-links.ts';
-import { fundPayment } from './fund-payment.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import { openPayment } from './open-payment.ts';
 import { createPaymentDependencies, insertArrival, insertLink, openingBy } from './payments-fixtures.ts';
 
@@ -40,7 +40,7 @@ test('a link’s payments are counted, with the naira of those that are covered,
   for (const { seconds, payout } of arrivals) {
     const id = await open();
     const depositId = await insertArrival(database, id, { amount: 15_625_000n });
-    await fundPayment(dependencies, depositId);
+    await fundDeposit(dependencies, depositId);
     const sentAt = new Date();
     const confirmedAt = new Date(sentAt.getTime() - seconds * 1000);
     await database.query(`update deposit set confirmed_at = $2 where id = $1`, [depositId, confirmedAt]);

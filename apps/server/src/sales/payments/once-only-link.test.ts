@@ -1,9 +1,8 @@
 // A link for one payment is used up by one, whoever pays at the same moment, and free again where that one is undone.
 import { describe, expect, test } from 'vitest';
-import { silentLog } from '../../platform/log.ts';
 import { declineOrder } from '../orders/decline-order.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
-import { paymentHandlers } from './handlers.ts';
+import { releaseDeclined } from './close-payment.ts';
 import { insertLink } from './payments-fixtures.ts';
 import { type TestShop, useTestShop } from './test-shop.ts';
 
@@ -70,7 +69,7 @@ describe('a link for one payment', () => {
     const id = await shop.open({ linkId: onceId });
     await shop.arrive(id, 15.625);
     await declineOrder(shop, { orderId: id, adminId: admin.userId, reason: null });
-    await paymentHandlers({ ...shop.dependencies, log: silentLog })['order.declined']({ orderId: id });
+    await releaseDeclined(shop, id);
     await expect(shop.open({ linkId: onceId })).resolves.toEqual(expect.any(String));
   });
 });

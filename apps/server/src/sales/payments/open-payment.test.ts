@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { type Limit, takeTurns } from '../../platform/throttle.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { decideSetting } from '../../controls/settings/settings-fixtures.ts';
-import { expectPayment } from './expect-payment.ts';
-import { fundPayment } from './fund-payment.ts';
+import { expectDeposit } from '../funding/expect-deposit.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { openPayment, type OpenPaymentInput } from './open-payment.ts';
 import { confirmArrival, createTestAddressSources, insertArrival, insertLink, openingBy } from './payments-fixtures.ts';
@@ -245,10 +245,10 @@ describe('who can be paid', () => {
       status: 'seen',
       seenAt: new Date(shop.clock.now().getTime() + 1),
     });
-    await expectPayment(shop.dependencies, depositId);
+    await expectDeposit(shop.dependencies, depositId);
     shop.rates.set('USDT', '2000');
     await confirmArrival(shop.database, depositId);
-    await fundPayment(shop.dependencies, depositId);
+    await fundDeposit(shop.dependencies, depositId);
     expect(await shop.view(id)).toMatchObject({ state: 'paid', amount: '12.5', nairaKobo: '2500000', isLate: true });
     await decideSetting(shop.database, admin.userId, 'exposure', DEFAULT_SETTINGS.exposure);
   });

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database.ts';
 import { insertOrderEvents, isAccountDisabled } from '../orders/db.ts';
 import { loadOrderContexts, type OrderContext } from '../orders/db-create.ts';
-import { LOOKED_AT } from '../orders/fund-order.ts';
+import { LOOKED_AT } from '../orders/hold-orders.ts';
 import { type BankAccountSnapshot, moveStatus, type Order } from '../orders/order.ts';
 import type { OperatorSettings } from '../../controls/index.ts';
 import { cannotBePaid, decidePaymentClearing } from './clear-payment.ts';

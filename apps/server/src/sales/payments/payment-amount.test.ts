@@ -5,7 +5,7 @@ import { nairaForRoundedDown } from '@kobogate/money';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rateOf } from '../orders/order-fixtures.ts';
-import { decideLate, decidePayment } from './decide-payment.ts';
+import { decideLate, decidePayment } from '../funding/decide-payment.ts';
 import { type AskedAmount, coinsFor } from './payment-amount.ts';
 import { stateOf } from './payment.ts';
 

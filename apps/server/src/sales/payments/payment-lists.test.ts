@@ -7,7 +7,7 @@ import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { viewDashboard } from '../orders/view-dashboard.ts';
 import { writeCsv } from '../../platform/files/csv.ts';
 import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
-import { fundPayment } from './fund-payment.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import { openPayment } from './open-payment.ts';
 import {
   createPaymentDependencies,
@@ -39,9 +39,9 @@ beforeAll(async () => {
     [paid, 16_000_001n],
     [short, 5_000_000n],
   ] as const) {
-    await fundPayment(dependencies(), await insertArrival(db.database, id, { amount, seenAt: clock.now() }));
+    await fundDeposit(dependencies(), await insertArrival(db.database, id, { amount, seenAt: clock.now() }));
   }
-  await fundPayment(
+  await fundDeposit(
     dependencies(),
     await insertArrival(db.database, short, { amount: 3n * 10n ** 18n, asset: 'USDT@bsc' }),
   );

@@ -5,6 +5,8 @@ import { conflict, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { takeTurnsInOrder } from '../../platform/throttle.ts';
 import { insertOrderEvents, saveOrder } from '../orders/db.ts';
+import { coverOrder } from '../funding/cover-order.ts';
+import { repriceOrder } from '../funding/reprice-order.ts';
 import { lockTier } from '../orders/db-customer-tiers.ts';
 import { enterExposure } from '../orders/db-exposure.ts';
 import { describeCoins } from '../orders/describe-order.ts';
@@ -14,13 +16,11 @@ import type { Offer } from '../orders/order-quote.ts';
 import { findLinkForPayer } from '../payment-links/find-link-for-payer.ts';
 import { noRate } from '../../pricing/index.ts';
 import { exposureOfPayments, refuseAmount } from './clear-payment.ts';
-import { coverPayment } from './cover-payment.ts';
 import { findOwner, loadPaymentForUpdate, type PaymentRecord, saveOpenUntil } from './db.ts';
 import { isUsedByAnother } from './db-links.ts';
 import type { OpenPaymentDependencies } from './open-payment.ts';
 import { coinsFor } from './payment-amount.ts';
 import { requirePayable } from './payee.ts';
-import { repricePayment } from './reprice-payment.ts';
 import { isEnough, shortBy } from './short-payment.ts';
 
 type RenewDependencies = Omit<OpenPaymentDependencies, 'addressSources' | 'networks'>;
@@ -81,7 +81,8 @@ export async function renewPayment(
     if (isCoveredNow) {
       const released = order.received - counted;
       const event = { type: 'settled', text: `${text} What had arrived covers it.` };
-      await coverPayment(tx, dependencies.settings, { order: repriced, funding: 'late', released, tier, event });
+      const covering = { order: repriced, promised: order, funding: 'late', released, tier, event } as const;
+      await coverOrder(tx, dependencies.settings, covering);
       return;
     }
     await saveOrder(tx, { ...repriced, funding: order.received > 0n ? 'underpaid' : 'awaiting' });
@@ -115,7 +116,7 @@ const reprice = (
   dependencies: RenewDependencies,
   order: Order,
   terms: { offer: Offer; amount: bigint; madeAt: Date; expiresAt: Date },
-): Promise<Order> => repricePayment(tx, dependencies, order, { ...terms, reason: 'renewed' });
+): Promise<Order> => repriceOrder(tx, dependencies, order, { ...terms, reason: 'renewed' });
 
 const describeRenewed = ({ amount, asset, nairaKobo }: Order): string =>
   `The rate is that of this moment: ${describeCoins(amount, asset)} for ${formatNaira(nairaKobo)}.`;

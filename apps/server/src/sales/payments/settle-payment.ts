@@ -5,11 +5,11 @@ import { isId } from '../../platform/identifiers.ts';
 import { lockTier } from '../orders/db-customer-tiers.ts';
 import { describeCoins } from '../orders/describe-order.ts';
 import { noRate } from '../../pricing/index.ts';
+import { coverOrder } from '../funding/cover-order.ts';
+import type { FundingDependencies } from '../funding/fund-deposit.ts';
+import { repriceOrder } from '../funding/reprice-order.ts';
 import { closePayment, requireShort } from './close-payment.ts';
-import { coverPayment } from './cover-payment.ts';
 import { loadPaymentForUpdate } from './db.ts';
-import type { FundPaymentDependencies } from './fund-payment.ts';
-import { repricePayment } from './reprice-payment.ts';
 
 const TOO_LITTLE = 'What arrived is worth less than the smallest payout, so it went to the balance.';
 
@@ -19,7 +19,7 @@ const TOO_LITTLE = 'What arrived is worth less than the smallest payout, so it w
  * arrived, more is on its way, the payer's rate still holds or it has ended already, 503 without a rate.
  */
 export async function settlePayment(
-  dependencies: FundPaymentDependencies,
+  dependencies: FundingDependencies,
   { id, merchantId }: { id: string; merchantId: string },
 ): Promise<void> {
   const { database, clock, currentRates, settings } = dependencies;
@@ -39,9 +39,9 @@ export async function settlePayment(
     const { limits } = await settings.within(tx);
     if (nairaKobo < BigInt(limits.minimumKobo)) return void (await closePayment(tx, order, TOO_LITTLE));
     const terms = { offer, reason: 'settled', amount, madeAt: now, expiresAt: now } as const;
-    const repriced = await repricePayment(tx, dependencies, order, terms);
+    const repriced = await repriceOrder(tx, dependencies, order, terms);
     const text = `The merchant took what had arrived: ${describeCoins(amount, order.asset)} for ${formatNaira(repriced.nairaKobo)}.`;
     const event = { type: 'settled', text };
-    await coverPayment(tx, settings, { order: repriced, funding: 'late', released: 0n, tier, event });
+    await coverOrder(tx, settings, { order: repriced, promised: order, funding: 'late', tier, event });
   });
 }

@@ -5,10 +5,10 @@ import type { Database } from '../../platform/database.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createTestRates, insertCustomer, silentBank } from '../orders/order-fixtures.ts';
-import { fundPayment } from './fund-payment.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import { openPayment, type OpenPaymentInput } from './open-payment.ts';
 import { createPaymentDependencies, insertArrival, insertLink, openingBy } from './payments-fixtures.ts';
-import { unfundPayment } from './unfund-payment.ts';
+import { unfundDeposit } from '../funding/unfund-deposit.ts';
 import { viewPayment } from './view-payments.ts';
 
 const ASSET = 'USDT@ethereum';
@@ -38,13 +38,13 @@ async function createTestShop(database: Database) {
     async arrive(id: string, usdt: number): Promise<string> {
       const arrival = { amount: BigInt(usdt * 1000) * 1000n, seenAt: clock.now() };
       const depositId = await insertArrival(database, id, arrival);
-      await fundPayment(dependencies, depositId);
+      await fundDeposit(dependencies, depositId);
       return depositId;
     },
     /** The chain takes a deposit back after it was credited. */
     async revert(depositId: string): Promise<void> {
       await database.query(`update deposit set status = 'reverted' where id = $1`, [depositId]);
-      await unfundPayment({ database, log: silentLog }, depositId);
+      await unfundDeposit({ database, log: silentLog }, depositId);
     },
     /** What the chain took back is owed, as the deposits feature books it. */
     async owe(depositId: string, amount: bigint): Promise<void> {

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../platform/test-datab
 import { takeTurns } from '../../platform/throttle.ts';
 import { createTestProof, signIn } from '../../identity/accounts/session-fixtures.ts';
 import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
-import { fundPayment } from '../payments/fund-payment.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import { openPayment } from '../payments/open-payment.ts';
 import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '../payments/payments-fixtures.ts';
 import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
@@ -19,7 +19,7 @@ import { saveDecision } from '../../custody/refunds/db.ts';
 import { giveBack } from '../../custody/refunds/give-back.ts';
 import { answerOffer } from './answer-offer.ts';
 import { confirmOffer } from './confirm-offer.ts';
-import { refundOfferHandlers } from './handlers.ts';
+import { followRefund } from './follow-refund.ts';
 import { offerRefund } from './offer-refund.ts';
 import { withdrawOffer } from './withdraw-offer.ts';
 
@@ -52,7 +52,7 @@ const dependencies = () => ({
 });
 const arrive = async (amount: bigint, asset = ASSET): Promise<string> => {
   const depositId = await insertArrival(db.database, id, { amount, asset, seenAt: clock.now() });
-  await fundPayment(dependencies(), depositId);
+  await fundDeposit(dependencies(), depositId);
   return depositId;
 };
 const offer = (asset = ASSET, idempotencyKey?: string) =>
@@ -73,8 +73,7 @@ const told = async (state: 'approved' | 'declined' | 'sent' | 'final') => {
     [id],
   );
   const refundId = row?.refund_id ?? '';
-  const handle = refundOfferHandlers(dependencies())[`refund.${state}`];
-  for (let time = 0; time < 2; time += 1) await handle({ refundId }, { eventId: newId(), attempt: 1 });
+  for (let time = 0; time < 2; time += 1) await followRefund(dependencies(), { refundId, state });
   return refundId;
 };
 const timeline = async () => (await viewPayment(dependencies(), id)).timeline.map(({ type }) => type);

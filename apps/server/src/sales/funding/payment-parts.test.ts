@@ -14,21 +14,21 @@ import { createDyingDatabase, type Death } from '../../platform/test-dying-datab
 import { createTestRates, insertCustomer, testQuoteSigner } from '../orders/order-fixtures.ts';
 import { isCovered, setAsideFor } from '../orders/order.ts';
 import { verifyQuotes } from '../orders/verify-quotes.ts';
-import { expectPayment } from './expect-payment.ts';
-import { expirePayments } from './expire-payments.ts';
-import { findPaymentView } from './db-views.ts';
-import { fundPayment } from './fund-payment.ts';
-import { openPayment } from './open-payment.ts';
+import { expectDeposit } from './expect-deposit.ts';
+import { expireOrders } from './expire-orders.ts';
+import { findPaymentView } from '../payments/db-views.ts';
+import { fundDeposit } from './fund-deposit.ts';
+import { openPayment } from '../payments/open-payment.ts';
 import {
   confirmArrival,
   createPaymentDependencies,
   insertArrival,
   insertLink,
   openingBy,
-} from './payments-fixtures.ts';
-import { renewPayment } from './renew-payment.ts';
-import { settlePayment } from './settle-payment.ts';
-import { unfundPayment } from './unfund-payment.ts';
+} from '../payments/payments-fixtures.ts';
+import { renewPayment } from '../payments/renew-payment.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { unfundDeposit } from './unfund-deposit.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -78,30 +78,30 @@ async function createWorld() {
       const amount = BigInt(size) * 15_625n + 1n;
       const depositId = await insertArrival(db.database, id, { amount, status: 'seen', seenAt: clock.now() });
       deposits.push({ id: depositId, amount, state: 'seen' });
-      await off(() => expectPayment(dependencies, depositId));
+      await off(() => expectDeposit(dependencies, depositId));
     } else if (what === 'confirm' && chosen?.state === 'seen') {
       await confirmArrival(db.database, chosen.id);
       chosen.state = 'confirmed';
       // The chain may take it back before anybody has worked it off.
-      if (size % 5 !== 0) await off(() => fundPayment(dependencies, chosen.id));
+      if (size % 5 !== 0) await off(() => fundDeposit(dependencies, chosen.id));
     } else if ((what === 'revert' && chosen?.state === 'confirmed') || (what === 'drop' && chosen?.state === 'seen')) {
       chosen.state = what === 'revert' ? 'reverted' : 'dropped';
       await db.database.query(`update deposit set status = $2 where id = $1`, [chosen.id, chosen.state]);
-      await off(() => (what === 'revert' ? unfundPayment : expectPayment)(dependencies, chosen.id));
+      await off(() => (what === 'revert' ? unfundDeposit : expectDeposit)(dependencies, chosen.id));
     } else if (what === 'renew') await off(() => renewPayment(dependencies, { id, visitor: id }));
     else if (what === 'settle') await off(() => settlePayment(dependencies, { id, merchantId: merchant.userId }));
     else if (what === 'rate') rates.set('USDT', String(1500 + size));
     else if (what === 'wait') {
       clock.advance(600_000);
-      await off(() => expirePayments(dependencies));
+      await off(() => expireOrders(dependencies));
     }
   }
 
   /** Works off whatever was left lying. */
   async function settleDown(): Promise<void> {
     for (const deposit of deposits) {
-      if (deposit.state === 'confirmed') await fundPayment(dependencies, deposit.id);
-      if (deposit.state === 'reverted') await unfundPayment(dependencies, deposit.id);
+      if (deposit.state === 'confirmed') await fundDeposit(dependencies, deposit.id);
+      if (deposit.state === 'reverted') await unfundDeposit(dependencies, deposit.id);
     }
   }
   return { id, merchant, deposits, act, settleDown };

@@ -1,8 +1,8 @@
 import type { FundingState } from '@kobogate/contract';
-import type { Order } from './order.ts';
+import { isCovered, moveStatus, type Order } from '../orders/order.ts';
 
 /** A confirmed deposit, as far as funding is concerned. */
-export interface ArrivedDeposit {
+export interface CountedDeposit {
   readonly amount: bigint;
   /** When its block was first seen: paid in time is in time, however long the confirmations take. */
   readonly seenAt: Date;
@@ -10,7 +10,7 @@ export interface ArrivedDeposit {
   readonly isDust?: boolean;
 }
 
-export interface FundingDecision {
+export interface ConversionDecision {
   readonly order: Order;
   readonly funding: Extract<FundingState, 'funded' | 'overpaid' | 'late' | 'underpaid'>;
   /** Deposited coins that count towards this order, in smallest units. */
@@ -25,11 +25,11 @@ export interface FundingDecision {
  * The first order that is not covered becomes `underpaid`; what nobody needs makes the last funded one `overpaid`.
  * An order that is not named by the answer stays as it is, and the coins stay in the customer's balance.
  */
-export function decideFunding(
+export function decideConversion(
   openOrders: readonly Order[],
-  deposit: ArrivedDeposit,
+  deposit: CountedDeposit,
   balance: bigint,
-): readonly FundingDecision[] {
+): readonly ConversionDecision[] {
   const isExact = (order: Order): boolean => order.amount === deposit.amount;
   const inTime = openOrders
     .filter((order) => deposit.seenAt <= order.lockExpiresAt)
@@ -43,7 +43,7 @@ export function decideFunding(
   const candidates = inTime.length > 0 ? inTime : ended.slice(0, 1);
   const covered = inTime.length > 0 ? 'funded' : 'late';
 
-  const decisions: FundingDecision[] = [];
+  const decisions: ConversionDecision[] = [];
   let free = balance;
   // Coins from before this deposit are used first, so that only what it really adds too much is an overpayment.
   let earlier = balance > deposit.amount ? balance - deposit.amount : 0n;
@@ -70,3 +70,19 @@ export function decideFunding(
 
 /** What is left of a deposit, but for what was used before its turn came: for an earlier order, or towards a debt. */
 const stillThere = (left: bigint, free: bigint): bigint => (left < free ? left : free);
+
+/**
+ * A conversion without the deposit that it counted: it waits for all of its coins again. One that the policy had cleared waits
+ * for a person, for the reason given. Pure.
+ */
+export function conversionWithout(order: Order, reason: string): Order {
+  const isHeld = order.status === 'processing';
+  return {
+    ...moveStatus(order, isHeld ? 'pending' : order.status),
+    heldReason: isHeld ? reason : order.heldReason,
+    rateAnswer: null,
+    answerBy: null,
+    received: 0n,
+    funding: isCovered(order) || order.funding === 'underpaid' ? 'awaiting' : order.funding,
+  };
+}

@@ -1,24 +1,29 @@
 import { findAssetByCode } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database.ts';
+import type { OperatorSettings } from '../../controls/index.ts';
 import { insertOrderEvents } from '../orders/db.ts';
 import { forgetApprovals } from '../orders/db-approvals.ts';
 import { insertOrderQuotes, loadQuotesOf } from '../orders/db-quotes.ts';
 import { decidePriority, type Order } from '../orders/order.ts';
-import { afterMove, describeMove } from '../orders/rate-move.ts';
-import type { OperatorSettings } from '../../controls/index.ts';
 import { drawUpQuote, type Offer, type OrderQuote, type QuoteSigner } from '../orders/order-quote.ts';
-import { payCurrentAccount } from './payee.ts';
+import { payCurrentAccount } from '../payments/payee.ts';
+import { afterMove, describeMove } from './rate-move.ts';
+
+export interface RepriceDependencies {
+  readonly quoteSigner: QuoteSigner;
+  readonly settings: OperatorSettings;
+}
 
 /**
- * The order at another offer, and for another amount of coins where it is given, with the signed record of it. What it was
- * promised before binds nobody any more: a first approval of one that waits was of another sum, and is forgotten; of one
- * that the policy cleared account and clearing are those of now. The
- * order, which is locked, has to be saved in the same transaction.
+ * The order at another offer, and for another amount of coins where it is a payment, with the signed record of it. What it was
+ * promised before binds neither side any more: a first approval of one that waits was of another sum, and is forgotten. One
+ * whose worth has moved too far waits for a person. Of a payment that the policy cleared account and clearing are those of now.
+ * The order, which is locked, has to be saved in the same transaction.
  */
-export async function repricePayment(
+export async function repriceOrder(
   tx: Transaction,
-  { quoteSigner, settings }: { quoteSigner: QuoteSigner; settings: OperatorSettings },
+  { quoteSigner, settings }: RepriceDependencies,
   order: Order,
   terms: { offer: Offer; reason: OrderQuote['reason']; amount: bigint; madeAt: Date; expiresAt: Date },
 ): Promise<Order> {
@@ -27,36 +32,32 @@ export async function repricePayment(
   const quote = drawUpQuote({ ...terms, orderId: order.id, heldQuoteId: null, asset });
   await insertOrderQuotes(tx, quoteSigner, [quote]);
   if (order.status === 'pending') await forgetApprovals(tx, order.id);
-  const { amount, rate, nairaKobo, feeKobo, vatKobo, id: orderQuoteId, expiresAt: lockExpiresAt } = quote;
+  const { amount, rate, nairaKobo, feeKobo, vatKobo, id: orderQuoteId, expiresAt } = quote;
   const priority = decidePriority(nairaKobo);
-  const priced = {
-    ...order,
-    amount,
-    rate,
-    nairaKobo,
-    spreadKobo: feeKobo + vatKobo,
-    orderQuoteId,
-    lockExpiresAt,
-    priority,
-  };
+  const isPayment = order.kind === 'payment';
+  // A conversion keeps saying until when its rate was locked.
+  const lockExpiresAt = isPayment ? expiresAt : order.lockExpiresAt;
+  const spreadKobo = feeKobo + vatKobo;
+  const priced = { ...order, amount, rate, nairaKobo, spreadKobo, orderQuoteId, lockExpiresAt, priority };
   const { clearing } = await settings.within(tx);
   const isAgreed = order.status !== 'approved' && terms.reason !== 'late';
   // Holding the rate anew, or taking what came, agrees to the new worth; what was approved, or came late, keeps the agreed one.
   const agreed = isAgreed ? { ...priced, agreedKobo: nairaKobo } : priced;
   const { order: judged, isBeyond } = afterMove(agreed, clearing, terms.madeAt);
-  if (!isBeyond) return payCurrentAccount(tx, settings, judged, terms.madeAt);
+  if (!isBeyond) return isPayment ? payCurrentAccount(tx, settings, judged, terms.madeAt) : judged;
+  // An approval was of the figure before.
   if (order.status === 'approved') await forgetApprovals(tx, order.id);
-  await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text: describeMove(judged) }]);
+  if (isPayment) await insertOrderEvents(tx, [{ orderId: order.id, type: 'held', text: describeMove(judged) }]);
   return judged;
 }
 
 /**
- * The order for what has arrived of it, at the rate that it has now: of one that is short of next to nothing. It has to be
- * saved in the same transaction. Throws for an order whose quote kept no market rate, which no payment's does.
+ * The order for what has arrived of it, at the rate that it has now: of a payment that is short of next to nothing. It has to
+ * be saved in the same transaction. Throws for an order whose quote kept no market rate, which no payment's does.
  */
 export async function repriceShort(
   tx: Transaction,
-  dependencies: { quoteSigner: QuoteSigner; settings: OperatorSettings; clock: Clock },
+  dependencies: RepriceDependencies & { readonly clock: Clock },
   order: Order,
 ): Promise<Order> {
   const quote = (await loadQuotesOf(tx, [order])).get(order.orderQuoteId);
@@ -65,5 +66,5 @@ export async function repriceShort(
   if (marketRate === null) throw new Error(`the quote of payment ${order.id} has no market rate`);
   const now = dependencies.clock.now();
   const terms = { offer: { rate, marketRate, evidence }, reason: 'short', madeAt: now, expiresAt: now } as const;
-  return repricePayment(tx, dependencies, order, { ...terms, amount: order.received });
+  return repriceOrder(tx, dependencies, order, { ...terms, amount: order.received });
 }

@@ -6,9 +6,9 @@ import { approveOrder } from '../orders/approve-order.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
 import { decideSetting } from '../../controls/settings/settings-fixtures.ts';
-import { renewPayment } from './renew-payment.ts';
-import { settlePayment } from './settle-payment.ts';
-import { type TestShop, useTestShop } from './test-shop.ts';
+import { renewPayment } from '../payments/renew-payment.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { type TestShop, useTestShop } from '../payments/test-shop.ts';
 
 let shop: TestShop;
 useTestShop((its) => {

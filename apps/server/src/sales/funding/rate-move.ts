@@ -1,6 +1,6 @@
 import type { ClearingPolicy } from '@kobogate/contract';
 import { formatNaira } from '@kobogate/money';
-import { moveStatus, type Order } from './order.ts';
+import { moveStatus, type Order } from '../orders/order.ts';
 
 const WHOLE_BASIS_POINTS = 10_000n;
 

@@ -1,12 +1,12 @@
 // Guarantee: naira that today's rate has moved by more than the operator's tolerance never leave on an approval that was given
 // for others; a customer is told of more and asked about less, and whatever they answer, or don't, no coin is stranded.
 import { expect, test } from 'vitest';
-import { answerRate, returnUnanswered } from './answer-rate.ts';
-import { approveOrder } from './approve-order.ts';
+import { answerRate, returnUnanswered } from '../orders/answer-rate.ts';
+import { approveOrder } from '../orders/approve-order.ts';
 import { isMoved } from './rate-move.ts';
-import { type TestOrders, usdt, useTestOrders } from './test-orders.ts';
-import { withTodaysRates } from './todays-rate.ts';
-import { presentOrderForAdmin } from './view-orders.ts';
+import { type TestOrders, usdt, useTestOrders } from '../orders/test-orders.ts';
+import { withTodaysRates } from '../orders/todays-rate.ts';
+import { presentOrderForAdmin } from '../orders/view-orders.ts';
 
 let orders: TestOrders;
 useTestOrders((made) => {

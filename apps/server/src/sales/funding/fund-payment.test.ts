@@ -2,13 +2,13 @@
 // counted twice, and the naira is what was promised.
 import { describe, expect, test } from 'vitest';
 import { balance, customer } from '../../ledger/index.ts';
-import { expectPayment } from './expect-payment.ts';
-import { expirePayments } from './expire-payments.ts';
-import { fundPayment } from './fund-payment.ts';
-import { insertArrival } from './payments-fixtures.ts';
-import { renewPayment } from './renew-payment.ts';
-import { settlePayment } from './settle-payment.ts';
-import { type TestShop, useTestShop } from './test-shop.ts';
+import { expectDeposit } from './expect-deposit.ts';
+import { expireOrders } from './expire-orders.ts';
+import { fundDeposit } from './fund-deposit.ts';
+import { insertArrival } from '../payments/payments-fixtures.ts';
+import { renewPayment } from '../payments/renew-payment.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { type TestShop, useTestShop } from '../payments/test-shop.ts';
 
 let shop: TestShop;
 useTestShop((its) => {
@@ -94,9 +94,9 @@ describe('what arrives otherwise than asked for', () => {
   test('[D10] all of it late, also after it had expired, at the rate of that moment', async () => {
     const id = await shop.open();
     shop.clock.advance(901_000);
-    await expirePayments(shop.dependencies);
+    await expireOrders(shop.dependencies);
     expect((await shop.view(id)).state).toBe('expired');
-    await expirePayments(shop.dependencies);
+    await expireOrders(shop.dependencies);
     expect([await shop.countEvents('payment.opened', id), await shop.countEvents('payment.expired', id)]).toEqual([
       1, 1,
     ]);
@@ -109,7 +109,7 @@ describe('what arrives otherwise than asked for', () => {
   test('coins on the chain are seen, and are waited for', async () => {
     const id = await shop.open();
     const depositId = await insertArrival(shop.database, id, { amount: 15_625_000n, status: 'seen' });
-    await expectPayment(shop.dependencies, depositId);
+    await expectDeposit(shop.dependencies, depositId);
     expect(await shop.view(id)).toMatchObject({
       state: 'seen',
       deposits: [{ amount: '15.625', confirmations: 1, confirmationsNeeded: 3, secondsLeft: 24, isElsewhere: false }],
@@ -119,7 +119,7 @@ describe('what arrives otherwise than asked for', () => {
   test('[D10] another coin, or the same on another network, counts nowhere here and is in the merchant’s balance', async () => {
     const id = await shop.open();
     const depositId = await insertArrival(shop.database, id, { amount: 7n * 10n ** 18n, asset: 'USDT@bsc' });
-    await fundPayment(shop.dependencies, depositId);
+    await fundDeposit(shop.dependencies, depositId);
     expect(await shop.view(id)).toMatchObject({
       state: 'waiting',
       received: '0',

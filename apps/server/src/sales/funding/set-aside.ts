@@ -2,7 +2,7 @@ import { customer, held, post } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { emit } from '../../events.ts';
 import { collectReceivable } from '../../custody/index.ts';
-import { isCovered, isPayable, type Order } from './order.ts';
+import { isCovered, isPayable, type Order } from '../orders/order.ts';
 
 /**
  * Moves the order's coins from the customer's balance to what is held; false, and nothing moved, where the balance is

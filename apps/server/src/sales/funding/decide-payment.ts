@@ -1,6 +1,5 @@
-import type { Order } from '../orders/order.ts';
-import { isCovered } from '../orders/order.ts';
-import { isEnough } from './short-payment.ts';
+import { isCovered, moveStatus, type Order } from '../orders/order.ts';
+import { isEnough } from '../payments/short-payment.ts';
 
 /** A confirmed deposit of the asset that a payment asks for, at its address. */
 export interface CountedDeposit {
@@ -56,4 +55,17 @@ export function decideLate(
 ): { kind: 'part' } | { kind: 'short' } | { kind: 'covered'; released: bigint } {
   if (!isEnough(received, { amount }, tolerance)) return { kind: 'part' };
   return received < amount ? { kind: 'short' } : { kind: 'covered', released: received - amount };
+}
+
+/** A payment without `amount` of a deposit that had counted. Pure. */
+export function paymentWithout(order: Order, amount: bigint): Order {
+  const received = order.received - amount;
+  if (order.status === 'declined') return { ...order, received };
+  if (!isCovered(order)) return { ...order, received, funding: received > 0n ? order.funding : 'awaiting' };
+  if (received >= order.amount) {
+    const isAsItWas = order.funding === 'late' || received > order.amount;
+    return { ...order, received, funding: isAsItWas ? order.funding : 'funded' };
+  }
+  const moved = moveStatus(order, order.status === 'processing' ? 'pending' : order.status);
+  return { ...moved, received, funding: received > 0n ? 'underpaid' : 'awaiting' };
 }

@@ -3,13 +3,12 @@
 import { describe, expect, test } from 'vitest';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { declineOrder } from '../orders/decline-order.ts';
-import { fundOrder } from '../orders/fund-order.ts';
+import { fundDeposit } from './fund-deposit.ts';
 import { insertCustomer } from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
-import { fundPayment } from './fund-payment.ts';
-import { insertArrival } from './payments-fixtures.ts';
-import { settlePayment } from './settle-payment.ts';
-import { type TestShop, useTestShop } from './test-shop.ts';
+import { insertArrival } from '../payments/payments-fixtures.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { type TestShop, useTestShop } from '../payments/test-shop.ts';
 
 let shop: TestShop;
 useTestShop((its) => {
@@ -24,7 +23,7 @@ describe('whose coins they are', () => {
     const input = { userId: shop.merchantId, fromCurrency: 'USDT', fromAmount: '10', network: 'ethereum' };
     const { order } = await create({ ...input, quoteId: undefined, idempotencyKey: undefined });
     expect(order.funding).toBe('awaiting');
-    await fundOrder(shop.dependencies, await insertArrival(shop.database, id, { amount: 10_000_000n }));
+    await fundDeposit(shop.dependencies, await insertArrival(shop.database, id, { amount: 10_000_000n }));
     expect((await getConversion(shop, { orderId: order.id, userId: shop.merchantId })).funding).toBe('awaiting');
   });
 
@@ -45,7 +44,7 @@ describe('whose coins they are', () => {
     await shop.owe(first, 15_625_000n);
     await shop.revert(first);
     const again = await shop.arrive(id, 15.625);
-    await fundPayment(shop.dependencies, again);
+    await fundDeposit(shop.dependencies, again);
     expect([await shop.free(), await shop.owed()]).toEqual([0n, 0n]);
   });
 
@@ -64,7 +63,7 @@ describe('whose coins they are', () => {
     const id = await shop.open();
     const depositId = await insertArrival(shop.database, id, { amount: 10_000_000n });
     await shop.revert(depositId);
-    await fundPayment(shop.dependencies, depositId);
+    await fundDeposit(shop.dependencies, depositId);
     expect(await shop.view(id)).toMatchObject({ state: 'waiting', received: '0' });
     expect([await shop.free(), await shop.aside()]).toEqual([10_000_000n, 0n]);
   });

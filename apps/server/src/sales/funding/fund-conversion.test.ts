@@ -5,8 +5,8 @@ import { verify } from '../../ledger/index.ts';
 import { silentLog } from '../../platform/log.ts';
 import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
-import { unfundOrder } from './unfund-order.ts';
-import { createTestOrders, type TestOrders, usdt, useTestOrders } from './test-orders.ts';
+import { unfundDeposit } from './unfund-deposit.ts';
+import { createTestOrders, type TestOrders, usdt, useTestOrders } from '../orders/test-orders.ts';
 
 let orders: TestOrders;
 useTestOrders((its) => {
@@ -79,12 +79,24 @@ describe('funding', () => {
     const order = await orders.convert('10');
     const deposit = await orders.deposit(10);
     await orders.fund(deposit);
-    await unfundOrder({ database: orders.database, log: silentLog }, deposit);
-    await unfundOrder({ database: orders.database, log: silentLog }, deposit);
+    await unfundDeposit({ database: orders.database, log: silentLog }, deposit);
+    await unfundDeposit({ database: orders.database, log: silentLog }, deposit);
     expect(await orders.read(order.id)).toMatchObject({ funding: 'awaiting', status: 'pending' });
     expect(await orders.coins()).toEqual([usdt(10), 0n]);
+    // Its event may come once more; mined again it is another deposit.
     await orders.fund(deposit);
-    expect(await orders.coins()).toEqual([0n, usdt(10)]);
+    expect(await orders.coins()).toEqual([usdt(10), 0n]);
+    await orders.fund(await orders.deposit(10));
+    expect(await orders.coins()).toEqual([usdt(10), usdt(10)]);
+  });
+
+  test('[D6] a deposit that was taken back before it was decided on funds nothing afterwards', async () => {
+    const order = await orders.convert('10');
+    const deposit = await orders.deposit(10);
+    await unfundDeposit({ database: orders.database, log: silentLog }, deposit);
+    await orders.fund(deposit);
+    expect(await orders.read(order.id)).toMatchObject({ funding: 'awaiting' });
+    expect(await orders.coins()).toEqual([usdt(10), 0n]);
   });
 });
 

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testQuoteSigner } from '../orders/order-fixtures.ts';
 import { verifyQuotes } from '../orders/verify-quotes.ts';
 import { decideLate, decidePayment } from './decide-payment.ts';
-import { fundPayment } from './fund-payment.ts';
-import { insertArrival } from './payments-fixtures.ts';
-import { renewPayment } from './renew-payment.ts';
-import { shortBy } from './short-payment.ts';
-import { type TestShop, useTestShop } from './test-shop.ts';
+import { fundDeposit } from './fund-deposit.ts';
+import { insertArrival } from '../payments/payments-fixtures.ts';
+import { renewPayment } from '../payments/renew-payment.ts';
+import { shortBy } from '../payments/short-payment.ts';
+import { type TestShop, useTestShop } from '../payments/test-shop.ts';
 
 describe('how little is next to nothing', () => {
   test.each([
@@ -43,7 +43,7 @@ describe('a payment of ₦25,000 in 15.625 USDT', () => {
     id = await shop.open();
   });
   const arrive = async (amount: bigint): Promise<void> =>
-    fundPayment(shop.dependencies, await insertArrival(shop.database, id, { amount, seenAt: shop.clock.now() }));
+    fundDeposit(shop.dependencies, await insertArrival(shop.database, id, { amount, seenAt: shop.clock.now() }));
   const view = () => shop.view(id);
   const types = async () => (await view()).timeline.map(({ type }) => type);
 

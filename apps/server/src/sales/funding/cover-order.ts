@@ -1,0 +1,134 @@
+import { findAssetByCode, type KycTier, rateText } from '@kobogate/contract';
+import { formatNaira, formatRate } from '@kobogate/money';
+import { needsTwo, type OperatorSettings } from '../../controls/index.ts';
+import { emit } from '../../events.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { giveTurnBack } from '../../platform/throttle.ts';
+import { insertOrderEvents, saveOrder } from '../orders/db.ts';
+import { forgetApprovals, loadFirstApprover } from '../orders/db-approvals.ts';
+import { loadMadeToday } from '../orders/db-tiers.ts';
+import { describeCoins } from '../orders/describe-order.ts';
+import { LOOKED_AT } from '../orders/hold-orders.ts';
+import { isBelowThreshold, moveStatus, type Order } from '../orders/order.ts';
+import { refuseTier } from '../orders/tier-limits.ts';
+import { forPayments } from '../payments/clear-payment.ts';
+import { claimLink } from '../payments/db-links.ts';
+import { strangersPlaces } from '../payments/pool-places.ts';
+import { ANSWER_HOURS } from './rate-move.ts';
+import { emitIfPayable, giveBack, setAside } from './set-aside.ts';
+
+/** A line of a timeline. */
+interface Line {
+  readonly type: string;
+  readonly text: string;
+}
+
+export interface Covering {
+  /** As it is to be kept: repriced already where it is late; `received` with everything that counts towards it. */
+  readonly order: Order;
+  /** As it was promised before: it may have had another rate and status. */
+  readonly promised: Order;
+  readonly funding: 'funded' | 'overpaid' | 'late';
+  readonly tier: KycTier;
+  /** Of a payment, what goes beyond its amount, in smallest units. */
+  readonly released?: bigint;
+  /** Says on the timeline why it is covered, where no deposit of this moment did it. */
+  readonly event?: Line;
+}
+
+const RAISED = 'Its coins came late, and at today’s rate it is worth more than its approval covers.';
+const ASKED = `That is less than was agreed on: please take it, or have the coins back, within ${ANSWER_HOURS} hours.`;
+const SECOND =
+  'The link was for one payment, and another one was first. This one is paid out like it; nothing is lost. Give it back if it was a mistake.';
+
+/**
+ * Covers a locked order: a conversion’s coins are set aside from the balance; a payment’s are already, so that what is beyond
+ * goes to the balance, and a once-only link is used up. The naira may leave then. An order that is more than what cleared it
+ * may clear waits for a person.
+ */
+export async function coverOrder(tx: Transaction, settings: OperatorSettings, covering: Covering): Promise<Order> {
+  const { order, funding, released = 0n } = covering;
+  const isPayment = order.kind === 'payment';
+  if (!isPayment) await setAside(tx, order);
+  else if (released > 0n) await giveBack(tx, order, released);
+  const isRaised = await isMoreThanCleared(tx, settings, covering);
+  const heldReason = isPayment ? LOOKED_AT : RAISED;
+  const moved = isRaised ? { ...moveStatus(order, 'pending'), heldReason } : order;
+  // Who approved it saw the figure before.
+  if (isRaised) await forgetApprovals(tx, order.id);
+  const saved = await saveOrder(tx, { ...moved, funding });
+  if (isPayment) await tellPayment(tx, saved, covering, isRaised);
+  else await tellConversion(tx, saved, covering);
+  await emitIfPayable(tx, saved);
+  return saved;
+}
+
+async function tellConversion(tx: Transaction, saved: Order, { promised, funding }: Covering): Promise<void> {
+  const isHeld = saved.status === 'pending' && promised.status !== 'pending';
+  const next = saved.rateAnswer === 'asked' ? ` ${ASKED}` : isHeld ? ` ${LOOKED_AT}` : '';
+  const text = `${describeConverted(saved, funding, promised)}${next}`;
+  await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text }]);
+  if (funding !== 'late') return;
+  const type = saved.rateAnswer === 'asked' ? 'order.rate-asked' : 'order.repriced';
+  await emit(tx, { type, payload: { orderId: saved.id } });
+}
+
+async function tellPayment(
+  tx: Transaction,
+  saved: Order,
+  { funding, released = 0n, event }: Covering,
+  isRaised: boolean,
+): Promise<void> {
+  const { id: orderId, userId, asset, paymentLinkId } = saved;
+  const { isSecond } = await claimLink(tx, paymentLinkId ?? '', orderId);
+  const lines = [event ?? { type: funding, text: describePaid(saved, funding) }];
+  if (isSecond) lines.push({ type: 'second', text: SECOND });
+  if (isRaised) lines.push({ type: 'held', text: LOOKED_AT });
+  for (const line of lines) await insertOrderEvents(tx, [{ orderId, ...line }]);
+  const network = findAssetByCode(asset)?.network;
+  if (network !== undefined) await giveTurnBack(tx, strangersPlaces(userId, network));
+  await emit(tx, { type: 'payment.covered', payload: { orderId, isSecond } });
+  if (released > 0n) await emit(tx, { type: 'payment.excess', payload: { orderId } });
+}
+
+/**
+ * Whether an order is worth more than what cleared it may clear: a late one has another worth, and of any payment its rate and
+ * its merchant's day have moved on since it was opened.
+ */
+async function isMoreThanCleared(
+  tx: Transaction,
+  settings: OperatorSettings,
+  { order, funding, tier }: Covering,
+): Promise<boolean> {
+  const { id, kind, userId, status, nairaKobo } = order;
+  if (kind === 'conversion' && funding !== 'late') return false;
+  const now = await settings.within(tx);
+  const policy = kind === 'payment' ? forPayments(now) : now;
+  if (status === 'processing') {
+    const madeKobo = (await loadMadeToday(tx, policy.tiers, [userId], id)).get(userId) ?? 0n;
+    return refuseTier({ tier, nairaKobo, madeKobo }, policy.tiers) !== null || !isBelowThreshold(nairaKobo, policy);
+  }
+  return status === 'approved' && needsTwo(nairaKobo, policy.approvals) && (await loadFirstApprover(tx, id)) === null;
+}
+
+const describeWorth = ({ nairaKobo, rate }: Order): string =>
+  `${formatNaira(nairaKobo)} at ${rateText(formatRate(rate))}`;
+
+function describeConverted(order: Order, funding: Covering['funding'], promised: Order): string {
+  const coins = describeCoins(order.amount, order.asset);
+  if (funding === 'late') {
+    return `${coins} arrived after the rate lock had ended, so the rate of that moment counts: ${describeWorth(order)}, instead of ${describeWorth(promised)}.`;
+  }
+  if (funding === 'overpaid') return `${coins} set aside. More than that arrived; the rest is in the balance.`;
+  return `${coins} arrived and set aside for this order.`;
+}
+
+function describePaid(order: Order, funding: Covering['funding']): string {
+  const coins = describeCoins(order.amount, order.asset);
+  if (funding === 'late') {
+    return `${coins} arrived after the rate had ended, so the rate of that moment counts: ${describeWorth(order)}.`;
+  }
+  return funding === 'overpaid'
+    ? `${coins} arrived. More than that came; the rest is in the balance.`
+    : `${coins} arrived.`;
+}

@@ -1,0 +1,27 @@
+import { emitMany, type NewEvent } from '../../events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { insertOrderEvents, saveOrder } from '../orders/db.ts';
+import { loadEndedOrdersForUpdate } from './db.ts';
+
+const TEXTS = {
+  conversion: 'The rate lock has ended unpaid. Coins that still arrive are converted at the rate of that moment.',
+  payment: 'Nothing arrived in time. Coins that still arrive count at the rate of the moment in which they are final.',
+};
+
+/** Marks orders to which nothing came in time as `expired`. Their addresses are watched all the same: coins may still come. */
+export async function expireOrders({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+  await database.transaction(async (tx) => {
+    const ended = await loadEndedOrdersForUpdate(tx, clock.now());
+    for (const order of ended) await saveOrder(tx, { ...order, funding: 'expired' });
+    await insertOrderEvents(
+      tx,
+      ended.map(({ id, kind }) => ({ orderId: id, type: 'expired', text: TEXTS[kind] })),
+    );
+    const payments = ended.filter(({ kind }) => kind === 'payment');
+    await emitMany(
+      tx,
+      payments.map(({ id }): NewEvent => ({ type: 'payment.expired', payload: { orderId: id } })),
+    );
+  });
+}

@@ -1,0 +1,29 @@
+/** What a deposit is for. */
+export type Target =
+  /** It came to a wallet: it funds the conversions of its owner and asset, and what they don't need stays in the balance. */
+  | { readonly kind: 'conversions'; readonly userId: string; readonly asset: string }
+  /** It came to a payment's address, in the coin that was asked for: all of it is set aside for that payment. */
+  | { readonly kind: 'payment'; readonly orderId: string }
+  /** It came to a payment's address in another coin: it is in its merchant's balance, and the payment only tells of it. */
+  | { readonly kind: 'balance'; readonly orderId: string };
+
+/** A target that a deposit may fund. */
+export type FundedTarget = Exclude<Target, { kind: 'balance' }>;
+
+/** What decides on that: the deposit, and what its address was made for. */
+export interface Arrival {
+  readonly id: string;
+  readonly userId: string;
+  readonly asset: string;
+  /** The asset that the address's payment asks for; null for a wallet's address. */
+  readonly paymentAsset: string | null;
+  /** The payment that the address was made for; null for a wallet's address. */
+  readonly paymentId: string | null;
+}
+
+/** Says by its address what a deposit is for. Throws where an address was made for a payment that does not exist. Pure. */
+export function routeDeposit({ id, userId, asset, paymentAsset, paymentId }: Arrival): Target {
+  if (paymentAsset === null) return { kind: 'conversions', userId, asset };
+  if (paymentId === null) throw new Error(`there is no payment for the deposit ${id}`);
+  return { kind: paymentAsset === asset ? 'payment' : 'balance', orderId: paymentId };
+}

@@ -1,0 +1,69 @@
+import type { Database, Transaction } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { emit } from '../../events.ts';
+import { insertOrderEvents, loadOrderForUpdate, saveOrder } from '../orders/db.ts';
+import { isCovered, type Order, setAsideFor } from '../orders/order.ts';
+import { releaseLink } from '../payments/db-links.ts';
+import { assignDeposit, claimDeposit, findOrderOfDepositForUpdate, loadRoutedDeposit } from './db.ts';
+import { conversionWithout } from './decide-conversion.ts';
+import { paymentWithout } from './decide-payment.ts';
+import { reconsiderConfirming } from './expect-deposit.ts';
+import { giveBack } from './set-aside.ts';
+
+const UNDONE = {
+  conversion: 'The chain took back the deposit. The order waits for coins again.',
+  payment: 'The chain took back the deposit. The payment waits for coins again.',
+};
+const PAID_OUT = 'The chain took back the deposit after the payout had begun. The amount is owed to us.';
+
+/**
+ * Works a deposit that the chain took back after it was credited: what was set aside by it goes to the balance, from which
+ * what is owed is collected. An order that it funded goes back to waiting, and to a person, unless its payout is under way:
+ * then the loss stays as a receivable, and the log raises an alarm. Once a deposit, which counts towards nothing from then
+ * on; emits `payment.reverted` where a payment was covered by it.
+ */
+export async function unfundDeposit(
+  { database, log }: { database: Database; log: Log },
+  depositId: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const deposit = await loadRoutedDeposit(tx, depositId);
+    if (deposit === null || deposit.target.kind === 'balance') return;
+    const { target, amount } = deposit;
+    if (await claimDeposit(tx, depositId)) {
+      // It was taken back before it was decided on. Of a payment's all is set aside with its credit, and for nothing now.
+      const order = target.kind === 'payment' ? await loadOrderForUpdate(tx, target.orderId) : null;
+      if (order !== null) await takeBack(tx, order, order, amount);
+      return;
+    }
+    const orderId = await findOrderOfDepositForUpdate(tx, depositId);
+    const order = orderId === null ? null : await loadOrderForUpdate(tx, orderId);
+    if (order === null) return;
+    await assignDeposit(tx, depositId, null);
+    const isUndone =
+      order.kind === 'payment' &&
+      isCovered(order) &&
+      order.status !== 'declined' &&
+      order.received - amount < order.amount;
+    if (isUndone) await emit(tx, { type: 'payment.reverted', payload: { orderId: order.id } });
+    if (order.payout !== 'none') {
+      log.error(
+        { orderId: order.id, depositId },
+        `a deposit vanished from the chain after its ${order.kind} was paid out`,
+      );
+      await insertOrderEvents(tx, [{ orderId: order.id, type: 'deposit-reverted', text: PAID_OUT }]);
+      return;
+    }
+    if (isUndone) await releaseLink(tx, order.paymentLinkId ?? '', order.id);
+    const left = order.kind === 'payment' ? paymentWithout(order, amount) : conversionWithout(order, UNDONE.conversion);
+    await takeBack(tx, order, left, setAsideFor(order) - setAsideFor(left));
+  });
+}
+
+async function takeBack(tx: Transaction, order: Order, left: Order, released: bigint): Promise<void> {
+  if (released > 0n) await giveBack(tx, order, released);
+  const saved = await saveOrder(tx, left);
+  await insertOrderEvents(tx, [{ orderId: order.id, type: 'deposit-reverted', text: UNDONE[order.kind] }]);
+  // A conversion's are looked at with its next deposit: its fellows are locked before it, in a fixed order.
+  if (saved.kind === 'payment') await reconsiderConfirming(tx, { kind: 'payment', orderId: saved.id });
+}

@@ -1,0 +1,35 @@
+import type { Handler, Handlers } from '../events.ts';
+import type { Log } from '../platform/log.ts';
+import { expectDeposit } from './funding/expect-deposit.ts';
+import { fundDeposit, type FundingDependencies } from './funding/fund-deposit.ts';
+import { unfundDeposit } from './funding/unfund-deposit.ts';
+import { askAgain, type NameDependencies } from './orders/payee-name.ts';
+import { releaseDeclined } from './payments/close-payment.ts';
+import { followRefund, type ToldState } from './refund-offers/follow-refund.ts';
+
+export interface SalesDependencies extends FundingDependencies, NameDependencies {
+  readonly log: Log;
+  readonly publicOrigin: string;
+}
+
+/** The events that sales work off, each once, by the use case that does it. */
+export function salesHandlers(dependencies: SalesDependencies) {
+  const follow =
+    (state: ToldState): Handler<`refund.${ToldState}`> =>
+    ({ refundId }) =>
+      followRefund(dependencies, { refundId, state });
+  return {
+    'deposit.seen': ({ depositId }) => expectDeposit(dependencies, depositId),
+    'deposit.dropped': ({ depositId }) => expectDeposit(dependencies, depositId),
+    'deposit.confirmed': ({ depositId }) => fundDeposit(dependencies, depositId),
+    'deposit.reverted': ({ depositId }) => unfundDeposit(dependencies, depositId),
+    'order.name-due': async ({ orderId }) => {
+      await askAgain(dependencies, orderId);
+    },
+    'order.declined': ({ orderId }) => releaseDeclined(dependencies, orderId),
+    'refund.approved': follow('approved'),
+    'refund.declined': follow('declined'),
+    'refund.sent': follow('sent'),
+    'refund.final': follow('final'),
+  } satisfies Handlers;
+}
