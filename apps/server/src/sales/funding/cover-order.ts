@@ -69,8 +69,9 @@ async function tellConversion(tx: Transaction, saved: Order, { promised, funding
   const text = `${describeConverted(saved, funding, promised)}${next}`;
   await insertOrderEvents(tx, [{ orderId: saved.id, type: funding, text }]);
   if (funding !== 'late') return;
-  const type = saved.rateAnswer === 'asked' ? 'order.rate-asked' : 'order.repriced';
-  await emit(tx, { type, payload: { orderId: saved.id } });
+  const payload = { orderId: saved.id };
+  const isAsked = saved.rateAnswer === 'asked';
+  await emit(tx, isAsked ? { type: 'order.rate-asked', payload } : { type: 'order.repriced', payload });
 }
 
 async function tellPayment(

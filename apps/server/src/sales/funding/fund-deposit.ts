@@ -168,7 +168,9 @@ async function atRateOfNow(
 async function keepPart(tx: Transaction, arrived: Order, text: string): Promise<void> {
   const { id: orderId, kind } = await saveOrder(tx, { ...arrived, funding: 'underpaid' });
   await insertOrderEvents(tx, [{ orderId, type: 'underpaid', text }]);
-  await emit(tx, { type: kind === 'payment' ? 'payment.underpaid' : 'order.underpaid', payload: { orderId } });
+  const payload = { orderId };
+  const isPayment = kind === 'payment';
+  await emit(tx, isPayment ? { type: 'payment.underpaid', payload } : { type: 'order.underpaid', payload });
 }
 
 function describePart(order: Order, { amount, asset }: ArrivedDeposit): string {

@@ -126,19 +126,6 @@ export async function listOrderIds(connection: Connection, ids: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** The conversions of a user and asset that a deposit may still fund, locked in a fixed order. */
-export async function loadOpenOrdersForUpdate(tx: Transaction, userId: string, asset: string): Promise<Order[]> {
-  const rows = await tx.query<OrderRow>(
-    `select * from customer_order
-     where user_id = $1 and asset = $2 and kind = 'conversion' and status <> 'declined'
-       and funding in ('awaiting', 'confirming', 'underpaid', 'expired')
-     order by id for update`,
-    [userId, asset],
-    'orders-open',
-  );
-  return rows.map(readOrder);
-}
-
 /** Saves the facts that may change. Throws where somebody else changed the order meanwhile: the caller held no lock. */
 export async function saveOrder(tx: Transaction, order: Order): Promise<Order> {
   const [row] = await tx.query<OrderRow>(
@@ -230,16 +217,6 @@ export async function insertOrderEvents(tx: Transaction, events: readonly OrderE
     ],
     'order-events',
   );
-}
-
-/** Conversions whose lock ended unpaid before `now`, locked; those that another process works on are left to it. */
-export async function loadEndedOrdersForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
-  const rows = await tx.query<OrderRow>(
-    `select * from customer_order where kind = 'conversion' and status <> 'declined' and funding = 'awaiting' and lock_expires_at < $1
-     order by lock_expires_at limit 200 for update skip locked`,
-    [now],
-  );
-  return rows.map(readOrder);
 }
 
 /** Orders whose customers were asked about the rate and have not answered until `now`, locked; those at work elsewhere are left out. */

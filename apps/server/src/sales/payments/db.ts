@@ -1,4 +1,4 @@
-import { isDust, type PayerLanguage } from '@kobogate/contract';
+import type { PayerLanguage } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { type OrderRow, readOrder } from '../orders/db.ts';
 import type { Order } from '../orders/order.ts';
@@ -76,42 +76,9 @@ export async function loadPaymentForUpdate(tx: Transaction, orderId: string): Pr
   return row === undefined ? null : readRecord(row);
 }
 
-/** The id of the payment that an address was made for; null for a wallet's. */
-export async function findPaymentAt(connection: Connection, addressId: string): Promise<string | null> {
-  const [row] = await connection.query<{ id: string }>(
-    `select id from customer_order where address_id = $1`,
-    [addressId],
-    'payment-at',
-  );
-  return row?.id ?? null;
-}
-
 /** Moves the moment until which a payment counts as open. */
 export async function saveOpenUntil(tx: Transaction, orderId: string, openUntil: Date): Promise<void> {
   await tx.query(`update payment set open_until = $2 where order_id = $1`, [orderId, openUntil]);
-}
-
-/** Whether coins that a payment asks for are at its address and not final yet; dust counts for nothing. */
-export async function isConfirmingAt(connection: Connection, { addressId, asset }: Order): Promise<boolean> {
-  const rows = await connection.query<{ amount: string }>(
-    `select amount from deposit where address_id = $1 and asset = $2 and status in ('seen', 'confirming')`,
-    [addressId, asset],
-    'payment-confirming',
-  );
-  return rows.some(({ amount }) => !isDust(asset, BigInt(amount)));
-}
-
-/** Payments to which nothing came while they were open, until `now`, locked; those that another process works on are left to it. */
-export async function loadEndedPaymentsForUpdate(tx: Transaction, now: Date): Promise<Order[]> {
-  const rows = await tx.query<OrderRow>(
-    // By the index of orders that nothing has come for, few at any moment: a rate never holds longer than a payment is open.
-    `select o.* from customer_order o join payment p on p.order_id = o.id
-     where o.kind = 'payment' and o.status <> 'declined' and o.funding in ('awaiting') and o.lock_expires_at < $1
-       and p.open_until < $1
-     order by o.lock_expires_at limit 200 for update of o skip locked`,
-    [now],
-  );
-  return rows.map(readOrder);
 }
 
 /** Whose payment it is; null where there is none. */
