@@ -8,10 +8,10 @@ import {
 } from '@kobogate/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isFenced } from './controls/index.ts';
+import { readChanges } from './messaging/index.ts';
 import { followPayments } from './sales/index.ts';
 import type { DrawReceipt } from './books/index.ts';
 import type { RailCallback } from './payouts/index.ts';
-import { readChanges } from './live-changes.ts';
 import type { Database } from './platform/database.ts';
 import { dependencyDown, notFound, stopping } from './platform/errors.ts';
 import { createHttp, type HttpOptions, mountRoutes, readBodiesAsBytes, requireCaller } from './platform/http.ts';

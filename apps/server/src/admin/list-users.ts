@@ -2,7 +2,7 @@ import type { UserRow, UserState } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import type { Database } from '../platform/database.ts';
 import { isId } from '../platform/identifiers.ts';
-import { findUsers, type UserView } from './db-users.ts';
+import { findUsers, type UserView } from './db.ts';
 import { readPageSize } from './page-size.ts';
 import { readSearch } from './search.ts';
 import { stateOf } from './user-state.ts';

@@ -4,7 +4,7 @@ import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
 import { findAccount } from '../identity/index.ts';
 import { describeActivity, readPlace, writePlace } from './activity.ts';
-import { listActivity } from './db-timeline.ts';
+import { listActivity } from './db.ts';
 import { readPageSize } from './page-size.ts';
 
 /**

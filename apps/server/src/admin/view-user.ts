@@ -4,7 +4,7 @@ import { notFound } from '../platform/errors.ts';
 import { isId } from '../platform/identifiers.ts';
 import type { Account } from '../identity/index.ts';
 import { findTier, listOrdersOfUser, type Market, withTodaysRates } from '../sales/index.ts';
-import { countSessions, findDisabling, findUser } from './db-users.ts';
+import { countSessions, findDisabling, findUser } from './db.ts';
 import { presentUser } from './list-users.ts';
 
 const ORDERS_SHOWN = 20;

@@ -1,6 +1,13 @@
-export { listAdminEmails } from './admin-actions/list-admin-emails.ts';
-export { listApprovalReasons } from './admin-actions/list-approval-reasons.ts';
-export { ADMIN_ACTIONS, type AdminActionType, recordAdminAction } from './admin-actions/record-admin-action.ts';
+export {
+  ADMIN_ACTIONS,
+  type AdminActionType,
+  listAdminEmails,
+  listApprovalReasons,
+  recordAdminAction,
+} from './admin-actions/db.ts';
+export { listListedSenders } from './sanctions/db.ts';
+export { mustWaitForReview, sanctionsHandlers, screenOrder, screenRefund, tellOfStopped } from './sanctions/screen.ts';
+export { countsStill, isNewAdmin, loadHistory, loadNewest, type StoredChange } from './settings/db.ts';
 export {
   countDeparture,
   findFence,
@@ -18,14 +25,9 @@ export { type Fence, fenced, isRefusedByFence, type RecoveryCheck } from './fenc
 export { fenceHandlers } from './fence/handlers.ts';
 export { ASKED_FOR, raiseFence, raiseFenceWithin } from './fence/raise-fence.ts';
 export { isFenced, requireNoFence } from './fence/require-no-fence.ts';
-export { sanctionsHandlers } from './sanctions/handlers.ts';
-export { listListedSenders } from './sanctions/listed-senders.ts';
 export { refreshList } from './sanctions/load-list.ts';
 export { listedAddresses, listRefundHits, NO_HITS, type RefundHits, type SentBack } from './sanctions/refund-hits.ts';
 export { sanctionsRoutes } from './sanctions/routes.ts';
-export { mustWaitForReview, screenOrder, screenRefund, tellOfStopped } from './sanctions/screen.ts';
-export { countsStill, isNewAdmin } from './settings/db-proposals.ts';
-export { loadHistory, loadNewest, type StoredChange } from './settings/db.ts';
 export { needsTwo } from './settings/decide-approval.ts';
 export { accessWithin, createOperatorSettings, type OperatorSettings } from './settings/operator-settings.ts';
 export { recordChange, SETTINGS_CHANGED } from './settings/record-change.ts';

@@ -1,8 +1,31 @@
 import type { Connection, Database, Transaction } from '../platform/database.ts';
-import type { AccountRef } from './chart.ts';
-import { sourceKey } from './plan.ts';
-import type { AccountState, Plan } from './plan.ts';
+import type { AccountKind, AccountRef } from './chart.ts';
+import { type AccountState, type Plan, sourceKey } from './plan.ts';
 import type { NewTransaction } from './transaction.ts';
+
+/** Where a stretch of time lies among an account's entries: from `first` up to, and without, `end`. */
+export interface EntrySpan {
+  readonly account: number;
+  readonly code: string;
+  readonly kind: AccountKind;
+  readonly first: bigint;
+  readonly end: bigint;
+}
+
+/** Locks the accounts, lowest id first so that two batches never wait for each other, and opens the missing ones. */
+export async function lockAccounts(
+  tx: Transaction,
+  refs: ReadonlyMap<string, AccountRef>,
+): Promise<Map<string, AccountState>> {
+  const accounts = await readLocked(tx, [...refs.keys()]);
+  // In one order in every process: two that open the same accounts wait for each other's inserts.
+  const missing = [...refs.values()]
+    .filter(({ code }) => !accounts.has(code))
+    .toSorted((left, right) => (left.code < right.code ? -1 : 1));
+  if (missing.length === 0) return accounts;
+  await openAccounts(tx, missing);
+  return readLocked(tx, [...refs.keys()]);
+}
 
 interface LockedAccount {
   id: number;
@@ -15,23 +38,6 @@ interface LockedAccount {
   head: string;
 }
 
-/** Locks the accounts, lowest id first so that two batches never wait for each other, and opens the missing ones. */
-export async function lockAccounts(
-  tx: Transaction,
-  refs: ReadonlyMap<string, AccountRef>,
-): Promise<Map<string, AccountState>> {
-  let accounts = await readLocked(tx, [...refs.keys()]);
-  const missing = [...refs.values()].filter(({ code }) => !accounts.has(code));
-  if (missing.length === 0) return accounts;
-  // In one order in every process: two that open the same accounts wait for each other's inserts.
-  await openAccounts(
-    tx,
-    missing.toSorted((left, right) => (left.code < right.code ? -1 : 1)),
-  );
-  accounts = await readLocked(tx, [...refs.keys()]);
-  return accounts;
-}
-
 async function readLocked(tx: Transaction, codes: string[]): Promise<Map<string, AccountState>> {
   const rows = await tx.query<LockedAccount>(
     `select id, code, asset, normal_side as "normalSide", may_go_negative as "mayGoNegative", balance, sequence, encode(head, 'hex') as head
@@ -40,20 +46,6 @@ async function readLocked(tx: Transaction, codes: string[]): Promise<Map<string,
     'ledger-lock',
   );
   return new Map(rows.map((row) => [row.code, { ...row, balance: BigInt(row.balance) }]));
-}
-
-async function openAccounts(tx: Transaction, refs: AccountRef[]): Promise<void> {
-  await tx.query(
-    `insert into ledger_account (code, asset, kind, normal_side, may_go_negative)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[]) on conflict (code) do nothing`,
-    [
-      refs.map(({ code }) => code),
-      refs.map(({ asset }) => asset),
-      refs.map(({ kind }) => kind),
-      refs.map(({ normalSide }) => normalSide),
-      refs.map(({ mayGoNegative }) => mayGoNegative),
-    ],
-  );
 }
 
 /** Those of the accounts that another transaction holds at this moment. It waits for none, and holds none afterwards. */
@@ -103,7 +95,7 @@ export async function writeBatch(connection: Connection, plan: Plan, postedAt: D
       hash,
       arrayOfNumbers(touched.map(({ id }) => id)),
       arrayOfBytes(touched.map(({ id }) => plan.before.get(id)?.head ?? '')),
-      arrayOfNumbers(touched.map(({ balance }) => balance)),
+      arrayOfNumbers(touched.map((account) => account.balance)),
       arrayOfNumbers(touched.map(({ sequence }) => sequence)),
       arrayOfTexts(rows.map(({ source }) => source)),
       arrayOfTexts(rows.map(({ sourceId }) => sourceId)),
@@ -129,4 +121,220 @@ const arrayOfBytes = (values: readonly string[]): string =>
 
 function arrayOfTexts(values: readonly (string | null)[]): string {
   return `{${values.map((value) => (value === null ? 'null' : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`;
+}
+
+/** The balances of accounts by code, in smallest units, positive on each account's own side; 0 for one never used. */
+export async function balances(connection: Connection, refs: readonly AccountRef[]): Promise<Map<string, bigint>> {
+  const rows = await connection.query<{ code: string; balance: string }>(
+    `select code, balance from ledger_account where code = any($1)`,
+    [refs.map(({ code }) => code)],
+    'ledger-balances',
+  );
+  const found = new Map(rows.map(({ code, balance: text }) => [code, BigInt(text)]));
+  return new Map(refs.map(({ code }) => [code, found.get(code) ?? 0n]));
+}
+
+/** The balance of one account, as `balances` gives it. */
+export async function balance(connection: Connection, ref: AccountRef): Promise<bigint> {
+  return (await balances(connection, [ref])).get(ref.code) ?? 0n;
+}
+
+/** One change of an account. `amount` is negative where it made the balance smaller. */
+interface AccountEntry {
+  sequence: bigint;
+  amount: bigint;
+  balance: bigint;
+  source: string;
+  sourceId: string;
+  description: string;
+  postedAt: Date;
+}
+
+type EntryRow = Omit<AccountEntry, 'amount' | 'balance'> & { amount: string; balance: string };
+
+/** An account's changes, newest first: at most `limit`, and only those before the entry numbered `before`. */
+export async function accountEntries(
+  connection: Connection,
+  ref: AccountRef,
+  { limit = 50, before }: { limit?: number; before?: bigint } = {},
+): Promise<AccountEntry[]> {
+  const rows = await connection.query<EntryRow>(
+    `with side as (
+       select t.debit_sequence as sequence, case a.normal_side when 'debit' then t.amount else -t.amount end as amount,
+         t.debit_balance as balance, t.source, t.source_id, t.batch_id
+       from ledger_account a join ledger_transfer t on t.debit_account = a.id
+       where a.code = $1 and ($2::bigint is null or t.debit_sequence < $2) order by t.debit_sequence desc limit $3
+     ), other_side as (
+       select t.credit_sequence, case a.normal_side when 'credit' then t.amount else -t.amount end,
+         t.credit_balance, t.source, t.source_id, t.batch_id
+       from ledger_account a join ledger_transfer t on t.credit_account = a.id
+       where a.code = $1 and ($2::bigint is null or t.credit_sequence < $2) order by t.credit_sequence desc limit $3
+     ), entry as (
+       select * from side union all select * from other_side order by sequence desc limit $3
+     )
+     select e.sequence, e.amount, e.balance, e.source, e.source_id as "sourceId", first.description, b.posted_at as "postedAt"
+     from entry e
+     join ledger_batch b on b.id = e.batch_id
+     join ledger_transfer first on first.source = e.source and first.source_id = e.source_id and first.line = 0
+     order by e.sequence desc`,
+    [ref.code, before ?? null, limit],
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount), balance: BigInt(row.balance) }));
+}
+
+/** How far two machines' clocks may differ without an entry falling out of its stretch. */
+export const CLOCK_TOLERANCE_MS = 10 * 60 * 1000;
+
+/** Which accounts: all of some kinds, or those of some codes. */
+type AccountChoice = { readonly kinds: readonly AccountKind[] } | { readonly codes: readonly string[] };
+
+/**
+ * For every account that is chosen, which entries were posted from `from` up to, and without, `to`. An account's
+ * entries are numbered in the order in which they were posted, so two searches by halves find them: what lies before
+ * and after is never read, and posting pays for no index on time.
+ * Exact where clocks never step back; a caller that must be exact widens the stretch and compares each entry's time.
+ */
+export async function findEntrySpans(
+  connection: Connection,
+  choice: AccountChoice,
+  { from, to }: { from: Date; to: Date },
+): Promise<EntrySpan[]> {
+  const [column, chosen] = 'kinds' in choice ? ['kind', choice.kinds] : ['code', choice.codes];
+  // `low` is the last entry known to lie before the moment (0: none), `high` the first known not to.
+  return connection.query<EntrySpan>(
+    `with recursive search (account, moment, low, high) as (
+       select a.id, m.moment, 0::bigint, a.sequence + 1
+       from ledger_account a cross join unnest($2::timestamptz[]) as m (moment) where a.${column} = any($1)
+       union all
+       select s.account, s.moment, case when posted.at < s.moment then s.middle else s.low end,
+         case when posted.at < s.moment then s.high else s.middle end
+       from (select *, (low + high) / 2 as middle from search where high - low > 1) s
+       cross join lateral (
+         select b.posted_at as at from (
+           select batch_id from ledger_transfer where debit_account = s.account and debit_sequence = s.middle
+           union all
+           select batch_id from ledger_transfer where credit_account = s.account and credit_sequence = s.middle
+         ) t join ledger_batch b on b.id = t.batch_id
+       ) posted
+     )
+     select a.id as account, a.code, a.kind, min(s.high) as first, max(s.high) as end
+     from search s join ledger_account a on a.id = s.account
+     where s.high - s.low = 1 group by a.id`,
+    [chosen, [from.toISOString(), to.toISOString()]],
+  );
+}
+
+const ENTRY = `
+  entry as (
+    select t.batch_id, a.id as account, a.code, t.debit_sequence as sequence, t.debit_balance as balance,
+      case a.normal_side when 'debit' then t.amount else -t.amount end as change
+    from ledger_transfer t join ledger_account a on a.id = t.debit_account
+    union all
+    select t.batch_id, a.id, a.code, t.credit_sequence, t.credit_balance,
+      case a.normal_side when 'credit' then t.amount else -t.amount end
+    from ledger_transfer t join ledger_account a on a.id = t.credit_account
+  )`;
+
+/** Each rule is one statement, which sees one moment: postings may go on meanwhile. Columns: subject, detail. */
+const CHECKS: Readonly<Record<string, string>> = {
+  // Debits equal credits per asset: the sum of what we have less what we owe is nothing.
+  'debits-and-credits': `
+    select asset as subject, 'debits and credits differ by ' || sum(case normal_side when 'debit' then balance else -balance end) as detail
+    from ledger_account group by asset having sum(case normal_side when 'debit' then balance else -balance end) <> 0`,
+  asset: `
+    select t.source || ' ' || t.source_id as subject, 'moves from ' || d.code || ' (' || d.asset || ') to ' || c.code || ' (' || c.asset || ')' as detail
+    from ledger_transfer t left join ledger_account d on d.id = t.debit_account left join ledger_account c on c.id = t.credit_account
+    where d.asset is distinct from c.asset or t.amount <= 0`,
+  balance: `
+    with ${ENTRY}, sums as (select account, sum(change) as balance from entry group by account)
+    select a.code as subject, 'holds ' || a.balance || ', and its entries sum to ' || coalesce(s.balance, 0) as detail
+    from ledger_account a left join sums s on s.account = a.id where a.balance <> coalesce(s.balance, 0)`,
+  'running-balance': `
+    with ${ENTRY}, running as (select code, sequence, balance, sum(change) over (partition by account order by sequence) as expected from entry)
+    select code as subject, 'entry ' || sequence || ' says ' || balance || ', and the entries up to it sum to ' || expected as detail
+    from running where balance <> expected`,
+  sequence: `
+    with ${ENTRY}, counted as (select account, count(*) as entries, min(sequence) as lowest, max(sequence) as highest from entry group by account)
+    select a.code as subject, 'has counted ' || a.sequence || ' entries, and has ' || coalesce(c.entries, 0) as detail
+    from ledger_account a left join counted c on c.account = a.id
+    where a.sequence <> coalesce(c.entries, 0) or a.sequence <> coalesce(c.highest, 0) or coalesce(c.lowest, 1) <> 1`,
+  negative: `
+    select code as subject, 'is below zero: ' || balance as detail from ledger_account where balance < 0 and not may_go_negative`,
+  source: `
+    select source || ' ' || source_id as subject, 'was posted more than once' as detail
+    from ledger_transfer group by source, source_id having count(*) <> count(distinct line) or max(line) <> count(*) - 1
+      or count(distinct batch_id) <> 1`,
+  // The same text that hashBatch() makes. An account's head before a batch is the hash of the batch before, as stored:
+  // one change therefore shows where it was made, and not in everything after.
+  hash: `
+    with ${ENTRY},
+    link as (select batch_id, account, min(sequence) - 1 as sequence from entry group by batch_id, account),
+    chain as (select *, lag(batch_id) over (partition by account order by sequence) as before from link),
+    heads as (
+      select chain.batch_id, string_agg(chain.account || E'\\x1f' || chain.sequence || E'\\x1f' ||
+        case when chain.before is null then repeat('00', 32) else coalesce(encode(b.hash, 'hex'), '') end, E'\\n' order by chain.account) as text
+      from chain left join ledger_batch b on b.id = chain.before group by chain.batch_id
+    ), rows as (
+      select batch_id, string_agg(concat_ws(E'\\x1f', source, source_id, line, coalesce(description, ''), amount, debit_account,
+        credit_account, debit_sequence, credit_sequence, debit_balance, credit_balance), E'\\n' order by position) as text
+      from ledger_transfer group by batch_id
+    )
+    select coalesce(b.id, rows.batch_id)::text as subject, 'the batch is not what was posted' as detail
+    from ledger_batch b full join rows on rows.batch_id = b.id left join heads on heads.batch_id = rows.batch_id
+    where b.id is null or b.hash is distinct from sha256(convert_to(to_char(b.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      || E'\\n' || heads.text || E'\\n' || rows.text, 'UTF8'))`,
+  head: `
+    with ${ENTRY}, newest as (select distinct on (account) account, batch_id from entry order by account, sequence desc)
+    select a.code as subject, 'its head is not the hash of its newest batch' as detail
+    from ledger_account a left join newest n on n.account = a.id left join ledger_batch b on b.id = n.batch_id
+    where a.head is distinct from coalesce(b.hash, decode(repeat('00', 32), 'hex'))`,
+};
+
+/** Sentences on what breaks a rule, by one statement a rule: they open with its name and a colon; at most 100 of each. */
+export async function findDifferences(connection: Connection): Promise<string[]> {
+  const differences: string[] = [];
+  for (const [check, text] of Object.entries(CHECKS)) {
+    const rows = await connection.query<{ subject: string; detail: string }>(`${text} limit 100`);
+    differences.push(...rows.map(({ subject, detail }) => `${check}: ${subject} ${detail}`));
+  }
+  return differences;
+}
+
+/** What all accounts come to. */
+export async function readTotals(
+  connection: Connection,
+): Promise<{ accounts: number; transactions: number; entries: number; fingerprint: string }> {
+  const [row] = await connection.query<{
+    accounts: bigint;
+    transactions: bigint;
+    transfers: bigint;
+    fingerprint: string;
+  }>(
+    `select count(*) as accounts, (select count(*) from ledger_transfer where line = 0) as transactions,
+       (select count(*) from ledger_transfer) as transfers,
+       encode(sha256(convert_to(coalesce(string_agg(code || encode(head, 'hex'), E'\\n' order by code), ''), 'UTF8')), 'hex') as fingerprint
+     from ledger_account`,
+  );
+  if (row === undefined) throw new Error('the database gave no totals');
+  const { accounts, transactions, transfers, fingerprint } = row;
+  return {
+    accounts: Number(accounts),
+    transactions: Number(transactions),
+    entries: 2 * Number(transfers),
+    fingerprint,
+  };
+}
+
+async function openAccounts(tx: Transaction, refs: AccountRef[]): Promise<void> {
+  await tx.query(
+    `insert into ledger_account (code, asset, kind, normal_side, may_go_negative)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[]) on conflict (code) do nothing`,
+    [
+      refs.map(({ code }) => code),
+      refs.map(({ asset }) => asset),
+      refs.map(({ kind }) => kind),
+      refs.map(({ normalSide }) => normalSide),
+      refs.map(({ mayGoNegative }) => mayGoNegative),
+    ],
+  );
 }

@@ -1,4 +1,5 @@
-export { balance, balances } from './balances.ts';
+export { balance, balances, CLOCK_TOLERANCE_MS, type EntrySpan, findEntrySpans } from './db.ts';
+export { verify, type VerifyReport } from './verify.ts';
 export {
   type AccountKind,
   type AccountRef,
@@ -24,8 +25,6 @@ export {
   vatDue,
   writtenOff,
 } from './chart.ts';
-export { CLOCK_TOLERANCE_MS, type EntrySpan, findEntrySpans } from './first-entries.ts';
 export { createHeldAccounts } from './held-accounts.ts';
 export { post } from './post.ts';
 export { type NewTransaction, SourceUsed, type Transfer } from './transaction.ts';
-export { verify, type VerifyReport } from './verify.ts';

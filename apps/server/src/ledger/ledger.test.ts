@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/identifiers.ts';
 import { createTestDatabase } from '../platform/test-database.ts';
 import type { TestDatabase } from '../platform/test-database.ts';
-import { accountEntries, balance, balances } from './balances.ts';
+import { accountEntries, balance, balances } from './db.ts';
+import { verify } from './verify.ts';
 import { customer, custody, exchange, held, payable, spreadIncome } from './chart.ts';
 import type { AccountRef } from './chart.ts';
 import { createLedger } from './ledger.ts';
 import { post } from './post.ts';
 import { SourceUsed } from './transaction.ts';
 import type { NewTransaction, PostResult } from './transaction.ts';
-import { verify } from './verify.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

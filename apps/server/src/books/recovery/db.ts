@@ -1,16 +1,30 @@
-import type { Connection, Transaction } from '../../platform/database.ts';
 import { countsStill } from '../../controls/index.ts';
 import type { StatementLine } from '../../payouts/index.ts';
-import type { Transfer, TransferStatus } from './transfer.ts';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import type { OrderForTransfer, Transfer, TransferStatus } from './transfer.ts';
+
+export interface OrderCandidate extends OrderForTransfer {
+  readonly userId: string;
+  readonly currency: string;
+  readonly accountName: string;
+  readonly createdAt: Date;
+}
+
+export interface CustomerCandidate {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly accountNumber: string;
+}
 
 type Row = Omit<Transfer, 'amountKobo'> & { amountKobo: string };
+
+const read = (row: Row): Transfer => ({ ...row, amountKobo: BigInt(row.amountKobo) });
 
 const TRANSFER = `t.id, t.rail, t.reference, t.amount_kobo as "amountKobo", t.account_number as "accountNumber",
   t.bank_state as "bankState", t.made_at as "madeAt", t.status, t.order_id as "orderId", t.user_id as "userId", t.reason,
   t.proposal,
   (select a.id from app_user a where a.id = t.first_approved_by and ${countsStill('a', 't.first_approved_at')}) as "firstApprovedBy"`;
-
-const read = (row: Row): Transfer => ({ ...row, amountKobo: BigInt(row.amountKobo) });
 
 /** Every transfer that is still to be decided, or that somebody owes us, and what was decided last; the newest first. */
 export async function listTransfers(connection: Connection, limit: number): Promise<Transfer[]> {
@@ -60,6 +74,96 @@ export async function findBooksEnd(connection: Connection): Promise<Date> {
   return row.at;
 }
 
+/** The references of a rail that are written down, and whether with the account that they went to. */
+export async function listNoted(connection: Connection, rail: string): Promise<ReadonlyMap<string, boolean>> {
+  const rows = await connection.query<{ reference: string; isPlaced: boolean }>(
+    `select reference, account_number is not null as "isPlaced" from recovery_transfer where rail = $1`,
+    [rail],
+  );
+  return new Map(rows.map(({ reference, isPlaced }) => [reference, isPlaced]));
+}
+
+/** Who was the first of two to say that a fence may be lifted; null: no administrator, or one whose approval counts no more. */
+export async function findFirstLifter(tx: Transaction, fenceId: string): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `select a.id from fence f join app_user a on a.id = f.first_lifted_by
+     where f.id = $1 and ${countsStill('a', 'f.first_lifted_at')}`,
+    [fenceId],
+  );
+  return row?.id ?? null;
+}
+
+type OrderRow = Omit<OrderCandidate, 'nairaKobo'> & { nairaKobo: string };
+
+const readOrder = (row: OrderRow): OrderCandidate => ({ ...row, nairaKobo: BigInt(row.nairaKobo) });
+
+const ORDER = `o.id, o.user_id as "userId", o.currency, o.naira_kobo as "nairaKobo", o.account_number as "accountNumber",
+  o.account_name as "accountName", o.status, o.payout, o.funding in ('funded', 'overpaid', 'late') as "isCovered",
+  o.created_at as "createdAt"`;
+
+/** Orders by their ids. */
+export async function listOrders(connection: Connection, ids: readonly string[]): Promise<OrderCandidate[]> {
+  const rows = await connection.query<OrderRow>(`select ${ORDER} from customer_order o where o.id = any($1::uuid[])`, [
+    ids,
+  ]);
+  return rows.map(readOrder);
+}
+
+/** Orders to these accounts that no payout succeeded of or is under way for, the oldest first. */
+export async function listUnpaidTo(
+  connection: Connection,
+  accountNumbers: readonly string[],
+): Promise<OrderCandidate[]> {
+  const rows = await connection.query<OrderRow>(
+    `select ${ORDER} from customer_order o
+     where o.account_number = any($1::text[]) and o.payout in ('none', 'failed', 'reversed') and o.status <> 'declined'
+     order by o.created_at, o.id limit 500`,
+    [accountNumbers],
+  );
+  return rows.map(readOrder);
+}
+
+/** Customers with one of these accounts, now or on an order of theirs. */
+export async function listCustomersWith(
+  connection: Connection,
+  accountNumbers: readonly string[],
+): Promise<CustomerCandidate[]> {
+  return connection.query<CustomerCandidate>(
+    `select u.id as "userId", u.first_name || ' ' || u.last_name as name, u.email, f.account_number as "accountNumber"
+     from (select user_id, account_number from bank_account where account_number = any($1::text[])
+       union select user_id, account_number from customer_order where account_number = any($1::text[])) f
+     join app_user u on u.id = f.user_id order by u.id limit 500`,
+    [accountNumbers],
+  );
+}
+
+/** Customers by their ids, each with an empty account. */
+export async function listCustomers(connection: Connection, ids: readonly string[]): Promise<CustomerCandidate[]> {
+  return connection.query<CustomerCandidate>(
+    `select id as "userId", first_name || ' ' || last_name as name, email, '' as "accountNumber" from app_user
+     where id = any($1::uuid[])`,
+    [ids],
+  );
+}
+
+/** Whether there is such a person. */
+export async function hasUser(connection: Connection, id: string): Promise<boolean> {
+  return (await connection.query(`select 1 from app_user where id = $1`, [id])).length > 0;
+}
+
+/** What these customers have free, by their asset's code and in its smallest units. */
+export async function listFree(
+  connection: Connection,
+  userIds: readonly string[],
+): Promise<{ userId: string; asset: string; amount: bigint }[]> {
+  const rows = await connection.query<{ userId: string; asset: string; amount: string }>(
+    `select split_part(code, ':', 3) as "userId", asset, balance as amount from ledger_account
+     where kind = 'customer' and balance > 0 and split_part(code, ':', 3) = any($1::text[]) order by code`,
+    [userIds],
+  );
+  return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
 /** Writes a transfer down, or what the bank says of it by now; one that did not go through after all is void. */
 export async function noteTransfer(
   connection: Connection,
@@ -85,15 +189,6 @@ export async function noteTransfer(
        status = case when t.status in ('open', 'void') then excluded.status else t.status end`,
     [id, fenceId, rail, line.reference, line.amountKobo, accountNumber, line.state, line.madeAt],
   );
-}
-
-/** The references of a rail that are written down, and whether with the account that they went to. */
-export async function listNoted(connection: Connection, rail: string): Promise<ReadonlyMap<string, boolean>> {
-  const rows = await connection.query<{ reference: string; isPlaced: boolean }>(
-    `select reference, account_number is not null as "isPlaced" from recovery_transfer where rail = $1`,
-    [rail],
-  );
-  return new Map(rows.map(({ reference, isPlaced }) => [reference, isPlaced]));
 }
 
 /** Notes what the first of two administrators wants done with a locked transfer. */
@@ -132,14 +227,4 @@ export async function saveDecided(
      where id = $1`,
     [id, status, adminId, orderId, userId, reason],
   );
-}
-
-/** Who was the first of two to say that a fence may be lifted; null: no administrator, or one whose approval counts no more. */
-export async function findFirstLifter(tx: Transaction, fenceId: string): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(
-    `select a.id from fence f join app_user a on a.id = f.first_lifted_by
-     where f.id = $1 and ${countsStill('a', 'f.first_lifted_at')}`,
-    [fenceId],
-  );
-  return row?.id ?? null;
 }

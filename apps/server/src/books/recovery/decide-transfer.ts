@@ -7,8 +7,7 @@ import { isId } from '../../platform/identifiers.ts';
 import { type AdminActionType, decideApprovalWithin, recordAdminAction } from '../../controls/index.ts';
 import { loadOrderForUpdate, type Order } from '../../sales/index.ts';
 import { bookAsPayout } from './book-as-payout.ts';
-import { hasUser, listCustomersWith } from './db-candidates.ts';
-import { lockTransfer, saveDecided, saveFirst } from './db.ts';
+import { hasUser, listCustomersWith, lockTransfer, saveDecided, saveFirst } from './db.ts';
 import { lostPosting, owedPosting } from './postings.ts';
 import type { Transfer } from './transfer.ts';
 

@@ -5,15 +5,16 @@ import type { Connection } from '../../platform/database.ts';
 import { type Fence, findFence, listChecks, type RecoveryCheck } from '../../controls/index.ts';
 import { readReference } from '../../payouts/index.ts';
 import {
+  countOpen,
   type CustomerCandidate,
   listCustomers,
   listCustomersWith,
   listFree,
   listOrders,
+  listTransfers,
   listUnpaidTo,
   type OrderCandidate,
-} from './db-candidates.ts';
-import { countOpen, listTransfers } from './db.ts';
+} from './db.ts';
 import { type Transfer, whyNotPayoutOf } from './transfer.ts';
 import { type Compared, titleOf, whatIsLeft } from './what-is-left.ts';
 

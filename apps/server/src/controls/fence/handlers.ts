@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emitMany, type Handlers } from '../../events.ts';
-import { listAdminEmails } from '../admin-actions/list-admin-emails.ts';
+import { listAdminEmails } from '../admin-actions/db.ts';
 import { findFence } from './db.ts';
 import type { Fence } from './fence.ts';
 

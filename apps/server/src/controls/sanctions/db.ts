@@ -10,6 +10,25 @@ export interface KnownList {
   readonly unread: number;
 }
 
+/** Where coins of one refund go. */
+export interface Destination {
+  /** The refund's. */
+  readonly id: string;
+  readonly family: string;
+  readonly addressKey: string;
+}
+
+/** Coins by whose they are and where they lie. */
+export interface HeldCoins {
+  /** Tells them apart from all others that are asked for. */
+  readonly id: string;
+  readonly userId: string;
+  /** Ledger asset, `CURRENCY@network`. */
+  readonly asset: string;
+  /** The address that a payment's coins came to; null for coins of the balance. */
+  readonly addressId: string | null;
+}
+
 /** The list that holds, or null before the first. */
 export async function loadList(connection: Connection): Promise<KnownList | null> {
   const [row] = await connection.query<KnownList>(
@@ -19,53 +38,11 @@ export async function loadList(connection: Connection): Promise<KnownList | null
   return row ?? null;
 }
 
-/** Replaces the list: whoever looks sees the old one or the new one, and never half of one. */
-export async function replaceList(
-  tx: Transaction,
-  list: KnownList,
-  addresses: readonly ListedAddress[],
-): Promise<void> {
-  await tx.query(
-    `insert into sanctions_list (fingerprint, listed_on, loaded_at, addresses, unread) values ($1, $2, $3, $4, $5)
-     on conflict (is_only) do update set fingerprint = excluded.fingerprint, listed_on = excluded.listed_on,
-       loaded_at = excluded.loaded_at, addresses = excluded.addresses, unread = excluded.unread`,
-    [list.fingerprint, list.listedOn, list.loadedAt, list.addresses, list.unread],
-  );
-  await tx.query(`delete from sanctioned_address`);
-  await tx.query(
-    `insert into sanctioned_address (family, address_key, address)
-     select * from unnest($1::text[], $2::text[], $3::text[])`,
-    [
-      addresses.map(({ family }) => family),
-      addresses.map(({ addressKey }) => addressKey),
-      addresses.map(({ address }) => address),
-    ],
-  );
-}
-
-/** Writes down which senders of these deposits stand on the list, once each. Answers those that were not known before. */
-export async function noteHits(
-  tx: Transaction,
-  depositIds: readonly string[],
-): Promise<{ depositId: string; address: string }[]> {
-  if (depositIds.length === 0) return [];
-  return tx.query<{ depositId: string; address: string }>(
-    `insert into sanctions_hit (deposit_id, address, listed_on)
-     select d.id, l.address, (select listed_on from sanctions_list)
-     from deposit d join deposit_address a on a.id = d.address_id join deposit_sender s on s.deposit_id = d.id
-       join sanctioned_address l on l.family = a.family and l.address_key = s.address_key
-     where d.id = any($1::uuid[])
-     on conflict do nothing returning deposit_id as "depositId", address`,
-    [depositIds],
-    'sanctions-note',
-  );
-}
-
 /**
  * Whether coins of the deposit `d` at the address `a` can be in its owner's balance: all that did not come for a payment, and
  * of what did come for one all that it ignored, was declined with, or had beyond what it needs.
  */
-export const MAY_BE_IN_BALANCE = `(a.payment_asset is distinct from d.asset or exists (
+const MAY_BE_IN_BALANCE = `(a.payment_asset is distinct from d.asset or exists (
   select from order_deposit od left join customer_order paid on paid.id = od.order_id
   where od.deposit_id = d.id and (paid.id is null or paid.status = 'declined' or paid.received > paid.amount)))`;
 
@@ -123,7 +100,7 @@ interface HitRow {
   orderIds: string[];
 }
 
-export type FoundHit = Omit<HitRow, 'amount'> & { readonly amount: bigint };
+type FoundHit = Omit<HitRow, 'amount'> & { readonly amount: bigint };
 
 /** The newest 100 hits, newest first, each with the newest 20 orders that its coins can be in. */
 export async function listHits(connection: Connection): Promise<FoundHit[]> {
@@ -143,4 +120,112 @@ export async function listHits(connection: Connection): Promise<FoundHit[]> {
      order by h.found_at desc, h.deposit_id limit 100`,
   );
   return rows.map((row) => Object.assign(row, { amount: BigInt(row.amount) }));
+}
+
+/** The ids of the refunds whose own address stands on the list. */
+export async function listListedDestinations(
+  connection: Connection,
+  destinations: readonly Destination[],
+): Promise<ReadonlySet<string>> {
+  const rows = await connection.query<{ id: string }>(
+    `select r.id from unnest($1::uuid[], $2::text[], $3::text[]) as r(id, family, address_key)
+       join sanctioned_address l on l.family = r.family and l.address_key = r.address_key`,
+    [
+      destinations.map(({ id }) => id),
+      destinations.map(({ family }) => family),
+      destinations.map(({ addressKey }) => addressKey),
+    ],
+    'sanctions-refunds',
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * The listed addresses that coins can have come from, by the coins' ids: by the list that holds now, and by what was ever
+ * written down of their deposits. Coins without any are missing.
+ */
+export async function listListedSenders(
+  connection: Connection,
+  coins: readonly HeldCoins[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (coins.length === 0) return new Map();
+  // Whether a deposit can be in the balance is asked of the few that are listed alone.
+  const rows = await connection.query<{ id: string; addresses: string[] }>(
+    `with c as (
+       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as c(id, user_id, asset, address_id)
+     ), source as (
+       select d.id as deposit_id, d.user_id, d.asset, null::uuid as address_id, a.family
+       from (select distinct user_id, asset from c where address_id is null) b
+         join deposit d on d.user_id = b.user_id and d.asset = b.asset
+         join deposit_address a on a.id = d.address_id
+       where d.status <> 'dropped'
+       union all
+       select d.id, d.user_id, d.asset, d.address_id, a.family
+       from (select distinct user_id, asset, address_id from c where address_id is not null) p
+         join deposit d on d.address_id = p.address_id and d.user_id = p.user_id and d.asset = p.asset
+         join deposit_address a on a.id = d.address_id
+       where d.status <> 'dropped'
+     ), listed as (
+       select s.*, h.address from source s join sanctions_hit h on h.deposit_id = s.deposit_id
+       union select s.*, l.address
+       from source s join deposit_sender f on f.deposit_id = s.deposit_id
+         join sanctioned_address l on l.family = s.family and l.address_key = f.address_key
+     )
+     select c.id, array_agg(distinct l.address) as addresses
+     from c join listed l on l.user_id = c.user_id and l.asset = c.asset and l.address_id is not distinct from c.address_id
+     where c.address_id is not null or exists (
+       select from deposit d join deposit_address a on a.id = d.address_id
+       where d.id = l.deposit_id and ${MAY_BE_IN_BALANCE})
+     group by c.id`,
+    [
+      coins.map(({ id }) => id),
+      coins.map(({ userId }) => userId),
+      coins.map(({ asset }) => asset),
+      coins.map(({ addressId }) => addressId),
+    ],
+    'sanctions-senders',
+  );
+  return new Map(rows.map(({ id, addresses }) => [id, addresses]));
+}
+
+/** Replaces the list: whoever looks sees the old one or the new one, and never half of one. */
+export async function replaceList(
+  tx: Transaction,
+  list: KnownList,
+  addresses: readonly ListedAddress[],
+): Promise<void> {
+  await tx.query(
+    `insert into sanctions_list (fingerprint, listed_on, loaded_at, addresses, unread) values ($1, $2, $3, $4, $5)
+     on conflict (is_only) do update set fingerprint = excluded.fingerprint, listed_on = excluded.listed_on,
+       loaded_at = excluded.loaded_at, addresses = excluded.addresses, unread = excluded.unread`,
+    [list.fingerprint, list.listedOn, list.loadedAt, list.addresses, list.unread],
+  );
+  await tx.query(`delete from sanctioned_address`);
+  await tx.query(
+    `insert into sanctioned_address (family, address_key, address)
+     select * from unnest($1::text[], $2::text[], $3::text[])`,
+    [
+      addresses.map(({ family }) => family),
+      addresses.map(({ addressKey }) => addressKey),
+      addresses.map(({ address }) => address),
+    ],
+  );
+}
+
+/** Writes down which senders of these deposits stand on the list, once each. Answers those that were not known before. */
+export async function noteHits(
+  tx: Transaction,
+  depositIds: readonly string[],
+): Promise<{ depositId: string; address: string }[]> {
+  if (depositIds.length === 0) return [];
+  return tx.query<{ depositId: string; address: string }>(
+    `insert into sanctions_hit (deposit_id, address, listed_on)
+     select d.id, l.address, (select listed_on from sanctions_list)
+     from deposit d join deposit_address a on a.id = d.address_id join deposit_sender s on s.deposit_id = d.id
+       join sanctioned_address l on l.family = a.family and l.address_key = s.address_key
+     where d.id = any($1::uuid[])
+     on conflict do nothing returning deposit_id as "depositId", address`,
+    [depositIds],
+    'sanctions-note',
+  );
 }

@@ -1,7 +1,7 @@
 import { checkAddress } from '@kobogate/addresses';
 import { findLedgerAsset, NETWORKS } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
-import { listListedSenders } from './listed-senders.ts';
+import { type Destination, listListedDestinations, listListedSenders } from './db.ts';
 
 /** Coins on their way back: whose, which, and to what address. */
 export interface SentBack {
@@ -37,32 +37,20 @@ export async function listRefundHits(
   if (refunds.length === 0) return new Map();
   const coins = refunds.map(({ id, userId, asset }) => ({ id, userId, asset, addressId: null }));
   const senders = await listListedSenders(connection, coins);
-  const listed = await listListedDestinations(connection, refunds);
+  const listed = await listListedDestinations(
+    connection,
+    refunds.flatMap((refund) => keyOf(refund) ?? []),
+  );
   const touched = refunds.filter(({ id }) => senders.has(id) || listed.has(id));
   return new Map(
     touched.map(({ id }) => [id, { isAddressListed: listed.has(id), senders: senders.get(id) ?? [] }] as const),
   );
 }
 
-/** The ids of those whose own address stands on the list. */
-async function listListedDestinations(
-  connection: Connection,
-  refunds: readonly SentBack[],
-): Promise<ReadonlySet<string>> {
-  const keys = refunds.map(keyOf);
-  const rows = await connection.query<{ id: string }>(
-    `select r.id from unnest($1::uuid[], $2::text[], $3::text[]) as r(id, family, address_key)
-       join sanctioned_address l on l.family = r.family and l.address_key = r.address_key`,
-    [refunds.map(({ id }) => id), keys.map((key) => key?.family ?? ''), keys.map((key) => key?.addressKey ?? '')],
-    'sanctions-refunds',
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-function keyOf({ asset, address }: SentBack): { family: string; addressKey: string } | null {
+function keyOf({ id, asset, address }: SentBack): Destination | null {
   const network = findLedgerAsset(asset)?.network;
   if (network === undefined) return null;
   const { family, name } = NETWORKS[network];
   const checked = checkAddress(family, address, name);
-  return 'problem' in checked ? null : { family, addressKey: checked.addressKey };
+  return 'problem' in checked ? null : { id, family, addressKey: checked.addressKey };
 }

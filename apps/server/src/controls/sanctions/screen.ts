@@ -1,9 +1,16 @@
+import { emitMany, type Handlers } from '../../events.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
-import { emitMany } from '../../events.ts';
-import { judgeHits, lastHitOf, listDepositsOf, noteHits } from './db.ts';
-import { type HeldCoins, listListedSenders } from './listed-senders.ts';
+import { listAdminEmails } from '../admin-actions/db.ts';
+import { type HeldCoins, judgeHits, lastHitOf, listDepositsOf, listListedSenders, noteHits } from './db.ts';
 import { listRefundHits, NO_HITS, type RefundHits, type SentBack } from './refund-hits.ts';
+
+/** The events that the check of senders works off. */
+export function sanctionsHandlers(dependencies: { readonly database: Database }) {
+  return {
+    'deposit.confirmed': ({ depositId }) => screenDeposit(dependencies, depositId),
+  } satisfies Handlers;
+}
 
 /**
  * Whether a locked order has coins of a listed sender and no administrator has approved it knowing that: then it must wait
@@ -23,7 +30,7 @@ export async function mustWaitForReview(
 }
 
 /** The listed senders whose coins a locked order can be made of, and when the last of them was found. */
-export interface OrderHits {
+interface OrderHits {
   readonly senders: readonly string[];
   /** Null without any. Whoever approved before it did not know of all. */
   readonly lastFoundAt: Date | null;
@@ -71,12 +78,10 @@ async function note(tx: Transaction, depositIds: readonly string[]): Promise<voi
 }
 
 async function tellAdmins(tx: Transaction, mail: ReturnType<typeof hitMail>): Promise<void> {
-  const admins = await tx.query<{ email: string }>(
-    `select email from app_user where is_admin and verified_at is not null and disabled_at is null order by id`,
-  );
+  const admins = await listAdminEmails(tx);
   await emitMany(
     tx,
-    admins.map(({ email: to }) => ({
+    admins.map((to) => ({
       type: 'mail.send',
       payload: { to, ...mail },
     })),

@@ -44,6 +44,55 @@ export function loadHistory(
   );
 }
 
+/**
+ * As SQL: whether what the administrator `admin` approved at `at` still counts. Not once they are disabled or demoted, nor
+ * when they are given their place back: what was pressed before may have been pressed by somebody else.
+ */
+export const countsStill = (admin: string, at: string): string =>
+  `${admin}.is_admin and ${admin}.disabled_at is null and coalesce(${admin}.admin_since <= ${at}, true)`;
+
+/** A change that waits for a second administrator. */
+interface Proposal {
+  readonly after: unknown;
+  readonly adminId: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+const OPEN = `select p.value as after, p.proposed_by as "adminId", a.first_name || ' ' || a.last_name as by, p.proposed_at as at
+  from setting_proposal p join app_user a on a.id = p.proposed_by
+  where p.subject = $1 and ${countsStill('a', 'p.proposed_at')}
+    and p.version = (select coalesce(max(version), 0) from setting_change where subject = $1)`;
+
+/** The open proposal of a subject: made to what still holds, by somebody whose approvals count still. */
+export async function findProposal(connection: Connection, subject: string): Promise<Proposal | null> {
+  const [proposal] = await connection.query<Proposal>(OPEN, [subject]);
+  return proposal ?? null;
+}
+
+/** As `findProposal`, locked until the transaction ends. */
+export async function loadProposalForUpdate(tx: Transaction, subject: string): Promise<Proposal | null> {
+  const [proposal] = await tx.query<Proposal>(`${OPEN} for update of p`, [subject]);
+  return proposal ?? null;
+}
+
+/** Whether somebody became an administrator, or was enabled again as one, within the last day. */
+export async function isNewAdmin(tx: Transaction, adminId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from app_user where id = $1 and admin_since > clock_timestamp() - interval '1 day'`,
+    [adminId],
+  );
+  return rows.length > 0;
+}
+
+/** How many administrators can log in. */
+export async function countAdmins(connection: Connection): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
+    `select count(*)::int as count from app_user where is_admin and verified_at is not null and disabled_at is null`,
+  );
+  return row?.count ?? 0;
+}
+
 /** Appends the change that follows `version`; false where somebody else's follows it already. */
 export async function insertChange(
   tx: Transaction,
@@ -57,4 +106,23 @@ export async function insertChange(
     [change.subject, change.version, JSON.stringify(change.before), JSON.stringify(change.after), change.adminId],
   );
   return rows.length > 0;
+}
+
+/** Writes the proposal of a subject in the place of an earlier one. */
+export async function saveProposal(
+  tx: Transaction,
+  proposal: { subject: string; version: number; value: unknown; adminId: string },
+): Promise<void> {
+  await tx.query(
+    `insert into setting_proposal (subject, version, value, proposed_by, proposed_at)
+     values ($1, $2, $3::jsonb, $4, clock_timestamp())
+     on conflict (subject) do update set version = excluded.version, value = excluded.value,
+       proposed_by = excluded.proposed_by, proposed_at = clock_timestamp()`,
+    [proposal.subject, proposal.version, JSON.stringify(proposal.value), proposal.adminId],
+  );
+}
+
+/** Drops the proposal of a subject, where there is one. */
+export async function dropProposal(tx: Transaction, subject: string): Promise<void> {
+  await tx.query(`delete from setting_proposal where subject = $1`, [subject]);
 }

@@ -1,8 +1,7 @@
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
 import type { ApprovalsView, Settings, SettingSection, SettingView } from '@kobogate/contract';
 import type { Connection } from '../../platform/database.ts';
-import { loadHistory, type StoredChange } from './db.ts';
-import { countAdmins, findProposal } from './db-proposals.ts';
+import { countAdmins, findProposal, loadHistory, type StoredChange } from './db.ts';
 import type { SettingDependencies } from './save-setting.ts';
 import { readSection, SECTIONS } from './setting.ts';
 

@@ -1,21 +1,31 @@
 import type { NotificationChoices } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { findChoices, saveChoices } from './db-choices.ts';
-import { completeChoices, namedChoices } from './notification-choice.ts';
+import { findChoices, findPhone, saveChoices } from './db.ts';
+import { completeChoices, namedChoices, type Way } from './notification-choice.ts';
+import { internationalNumber } from './phone-number.ts';
 
-/** Which events a user gets mail about. */
-export async function viewChoices(database: Database, userId: string): Promise<NotificationChoices> {
-  return completeChoices(await findChoices(database, userId));
+/** Which events a user gets mail or text messages about: all mail, and no text messages until they say so. */
+export async function viewChoices(database: Database, userId: string, way: Way): Promise<NotificationChoices> {
+  return completeChoices(await findChoices(database, userId), way);
 }
 
-/** Turns mail about the named events on or off and answers all choices. Throws 422 where none is named. */
+/**
+ * Turns mail or text messages about the named events on or off and answers all choices. Throws 422 where none is named; for text
+ * messages also where the operator has no provider of them, and where the phone number in the profile can get none.
+ */
 export async function chooseNotifications(
-  database: Database,
-  { userId, change }: { userId: string; change: Parameters<typeof namedChoices>[0] },
+  { database, hasTexter }: { readonly database: Database; readonly hasTexter: boolean },
+  { userId, way, change }: { userId: string; way: Way; change: Parameters<typeof namedChoices>[0] },
 ): Promise<NotificationChoices> {
-  const named = namedChoices(change);
-  if (named.length === 0) throw ruleBroken('Please say which messages to turn on or off.');
-  await saveChoices(database, userId, named);
-  return viewChoices(database, userId);
+  const choices = namedChoices(change);
+  if (choices.length === 0) throw ruleBroken('Please say which messages to turn on or off.');
+  if (way === 'text' && choices.some(({ isOn }) => isOn)) {
+    if (!hasTexter) throw ruleBroken('Text messages are not available here. Mails and the app tell you everything.');
+    if (internationalNumber((await findPhone(database, userId)) ?? '') === null) {
+      throw ruleBroken('The phone number in your profile can’t get text messages. Please correct it there first.');
+    }
+  }
+  await saveChoices(database, userId, { way, choices });
+  return viewChoices(database, userId, way);
 }

@@ -1,7 +1,9 @@
-import type { Notification } from '@kobogate/contract';
+import type { LiveEvent, Notification, NotificationEvent } from '@kobogate/contract';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import type { DepositFacts, Message, OrderFacts, RefundFacts } from './notification.ts';
+import type { Change } from '../../platform/live.ts';
+import type { ChangedChoice, Way } from './notification-choice.ts';
+import type { DepositFacts, Message, OrderFacts, PaymentFacts, RefundFacts } from './notification.ts';
 
 /** Whom a message goes to. */
 export interface Recipient {
@@ -94,20 +96,6 @@ export async function findRecipient(connection: Connection, userId: string): Pro
   return row ?? null;
 }
 
-/** Writes a notification; false where this source was told before. */
-export async function insertNotification(
-  tx: Transaction,
-  { userId, source, message, page }: { userId: string; source: string; message: Message; page: string },
-): Promise<boolean> {
-  const rows = await tx.query(
-    `insert into notification (id, user_id, source, type, message, sender_name, page)
-     values ($1, $2, $3, $4, $5, 'Kobogate', $6)
-     on conflict (user_id, source) do nothing returning id`,
-    [newId(), userId, source, message.type, message.text, page],
-  );
-  return rows.length === 1;
-}
-
 /** More than anybody reads; older ones stay in the database. */
 const MOST_LISTED = 100;
 
@@ -136,10 +124,164 @@ export async function listNotifications(connection: Connection, userId: string):
   }));
 }
 
+/** The choices that a user ever changed. */
+export function findChoices(connection: Connection, userId: string): Promise<ChangedChoice[]> {
+  return connection.query(
+    `select event, by_email as "byMail", by_sms as "byText" from notification_choice where user_id = $1`,
+    [userId],
+  );
+}
+
+/** A user's phone number as they wrote it; null where there is no such account. */
+export async function findPhone(connection: Connection, userId: string): Promise<string | null> {
+  const [row] = await connection.query<{ phone: string }>(`select phone from app_user where id = $1`, [userId]);
+  return row?.phone ?? null;
+}
+
+/** How many text messages a user was sent within a day, and holds whoever counts at the same moment. */
+export async function countTexts(tx: Transaction, userId: string): Promise<number> {
+  await tx.query(`select 1 from app_user where id = $1 for no key update`, [userId]);
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from text_message
+     where user_id = $1 and created_at > clock_timestamp() - interval '1 day'`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+interface FactsRow {
+  user_id: string;
+  email: string;
+  link_id: string;
+  link_name: string;
+  asset: string;
+  amount: string;
+  received: string;
+  naira_kobo: string;
+  funding: string;
+  is_second: boolean;
+  decline_reason: string | null;
+  held_reason: string | null;
+  part_asset: string | null;
+  part_amount: string | null;
+}
+
+/** A payment's facts and its merchant, with the deposit that is spoken of; null for an order that is no payment. */
+export async function findPaymentFacts(
+  connection: Connection,
+  orderId: string,
+  depositId: string | null,
+): Promise<(PaymentFacts & Recipient & { linkId: string }) | null> {
+  const [row] = await connection.query<FactsRow>(
+    `select o.user_id, u.email, o.payment_link_id as link_id, p.name as link_name, o.asset, o.amount, o.received, o.naira_kobo, o.funding, o.decline_reason,
+       case when o.status = 'pending' then o.held_reason end as held_reason,
+       coalesce(l.used_by <> o.id, false) as is_second, d.asset as part_asset, d.amount as part_amount
+     from customer_order o join payment p on p.order_id = o.id join app_user u on u.id = o.user_id
+     join payment_link l on l.id = o.payment_link_id left join deposit d on d.id = $2
+     where o.id = $1`,
+    [orderId, depositId],
+  );
+  if (row === undefined) return null;
+  const { part_asset: asset, part_amount: amount } = row;
+  return {
+    userId: row.user_id,
+    email: row.email,
+    linkId: row.link_id,
+    linkName: row.link_name,
+    asset: row.asset,
+    amount: BigInt(row.amount),
+    received: BigInt(row.received),
+    nairaKobo: BigInt(row.naira_kobo),
+    isLate: row.funding === 'late',
+    isSecond: row.is_second,
+    declineReason: row.decline_reason,
+    heldReason: row.held_reason,
+    part: asset === null || amount === null ? null : { asset, amount: BigInt(amount) },
+  };
+}
+
+interface ChangeRow {
+  user_id: string;
+  event: LiveEvent;
+  id: string;
+  version: string;
+}
+
+/**
+ * What changed for whom in the last six seconds of the database's clock: orders, payments, deposits (which change
+ * wallets, orders and payments) and notifications. Longer than the pause between two looks, so that a change that committed late is not missed.
+ */
+export async function readChanges(connection: Connection): Promise<Change[]> {
+  const rows = await connection.query<ChangeRow>(
+    `select user_id, 'order' as event, id, version::text as version from customer_order where updated_at > clock_timestamp() - interval '6 seconds'
+     union all
+     select user_id, 'payment', id, max(at)::text from (
+       select user_id, id, updated_at as at from customer_order
+       where updated_at > clock_timestamp() - interval '6 seconds' and kind = 'payment'
+       union all
+       select o.user_id, o.id, d.updated_at from deposit d join customer_order o on o.address_id = d.address_id
+       where d.updated_at > clock_timestamp() - interval '6 seconds') payment group by user_id, id
+     union all
+     select user_id, 'wallet', id, updated_at::text from deposit where updated_at > clock_timestamp() - interval '6 seconds'
+     union all
+     select user_id, 'notification', id, coalesce(cleared_at, created_at)::text from notification where created_at > clock_timestamp() - interval '6 seconds'`,
+    [],
+    'live-changes',
+  );
+  return rows.map(({ user_id: userId, event, id, version }) => ({ userId, event, id, version }));
+}
+
+/** Writes a notification; false where this source was told before. */
+export async function insertNotification(
+  tx: Transaction,
+  { userId, source, message, page }: { userId: string; source: string; message: Message; page: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into notification (id, user_id, source, type, message, sender_name, page)
+     values ($1, $2, $3, $4, $5, 'Kobogate', $6)
+     on conflict (user_id, source) do nothing returning id`,
+    [newId(), userId, source, message.type, message.text, page],
+  );
+  return rows.length === 1;
+}
+
 /** Clears all of the user's notifications. */
 export async function clearNotifications(connection: Connection, userId: string): Promise<void> {
   await connection.query(
     `update notification set cleared_at = clock_timestamp() where user_id = $1 and cleared_at is null`,
     [userId],
   );
+}
+
+/** Writes choices of one way over what was there; those of the other way stay as they were. */
+export async function saveChoices(
+  connection: Connection,
+  userId: string,
+  { way, choices }: { way: Way; choices: readonly { event: NotificationEvent; isOn: boolean }[] },
+): Promise<void> {
+  const [column, values] = way === 'mail' ? ['by_email', 'is_on, false'] : ['by_sms', 'true, is_on'];
+  await connection.query(
+    `insert into notification_choice (user_id, event, by_email, by_sms)
+     select $1, event, ${values} from unnest($2::text[], $3::boolean[]) as chosen (event, is_on)
+     on conflict (user_id, event) do update set ${column} = excluded.${column}, updated_at = clock_timestamp()`,
+    [userId, choices.map(({ event }) => event), choices.map(({ isOn }) => isOn)],
+  );
+}
+
+/** Writes down that a message is about to be sent; false where it was before, and may have left. */
+export async function claimText(tx: Transaction, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into text_message (id, user_id, status) values ($1, $2, 'sending') on conflict (id) do nothing returning id`,
+    [id, userId],
+  );
+  return rows.length === 1;
+}
+
+/** Writes down what became of a message. */
+export async function settleText(
+  connection: Connection,
+  id: string,
+  status: 'sent' | 'refused' | 'unknown',
+): Promise<void> {
+  await connection.query(`update text_message set status = $2 where id = $1`, [id, status]);
 }

@@ -29,15 +29,22 @@ export const CHOICE_OF: Readonly<
   'refund.final': 'payout',
 };
 
-/** A choice that was changed. */
-export interface ChoiceRow {
+/** How a user is told of an event besides the app. */
+export type Way = 'mail' | 'text';
+
+/** An event that a user ever changed a choice of. */
+export interface ChangedChoice {
   readonly event: string;
-  readonly by_email: boolean;
+  readonly byMail: boolean;
+  readonly byText: boolean;
 }
 
-/** All choices from those that were ever changed: the others are on. Pure. */
-export function completeChoices(changed: readonly ChoiceRow[]): NotificationChoices {
-  const isOn = (event: NotificationEvent): boolean => changed.find((row) => row.event === event)?.by_email ?? true;
+/** Whether each event is told in a way: of those that were never changed mail is on, and text messages are off. Pure. */
+export function completeChoices(changed: readonly ChangedChoice[], way: Way): NotificationChoices {
+  const isOn = (event: NotificationEvent): boolean => {
+    const choice = changed.find((row) => row.event === event) ?? { byMail: true, byText: false };
+    return way === 'mail' ? choice.byMail : choice.byText;
+  };
   return {
     deposit: isOn('deposit'),
     approval: isOn('approval'),
@@ -50,9 +57,9 @@ export function completeChoices(changed: readonly ChoiceRow[]): NotificationChoi
 /** The choices that a change names, in one order for all who change them at the same moment. Pure. */
 export function namedChoices(
   change: Readonly<{ [Event in NotificationEvent]?: boolean | undefined }>,
-): readonly { event: NotificationEvent; byEmail: boolean }[] {
+): readonly { event: NotificationEvent; isOn: boolean }[] {
   return NOTIFICATION_EVENTS.flatMap((event) => {
-    const byEmail = change[event];
-    return byEmail === undefined ? [] : [{ event, byEmail }];
+    const isOn = change[event];
+    return isOn === undefined ? [] : [{ event, isOn }];
   });
 }

@@ -133,7 +133,7 @@ describe('telling customers', () => {
 
 describe('choosing what is mailed', () => {
   const choose = (change: Parameters<typeof chooseNotifications>[1]['change'], whose = userId) =>
-    chooseNotifications(testDatabase.database, { userId: whose, change });
+    chooseNotifications({ database: testDatabase.database, hasTexter: false }, { userId: whose, way: 'mail', change });
   const OFF = { deposit: false, approval: false, decline: false, payout: false, failure: false };
 
   test.each([
@@ -159,17 +159,17 @@ describe('choosing what is mailed', () => {
   test('[C-10] everything is on until it is changed; a change leaves the other choices and other people alone', async () => {
     const ON = { deposit: true, approval: true, decline: true, payout: true, failure: true };
     const { database } = testDatabase;
-    expect(await viewChoices(database, userId)).toEqual(ON);
+    expect(await viewChoices(database, userId, 'mail')).toEqual(ON);
     expect(await choose({ payout: false, deposit: true })).toEqual({ ...ON, payout: false });
     expect(await choose({ failure: false })).toEqual({ ...ON, payout: false, failure: false });
     expect(await choose({ payout: true })).toEqual({ ...ON, failure: false });
-    expect(await viewChoices(database, newId())).toEqual(ON);
+    expect(await viewChoices(database, newId(), 'mail')).toEqual(ON);
     await expect(choose({})).rejects.toMatchObject({ status: 422, message: expect.stringMatching(/turn on or off/) });
   });
 
   test('changes at the same moment all take effect', async () => {
     await Promise.all([choose({ payout: false }), choose(OFF), choose({ deposit: false, failure: false })]);
-    expect(await viewChoices(testDatabase.database, userId)).toEqual(OFF);
+    expect(await viewChoices(testDatabase.database, userId, 'mail')).toEqual(OFF);
   });
 
   test('each mail says where it can be turned off', async () => {

@@ -2,12 +2,11 @@ import { isDust, type NotificationEvent, PRODUCT_NAME } from '@kobogate/contract
 import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emit } from '../../events.ts';
-import { findPaymentFacts } from './db-payments.ts';
-import { wantsMail } from './db-choices.ts';
-import { wantsText } from './db-texts.ts';
 import {
   findDepositFacts,
   findOrderFacts,
+  findPaymentFacts,
+  findChoices,
   findRecipient,
   findRefundFacts,
   insertNotification,
@@ -26,7 +25,7 @@ import {
   type PaymentEventType,
   type RefundEventType,
 } from './notification.ts';
-import { CHOICE_OF } from './notification-choice.ts';
+import { CHOICE_OF, completeChoices } from './notification-choice.ts';
 import type { Texter } from './texter.ts';
 
 export interface NotifyDependencies {
@@ -146,10 +145,11 @@ async function tell(
   await database.transaction(async (tx) => {
     const isNew = await insertNotification(tx, { userId, source, message, page });
     if (!isNew || message.subject === null) return;
-    if (texter !== null && (await wantsText(tx, userId, event))) {
+    const choices = await findChoices(tx, userId);
+    if (texter !== null && completeChoices(choices, 'text')[event]) {
       await emit(tx, { type: 'sms.send', payload: { userId, text: textOf(message.subject) } });
     }
-    if (!(await wantsMail(tx, userId, event))) return;
+    if (!completeChoices(choices, 'mail')[event]) return;
     const mail = layOutMail({
       title: message.subject,
       paragraphs: [message.text],

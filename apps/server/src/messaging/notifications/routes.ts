@@ -1,8 +1,8 @@
 import { endpoints } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
-import { type Route, route } from '../../platform/route.ts';
-import { chooseTexts, viewTextChoices } from './choose-texts.ts';
+import { type Caller, type Route, route } from '../../platform/route.ts';
 import { chooseNotifications, viewChoices } from './choose-notifications.ts';
+import type { Way } from './notification-choice.ts';
 import type { Texter } from './texter.ts';
 import { clearNotifications, listNotifications } from './db.ts';
 
@@ -16,23 +16,28 @@ export function notificationRoutes({
   readonly database: Database;
   readonly texter: Texter | null;
 }): Route[] {
+  const choose =
+    (way: Way) =>
+    async ({ caller, body }: { caller: Caller; body: Parameters<typeof chooseNotifications>[1]['change'] }) => ({
+      message: 'Your choice is saved.',
+      data: await chooseNotifications(
+        { database, hasTexter: texter !== null },
+        { userId: caller.userId, way, change: body },
+      ),
+    });
   return [
     route(notifications.list, async ({ caller }) => ({ data: await listNotifications(database, caller.userId) })),
     route(notifications.clear, async ({ caller }) => {
       await clearNotifications(database, caller.userId);
       return { message: 'Notifications cleared' };
     }),
-    route(notifications.getChoices, async ({ caller }) => ({ data: await viewChoices(database, caller.userId) })),
-    route(notifications.saveChoices, async ({ caller, body }) => ({
-      message: 'Your choice is saved.',
-      data: await chooseNotifications(database, { userId: caller.userId, change: body }),
+    route(notifications.getChoices, async ({ caller }) => ({
+      data: await viewChoices(database, caller.userId, 'mail'),
     })),
+    route(notifications.saveChoices, choose('mail')),
     route(notifications.getTextChoices, async ({ caller }) => ({
-      data: texter === null ? null : await viewTextChoices(database, caller.userId),
+      data: texter === null ? null : await viewChoices(database, caller.userId, 'text'),
     })),
-    route(notifications.saveTextChoices, async ({ caller, body }) => ({
-      message: 'Your choice is saved.',
-      data: await chooseTexts({ database, hasTexter: texter !== null }, { userId: caller.userId, change: body }),
-    })),
+    route(notifications.saveTextChoices, choose('text')),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { claimText, countTexts, findPhone, settleText } from './db-texts.ts';
+import { claimText, countTexts, findPhone, settleText } from './db.ts';
 import { internationalNumber } from './phone-number.ts';
 import type { Texter } from './texter.ts';
 

@@ -5,8 +5,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
-import { viewChoices } from './choose-notifications.ts';
-import { chooseTexts, viewTextChoices } from './choose-texts.ts';
+import { chooseNotifications, viewChoices } from './choose-notifications.ts';
 import { notifyOfCredit } from './notify.ts';
 import { internationalNumber } from './phone-number.ts';
 import { sendText } from './send-text.ts';
@@ -38,8 +37,8 @@ const setPhone = (phone: string) =>
   sample.database.query(`update app_user set phone = $2 where id = $1`, [userId, phone]);
 const send = (eventId: string) =>
   sendText({ database: sample.database, log: silentLog, texter }, { eventId, userId, text: 'Kobogate: sample' });
-const choose = (change: Parameters<typeof chooseTexts>[1]['change'], hasTexter = true) =>
-  chooseTexts({ database: sample.database, hasTexter }, { userId, change });
+const choose = (change: Parameters<typeof chooseNotifications>[1]['change'], hasTexter = true) =>
+  chooseNotifications({ database: sample.database, hasTexter }, { userId, way: 'text', change });
 
 test.each([
   ['0803 123 4567', '2348031234567'],
@@ -84,9 +83,15 @@ describe('one event is one message', () => {
 
 describe('choices', () => {
   test('none are on until somebody says so; mails stay as they were, and the other way round', async () => {
-    expect(Object.values(await viewTextChoices(sample.database, userId))).toEqual([false, false, false, false, false]);
+    expect(Object.values(await viewChoices(sample.database, userId, 'text'))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect(await choose({ payout: true })).toMatchObject({ payout: true, deposit: false });
-    expect(Object.values(await viewChoices(sample.database, userId))).toEqual([true, true, true, true, true]);
+    expect(Object.values(await viewChoices(sample.database, userId, 'mail'))).toEqual([true, true, true, true, true]);
     expect(await choose({ payout: false })).toMatchObject({ payout: false });
   });
 

@@ -1,8 +1,14 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
-import { isId } from '../../platform/identifiers.ts';
+import { isId, newId } from '../../platform/identifiers.ts';
 import { orderEvents, type WebhookEndpoint } from './webhook.ts';
 
-export interface EndpointRow {
+/** An endpoint that this sender has for now; `claim` tells it from a later sender's. */
+export interface ClaimedEndpoint {
+  readonly endpoint: WebhookEndpoint;
+  readonly claim: string;
+}
+
+interface EndpointRow {
   id: string;
   user_id: string;
   url: string;
@@ -16,12 +22,8 @@ export interface EndpointRow {
   failing_since: Date | null;
 }
 
-/** The columns of `webhook_endpoint e` that make a `WebhookEndpoint`. */
-export const ENDPOINT_COLUMNS =
-  'e.id, e.user_id, e.url, e.events, e.secret, e.former_secret, e.last_sequence, e.created_at, e.turned_off_by, e.failures, e.failing_since';
-
 /** Reads a row of `ENDPOINT_COLUMNS`. */
-export const readEndpoint = (row: EndpointRow): WebhookEndpoint => ({
+const readEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   id: row.id,
   userId: row.user_id,
   url: row.url,
@@ -33,6 +35,10 @@ export const readEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   failures: row.failures,
   failingSince: row.failing_since,
 });
+
+/** The columns of `webhook_endpoint e` that make a `WebhookEndpoint`. */
+const ENDPOINT_COLUMNS =
+  'e.id, e.user_id, e.url, e.events, e.secret, e.former_secret, e.last_sequence, e.created_at, e.turned_off_by, e.failures, e.failing_since';
 
 /** A user's endpoints, oldest first. */
 export async function listEndpoints(connection: Connection, userId: string): Promise<WebhookEndpoint[]> {
@@ -65,6 +71,24 @@ export async function lockEndpoint(tx: Transaction, userId: string, id: string):
     [userId, id],
   );
   return row === undefined ? null : readEndpoint(row);
+}
+
+/** So many of the sealed secrets that endpoints sign with, of any owners. */
+export async function listEndpointSecrets(
+  connection: Connection,
+  most: number,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  return connection.query(`select id, secret as sealed from webhook_endpoint limit $1`, [most]);
+}
+
+/** Whether a user has an endpoint, on or off, that chose a type. */
+export async function hasEndpointFor(connection: Connection, userId: string, type: string): Promise<boolean> {
+  const rows = await connection.query(
+    `select 1 from webhook_endpoint where user_id = $1 and $2 = any(events) limit 1`,
+    [userId, type],
+    'webhook-has-endpoint',
+  );
+  return rows.length > 0;
 }
 
 /** Writes a new endpoint. */
@@ -106,10 +130,62 @@ export async function deleteOldEvents(connection: Connection, before: Date): Pro
   );
 }
 
-/** So many of the sealed secrets that endpoints sign with, of any owners. */
-export async function listEndpointSecrets(
+/**
+ * Claims up to `limit` endpoints for which something is due, the one that waited longest first, skipping those that
+ * other senders have, that rest, that are off, or whose owner is disabled.
+ */
+export async function claimEndpoints(
   connection: Connection,
-  most: number,
-): Promise<{ id: string; sealed: Buffer }[]> {
-  return connection.query(`select id, secret as sealed from webhook_endpoint limit $1`, [most]);
+  { limit, leaseMs, now }: { limit: number; leaseMs: number; now: Date },
+): Promise<ClaimedEndpoint[]> {
+  const claim = newId();
+  const rows = await connection.query<EndpointRow>(
+    `update webhook_endpoint e set claimed_by = $1, claimed_until = clock_timestamp() + $2::int * interval '1 ms'
+     where e.id in (
+       select w.id from webhook_endpoint w join app_user u on u.id = w.user_id
+       where w.turned_off_at is null and u.disabled_at is null and (w.paused_until is null or w.paused_until <= $3)
+         and (w.claimed_until is null or w.claimed_until < clock_timestamp())
+         and exists (select from webhook_delivery d where d.endpoint_id = w.id and d.state = 'pending' and d.due_at <= $3)
+       order by w.claimed_until nulls first limit $4 for update of w skip locked)
+     returning ${ENDPOINT_COLUMNS}`,
+    [claim, leaseMs, now, limit],
+    'webhook-claim',
+  );
+  return rows.map((row) => ({ endpoint: readEndpoint(row), claim }));
+}
+
+/** Gives an endpoint back with how sending goes; nothing happens where the claim was lost. */
+export async function releaseEndpoint(
+  connection: Connection,
+  { endpoint, claim }: ClaimedEndpoint,
+  health: { failures: number; failingSince: Date | null; restUntil: Date | null },
+): Promise<void> {
+  await connection.query(
+    `update webhook_endpoint set claimed_by = null, claimed_until = null, failures = $3, failing_since = $4, paused_until = $5
+     where id = $1 and claimed_by = $2`,
+    [endpoint.id, claim, health.failures, health.failingSince, health.restUntil],
+    'webhook-release',
+  );
+}
+
+const TOLD_AGAIN_HOURS = 24;
+
+/** Notes that an endpoint's owner is told now; false where that was within the last day. */
+export async function noteTold(tx: Transaction, endpointId: string, now: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `update webhook_endpoint set told_at = $2
+     where id = $1 and (told_at is null or told_at <= $2::timestamptz - ${TOLD_AGAIN_HOURS} * interval '1 hour') returning id`,
+    [endpointId, now],
+  );
+  return rows.length > 0;
+}
+
+/** Turns an endpoint off that only fails; false where it was off already. */
+export async function turnOffFailing(tx: Transaction, endpointId: string, now: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `update webhook_endpoint set turned_off_at = $2, turned_off_by = 'failing' where id = $1 and turned_off_at is null
+     returning id`,
+    [endpointId, now],
+  );
+  return rows.length > 0;
 }

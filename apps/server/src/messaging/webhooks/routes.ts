@@ -2,9 +2,9 @@ import { endpoints } from '@kobogate/contract';
 import { type Route, route } from '../../platform/route.ts';
 import { changeEndpoint, retireSecret, rotateSecret } from './change-endpoint.ts';
 import { createEndpoint } from './create-endpoint.ts';
+import { replayDelivery, sendTest } from '../deliveries/send-again.ts';
 import { deleteEndpoint, listEndpoints } from './db.ts';
 import type { WebhookDependencies } from './dependencies.ts';
-import { replayDelivery, sendTest } from './send-again.ts';
 import { viewDeliveries, viewDelivery, viewEvents } from './view-webhooks.ts';
 import { noSuchEndpoint, presentEndpoint } from './webhook.ts';
 

@@ -11,11 +11,11 @@ import { createSecretBox } from '../../platform/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { callerOf, createTestProof, signIn } from '../../identity/accounts/session-fixtures.ts';
 import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
-import { claimEndpoints } from './db-sending.ts';
-import { createDispatcher } from './dispatcher.ts';
-import { createTelling } from './record-event.ts';
+import { createDispatcher } from '../deliveries/dispatcher.ts';
+import { createTelling } from '../deliveries/record-event.ts';
+import { sendDeliveries } from '../deliveries/send-deliveries.ts';
+import { claimEndpoints } from './db.ts';
 import { webhookRoutes } from './routes.ts';
-import { sendDeliveries } from './send-deliveries.ts';
 import type { Attempt } from './webhook-sender.ts';
 
 export const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryDetail, WebhookBody } from '@kobogate/contract';
 import type { Database } from '../../platform/database.ts';
 import { ruleBroken } from '../../platform/errors.ts';
-import { findDelivery, listAfter, listAttempts, listDeliveries } from './db-deliveries.ts';
+import { findDelivery, listAfter, listAttempts, listDeliveries } from '../deliveries/db.ts';
 import { findEndpoint, listEndpoints } from './db.ts';
 import { bodyOf, noSuchDelivery, noSuchEndpoint, presentAttempt, presentDelivery } from './webhook.ts';
 

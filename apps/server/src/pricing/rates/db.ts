@@ -1,6 +1,26 @@
-import { parseRate, type Rate, formatRate } from '@kobogate/money';
+import { formatRate, parseRate, type Rate } from '@kobogate/money';
 import type { Connection, Transaction } from '../../platform/database.ts';
 import type { KeptTick, RateTick } from './rate.ts';
+
+/** What the market was taken to pay for a coin from `decidedAt` on. */
+export interface MarketRate {
+  readonly currency: string;
+  readonly rate: Rate;
+  readonly sources: readonly string[];
+  readonly decidedAt: Date;
+}
+
+export interface QuoteRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly currency: string;
+  readonly network: string;
+  readonly rate: Rate;
+  readonly marketRate: Rate;
+  /** The ticks that it was taken from, a line each. */
+  readonly evidence: string;
+  readonly expiresAt: Date;
+}
 
 interface TickRow {
   id: bigint;
@@ -9,21 +29,6 @@ interface TickRow {
   quote: 'NGN' | 'USD';
   rate: string;
   observed_at: Date;
-}
-
-/** Appends ticks to the history. */
-export async function insertTicks(connection: Connection, ticks: readonly RateTick[]): Promise<void> {
-  await connection.query(
-    `insert into rate_tick (currency, source, quote, rate, observed_at)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::timestamptz[])`,
-    [
-      ticks.map(({ currency }) => currency),
-      ticks.map(({ source }) => source),
-      ticks.map(({ quote }) => quote),
-      ticks.map(({ rate }) => formatRate(rate)),
-      ticks.map(({ observedAt }) => observedAt.toISOString()),
-    ],
-  );
 }
 
 /** The newest tick of each currency and source that is not older than `since`. */
@@ -44,30 +49,11 @@ export async function latestTicks(connection: Connection, since: Date): Promise<
   }));
 }
 
-/** What the market was taken to pay for a coin from `decidedAt` on. */
-export interface MarketRate {
-  readonly currency: string;
-  readonly rate: Rate;
-  readonly sources: readonly string[];
-  readonly decidedAt: Date;
-}
-
 interface MarketRow {
   currency: string;
   rate: string;
   sources: string[];
   decided_at: Date;
-}
-
-/** Appends decided rates to the history. */
-export async function insertMarketRates(connection: Connection, rates: readonly MarketRate[]): Promise<void> {
-  for (const { currency, rate, sources, decidedAt } of rates) {
-    await connection.query(
-      `insert into market_rate (currency, rate, sources, decided_at) values ($1, $2, $3, $4)`,
-      [currency, formatRate(rate), sources, decidedAt],
-      'rates-decided',
-    );
-  }
 }
 
 /** For each currency, the rate that was decided last within the stretch of time. */
@@ -100,22 +86,47 @@ export async function marketHistory(
   return rows.map(readMarket);
 }
 
+/** Reads a rate that the database holds, which only ever held what `formatRate` wrote. */
+export function readRate(text: string): Rate {
+  const parsed = parseRate(text);
+  if (!parsed.ok) throw new Error(`the database holds a rate that is not one: ${text}`);
+  return parsed.value;
+}
+
+function readMarket(row: MarketRow): MarketRate {
+  return { currency: row.currency, rate: readRate(row.rate), sources: row.sources, decidedAt: row.decided_at };
+}
+
+/** Appends ticks to the history. */
+export async function insertTicks(connection: Connection, ticks: readonly RateTick[]): Promise<void> {
+  await connection.query(
+    `insert into rate_tick (currency, source, quote, rate, observed_at)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::timestamptz[])`,
+    [
+      ticks.map(({ currency }) => currency),
+      ticks.map(({ source }) => source),
+      ticks.map(({ quote }) => quote),
+      ticks.map(({ rate }) => formatRate(rate)),
+      ticks.map(({ observedAt }) => observedAt.toISOString()),
+    ],
+  );
+}
+
+/** Appends decided rates to the history. */
+export async function insertMarketRates(connection: Connection, rates: readonly MarketRate[]): Promise<void> {
+  for (const { currency, rate, sources, decidedAt } of rates) {
+    await connection.query(
+      `insert into market_rate (currency, rate, sources, decided_at) values ($1, $2, $3, $4)`,
+      [currency, formatRate(rate), sources, decidedAt],
+      'rates-decided',
+    );
+  }
+}
+
 /** Forgets ticks and decided rates from before `before`. */
 export async function deleteRatesBefore(connection: Connection, before: Date): Promise<void> {
   await connection.query(`delete from rate_tick where observed_at < $1`, [before]);
   await connection.query(`delete from market_rate where decided_at < $1`, [before]);
-}
-
-export interface QuoteRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly currency: string;
-  readonly network: string;
-  readonly rate: Rate;
-  readonly marketRate: Rate;
-  /** The ticks that it was taken from, a line each. */
-  readonly evidence: string;
-  readonly expiresAt: Date;
 }
 
 /** Records a quote. */
@@ -135,15 +146,4 @@ export async function insertQuote(connection: Connection | Transaction, quote: Q
     ],
     'quote-insert',
   );
-}
-
-/** Reads a rate that the database holds, which only ever held what `formatRate` wrote. */
-export function readRate(text: string): Rate {
-  const parsed = parseRate(text);
-  if (!parsed.ok) throw new Error(`the database holds a rate that is not one: ${text}`);
-  return parsed.value;
-}
-
-function readMarket(row: MarketRow): MarketRate {
-  return { currency: row.currency, rate: readRate(row.rate), sources: row.sources, decidedAt: row.decided_at };
 }

@@ -4,14 +4,12 @@ import { conflict } from '../../platform/errors.ts';
 import { doOnce, findAnswer } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { takeTurns } from '../../platform/throttle.ts';
-import type { OwnEndpoint } from './change-endpoint.ts';
-import { findDelivery } from './db-deliveries.ts';
-import { insertDeliveries, insertEvent } from './db-events.ts';
-import { restartDelivery } from './db-sending.ts';
-import { lockEndpoint } from './db.ts';
-import type { WebhookDependencies } from './dependencies.ts';
+import type { OwnEndpoint } from '../webhooks/change-endpoint.ts';
+import { lockEndpoint } from '../webhooks/db.ts';
+import type { WebhookDependencies } from '../webhooks/dependencies.ts';
+import { noSuchDelivery, noSuchEndpoint, type WebhookEndpoint } from '../webhooks/webhook.ts';
+import { findDelivery, insertDeliveries, insertEvent, restartDelivery } from './db.ts';
 import { DELIVERIES_WRITTEN } from './record-event.ts';
-import { noSuchDelivery, noSuchEndpoint, type WebhookEndpoint } from './webhook.ts';
 
 type Dependencies = Pick<WebhookDependencies, 'database' | 'clock'>;
 

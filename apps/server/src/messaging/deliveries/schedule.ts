@@ -1,10 +1,16 @@
 const SECOND = 1000;
+
 const HOUR = 3_600_000;
+
 /** How long a delivery is tried. */
 export const TRIED_MS = 72 * HOUR;
+
 const FIRST_PAUSE_MS = 10 * SECOND;
+
 const GROWTH = 2.5;
+
 const LONGEST_PAUSE_MS = 6 * HOUR;
+
 /** How far a pause is moved either way, so that what failed together does not come back together. */
 const JITTER = 0.2;
 

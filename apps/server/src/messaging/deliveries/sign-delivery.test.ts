@@ -1,7 +1,7 @@
 // A receiver that has either live secret, and nobody else, can tell that a body is ours and when it was sent.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signDelivery } from './sign-delivery.ts';
+import { signDelivery } from './send-deliveries.ts';
 
 const AT = new Date('2026-01-02T03:04:05.678Z');
 const BODY = '{"id":"1","data":{"name":"Ada’s 🥖"}}';

@@ -6,7 +6,7 @@ import { createTelling } from './record-event.ts';
 import { tellLinks } from './tell-links.ts';
 import { tellPayments } from './tell-payments.ts';
 
-export interface WebhookHandlerDependencies {
+interface WebhookHandlerDependencies {
   readonly database: Database;
   readonly clock: Clock;
   /** The coins on offer, each with its watched networks. */

@@ -1,21 +1,13 @@
 import { WEBHOOK_SIGNATURE_HEADER } from '@kobogate/contract';
+import { createHmac } from 'node:crypto';
+import { emit } from '../../events.ts';
 import type { Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { emit } from '../../events.ts';
-import {
-  type ClaimedEndpoint,
-  dueDeliveries,
-  holdDeliveries,
-  noteTold,
-  type Outcome,
-  releaseEndpoint,
-  saveOutcomes,
-  turnOffFailing,
-} from './db-sending.ts';
-import type { WebhookDependencies } from './dependencies.ts';
+import { type ClaimedEndpoint, noteTold, releaseEndpoint, turnOffFailing } from '../webhooks/db.ts';
+import type { WebhookDependencies } from '../webhooks/dependencies.ts';
+import { bodyOf, type Delivery, secretPlace, type WebhookEndpoint } from '../webhooks/webhook.ts';
+import { dueDeliveries, holdDeliveries, type Outcome, saveOutcomes } from './db.ts';
 import { hasFailedForDays, nextAttempt, restUntil } from './schedule.ts';
-import { signDelivery } from './sign-delivery.ts';
-import { bodyOf, type Delivery, secretPlace, type WebhookEndpoint } from './webhook.ts';
 
 export interface SendDependencies extends Pick<WebhookDependencies, 'database' | 'clock' | 'secretBox' | 'sender'> {
   readonly log: Log;
@@ -79,4 +71,14 @@ async function tellOwner(
   const isDue = await noteTold(tx, id, now);
   if (!isDue && !isTurnedOff) return;
   await emit(tx, { type: 'webhook.failing', payload: { userId, host: new URL(url).host, isTurnedOff } });
+}
+
+/**
+ * The signature header of a body sent at a moment: one `v1` for each live secret, the newest first. The time is signed
+ * too, so that a receiver can refuse what somebody sends again later. Pure.
+ */
+export function signDelivery(secrets: readonly string[], body: string, at: Date): string {
+  const time = Math.floor(at.getTime() / 1000);
+  const signatures = secrets.map((secret) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
+  return [`t=${time}`, ...signatures.map((signature) => `v1=${signature}`)].join(',');
 }

@@ -1,17 +1,18 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { hasEndpointFor, insertDeliveries, insertEvent, type NewWebhookEvent } from './db-events.ts';
+import { hasEndpointFor } from '../webhooks/db.ts';
+import { insertDeliveries, insertEvent, type NewWebhookEvent } from './db.ts';
 
 /** The topic that a commit with new deliveries announces to the senders of its own process. */
 export const DELIVERIES_WRITTEN = 'webhook-deliveries';
 
 /** An event whose content is looked up only where somebody wants it. */
-export interface TellableEvent extends Omit<NewWebhookEvent, 'data'> {
+interface TellableEvent extends Omit<NewWebhookEvent, 'data'> {
   readonly describe: (tx: Transaction) => Promise<object>;
 }
 
 /** Writes an event with a delivery to each endpoint that chose its type, in the caller's transaction; of one source once. */
-export async function recordEvent(tx: Transaction, { describe, ...event }: TellableEvent, now: Date): Promise<void> {
+async function recordEvent(tx: Transaction, { describe, ...event }: TellableEvent, now: Date): Promise<void> {
   const { userId, type } = event;
   if (!(await hasEndpointFor(tx, userId, type))) return;
   const eventId = await insertEvent(tx, { ...event, data: await describe(tx) }, now);

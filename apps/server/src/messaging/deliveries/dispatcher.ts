@@ -1,9 +1,9 @@
 import { type ClaimLoop, createClaimLoop } from '../../platform/claim-loop.ts';
-import { claimEndpoints } from './db-sending.ts';
+import { claimEndpoints } from '../webhooks/db.ts';
 import { DELIVERIES_WRITTEN } from './record-event.ts';
 import { sendDeliveries, type SendDependencies } from './send-deliveries.ts';
 
-export interface DispatcherOptions extends SendDependencies {
+interface DispatcherOptions extends SendDependencies {
   /** Endpoints served at the same time; 50 unless told. */
   readonly concurrency?: number;
   /** How often it looks without being woken; a second unless told. */

@@ -2,8 +2,8 @@
 // receiver delays no other.
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { claimEndpoints } from './db-sending.ts';
-import { answer, HOUR, signed, type TestWebhooks, useTestWebhooks } from './test-webhooks.ts';
+import { claimEndpoints } from '../webhooks/db.ts';
+import { answer, HOUR, signed, type TestWebhooks, useTestWebhooks } from '../webhooks/test-webhooks.ts';
 
 let sample: TestWebhooks;
 useTestWebhooks((its) => {

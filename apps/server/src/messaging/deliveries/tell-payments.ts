@@ -3,7 +3,7 @@ import type { Handlers } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
 import { viewOwnPayment } from '../../sales/index.ts';
-import { findPaymentOfDeposit, findPaymentOwner, type PaymentOwner } from './db-payments.ts';
+import { findPaymentOfDeposit, findPaymentOwner, type PaymentOwner } from './db.ts';
 import type { Tell, Told } from './record-event.ts';
 
 /**

@@ -1,0 +1,231 @@
+import { DEPOSIT_STATES, type UserState } from '@kobogate/contract';
+import * as z from 'zod/mini';
+import { ADMIN_ACTIONS } from '../controls/index.ts';
+import {
+  type Account,
+  ACCOUNT_CHANGES,
+  ACCOUNT_COLUMNS,
+  type AccountRow,
+  notEnded,
+  PROFILE_FIELDS,
+  readAccount,
+} from '../identity/index.ts';
+import type { Connection } from '../platform/database.ts';
+import { HAS_BEGUN } from '../sales/index.ts';
+import type { ActivityFact, ActivityRecord, TimelinePlace } from './activity.ts';
+import type { Search } from './search.ts';
+
+/** An account with what a list of people shows beside it. */
+export interface UserView {
+  readonly account: Account;
+  readonly lastSeenAt: Date | null;
+  /** Of all payouts that arrived and did not come back. */
+  readonly paidOutKobo: bigint;
+}
+
+interface UserViewRow extends AccountRow {
+  last_seen_at: Date | null;
+  paid_out: string;
+}
+
+function readView(row: UserViewRow): UserView {
+  return { account: readAccount(row), lastSeenAt: row.last_seen_at, paidOutKobo: BigInt(row.paid_out) };
+}
+
+const VIEW_COLUMNS = `${ACCOUNT_COLUMNS},
+  (select max(s.last_seen_at) from session s where s.user_id = u.id) as last_seen_at,
+  (select coalesce(sum(p.amount_kobo), 0)::text from customer_order o join payout p on p.order_id = o.id
+   where o.user_id = u.id and p.status = 'paid') as paid_out`;
+
+const IN_STATE: Readonly<Record<UserState, string>> = {
+  unverified: 'u.disabled_at is null and u.verified_at is null',
+  active: 'u.disabled_at is null and u.verified_at is not null',
+  disabled: 'u.disabled_at is not null',
+};
+
+/** A page of the people who are found, newest first; those after the account `before` where it is given. */
+export async function findUsers(
+  connection: Connection,
+  { pattern, digitsPattern }: Search,
+  { state, before, limit }: { state: UserState | null; before: string | null; limit: number },
+): Promise<UserView[]> {
+  // What is shown is read for the page alone, after it was found.
+  const rows = await connection.query<UserViewRow>(
+    `with page as (
+       select u.id from app_user u
+       where ($1::uuid is null or u.id < $1) and ${state === null ? 'true' : IN_STATE[state]}
+         and ($2::text is null or u.search_key like $2 or u.search_key like $3)
+       order by u.id desc limit $4
+     )
+     select ${VIEW_COLUMNS} from page join app_user u on u.id = page.id order by u.id desc`,
+    [before, pattern, digitsPattern, limit],
+  );
+  return rows.map(readView);
+}
+
+/** One person, or null. */
+export async function findUser(connection: Connection, id: string): Promise<UserView | null> {
+  const [row] = await connection.query<UserViewRow>(`select ${VIEW_COLUMNS} from app_user u where u.id = $1`, [id]);
+  return row === undefined ? null : readView(row);
+}
+
+/** How many sessions of an account are open at a moment. */
+export async function countSessions(connection: Connection, userId: string, now: Date): Promise<number> {
+  const [row] = await connection.query<{ count: number }>(
+    `select count(*)::int as count from session
+     where user_id = $1 and revoked_at is null and ${notEnded('$2::timestamptz')}`,
+    [userId, now],
+  );
+  return row?.count ?? 0;
+}
+
+/** Who disabled an account last, and why; null where nobody is on record. */
+export async function findDisabling(
+  connection: Connection,
+  userId: string,
+): Promise<{ by: string; reason: string | null } | null> {
+  const [row] = await connection.query<{ by: string; reason: string | null }>(
+    `select trim(a.first_name || ' ' || a.last_name) as by, x.reason
+     from admin_action x join app_user a on a.id = x.admin_id
+     where x.user_id = $1 and x.action = 'user-disabled' order by x.at desc limit 1`,
+    [userId],
+  );
+  return row ?? null;
+}
+
+/** A table that tells of an account: where its rows come from, when each happened, and what the line is made of. */
+interface Source {
+  readonly from: string;
+  readonly where: string;
+  readonly at: string;
+  /** SQL of a text that is unique within the account. */
+  readonly id: string;
+  /** Arguments of `jsonb_build_object`. */
+  readonly fact: string;
+  readonly by?: string;
+  readonly reason?: string;
+  readonly orderId?: string;
+}
+
+// Each source gives its newest lines before the place, by its own index; of all these the newest are the page.
+const linesOf = ({ from, where, at, id, fact, by = 'null', reason = 'null', orderId = 'null' }: Source): string =>
+  `(select (${id}) collate "C" as id, ${at} as at, jsonb_build_object(${fact}) as fact,
+      (${by})::text as by, (${reason})::text as reason, (${orderId})::uuid as order_id
+    from ${from}, place
+    where ${where} and (place.at is null or (${at} <= place.at and (${at}, (${id}) collate "C") < (place.at, place.id)))
+    order by 2 desc, 1 desc limit $4)`;
+
+const factSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('signed-up') }),
+  z.object({ kind: z.literal('verified') }),
+  z.object({ kind: z.literal('signed-in'), address: z.string() }),
+  z.object({ kind: z.literal('payout-account'), bankName: z.string(), accountNumber: z.string() }),
+  z.object({
+    kind: z.literal('deposit'),
+    asset: z.string(),
+    amount: z.pipe(
+      z.string(),
+      z.transform((amount) => BigInt(amount)),
+    ),
+    status: z.enum(DEPOSIT_STATES),
+  }),
+  z.object({
+    kind: z.literal('account'),
+    change: z.enum(ACCOUNT_CHANGES),
+    fields: z.array(z.enum(PROFILE_FIELDS)),
+  }),
+  z.object({ kind: z.enum(['order', 'payout']), text: z.string() }),
+  z.object({ kind: z.literal('admin'), action: z.enum(ADMIN_ACTIONS) }),
+]);
+
+const SOURCES: readonly Source[] = [
+  { from: 'app_user u', where: 'u.id = $1', at: 'u.created_at', id: `'signed-up'`, fact: `'kind', 'signed-up'` },
+  {
+    from: 'app_user u',
+    where: 'u.id = $1 and u.verified_at is not null',
+    at: 'u.verified_at',
+    id: `'verified'`,
+    fact: `'kind', 'verified'`,
+  },
+  {
+    from: 'session s',
+    where: 's.user_id = $1',
+    at: 's.created_at',
+    id: `'session-' || s.id`,
+    fact: `'kind', 'signed-in', 'address', s.address`,
+  },
+  {
+    from: 'bank_account_change b',
+    where: 'b.user_id = $1',
+    at: 'b.at',
+    id: `'bank-account-' || b.id`,
+    fact: `'kind', 'payout-account', 'bankName', b.bank_name, 'accountNumber', b.account_number`,
+  },
+  {
+    from: 'account_change c',
+    where: 'c.user_id = $1',
+    at: 'c.at',
+    id: `'account-' || c.id`,
+    fact: `'kind', 'account', 'change', c.change, 'fields', c.fields`,
+  },
+  {
+    from: 'deposit d',
+    where: 'd.user_id = $1',
+    at: 'd.seen_at',
+    id: `'deposit-' || d.id`,
+    fact: `'kind', 'deposit', 'asset', d.asset, 'amount', d.amount::text, 'status', d.status`,
+  },
+  {
+    from: 'customer_order o join order_event e on e.order_id = o.id',
+    // What stands in the timeline as a deposit, or with the admin who did it, is not told twice.
+    where: `o.user_id = $1 and ${HAS_BEGUN} and e.type not in ('deposit-seen', 'deposit-dropped', 'approved', 'first-approved', 'declined', 'payout-rerouted')`,
+    at: 'e.at',
+    id: `'order-' || e.id`,
+    fact: `'kind', case when e.type like 'payout-%' then 'payout' else 'order' end, 'text', e.text`,
+    orderId: 'o.id',
+  },
+  {
+    from: 'admin_action x join app_user a on a.id = x.admin_id',
+    where: 'x.user_id = $1',
+    at: 'x.at',
+    id: `'admin-' || x.id`,
+    fact: `'kind', 'admin', 'action', x.action`,
+    by: `trim(a.first_name || ' ' || a.last_name)`,
+    reason: 'x.reason',
+    orderId: 'x.order_id',
+  },
+];
+
+const TIMELINE = `with place as (
+    select timestamptz 'epoch' + $2::bigint * interval '1 microsecond' as at, $3::text collate "C" as id
+  ), line as (${SOURCES.map(linesOf).join(' union all ')})
+  select id, at, (extract(epoch from at) * 1000000)::bigint as microseconds, fact, by, reason, order_id
+  from line order by at desc, id desc limit $4`;
+
+interface LineRow {
+  id: string;
+  at: Date;
+  microseconds: bigint;
+  fact: unknown;
+  by: string | null;
+  reason: string | null;
+  order_id: string | null;
+}
+
+/** The newest lines of an account's timeline, at most `limit`; those before a place where it is given. */
+export async function listActivity(
+  connection: Connection,
+  userId: string,
+  { before, limit }: { before: TimelinePlace | null; limit: number },
+): Promise<ActivityRecord[]> {
+  const rows = await connection.query<LineRow>(TIMELINE, [
+    userId,
+    before?.microseconds ?? null,
+    before?.id ?? null,
+    limit,
+  ]);
+  return rows.map(({ id, at, microseconds, fact, by, reason, order_id: orderId }) => {
+    const known: ActivityFact = factSchema.parse(fact);
+    return { id, at, microseconds, fact: known, by, reason, orderId };
+  });
+}

@@ -1,0 +1,249 @@
+import { type DeliveryState, isDust } from '@kobogate/contract';
+import type { Connection, Transaction } from '../../platform/database.ts';
+import { isId, newId } from '../../platform/identifiers.ts';
+import type { Delivery, PastAttempt } from '../webhooks/webhook.ts';
+import { TRIED_MS } from './schedule.ts';
+
+/** Where a delivery stands after an attempt. */
+export interface Outcome {
+  readonly delivery: Delivery;
+  readonly attempt: PastAttempt;
+  readonly state: 'pending' | 'delivered' | 'failed';
+  readonly dueAt: Date;
+}
+
+/** Something that merchants' programs are told of. */
+export interface NewWebhookEvent {
+  readonly userId: string;
+  readonly type: string;
+  readonly data: object;
+  /** What it tells of; of one source a user is told once. */
+  readonly source: string;
+}
+
+/** A payment by link, and the merchant whom it pays. */
+export interface PaymentOwner {
+  readonly orderId: string;
+  readonly userId: string;
+}
+
+interface DeliveryRow {
+  id: string;
+  endpoint_id: string;
+  sequence: bigint;
+  state: DeliveryState;
+  attempts: number;
+  due_at: Date;
+  give_up_at: Date;
+  event_id: string;
+  type: string;
+  data: object;
+  created_at: Date;
+}
+
+/** Reads a row of `DELIVERY_COLUMNS`. */
+const readDelivery = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  endpointId: row.endpoint_id,
+  sequence: Number(row.sequence),
+  state: row.state,
+  attempts: row.attempts,
+  dueAt: row.due_at,
+  giveUpAt: row.give_up_at,
+  event: { id: row.event_id, type: row.type, createdAt: row.created_at, data: row.data },
+});
+
+/** The columns of `webhook_delivery d` and its `webhook_event v` that make a `Delivery`. */
+const DELIVERY_COLUMNS =
+  'd.id, d.endpoint_id, d.sequence, d.state, d.attempts, d.due_at, d.give_up_at, d.event_id, v.type, v.data, v.created_at';
+
+/** A delivery with how often it was tried, and how that went last. */
+interface LoggedDelivery {
+  readonly delivery: Delivery;
+  readonly count: number;
+  readonly last: PastAttempt | null;
+}
+
+interface AttemptRow {
+  at: Date;
+  status: number | null;
+  problem: string | null;
+  answer: string;
+  milliseconds: number;
+}
+
+/** An attempt as JSON of the database has it. */
+type LastAttempt = Omit<AttemptRow, 'at'> & { at: string };
+
+/** An endpoint's deliveries before a sequence number (null: from the newest), newest first. */
+export async function listDeliveries(
+  connection: Connection,
+  endpointId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<LoggedDelivery[]> {
+  const rows = await connection.query<DeliveryRow & { count: bigint; last: LastAttempt | null }>(
+    `select ${DELIVERY_COLUMNS}, tried.count, tried.last
+     from webhook_delivery d join webhook_event v on v.id = d.event_id
+     left join lateral (
+       select count(*) as count, (array_agg(to_jsonb(a) order by a.at desc, a.id desc))[1] as last
+       from webhook_attempt a where a.delivery_id = d.id
+     ) tried on true
+     where d.endpoint_id = $1 and ($2::bigint is null or d.sequence < $2) order by d.sequence desc limit $3`,
+    [endpointId, before, limit],
+  );
+  return rows.map((row) => ({
+    delivery: readDelivery(row),
+    count: Number(row.count),
+    last: row.last === null ? null : { ...row.last, at: new Date(row.last.at) },
+  }));
+}
+
+/** A delivery to one of a user's endpoints; null where there is none, or the text is no id. */
+export async function findDelivery(connection: Connection, userId: string, id: string): Promise<Delivery | null> {
+  if (!isId(id)) return null;
+  const [row] = await connection.query<DeliveryRow>(
+    `select ${DELIVERY_COLUMNS} from webhook_delivery d join webhook_event v on v.id = d.event_id
+     where d.id = $2 and v.user_id = $1`,
+    [userId, id],
+  );
+  return row === undefined ? null : readDelivery(row);
+}
+
+/** The newest attempts of a delivery. */
+export function listAttempts(connection: Connection, deliveryId: string, limit: number): Promise<PastAttempt[]> {
+  return connection.query<AttemptRow>(
+    `select at, status, problem, answer, milliseconds from webhook_attempt where delivery_id = $1
+     order by at desc, id desc limit $2`,
+    [deliveryId, limit],
+  );
+}
+
+/** An endpoint's deliveries after a sequence number, oldest first. */
+export async function listAfter(
+  connection: Connection,
+  endpointId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<Delivery[]> {
+  const rows = await connection.query<DeliveryRow>(
+    `select ${DELIVERY_COLUMNS} from webhook_delivery d join webhook_event v on v.id = d.event_id
+     where d.endpoint_id = $1 and d.sequence > $2 order by d.sequence limit $3`,
+    [endpointId, after, limit],
+  );
+  return rows.map(readDelivery);
+}
+
+/** What is due for an endpoint, the longest due first. */
+export async function dueDeliveries(
+  connection: Connection,
+  endpointId: string,
+  { limit, now }: { limit: number; now: Date },
+): Promise<Delivery[]> {
+  const rows = await connection.query<DeliveryRow>(
+    `select ${DELIVERY_COLUMNS} from webhook_delivery d join webhook_event v on v.id = d.event_id
+     where d.endpoint_id = $1 and d.state = 'pending' and d.due_at <= $2 order by d.due_at, d.sequence limit $3`,
+    [endpointId, now, limit],
+    'webhook-due',
+  );
+  return rows.map(readDelivery);
+}
+
+/** Whose payment an order is; null where it is a conversion, or none. */
+export async function findPaymentOwner(connection: Connection, orderId: string): Promise<PaymentOwner | null> {
+  const [row] = await connection.query<PaymentOwner>(
+    `select id as "orderId", user_id as "userId" from customer_order where id = $1 and kind = 'payment'`,
+    [orderId],
+  );
+  return row ?? null;
+}
+
+/** The payment at whose address a deposit arrived; null where there is none, it is dust, or another coin than was asked for. */
+export async function findPaymentOfDeposit(connection: Connection, depositId: string): Promise<PaymentOwner | null> {
+  const [row] = await connection.query<PaymentOwner & { asset: string; amount: string }>(
+    `select o.id as "orderId", o.user_id as "userId", d.asset, d.amount
+     from deposit d join customer_order o on o.address_id = d.address_id and o.asset = d.asset
+     where d.id = $1 and o.kind = 'payment'`,
+    [depositId],
+  );
+  if (row === undefined || isDust(row.asset, BigInt(row.amount))) return null;
+  return { orderId: row.orderId, userId: row.userId };
+}
+
+/** Writes attempts down with what they make of their deliveries. */
+export async function saveOutcomes(tx: Transaction, outcomes: readonly Outcome[]): Promise<void> {
+  for (const { delivery, attempt, state, dueAt } of outcomes) {
+    // Gone with its endpoint, which was removed meanwhile: then there is nothing to write. What was held meanwhile stays so.
+    const [kept] = await tx.query(
+      `update webhook_delivery set due_at = $3, attempts = attempts + 1,
+         state = case when $2 = 'delivered' or state = 'pending' then $2 else state end
+       where id = $1 returning id`,
+      [delivery.id, state, dueAt],
+      'webhook-outcome',
+    );
+    if (kept === undefined) continue;
+    await tx.query(
+      `insert into webhook_attempt (id, delivery_id, at, status, problem, answer, milliseconds)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [newId(), delivery.id, attempt.at, attempt.status, attempt.problem, attempt.answer, attempt.milliseconds],
+      'webhook-attempt',
+    );
+  }
+}
+
+/** Keeps what waits for an endpoint that is off: it is not sent, and can be fetched. */
+export async function holdDeliveries(tx: Transaction, endpointId: string): Promise<void> {
+  await tx.query(`update webhook_delivery set state = 'held' where endpoint_id = $1 and state = 'pending'`, [
+    endpointId,
+  ]);
+}
+
+/** Begins a new round for a delivery: due now, for the whole time; its endpoint does not rest any more. */
+export async function restartDelivery(tx: Transaction, { id, endpointId }: Delivery, now: Date): Promise<void> {
+  await tx.query(`update webhook_endpoint set paused_until = null where id = $1`, [endpointId]);
+  await tx.query(
+    `update webhook_delivery set state = 'pending', attempts = 0, due_at = $2, give_up_at = $3 where id = $1`,
+    [id, now, new Date(now.getTime() + TRIED_MS)],
+  );
+}
+
+/** Writes an event; null where this source was told before. */
+export async function insertEvent(tx: Transaction, event: NewWebhookEvent, now: Date): Promise<string | null> {
+  const id = newId();
+  const rows = await tx.query(
+    `insert into webhook_event (id, user_id, type, data, source, created_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (user_id, source) do nothing returning id`,
+    [id, event.userId, event.type, JSON.stringify(event.data), event.source, now],
+    'webhook-event-insert',
+  );
+  return rows.length === 0 ? null : id;
+}
+
+/**
+ * Puts an event on its way to the user's endpoints that chose its type, or to the one that is named, each with its next
+ * number; for one that is off it is kept and not sent. Answers the deliveries' ids.
+ */
+export async function insertDeliveries(
+  tx: Transaction,
+  { eventId, userId, type, endpointId }: { eventId: string; userId: string; type: string; endpointId: string | null },
+  now: Date,
+): Promise<string[]> {
+  const endpoints = await tx.query<{ id: string }>(
+    `select id from webhook_endpoint where user_id = $1 and case when $3::uuid is null then $2 = any(events) else id = $3 end
+     order by id for no key update`,
+    [userId, type, endpointId],
+    'webhook-endpoints-lock',
+  );
+  const ids = endpoints.map(() => newId());
+  await tx.query(
+    `with numbered as (
+       update webhook_endpoint e set last_sequence = last_sequence + 1
+       from unnest($1::uuid[], $2::uuid[]) as new_delivery (endpoint_id, id) where e.id = new_delivery.endpoint_id
+       returning new_delivery.id, e.id as endpoint_id, e.last_sequence, e.turned_off_at
+     )
+     insert into webhook_delivery (id, endpoint_id, event_id, sequence, state, due_at, give_up_at)
+     select id, endpoint_id, $3, last_sequence, case when turned_off_at is null then 'pending' else 'held' end, $4, $5
+     from numbered`,
+    [endpoints.map(({ id }) => id), ids, eventId, now, new Date(now.getTime() + TRIED_MS)],
+    'webhook-deliveries-insert',
+  );
+  return ids;
+}
