@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { silentLog } from '../apps/server/src/platform/log.ts';
-import { createTemporaryFolder } from '../apps/server/src/platform/temporary-folder.ts';
 import { verify } from '../apps/server/src/ledger/index.ts';
 import type { Post } from './ledger-candidates/candidate.ts';
 import { batchedInsert } from './ledger-candidates/insert.ts';

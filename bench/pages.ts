@@ -1,5 +1,5 @@
-import { createTemporaryFolder } from '../apps/server/src/platform/temporary-folder.ts';
 import { endpoints, TOKEN_STORAGE_KEY } from '@kobogate/contract';
+import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { chromium } from '@playwright/test';
 import { BROWSER_FLAGS, findChromium } from '../tests/support/browser.ts';
 import { createCall } from '../tests/support/http.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createBudpayRail } from '../apps/server/src/adapters/banks/budpay/budpay.ts';
 import { custody, customer, post } from '../apps/server/src/ledger/index.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { createDeadline } from '../apps/server/src/platform/deadline.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
-import { silentLog } from '../apps/server/src/platform/log.ts';
 import { startBanks } from './lib/banks.ts';
 import { freePort, type Product, startProduct } from './lib/product.ts';
 import { median, table } from './lib/statistics.ts';

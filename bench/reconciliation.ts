@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { compareStatement, type OwnPayout } from '../apps/server/src/books/reconciliation/compare-statement.ts';
 import type { StatementLine } from '../apps/server/src/payouts/index.ts';
 import { custody, customer, post, verify } from '../apps/server/src/ledger/index.ts';
@@ -6,9 +8,7 @@ import type { Database } from '../apps/server/src/platform/database.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
-import { silentLog } from '../apps/server/src/platform/log.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
-import { createTemporaryFolder } from '../apps/server/src/platform/temporary-folder.ts';
 import { table } from './lib/statistics.ts';
 
 /** Every transfer of the ledger is two entries. */

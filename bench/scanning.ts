@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { collectCandidates } from '../apps/server/src/adapters/chains/evm/match.ts';
 import { assetsOn } from '../apps/server/src/adapters/chains/network-assets.ts';
 import { readBlock } from '../apps/server/src/adapters/chains/evm/read-block.ts';
@@ -9,8 +11,6 @@ import { createWatchList, type WatchList } from '../apps/server/src/custody/inde
 import { type Database, openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
-import { silentLog } from '../apps/server/src/platform/log.ts';
-import { createTemporaryFolder } from '../apps/server/src/platform/temporary-folder.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
 import { median, shuffled, table } from './lib/statistics.ts';
 

@@ -1,9 +1,9 @@
 import { endpoints } from '@kobogate/contract';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
-import { silentLog } from '../apps/server/src/platform/log.ts';
-import { createTemporaryFolder } from '../apps/server/src/platform/temporary-folder.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
 import { newCustomer } from '../tests/support/customer.ts';
 import { type Product, startProduct } from '../tests/support/product.ts';

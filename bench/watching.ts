@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Currency, endpoints, type NetworkId } from '@kobogate/contract';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { openChain } from '../apps/server/src/adapters/chains/open-chain.ts';
 import type { Chain } from '../apps/server/src/custody/index.ts';
 import { type Configuration, readConfiguration } from '../apps/server/src/configuration/configuration.ts';
 import { openConfiguredDatabase } from '../apps/server/src/platform/configured-database.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
-import { createLog, silentLog } from '../apps/server/src/platform/log.ts';
+import { createLog } from '../apps/server/src/platform/log.ts';
 import { signUp } from '../tests/support/people.ts';
 import { type Product, startProduct } from '../tests/support/product.ts';
 import { median, table } from './lib/statistics.ts';

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts'], globalSetup: ['./src/testing-setup.ts'] },
+  test: { include: ['src/**/*.test.ts'], globalSetup: ['@kobogate/testkit/sandbox/setup.ts'] },
 });

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
-    globalSetup: ['./src/platform/test-setup.ts'],
+    globalSetup: ['@kobogate/testkit/platform/setup.ts'],
     // Each file opens connections to the one server, which has sixty.
     maxWorkers: 3,
     // The files of a worker share its modules, which take longer to load than most files to run; none keeps state in one.

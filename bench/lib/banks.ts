@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createTemporaryFolder } from '../../apps/server/src/platform/temporary-folder.ts';
+import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'apps', 'sandbox', 'src', 'banks-alone.ts');
 const READY = /^sandbox ready (?<base>\S+)$/;

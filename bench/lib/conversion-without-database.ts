@@ -1,6 +1,6 @@
 import { endpoints, type Order } from '@kobogate/contract';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { createHttp, mountRoutes } from '../../apps/server/src/platform/http.ts';
-import { silentLog } from '../../apps/server/src/platform/log.ts';
 import { route } from '../../apps/server/src/platform/route.ts';
 
 /** The same call with the same checks of its input and the same answer, and nothing behind it: the limit of the HTTP part. */

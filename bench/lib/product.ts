@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
 import { newId } from '../../apps/server/src/platform/identifiers.ts';
-import { silentLog } from '../../apps/server/src/platform/log.ts';
-import { createTemporaryFolder } from '../../apps/server/src/platform/temporary-folder.ts';
 
 /** The built server on a database of its own, with people who are signed in. */
 export interface Product {

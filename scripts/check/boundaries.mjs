@@ -48,9 +48,13 @@ const EVENTS = `${SERVER}events.ts`;
 /** What is started on its own, and hands adapters to rooms. */
 const PROGRAMS = new Set([`${SERVER}main.ts`, `${SERVER}reconcile.ts`, `${SERVER}treasury.ts`]);
 const ADAPTERS = `${SERVER}adapters/`;
-/** Tests, and what only tests share. */
-const isTest = (/** @type {string} */ path) =>
-  /\.test\.tsx?$|\/(?:test|testing)(?:-[\w-]+)?\.ts$|-fixtures\.ts$/.test(path);
+const TESTKIT = 'packages/testkit/';
+const isTest = (/** @type {string} */ path) => /\.test\.tsx?$/.test(path);
+/** What is named as a thing of tests: it lies in testkit. */
+const isFixture = (/** @type {string} */ path) =>
+  /(?:\/(?:tests?|testing|fakes?|fixtures?|mocks?|stubs?)(?:-[\w-]+)?|-(?:fixtures?|fakes?|mocks?|stubs?))(?:\.tsx?$|\/)/.test(
+    path,
+  );
 /** @type {(path: string, ...folders: string[]) => boolean} */
 const isIn = (path, ...folders) => folders.some((folder) => path.startsWith(folder));
 const isOurs = (/** @type {string} */ path) => !path.includes(':');
@@ -123,7 +127,7 @@ export const RULES = [
     because: 'only what reads or plays Polkadot imports substrate',
     isBroken: (from, to) =>
       isIn(to, 'packages/substrate/') &&
-      !isIn(from, 'packages/substrate/', 'apps/sandbox/src/chains/polkadot/', `${ADAPTERS}chains/polkadot/`),
+      !isIn(from, 'packages/substrate/', TESTKIT, 'apps/sandbox/src/chains/polkadot/', `${ADAPTERS}chains/polkadot/`),
   },
   {
     name: 'plans-below',
@@ -143,6 +147,18 @@ export const RULES = [
     name: 'client-apart',
     because: "the merchants' client is for merchants: of us only tests import it",
     isBroken: (from, to) => isIn(to, 'packages/client/') && !isIn(from, 'packages/client/', 'tests/'),
+  },
+  {
+    name: 'testkit-apart',
+    because:
+      'fakes, fixtures and test nodes are for tests: only tests, tests/, bench/ and testkit itself import testkit',
+    isBroken: (from, to) => isIn(to, TESTKIT) && !isTest(from) && !isIn(from, TESTKIT, 'tests/', 'bench/'),
+  },
+  {
+    name: 'testkit-alone',
+    because: 'fakes, fixtures and test nodes lie in packages/testkit',
+    isBroken: (from, to) =>
+      [from, to].some((path) => isIn(path, 'apps/', 'packages/') && !isIn(path, TESTKIT) && isFixture(path)),
   },
   {
     name: 'web-apart',
@@ -243,7 +259,7 @@ export const RULES = [
   {
     name: 'tests-unimported',
     because: 'nothing imports a test',
-    isBroken: (from, to) => isTest(to) && !isTest(from),
+    isBroken: (_from, to) => isTest(to),
   },
 ];
 

@@ -8,6 +8,7 @@ import { boundaryProblems, cycles, ROOMS, RULES } from './boundaries.mjs';
 import { importedBy, readImports } from './imports.mjs';
 
 const SERVER = 'apps/server/src';
+const TESTKIT = 'packages/testkit/src';
 const CATCHES: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['money-alone', 'packages/money/src/amount.ts', 'npm:zod'],
   ['money-alone', 'packages/money/src/amount.ts', 'packages/contract/src/index.ts'],
@@ -22,6 +23,13 @@ const CATCHES: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['client-alone', 'packages/client/src/request.ts', 'npm:zod'],
   ['client-alone', 'packages/client/src/client.ts', 'packages/contract/src/index.ts'],
   ['client-apart', 'apps/web/src/main.tsx', 'packages/client/src/index.ts'],
+  ['testkit-apart', `${SERVER}/api.ts`, `${TESTKIT}/sales/orders.ts`],
+  ['testkit-apart', 'apps/sandbox/src/main.ts', `${TESTKIT}/sandbox/files.ts`],
+  ['testkit-apart', 'packages/money/src/amount.ts', `${TESTKIT}/platform/clock.ts`],
+  ['testkit-alone', `${SERVER}/sales/orders/order-fixtures.ts`, 'npm:zod'],
+  ['testkit-alone', `${SERVER}/sales/orders/order.test.ts`, `${SERVER}/sales/orders/test-orders.ts`],
+  ['testkit-alone', 'apps/sandbox/src/main.test.ts', 'apps/sandbox/src/testing.ts'],
+  ['testkit-alone', 'apps/web/src/payer/fixtures/page.ts', 'npm:react'],
   ['web-apart', 'apps/web/src/main.tsx', `${SERVER}/api.ts`],
   ['wings-listed', 'apps/web/src/payer/payment-page.tsx', 'apps/web/src/account/routes.tsx'],
   ['parts-below', 'apps/web/src/lib/client.ts', 'apps/web/src/app/guard.tsx'],
@@ -49,6 +57,7 @@ const CATCHES: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['adapters-from-main', `${SERVER}/api.ts`, `${SERVER}/adapters/mail/smtp.ts`],
   ['main-on-top', `${SERVER}/api.ts`, `${SERVER}/main.ts`],
   ['tests-unimported', `${SERVER}/api.ts`, `${SERVER}/api.test.ts`],
+  ['tests-unimported', `${SERVER}/sales/orders/order.test.ts`, `${SERVER}/api.test.ts`],
 ];
 const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ['packages/money/src/money.test.ts', 'npm:fast-check'],
@@ -64,7 +73,12 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   [`${SERVER}/payouts/create-payout.ts`, `${SERVER}/sales/index.ts`],
   [`${SERVER}/payouts/create-payout.ts`, `${SERVER}/events.ts`],
   [`${SERVER}/payouts/bank-accounts/save.ts`, `${SERVER}/payouts/bank-rail.ts`],
-  [`${SERVER}/custody/deposits/watcher.test.ts`, `${SERVER}/pricing/products/products-fixtures.ts`],
+  [`${SERVER}/custody/deposits/watcher.test.ts`, `${TESTKIT}/pricing/products.ts`],
+  [`${SERVER}/custody/deposits/watcher.test.ts`, `${SERVER}/pricing/products/save-product.ts`],
+  [`${TESTKIT}/pricing/products.ts`, `${SERVER}/pricing/products/save-product.ts`],
+  [`${TESTKIT}/chains/polkadot/polkadot.ts`, 'packages/substrate/src/index.ts'],
+  ['bench/ledger.ts', `${TESTKIT}/platform/log.ts`],
+  ['tests/screens/public.ts', `${TESTKIT}/payer/samples.ts`],
   [`${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/payouts/index.ts`],
   [`${SERVER}/adapters/banks/budpay/budpay.ts`, `${SERVER}/configuration/rails.ts`],
   [`${SERVER}/adapters/mail/smtp.ts`, `${SERVER}/platform/errors.ts`],
@@ -123,6 +137,8 @@ beforeAll(async () => {
     'apps/server/src/platform/clock.ts': `import { post } from '../ledger/index.ts'; export const now = post;`,
     'apps/server/src/ledger/index.ts': `import type { Amount } from '@kobogate/money'; export const post = (a: Amount) => a;`,
     'apps/server/src/api.ts': `import './not-there.ts';`,
+    'packages/testkit/src/clock.ts': `import { now } from '@kobogate/server/src/platform/clock.ts'; export const stopped = now;`,
+    'apps/server/src/main.ts': `import { stopped } from '@kobogate/testkit/clock.ts'; stopped();`,
     'packages/money/src/index.ts': `export type Amount = bigint;`,
   };
   for (const [path, text] of Object.entries(files)) {
@@ -136,6 +152,7 @@ test('a tree of real files that breaks a rule and imports what is not there is c
   const problems = boundaryProblems(await readImports(root, ['apps', 'packages']));
   expect(problems.toSorted()).toEqual([
     expect.stringContaining('api.ts imports apps/server/src/not-there.ts, which is not there'),
+    expect.stringContaining('main.ts imports packages/testkit/src/clock.ts: fakes'),
     expect.stringContaining('(platform-lowest)'),
   ]);
 });

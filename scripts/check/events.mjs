@@ -5,7 +5,7 @@ import { sourceFiles } from './imports.mjs';
 
 const SERVER = 'apps/server/src';
 /** Tests and what is only for them: they emit what they like. */
-const IS_FOR_TESTS = /\.test\.ts$|\/test-[^/]*\.ts$|-fixtures\.ts$/;
+const IS_FOR_TESTS = /\.test\.ts$/;
 /** The one place that names every event, and the one that may write to the queue. */
 const MAP = `${SERVER}/events.ts`;
 const EVENT_TYPE = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/;

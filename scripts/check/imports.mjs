@@ -52,16 +52,21 @@ export function importedBy(file, source) {
   ];
 }
 
+/** The workspaces that are programs; the others are packages. */
+const APPS = new Set(['server', 'sandbox', 'web', 'keys']);
+
 /**
- * Where an import leads. The workspace's own packages have one entry each.
+ * Where an import leads. The workspace's packages have one entry each, but testkit, which is imported file by file; what testkit
+ * uses of a program it names by the file.
  * @param {string} from
  * @param {string} request
  */
 function target(from, request) {
   const path = request.split('?', 1)[0] ?? request;
   if (path.startsWith('.')) return posix.join(posix.dirname(from), path);
-  const own = /^@kobogate\/(?<name>[\w-]+)$/.exec(path)?.groups?.['name'];
-  if (own !== undefined) return `packages/${own}/src/index.ts`;
+  const { name, file } = /^@kobogate\/(?<name>[\w-]+)(?:\/(?<file>.+))?$/.exec(path)?.groups ?? {};
+  if (name !== undefined && APPS.has(name)) return `apps/${name}/${file}`;
+  if (name !== undefined) return `packages/${name}/src/${file ?? 'index.ts'}`;
   if (path.startsWith('node:')) return path;
   const scope = path.startsWith('@') ? 2 : 1;
   return `npm:${path.split('/').slice(0, scope).join('/')}`;

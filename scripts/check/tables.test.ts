@@ -28,7 +28,6 @@ test('two files of one room, reading, a lock, tests and other tables are in orde
   const others = [
     file('custody/treasury/db.ts', 'update deposit set id = $1'),
     file('sales/orders/db.ts', 'select id from deposit where id = $1 for no key update'),
-    file('sales/orders/order-fixtures.ts', 'insert into deposit (id) values ($1)'),
     file('sales/orders/orders.test.ts', 'delete from deposit'),
     file('sales/orders/db-quotes.ts', 'update unheard set id = $1'),
     file('payouts/db.ts', 'insert into payout (id) values ($1)'),

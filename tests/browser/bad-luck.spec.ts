@@ -1,11 +1,11 @@
 // Whatever the server does, each screen stays whole and says what happened: failing every call, never answering, or
 // answering with the longest names, the finest amounts and more rows than anybody reads.
+import { sampleChoosing } from '@kobogate/testkit/payer/samples.ts';
 import type { Page } from '@playwright/test';
 import { endpoints, ORDERS_BATCH_SIZE, TEXTS } from '@kobogate/contract';
 import { interceptNothing } from '../support/intercept.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
-import { sampleChoosing } from '@kobogate/contract/payment-samples';
 import { makeScreens, onEveryCall, type Screens } from '../support/screens.ts';
 import { answering, hold, signedIn, stub } from '../support/stubs.ts';
 

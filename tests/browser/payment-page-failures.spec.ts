@@ -2,7 +2,7 @@
 // server, which is asked without a token and believed in nothing but the contract's form.
 import { randomUUID } from 'node:crypto';
 import { endpoints, TEXTS } from '@kobogate/contract';
-import { sampleLink } from '@kobogate/contract/payment-samples';
+import { sampleLink } from '@kobogate/testkit/payer/samples.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { createLink } from '../support/payer.ts';
 import { adminToken } from '../support/people.ts';

@@ -1,7 +1,7 @@
 import type { LinkState, MerchantPayment, OwnPaymentLink, PaymentRefund, PublicBrand } from '@kobogate/contract';
+import { sampleLink, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import type { Page } from '@playwright/test';
 import { DEFAULT_SETTINGS, endpoints } from '@kobogate/contract';
-import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 import { press } from '../support/press.ts';
 import { answering, stub } from '../support/stubs.ts';
 import { dialog, heldCall, type Screen, SKELETON } from './screen.ts';

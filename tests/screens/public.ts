@@ -1,5 +1,4 @@
 import type { PaymentPageContent } from '@kobogate/contract';
-import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
 import {
   finalDeposit,
   PAYER_ADDRESS,
@@ -9,7 +8,8 @@ import {
   samplePaying,
   samplePayment,
   sampleRefund,
-} from '@kobogate/contract/payment-samples';
+} from '@kobogate/testkit/payer/samples.ts';
+import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
 import type { Screen } from './screen.ts';
 
 const payer = (state: string, content: PaymentPageContent, rest: Partial<Screen> = {}): Screen => ({

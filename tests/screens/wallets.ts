@@ -1,6 +1,6 @@
+import { samplePaying } from '@kobogate/testkit/payer/samples.ts';
 import type { Page } from '@playwright/test';
 import { PAYER_PATH, stubPayerPage } from '../support/payer-page.ts';
-import { samplePaying } from '@kobogate/contract/payment-samples';
 import type { Screen } from './screen.ts';
 
 const PICTURE =

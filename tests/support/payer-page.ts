@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { PaymentPage, PaymentPageContent, PaymentPageView } from '@kobogate/contract';
+import { sampleLink } from '@kobogate/testkit/payer/samples.ts';
 import type { Page } from '@playwright/test';
-import { sampleLink } from '@kobogate/contract/payment-samples';
 import { intercept } from './intercept.ts';
 import { answering, cutOff, stub } from './stubs.ts';
 

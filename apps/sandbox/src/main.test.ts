@@ -4,12 +4,12 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { NETWORK_IDS } from '@kobogate/contract';
+import { compiledContracts, temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { findLeftover } from './chains/evm/anvil-process.ts';
 import { createRpc, getBlock } from './chains/evm/rpc.ts';
 import { waitFor } from './platform/wait.ts';
-import { compiledContracts, temporaryFolder } from './testing.ts';
 
 // Real processes start here, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

@@ -1,15 +1,20 @@
 // A rail that answers late, or not at all, keeps no payout from leaving by another rail and no callback from being read.
+import {
+  createTestRouter,
+  idleRail,
+  makePayableOrders,
+  testPayoutDependencies,
+} from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertCustomer, type TestCustomer } from './sales/orders/order-fixtures.ts';
 import { type BankRail, IN_HAND_PER_TURN, payoutHandlers } from './payouts/index.ts';
-import { createTestRouter, idleRail, makePayableOrders, testPayoutDependencies } from './payouts/payout-fixtures.ts';
 import { inOrder } from './events.ts';
 import { splitByPace } from './flow.ts';
-import { createTestClock, type TestClock } from './platform/clock.ts';
-import { silentLog } from './platform/log.ts';
 import { emit } from './events.ts';
 import { createWorker, type Worker } from './platform/queue.ts';
-import { createTestDatabase, type TestDatabase } from './platform/test-database.ts';
 
 const RAILS = 2;
 const PLACES = IN_HAND_PER_TURN * RAILS;

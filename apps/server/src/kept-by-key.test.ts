@@ -1,17 +1,17 @@
 // What one key has sealed and signed in a database opens and matches with that key alone, whatever kind of thing there is.
 import { randomBytes } from 'node:crypto';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
+import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOrderCreation, createQuoteSigner } from './sales/index.ts';
-import { createTestRates, insertCustomer } from './sales/orders/order-fixtures.ts';
-import { createTestProducts } from './pricing/products/products-fixtures.ts';
-import { createTestSettings } from './controls/settings/settings-fixtures.ts';
 import { totpPlace } from './identity/index.ts';
 import { secretPlace } from './messaging/index.ts';
 import { opensWhatIsKept } from './kept-by-key.ts';
-import { createTestClock } from './platform/clock.ts';
 import { newId } from './platform/identifiers.ts';
 import { createSecretBox } from './platform/secret-box.ts';
-import { createTestDatabase, type TestDatabase } from './platform/test-database.ts';
 
 const withKey = (key: Buffer) => ({ secretBox: createSecretBox(key), quoteSigner: createQuoteSigner(key) });
 const right = withKey(randomBytes(32));

@@ -2,11 +2,15 @@
 // reference, each order is paid once, to its account and to the kobo, or a person is called and the books still prove.
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { ampleDeadline, eventually, startTestBanks, type TestBanks } from '@kobogate/testkit/banks/banks.ts';
+import { makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inOrder } from './events.ts';
 import { connectRail, type ConnectedRail } from './adapters/banks/rails.ts';
-import { ampleDeadline, eventually, startTestBanks, type TestBanks } from './adapters/banks/test-banks.ts';
-import { insertCustomer, type TestCustomer } from './sales/orders/order-fixtures.ts';
 import {
   createBankDirectory,
   createCallbackReceiver,
@@ -18,15 +22,11 @@ import {
 } from './payouts/index.ts';
 import { checkPayout } from './payouts/check-payout.ts';
 import type { PayoutDependencies } from './payouts/dependencies.ts';
-import { makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from './payouts/payout-fixtures.ts';
 import type { Payout, PayoutStatus } from './payouts/payout.ts';
 import { retryPayout } from './payouts/retry-payout.ts';
 import { verify } from './ledger/index.ts';
-import { createTestClock, type TestClock } from './platform/clock.ts';
-import { silentLog } from './platform/log.ts';
 import { createWorker } from './platform/queue.ts';
 import { readRails } from './configuration/rails.ts';
-import { createTestDatabase, type TestDatabase } from './platform/test-database.ts';
 
 const KNOWN_BANKS = join(import.meta.dirname, '..', 'data', 'banks.json');
 const ACCOUNT = { accountNumber: '0123456785', bankCode: '000013' };

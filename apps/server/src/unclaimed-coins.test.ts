@@ -1,17 +1,17 @@
 // What arrives at an address that may have been given out before a restore is kept, shown, swept and counted, and credited once to
 // whom a person finds.
+import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
+import { createTestPurse } from '@kobogate/testkit/custody/treasury.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { balance, custody, customer, receivable, unclaimed, verify } from './ledger/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { newId } from './platform/identifiers.ts';
-import { silentLog } from './platform/log.ts';
-import { createTestDatabase, type TestDatabase } from './platform/test-database.ts';
-import { createTestChain, type TestChain } from './custody/deposits/test-chain.ts';
 import { watchNetwork } from './custody/deposits/watch-network.ts';
-import { createTestRates, insertCustomer } from './sales/orders/order-fixtures.ts';
 import { listOwnAddresses } from './custody/treasury/db.ts';
 import { createWatchList, reconcile, reserveAddresses } from './custody/index.ts';
-import { createTestPurse } from './custody/treasury/test-treasury.ts';
 import { creditUnclaimed } from './custody/suspense/credit-unclaimed.ts';
 import { listUnclaimed } from './custody/suspense/list-suspense.ts';
 

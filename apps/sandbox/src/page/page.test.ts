@@ -1,7 +1,6 @@
 // The page shows what happened, as text whatever it holds, and its forms act like the control calls.
+import { type ChainlessSandbox, startChainless } from '@kobogate/testkit/sandbox/server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChainlessSandbox } from '../testing-server.ts';
-import { startChainless } from '../testing-server.ts';
 
 let sandbox: ChainlessSandbox;
 beforeAll(async () => {

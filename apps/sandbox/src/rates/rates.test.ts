@@ -1,7 +1,6 @@
 // Prices come in each source's own shape, and move exactly as told, hostile texts included.
+import { type ChainlessSandbox, startChainless } from '@kobogate/testkit/sandbox/server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChainlessSandbox } from '../testing-server.ts';
-import { startChainless } from '../testing-server.ts';
 
 let sandbox: ChainlessSandbox;
 beforeAll(async () => {

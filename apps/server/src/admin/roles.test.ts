@@ -1,9 +1,9 @@
 // Guarantee: an administrator is made and unmade by another one, on record, told to all, with
 // every session of before ended; and never are too few left.
+import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import { SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SESSION_ENDS, signIn } from '../identity/accounts/session-fixtures.ts';
-import { createTestAccounts, PASSWORD, type TestAccounts } from '../identity/accounts/test-accounts.ts';
-import { insertCustomer } from '../sales/orders/order-fixtures.ts';
 import { isNewAdmin } from '../controls/index.ts';
 import { saveApprovals } from '../controls/settings/save-approvals.ts';
 import { findTier } from '../sales/index.ts';

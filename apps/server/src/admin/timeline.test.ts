@@ -1,10 +1,10 @@
 // What happened to an account is told whole, newest first, and nothing of it twice.
 import type { Activity } from '@kobogate/contract';
+import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
+import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
+import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD } from '../identity/accounts/test-accounts.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
-import { insertCustomer, insertDeposit, silentBank } from '../sales/orders/order-fixtures.ts';
-import { createTestUsers, type TestUsers } from './test-users.ts';
 import { viewTimeline } from './view-timeline.ts';
 
 let users: TestUsers;

@@ -1,18 +1,18 @@
 // An admin disables an account so that it is shut at once and no money is lost or leaves unseen; every such act stays on
 // record.
+import { createTestUsers, REASON, type TestUsers } from '@kobogate/testkit/admin/users.ts';
+import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { PASSWORD } from '@kobogate/testkit/identity/accounts.ts';
+import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
+import { insertCustomer, insertDeposit, silentBank } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { balance, customer } from '../ledger/index.ts';
 import { newId } from '../platform/identifiers.ts';
-import { PASSWORD } from '../identity/accounts/test-accounts.ts';
 import { listKeys } from '../identity/index.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
 import { fundDeposit } from '../sales/funding/fund-deposit.ts';
-import { insertCustomer, insertDeposit, silentBank } from '../sales/orders/order-fixtures.ts';
 import { getConversion } from '../sales/orders/view-orders.ts';
 import { createPayout } from '../payouts/create-payout.ts';
-import { idleRail } from '../payouts/payout-fixtures.ts';
-import { createTestSettings, decideSetting } from '../controls/settings/settings-fixtures.ts';
-import { createTestUsers, REASON, type TestUsers } from './test-users.ts';
 import { viewUser } from './view-user.ts';
 
 let users: TestUsers;

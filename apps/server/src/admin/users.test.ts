@@ -1,9 +1,9 @@
 // An admin finds people among many, and sees what became of each.
+import { createTestUsers, type TestUsers } from '@kobogate/testkit/admin/users.ts';
+import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../platform/identifiers.ts';
 import { phoneKey, searchKey } from '../identity/accounts/account.ts';
-import { insertCustomer, insertDeposit } from '../sales/orders/order-fixtures.ts';
-import { createTestUsers, type TestUsers } from './test-users.ts';
 import { viewTimeline } from './view-timeline.ts';
 import { viewUser } from './view-user.ts';
 

@@ -1,7 +1,7 @@
 // An account counts as held from when a lock on it was waited for in vain until it is free again, and never otherwise.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 import { customer, custody } from './chart.ts';
 import { createHeldAccounts } from './held-accounts.ts';
 import { post } from './post.ts';

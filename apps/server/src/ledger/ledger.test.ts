@@ -1,9 +1,8 @@
 // The ledger stays balanced under any sequence of postings, however they race, and a refused one leaves no trace.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/identifiers.ts';
-import { createTestDatabase } from '../platform/test-database.ts';
-import type { TestDatabase } from '../platform/test-database.ts';
 import { accountEntries, balance, balances } from './db.ts';
 import { verify } from './verify.ts';
 import { customer, custody, exchange, held, payable, spreadIncome } from './chart.ts';

@@ -1,8 +1,7 @@
 // What is posted can't be changed by the application, and a change by somebody who can is found.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../platform/identifiers.ts';
-import { createTestDatabase } from '../platform/test-database.ts';
-import type { TestDatabase } from '../platform/test-database.ts';
 import { customer, custody, held } from './chart.ts';
 import { post } from './post.ts';
 import { verify } from './verify.ts';

@@ -1,6 +1,6 @@
 // A bank is known again under each rail's own code, and where that is not beyond doubt it is not known at all.
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestClock } from '../platform/clock.ts';
 import { dependencyDown } from '../platform/errors.ts';
 import { createBankDirectory } from './bank-directory.ts';
 import type { Bank } from './bank-rail.ts';

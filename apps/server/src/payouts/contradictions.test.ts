@@ -1,5 +1,7 @@
 // What a rail says is held against what was ordered and against what it said before: nothing is settled, sent or booked
 // by an answer that does not fit, a person is called once, and a payout without an end is not forgotten.
+import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
+import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { expect, test } from 'vitest';
 import { balance, payable, payoutInTransit, verify } from '../ledger/index.ts';
 import { getConversion } from '../sales/orders/view-orders.ts';
@@ -7,10 +9,8 @@ import { askAboutPayout } from './ask-about-payout.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { checkPayout } from './check-payout.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { idleRail, NAIRA_KOBO } from './payout-fixtures.ts';
 import { OVERDUE_MS } from './payout.ts';
 import { retryPayout } from './retry-payout.ts';
-import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const PENDING: FindAnswer = { kind: 'pending' };

@@ -1,16 +1,16 @@
 // A new payout takes the first rail that can; while nothing was sent it may take another; once sent it stays where it is.
+import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
+import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { describe, expect, test } from 'vitest';
 import { balance, payoutInTransit, verify } from '../ledger/index.ts';
-import { silentLog } from '../platform/log.ts';
 import type { Bank, BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import { createBankDirectory } from './bank-directory.ts';
 import { createPayout } from './create-payout.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { idleRail, NAIRA_KOBO } from './payout-fixtures.ts';
 import { createRailRouter, type RailRouter } from './rail-router.ts';
 import { retryPayout } from './retry-payout.ts';
 import { sendPayout } from './send-payout.ts';
-import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
 
 const KNOWN = [{ name: 'Guaranty Trust Bank', nip: '000013', cbn: '058', other: null }];
 

@@ -1,16 +1,16 @@
 // More than usually leaves an account waits for a person, however many payouts of it come at the same moment; what a
 // person approved goes on.
 import { DEFAULT_SETTINGS, type Holds } from '@kobogate/contract';
+import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { idleRail, makePayableOrder, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer, silentBank, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 import { approveOrder } from '../sales/orders/approve-order.ts';
-import { insertCustomer, type TestCustomer, silentBank } from '../sales/orders/order-fixtures.ts';
 import { getConversion } from '../sales/orders/view-orders.ts';
-import { createTestSettings, decideSetting } from '../controls/settings/settings-fixtures.ts';
 import { createPayout } from './create-payout.ts';
 import { decideHold, type HoldFacts } from './decide-hold.ts';
-import { idleRail, makePayableOrder, NAIRA_KOBO } from './payout-fixtures.ts';
 
 const NONE = { count: 0, kobo: 0n };
 const PLENTY = { most: 1000, mostKobo: '1000000000000' };

@@ -1,18 +1,23 @@
 // In a long outage of all rails payouts wait with growing pauses that outlive a restart, and the rails are hardly asked;
 // when one is back all of them leave by it, once, and what a person sends meanwhile waits for nobody.
+import {
+  idleRail,
+  makePayableOrder,
+  makePayableOrders,
+  testPayoutDependencies,
+} from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inOrder } from '../events.ts';
-import { createTestClock, type TestClock } from '../platform/clock.ts';
-import { silentLog } from '../platform/log.ts';
 import { createWorker } from '../platform/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
-import { insertCustomer, type TestCustomer } from '../sales/orders/order-fixtures.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
 import { createBankDirectory } from './bank-directory.ts';
 import { bringPayoutsForward } from './bring-payouts-forward.ts';
 import { loadNewestPayout } from './db.ts';
 import { payoutHandlers } from './handlers.ts';
-import { idleRail, makePayableOrder, makePayableOrders, testPayoutDependencies } from './payout-fixtures.ts';
 import { createRailRouter } from './rail-router.ts';
 import { retryPayout } from './retry-payout.ts';
 

@@ -1,20 +1,19 @@
 // Against two banks that keep honest books but lose answers, deny too early, are called back about at random and are down
 // for a part, and a process that dies around any commit: an order never has two payments at the banks, and all books
 // agree in the end.
+import { createTestGate } from '@kobogate/testkit/controls/fence.ts';
+import { idleRail, makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createDyingDatabase, createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inOrder } from '../events.ts';
 import { balance, payable, verify } from '../ledger/index.ts';
-import { createTestClock } from '../platform/clock.ts';
-import { silentLog } from '../platform/log.ts';
 import { createWorker } from '../platform/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
-import { createDyingDatabase } from '../platform/test-dying-database.ts';
-import { insertCustomer, type TestCustomer } from '../sales/orders/order-fixtures.ts';
-import { createTestGate } from '../controls/fence/fence-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import { payoutHandlers } from './handlers.ts';
-import { idleRail, makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from './payout-fixtures.ts';
 import { createCallbackReceiver } from './receive-callback.ts';
 import { resumePayouts } from './resume-payouts.ts';
 import { retryPayout } from './retry-payout.ts';

@@ -1,16 +1,21 @@
 // Steps of several payouts at the same moment are written together and see each other; one that fails writes nothing and
 // takes none of the others with it, and one that somebody else holds keeps none of them waiting.
+import { createTestGate, whileFenced } from '@kobogate/testkit/controls/fence.ts';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import {
+  idleRail,
+  makePayableOrder,
+  makePayableOrders,
+  testPayoutDependencies,
+} from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { dependencyDown } from '../platform/errors.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
-import { insertCustomer } from '../sales/orders/order-fixtures.ts';
-import { createTestGate, whileFenced } from '../controls/fence/fence-fixtures.ts';
-import { createTestSettings } from '../controls/settings/settings-fixtures.ts';
 import { createPayoutCreation } from './create-payout.ts';
 import { loadNewestPayout, loadPayout } from './db.ts';
-import { idleRail, makePayableOrder, makePayableOrders, testPayoutDependencies } from './payout-fixtures.ts';
 import { type Act, createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
 

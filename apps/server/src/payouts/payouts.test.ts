@@ -1,20 +1,20 @@
 // A payout is sent once, to the account that stands on its order, and booked to the kobo, whatever its rail answers and
 // whenever we stop.
+import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
+import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
+import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { balance, payable, payoutInTransit, railFloat, stampDutyDue, verify } from '../ledger/index.ts';
 import type { Database } from '../platform/database.ts';
-import { whileFenced } from '../controls/fence/fence-fixtures.ts';
 import { getConversion } from '../sales/orders/view-orders.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { idleRail, NAIRA_KOBO } from './payout-fixtures.ts';
 import { NOT_FOUND_WINDOW_MS } from './payout.ts';
 import { createCallbackReceiver } from './receive-callback.ts';
 import { retryPayout } from './retry-payout.ts';
 import { sendPayout } from './send-payout.ts';
-import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
 
 const PENDING: FindAnswer = { kind: 'pending' };
 const PAID: FindAnswer = { kind: 'paid', sessionId: 'session-1' };

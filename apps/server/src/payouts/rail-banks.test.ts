@@ -1,6 +1,6 @@
 // The list of banks is asked for rarely, by one caller at a time, and survives a rail that is down.
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { expect, it } from 'vitest';
-import { createTestClock } from '../platform/clock.ts';
 import { dependencyDown } from '../platform/errors.ts';
 import { createRailBanks } from './rail-banks.ts';
 

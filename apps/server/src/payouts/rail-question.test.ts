@@ -1,9 +1,9 @@
 // Payouts that leave at the same moment ask their rail once, are not given more together than lies there, also with what
 // it has in hand from before, and are handed over so many at a time; the next moment asks anew.
+import { createTestRouter, idleRail } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { expect, test } from 'vitest';
 import { PutBack } from '../platform/queue.ts';
-import { createTestClock } from '../platform/clock.ts';
-import { createTestRouter, idleRail } from './payout-fixtures.ts';
 import { createRailQuestion } from './rail-question.ts';
 
 function createAskedRail(float: bigint | null, isUp = true) {

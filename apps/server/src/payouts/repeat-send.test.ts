@@ -1,16 +1,16 @@
 // A process that dies between its intent and the bank's answer leaves no payout waiting where the bank makes no second
 // transfer of a reference: the same instruction goes out again by itself, at that bank alone, and is paid once. Where that
 // is not known of the bank it does not, and a person is called.
+import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
+import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
+import { createDyingDatabase, type Death } from '@kobogate/testkit/platform/database.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verify } from '../ledger/index.ts';
-import { createDyingDatabase, type Death } from '../platform/test-dying-database.ts';
 import type { BankRail, PayoutInstruction } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { idleRail } from './payout-fixtures.ts';
 import { mayGoAgain } from './payout.ts';
 import { sendPayout } from './send-payout.ts';
-import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
 
 const HOUR_MS = 60 * 60_000;
 

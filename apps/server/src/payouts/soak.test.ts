@@ -1,18 +1,18 @@
 // Many payouts at once against two banks of which each loses a fifth of its answers, denies one in twenty at first, is down
 // for a part and calls back more than once: in the end each order was paid once, none is stuck, and the books prove.
 // `npm run soak -- payouts --count 20000` does the same with more of them, and tells what came of it.
+import { idleRail, makePayableOrders, NAIRA_KOBO, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, payoutInTransit, railFloat, verify } from '../ledger/index.ts';
-import { createTestClock } from '../platform/clock.ts';
-import { silentLog } from '../platform/log.ts';
 import { emitMany, inOrder } from '../events.ts';
 import { createWorker } from '../platform/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
-import { insertCustomer } from '../sales/orders/order-fixtures.ts';
 import type { BankRail, FindAnswer, SendAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import { payoutHandlers } from './handlers.ts';
-import { idleRail, makePayableOrders, NAIRA_KOBO, testPayoutDependencies } from './payout-fixtures.ts';
 import { resumePayouts } from './resume-payouts.ts';
 import { retryPayout } from './retry-payout.ts';
 

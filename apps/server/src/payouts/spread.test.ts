@@ -1,29 +1,29 @@
 // Guarantee: what the house earns by an order is booked with its exchange, once; with what the customer is paid it adds up
 // to the coins' worth at the market's rate; and it is the rate's that the order was made at, or funded at where it was late.
-import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { nairaForRoundedDown } from '@kobogate/money';
-import { balance, exchange, payable, spreadIncome, vatDue } from '../ledger/index.ts';
-import { createTestClock, type TestClock } from '../platform/clock.ts';
-import { newId } from '../platform/identifiers.ts';
-import { silentLog } from '../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
-import { approveOrder } from '../sales/orders/approve-order.ts';
-import { createOrderCreation, expireOrders, verifyQuotes } from '../sales/index.ts';
-import { fundDeposit } from '../sales/funding/fund-deposit.ts';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import {
   createTestRates,
   insertCustomer,
   insertDeposit,
+  silentBank,
   type TestCustomer,
   testQuoteSigner,
-  silentBank,
-} from '../sales/orders/order-fixtures.ts';
+} from '@kobogate/testkit/sales/orders.ts';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { nairaForRoundedDown } from '@kobogate/money';
+import { balance, exchange, payable, spreadIncome, vatDue } from '../ledger/index.ts';
+import { newId } from '../platform/identifiers.ts';
+import { approveOrder } from '../sales/orders/approve-order.ts';
+import { createOrderCreation, expireOrders, verifyQuotes } from '../sales/index.ts';
+import { fundDeposit } from '../sales/funding/fund-deposit.ts';
 import { priceOrder } from '@kobogate/contract';
-import { createTestProducts } from '../pricing/products/products-fixtures.ts';
-import { createTestSettings } from '../controls/settings/settings-fixtures.ts';
 import { createPayout } from './create-payout.ts';
-import { idleRail } from './payout-fixtures.ts';
 
 let testDatabase: TestDatabase;
 let clock: TestClock;

@@ -1,16 +1,16 @@
 // The process that sends is stalled between its intent and the call. Whatever is decided until it wakes, and however it wakes,
 // an order is paid once: past the deadline nothing leaves, and until that is certain no administrator can say that it was not made.
+import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
+import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { expect, test } from 'vitest';
 import { balance, payable, payoutInTransit, verify } from '../ledger/index.ts';
 import type { BankRail, FindAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { payoutHandlers } from './handlers.ts';
-import { idleRail, NAIRA_KOBO } from './payout-fixtures.ts';
 import { createPayoutWriter, type PayoutWriter } from './payout-writer.ts';
 import { retryPayout } from './retry-payout.ts';
 import { sendPayout } from './send-payout.ts';
-import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
 
 const STALL_MS = 20 * 60_000;
 

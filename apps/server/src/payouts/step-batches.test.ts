@@ -1,16 +1,16 @@
 // Steps of payouts that are written together wait for nobody: while another connection holds what one of them needs (an
 // order, a payout account, an account of the ledger) all others are written, and that one is as soon as it is free.
+import { createTestGate } from '@kobogate/testkit/controls/fence.ts';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import { idleRail, makePayableOrders, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verify } from '../ledger/index.ts';
-import { createTestClock } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
-import { insertCustomer, type TestCustomer } from '../sales/orders/order-fixtures.ts';
-import { createTestGate } from '../controls/fence/fence-fixtures.ts';
-import { createTestSettings } from '../controls/settings/settings-fixtures.ts';
 import { createPayoutCreation } from './create-payout.ts';
 import { loadNewestPayout } from './db.ts';
-import { idleRail, makePayableOrders, testPayoutDependencies } from './payout-fixtures.ts';
 import { createPayoutWriter } from './payout-writer.ts';
 import { sendPayout } from './send-payout.ts';
 

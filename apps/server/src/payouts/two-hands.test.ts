@@ -1,12 +1,12 @@
 // However two administrators press at the same moment, one order has one payout under way and each reference leaves once.
+import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
+import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
+import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { verify } from '../ledger/index.ts';
-import { insertCustomer, type TestCustomer } from '../sales/orders/order-fixtures.ts';
 import type { BankRail, SendAnswer } from './bank-rail.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { idleRail } from './payout-fixtures.ts';
 import { retryPayout } from './retry-payout.ts';
-import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
 
 let sample: TestPayouts;
 let second: TestCustomer;

@@ -1,5 +1,7 @@
 // A person ends a payout of which the bank never says what it is, and never against the bank's own word: whatever is
 // pressed, in whatever order, nothing is sent but by a retry, and no reference twice.
+import { type TestPayouts, useTestPayouts } from '@kobogate/testkit/payouts/payout-room.ts';
+import { idleRail, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
 import { describe, expect, test } from 'vitest';
 import { balance, payable, payoutInTransit, verify } from '../ledger/index.ts';
 import { getConversion, presentOrderForAdmin } from '../sales/orders/view-orders.ts';
@@ -7,10 +9,8 @@ import { askAboutPayout } from './ask-about-payout.ts';
 import type { FindAnswer, SendAnswer } from './bank-rail.ts';
 import { declareNotMade } from './declare-not-made.ts';
 import type { PayoutDependencies } from './dependencies.ts';
-import { idleRail, NAIRA_KOBO } from './payout-fixtures.ts';
 import { decideNotMade, NOT_FOUND_WINDOW_MS } from './payout.ts';
 import { retryPayout } from './retry-payout.ts';
-import { type TestPayouts, useTestPayouts } from './test-payouts.ts';
 
 const NOT_FOUND: FindAnswer = { kind: 'not-found' };
 const PAID: FindAnswer = { kind: 'paid', sessionId: 'session-1' };

@@ -1,10 +1,10 @@
 // The operator hears of a rail that runs out of naira before payouts wait for it: once a fall, however many processes
 // look and however often, and of no other rail.
+import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestClock } from '../platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts';
-import { insertCustomer } from '../sales/orders/order-fixtures.ts';
-import { idleRail } from './payout-fixtures.ts';
 import { viewRails } from './view-rails.ts';
 import { watchFloats } from './watch-floats.ts';
 

@@ -1,10 +1,9 @@
 // A transaction is all or nothing, repeats where the database asks for it, and says when the database does not answer.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Connection, openDatabase, type Transaction } from './database.ts';
 import { DependencyDown } from './errors.ts';
-import { silentLog } from './log.ts';
-import { createTestDatabase } from './test-database.ts';
-import type { TestDatabase } from './test-database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,8 @@
 // The packaged database starts on any folder, is shared by two starts, keeps what was committed, and is stopped by its owner.
 import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
@@ -8,9 +10,6 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { chooseIdentity } from './embedded/identity.ts';
 import { findPostmaster, parsePostmaster } from './embedded/postmaster.ts';
-import { silentLog } from './log.ts';
-import { createTemporaryFolder } from './temporary-folder.ts';
-import type { TemporaryFolder } from './temporary-folder.ts';
 
 let temporary: TemporaryFolder;
 let folder: string;

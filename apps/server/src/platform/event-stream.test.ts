@@ -1,5 +1,6 @@
 // A stream's place comes back whenever its visitor goes: also while it is being opened, and where its answer waited behind
 // another on the same connection. No more streams are open than there are places, however many ask at once.
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -7,7 +8,6 @@ import { Failure } from './errors.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 import { mountLive } from './live.ts';
 import { mountLiveThing } from './live-thing.ts';
-import { silentLog } from './log.ts';
 
 let http: FastifyInstance;
 let sockets: Socket[];

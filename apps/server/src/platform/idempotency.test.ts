@@ -1,11 +1,11 @@
 // A key's work is done once, whoever sends it how often at the same moment, and answers the same each time; what failed
 // leaves nothing behind.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ruleBroken } from './errors.ts';
 import { doOnce, forgetOldAnswers } from './idempotency.ts';
 import { newId } from './identifiers.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 const answer = z.object({ z: z.string(), a: z.string() });
 let sample: TestDatabase;

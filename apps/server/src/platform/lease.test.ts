@@ -1,9 +1,8 @@
 // Of all who want a lease one has it; it passes on when it is given up or has run out, and then the old holder can't write.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from './identifiers.ts';
 import { createLease } from './lease.ts';
-import { createTestDatabase } from './test-database.ts';
-import type { TestDatabase } from './test-database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

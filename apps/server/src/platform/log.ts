@@ -43,6 +43,3 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
-
-/** A log that swallows everything, for tests. */
-export const silentLog: Log = pino({ level: 'silent' });

@@ -1,8 +1,8 @@
 // Pages of the origins that the operator names can call the API with a token and read every answer; pages of others can't.
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { expect, test } from 'vitest';
 import { notFound } from './errors.ts';
 import { createHttp } from './http.ts';
-import { silentLog } from './log.ts';
 import { allowOrigins, readOrigins } from './other-origins.ts';
 
 const SHOP = 'https://shop.example';

@@ -1,18 +1,16 @@
 // An event exists if and only if its transaction committed, is handled at least once, and is never lost to a crash.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTestClock } from './clock.ts';
 import type { Connection } from './database.ts';
 import { DependencyDown } from './errors.ts';
-import type { TestClock } from './clock.ts';
 import { newId } from './identifiers.ts';
-import { silentLog } from './log.ts';
 import { bringForward, createWorker, deadEvents, enqueue, PutBack, reviveEvents } from './queue.ts';
 import type { EventHandler, NewEvent, Worker } from './queue.ts';
 import { backOff, claimEvents, pauseAfterPutBacks } from './queue-store.ts';
-import { createTestDatabase, listWaiting } from './test-database.ts';
-import type { TestDatabase } from './test-database.ts';
 
 let db: TestDatabase;
 let clock: TestClock;

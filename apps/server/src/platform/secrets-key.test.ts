@@ -1,10 +1,10 @@
 // A database is only ever used with the key that it was first started with.
 import { randomBytes } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigurationError } from './errors.ts';
 import { createSecretBox } from './secret-box.ts';
 import { refuseOtherKey, requireSameKey } from './secrets-key.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let own: TestDatabase;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 // A limit lets exactly its turns through in any stretch of its window, over any number of callers at once.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from './errors.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import {
   addressKey,
   forgetOldTurns,

@@ -1,7 +1,7 @@
 // A caller's address is what the configured proxies say and nothing else, however much a caller invents.
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { describe, expect, test } from 'vitest';
 import { createHttp } from './http.ts';
-import { silentLog } from './log.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
 /** The address that a request counts as, which came from `remoteAddress` with this header. */

@@ -1,8 +1,8 @@
 // Guarantee: a page's start document names the files of exactly that page, whatever stands in its address.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createTemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { describe, expect, it } from 'vitest';
-import { createTemporaryFolder } from '../platform/temporary-folder.ts';
 import { openStartDocument, standsFor, startDocumentFor } from './start-document.ts';
 
 describe('an address with places in it', () => {

@@ -1,11 +1,11 @@
 // Guarantee: what a payer reads of a payment is what is so: how long, how much is missing, what has come elsewhere, and
 // nothing that has not happened.
+import { STATES, viewOf } from '@kobogate/testkit/payer/page.ts';
+import { sampleDeposit, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import { describe, expect, it } from 'vitest';
 import { describeStatus, isOver, rateSecondsLeft, takesCoins } from './describe-status.ts';
 import { describeSteps } from './describe-steps.ts';
 import { inLanguage, linkAddress, paymentAddress } from './page-address.ts';
-import { STATES, viewOf } from './page-fixtures.ts';
-import { sampleDeposit, samplePayment } from '@kobogate/contract/payment-samples';
 import { durationText, leftText, momentText } from './payer-formats.ts';
 import { TEXTS_OF } from './texts/all.ts';
 

@@ -1,7 +1,7 @@
 // Guarantee: what a payer prints names their payment whole, in their language, and of the recipient nothing but what the
 // page shows them.
 import { PAYER_LANGUAGES } from '@kobogate/contract';
-import { sampleDeposit, samplePayment } from '@kobogate/contract/payment-samples';
+import { sampleDeposit, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import { expect, it } from 'vitest';
 import { layOutReceipt } from './lay-out-receipt.ts';
 

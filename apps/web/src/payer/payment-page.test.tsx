@@ -1,11 +1,11 @@
 // Guarantee: in every state and every language the page is whole: no text is missing or left over in code, every label
 // has its field, every picture its size, and no state says less in one language than in another.
 import { PAYER_LANGUAGES, type PayerLanguage, TEXTS } from '@kobogate/contract';
+import { STATES, viewOf } from '@kobogate/testkit/payer/page.ts';
+import { sampleLink, samplePaying, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it } from 'vitest';
-import { STATES, viewOf } from './page-fixtures.ts';
-import { sampleLink, samplePayment, samplePaying } from '@kobogate/contract/payment-samples';
 import { PaymentPage } from './payment-page.tsx';
 
 type Content = NonNullable<(typeof STATES)[string]>;

@@ -1,11 +1,10 @@
 // The bank speaks BudPay's protocol over HTTP, misbehaves exactly as told, and never forgets a transfer.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { type ChainlessSandbox, startChainless } from '@kobogate/testkit/sandbox/server.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '../../platform/wait.ts';
-import type { ChainlessSandbox } from '../../testing-server.ts';
-import { startChainless } from '../../testing-server.ts';
 import { BUDPAY_SECRET_KEY, CALLBACK_SIGNATURE, encryptionOf } from './signature.ts';
 
 const GTBANK = '000013';

@@ -1,8 +1,8 @@
 // The Bitcoin face speaks Bitcoin Core's protocol with real transactions: whoever checks their hashes and signatures finds
 // them right, reorganisations and replacements do what they do on the real network, and everything survives a restart.
+import { temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
 import { afterAll, expect, test } from 'vitest';
 import { Transaction } from '@scure/btc-signer';
-import { temporaryFolder } from '../../testing.ts';
 import type { BitcoinChain } from './bitcoin-chain.ts';
 import { startBitcoinChain } from './bitcoin-chain.ts';
 import { displayed, hash256 } from './hash.ts';

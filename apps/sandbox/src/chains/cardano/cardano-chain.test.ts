@@ -3,12 +3,12 @@
 import { validateSchema } from '@blockfrost/openapi';
 import { cardanoAddress, checkAddress } from '@kobogate/addresses';
 import { cardanoBody, cardanoSigned } from '@kobogate/plans';
+import { temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { temporaryFolder } from '../../testing.ts';
 import { PROJECT_ID } from './api-server.ts';
 import { type CardanoChain, startCardanoChain } from './cardano-chain.ts';
 

@@ -1,9 +1,9 @@
 // A chain of the sandbox is a real node: tokens are where the product expects them, payments move, reorganisations
 // replace blocks, and the same blocks with the same hashes come back after every kind of end.
+import { compiledContracts, temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { waitFor } from '../../platform/wait.ts';
-import { compiledContracts, temporaryFolder } from '../../testing.ts';
 import { findAnvil } from './anvil-binary.ts';
 import { findLeftover } from './anvil-process.ts';
 import type { EvmChain } from './evm-chain.ts';

@@ -2,10 +2,10 @@
 // signatures finds them right, nothing final is ever replaced, and everything survives a restart.
 import { checkAddress, polkadotAddress } from '@kobogate/addresses';
 import { EVENTS_KEY, fromHex, hash256, readTransfer, toHex } from '@kobogate/substrate';
+import { temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
 import { verify } from '@scure/sr25519';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { temporaryFolder } from '../../testing.ts';
 import type { Chain } from '../chain.ts';
 import { startPolkadotChain } from './polkadot-chain.ts';
 

@@ -1,5 +1,6 @@
 // A transaction that a nonce account dates is good for any time and for one block: using it up, even by failing, makes every
 // other one with that value worthless, and a reorganisation or a restart leads back to the same values.
+import { temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
 import {
   AccountRole,
   address,
@@ -20,7 +21,6 @@ import {
 } from '@solana/kit';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { temporaryFolder } from '../../testing.ts';
 import type { Chain } from '../chain.ts';
 import { readNonce } from './durable-nonce.ts';
 import { SYSTEM_PROGRAM } from './programs.ts';

@@ -2,6 +2,7 @@
 // and after are what they did, failures stay in their block, unsure forks vanish, and everything survives a restart.
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
+import { temporaryFolder } from '@kobogate/testkit/sandbox/files.ts';
 import {
   generateKeyPairSigner,
   getPublicKeyFromAddress,
@@ -11,7 +12,6 @@ import {
 } from '@solana/kit';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { temporaryFolder } from '../../testing.ts';
 import type { Chain } from '../chain.ts';
 import { signPayment } from './faucet.ts';
 import { startSolanaChain } from './solana-chain.ts';

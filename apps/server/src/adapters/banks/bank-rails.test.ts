@@ -1,12 +1,12 @@
 // Whatever a bank does with an instruction, each rail tells it apart: what was taken is never called refused, what may
 // have been taken is unknown, the reference finds its end, the amount arrives to the kobo, and no reference is paid twice.
 import { randomUUID } from 'node:crypto';
+import { ampleDeadline, eventually, startTestBanks, type TestBanks } from '@kobogate/testkit/banks/banks.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FindAnswer, PayoutInstruction } from '../../payouts/index.ts';
-import { silentLog } from '../../platform/log.ts';
 import { RAIL_NAMES, type RailName, readRails } from '../../configuration/rails.ts';
 import { type ConnectedRail, connectRail } from './rails.ts';
-import { ampleDeadline, eventually, startTestBanks, type TestBanks } from './test-banks.ts';
 
 const ACCOUNT = { accountNumber: '0123456785', accountName: "ADA O'BI" };
 const NIP_CODE = '000013';

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { ampleDeadline, INSTRUCTION } from '@kobogate/testkit/banks/banks.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { silentLog } from '../../platform/log.ts';
 import { createFlutterwaveRail } from './flutterwave/flutterwave.ts';
 import { createMonnifyRail } from './monnify/monnify.ts';
 import { createPaystackRail } from './paystack/paystack.ts';
-import { ampleDeadline, INSTRUCTION } from './test-banks.ts';
 
 /** 2^53 + 1 kobo, which no float holds. */
 const LARGE = { ...INSTRUCTION, amountKobo: 9_007_199_254_740_993n };

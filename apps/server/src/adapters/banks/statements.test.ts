@@ -1,12 +1,12 @@
 // A rail's statement has every transfer once, with its amount and fee to the kobo and what became of it, over as many
 // pages as it takes; one that can't be read to its end is no statement.
 import { randomUUID } from 'node:crypto';
+import { ampleDeadline, eventually, startTestBanks, type TestBanks } from '@kobogate/testkit/banks/banks.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StatementLine } from '../../payouts/index.ts';
-import { silentLog } from '../../platform/log.ts';
 import { RAIL_NAMES, type RailName, readRails } from '../../configuration/rails.ts';
 import { connectRail } from './rails.ts';
-import { ampleDeadline, eventually, startTestBanks, type TestBanks } from './test-banks.ts';
 
 const ACCOUNT = { accountNumber: '0123456785', accountName: 'ADA OBI' };
 const CODES: Readonly<Record<RailName, string>> = {

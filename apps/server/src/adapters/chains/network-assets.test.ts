@@ -1,10 +1,10 @@
 // Decimals and contracts are pinned per network, so that a token with 6 decimals on one chain and 18 on another is worth the same.
 import { findAssetByCode, findStray } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
+import { emitTransfer, runtimeCode } from '@kobogate/testkit/chains/evm/contracts.ts';
+import { createTestNetwork, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assetsOn } from './network-assets.ts';
-import { emitTransfer, runtimeCode } from './evm/test-contracts.ts';
-import { createTestNetwork, type TestNetwork } from './evm/test-network.ts';
 
 const networks: TestNetwork[] = [];
 

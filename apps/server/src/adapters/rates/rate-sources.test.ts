@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { formatRate } from '@kobogate/money';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RateSource } from '../../pricing/index.ts';
-import { createTestClock } from '../../platform/clock.ts';
 import { createCoinbaseRates } from './coinbase.ts';
 import { createCoingeckoRates } from './coingecko.ts';
 import { createKrakenRates } from './kraken.ts';

@@ -3,9 +3,9 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
+import { startTestBanks } from '@kobogate/testkit/banks/banks.ts';
 import { afterEach, expect, test } from 'vitest';
 import { readTermii } from '../../configuration/texts.ts';
-import { startTestBanks } from '../banks/test-banks.ts';
 import { createTermiiTexter } from './termii.ts';
 
 const servers: Server[] = [];

@@ -2,19 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MIGRATIONS, type TestBackup, useTestBackup } from '@kobogate/testkit/books/backup.ts';
+import { listWaiting, onServer } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { expect, test } from 'vitest';
 import { custody, customer, post, verify } from '../../ledger/index.ts';
 import { type Database, openDatabase } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
 import { migrate, type Migration } from '../../platform/migrate.ts';
-import { listWaiting, onServer } from '../../platform/test-database.ts';
 import { listTables, quote } from '../../platform/backup/catalog.ts';
 import { checkBackup } from '../../platform/backup/check-backup.ts';
 import { loadBackup } from '../../platform/backup/load-backup.ts';
 import { isSealedWith } from '../../platform/backup/manifest.ts';
 import { removeOldBackups, writeBackup } from '../../platform/backup/write-backup.ts';
-import { MIGRATIONS, type TestBackup, useTestBackup } from './test-backup.ts';
 
 const USDT = 'USDT@bsc';
 const key = randomBytes(32);

@@ -1,19 +1,19 @@
 // What was restored lets nothing leave before administrators have looked, ends every session, and says what its books are worth.
 import { randomBytes } from 'node:crypto';
 import { dateTimeText } from '@kobogate/contract';
+import { type TestBackup, useTestBackup } from '@kobogate/testkit/books/backup.ts';
+import { makePayableOrder } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createBlankDatabase, onServer } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
 import { revokeEverySession } from '../../identity/index.ts';
 import { checkBackup } from '../../platform/backup/check-backup.ts';
 import { writeBackup } from '../../platform/backup/write-backup.ts';
-import { createTestClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { migrateWithin } from '../../platform/migrate.ts';
-import { createBlankDatabase, onServer } from '../../platform/test-database.ts';
 import { findFence, loadDepartures } from '../../controls/fence/db.ts';
-import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
-import { makePayableOrder } from '../../payouts/payout-fixtures.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { type TestBackup, useTestBackup } from './test-backup.ts';
 
 /** The key that the fixtures sign quotes with. */
 const secretsKey = Buffer.alloc(32, 7);

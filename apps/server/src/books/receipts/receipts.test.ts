@@ -1,14 +1,14 @@
 // A receipt says what was quoted, what was executed and what was paid, all the same to the kobo; only its owner and
 // administrators get it, and nowhere does it name the whole account number.
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import { makePayableOrder, NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { openSync } from 'fontkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, type Receipt } from '@kobogate/contract';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, type TestCustomer } from '../../sales/orders/order-fixtures.ts';
-import { makePayableOrder, NAIRA_KOBO } from '../../payouts/payout-fixtures.ts';
-import { createTestSettings } from '../../controls/settings/settings-fixtures.ts';
 import { createReceiptPress } from './draw-receipt.ts';
 import { layOutReceipt } from './lay-out-receipt.ts';
 import { viewReceipt } from './view-receipt.ts';

@@ -1,17 +1,17 @@
 // One report a day says whether chain, ledger and bank statement agree, to the kobo. It is kept for ever, made once by
 // itself, mailed only where something is wrong, and the silence of a bank or a node is never taken for an answer.
+import { idleRail, makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { insertCustomer, type TestCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inOrder } from '../../events.ts';
 import { balance, customer, exchange, post, railFees, railFloat } from '../../ledger/index.ts';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
 import { createWorker } from '../../platform/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { NodeFault, type Purse } from '../../custody/index.ts';
-import { insertCustomer, type TestCustomer, testQuoteSigner } from '../../sales/orders/order-fixtures.ts';
 import { type BankRail, payoutHandlers, type StatementAnswer, type StatementLine } from '../../payouts/index.ts';
-import { idleRail, makePayableOrder, NAIRA_KOBO, testPayoutDependencies } from '../../payouts/payout-fixtures.ts';
 import { listReconciliations, loadReconciliation } from './db.ts';
 import { type ReconciliationDependencies, reconcileDay } from './reconcile-day.ts';
 import { compareUnclearDays } from './compare-again.ts';

@@ -1,14 +1,14 @@
 // What a bank made and the books lack is booked once, on the order or customer that it was for, as administrators decide.
+import { statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
+import { NAIRA_KOBO } from '@kobogate/testkit/payouts/payouts.ts';
+import { insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { describe, expect, test } from 'vitest';
 import { balance, customer, payable, payoutInTransit, receivable, verify } from '../../ledger/index.ts';
 import { raiseFence } from '../../controls/index.ts';
-import { insertDeposit } from '../../sales/orders/order-fixtures.ts';
 import { loadNewestPayout } from '../../payouts/index.ts';
-import { NAIRA_KOBO } from '../../payouts/payout-fixtures.ts';
 import { referenceOf } from '../../payouts/payout.ts';
 import { saveApprovals } from '../../controls/settings/save-approvals.ts';
 import { settleTransfer } from './settle-transfer.ts';
-import { statusOf, type TestRecovery, useTestRecovery } from './test-recovery.ts';
 
 let recovery: TestRecovery;
 useTestRecovery((made) => {

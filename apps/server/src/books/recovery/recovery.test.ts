@@ -1,11 +1,11 @@
 // A database that was put back to an older state recognises it, pays no order twice, and pays again once two people have said so.
+import { compared, statusOf, type TestRecovery, useTestRecovery } from '@kobogate/testkit/books/recovery.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { silentLog } from '../../platform/log.ts';
 import { findFence, raiseFence } from '../../controls/index.ts';
 import { liftFence, liftOnMachine } from './lift-fence.ts';
 import { readFurther } from './read-further.ts';
-import { compared, statusOf, type TestRecovery, useTestRecovery } from './test-recovery.ts';
 
 let recovery: TestRecovery;
 useTestRecovery((made) => {

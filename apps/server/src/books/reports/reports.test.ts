@@ -1,28 +1,28 @@
 // Guarantee: what a report says was moved, earned and paid is what the ledger's accounts hold, to the kobo, on the days
 // of Lagos on which it was booked; any split of time into reports adds up to the whole.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { balance, exchange, findEntrySpans, railFloat, spreadIncome, vatDue } from '../../ledger/index.ts';
-import { systemClock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { approveOrder } from '../../sales/orders/approve-order.ts';
-import { createOrderCreation } from '../../sales/index.ts';
-import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
+import { bookedAt } from '@kobogate/testkit/books/reports.ts';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import {
   createTestRates,
   insertCustomer,
   insertDeposit,
+  silentBank,
   type TestCustomer,
   testQuoteSigner,
-  silentBank,
-} from '../../sales/orders/order-fixtures.ts';
+} from '@kobogate/testkit/sales/orders.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balance, exchange, findEntrySpans, railFloat, spreadIncome, vatDue } from '../../ledger/index.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { approveOrder } from '../../sales/orders/approve-order.ts';
+import { createOrderCreation } from '../../sales/index.ts';
+import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
 import { createPayout } from '../../payouts/create-payout.ts';
 import { loadNewestPayout, lockPayout } from '../../payouts/index.ts';
-import { idleRail } from '../../payouts/payout-fixtures.ts';
 import { movePosting, postAll } from '../../payouts/postings.ts';
-import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
-import { createTestSettings } from '../../controls/settings/settings-fixtures.ts';
-import { bookedAt } from './report-fixtures.ts';
 import { viewReport } from './view-report.ts';
 
 const USDT_RATES = { customer: '1584.13', market: '1600.27' };

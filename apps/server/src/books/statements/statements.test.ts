@@ -1,31 +1,31 @@
 // Guarantee: a statement is what the ledger holds: balances before and after agree with every entry between, months
 // join without a gap, and what a deposit was worth when it came stays as it was.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { balance, customer, post, refunding, treasury } from '../../ledger/index.ts';
-import { systemClock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { approveOrder } from '../../sales/orders/approve-order.ts';
-import { createOrderCreation } from '../../sales/index.ts';
-import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
+import { bookedAt } from '@kobogate/testkit/books/reports.ts';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import { idleRail } from '@kobogate/testkit/payouts/payouts.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import {
   createTestRates,
   insertCustomer,
   insertDeposit,
   rateOf,
+  silentBank,
   type TestCustomer,
   testQuoteSigner,
-  silentBank,
-} from '../../sales/orders/order-fixtures.ts';
+} from '@kobogate/testkit/sales/orders.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balance, customer, post, refunding, treasury } from '../../ledger/index.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { approveOrder } from '../../sales/orders/approve-order.ts';
+import { createOrderCreation } from '../../sales/index.ts';
+import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
 import { createPayout } from '../../payouts/create-payout.ts';
 import { loadNewestPayout } from '../../payouts/index.ts';
-import { idleRail } from '../../payouts/payout-fixtures.ts';
-import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
 import { insertMarketRates } from '../../pricing/rates/db.ts';
 import { writeCsv } from '../../platform/files/csv.ts';
-import { bookedAt } from '../reports/report-fixtures.ts';
-import { createTestSettings } from '../../controls/settings/settings-fixtures.ts';
 import { readMonth } from './month.ts';
 import { balanceRows, entryRows } from './statement-tables.ts';
 import { valueDeposit } from '../../custody/deposits/handlers.ts';

@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createTestDatabase, listWaiting, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../platform/temporary-folder.ts';
-import { createTestDatabase, listWaiting, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
 import { findFence, listChecks, loadDepartures, noteCheck } from './db.ts';
 import { createDepartureGate, type DepartureGate } from './departure-gate.ts';
 import { fenceHandlers } from './handlers.ts';

@@ -1,11 +1,11 @@
 // Guarantee: the rule that takes two people is not lifted by one: not by one who asks twice, nor by two at one moment who
 // ask for different things; and it is never set where nobody could be the second.
 import type { Approvals } from '@kobogate/contract';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
 import { approvalsWithin, saveApprovals } from './save-approvals.ts';
-import { createTestSettings } from './settings-fixtures.ts';
 import { viewSettings } from './view-settings.ts';
 
 let testDatabase: TestDatabase;

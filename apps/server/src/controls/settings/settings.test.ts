@@ -1,12 +1,12 @@
 // Guarantee: what the operator decides holds from that moment in every process, its history can't be altered, and nobody
 // overwrites what somebody else has decided meanwhile without having seen it.
 import { type Brand, DEFAULT_SETTINGS, endpoints, type Settings, type SettingSection } from '@kobogate/contract';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { openDatabase } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createOperatorSettings, type OperatorSettings } from './operator-settings.ts';
 import { saveSetting } from './save-setting.ts';
 import { viewSettings } from './view-settings.ts';

@@ -1,10 +1,10 @@
 // What arrived at an address of another coin or network can be seen and converted: its owner has a wallet for it.
+import { createTestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestProducts, decideTerms } from '@kobogate/testkit/pricing/products.ts';
+import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
+import { createTestAddressSources, insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, insertDeposit } from '../../sales/orders/order-fixtures.ts';
-import { createTestProducts, decideTerms } from '../../pricing/products/products-fixtures.ts';
-import { createTestAddressSources, insertOpenedPayment } from '../../sales/payments/payments-fixtures.ts';
 import { depositHandlers } from './handlers.ts';
 import { openWalletFor } from './open-wallet.ts';
 

@@ -1,19 +1,19 @@
 // Whatever forks a chain takes, leaves and returns to, and however often and by how many watchers it is looked at: in the
 // end each payment on it is credited once, and none that is not on it.
+import { createTestChain, type TestChain } from '@kobogate/testkit/custody/chain.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balances, custody, customer, receivable } from '../../ledger/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
 import { createWallet } from '../wallets/create-wallet.ts';
 import { createWatchList } from '../wallets/watch-list.ts';
 import type { Transfer } from './chain.ts';
 import { NodeFault } from './chain.ts';
-import { createTestChain, type TestChain } from './test-chain.ts';
 import { watchNetwork } from './watch-network.ts';
 
 const NEEDED = 3;

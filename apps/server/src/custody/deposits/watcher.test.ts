@@ -1,11 +1,11 @@
 // A watcher that can't go on says why where an admin sees it, goes on by itself when it can, and never runs twice at once.
+import { createTestChain } from '@kobogate/testkit/custody/chain.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { createWatchList } from '../wallets/watch-list.ts';
 import { type Chain, NodeFault } from './chain.ts';
-import { createTestChain } from './test-chain.ts';
 import { createWatcher, decidePause } from './watcher.ts';
 
 let sample: TestDatabase;

@@ -1,5 +1,20 @@
 // After a restore the chain knows more than the books: what our addresses sent is found and booked once, and no refund that it may
 // have paid leaves again until a person has said what it was.
+import {
+  addressSources,
+  createTestPurse,
+  DEPOSIT,
+  newRaw,
+  PAYEE,
+  planTransfer,
+  requirePlan,
+  type TestTreasury,
+  TREASURY,
+  USDT,
+  useTestTreasury,
+} from '@kobogate/testkit/custody/treasury.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import {
   balance,
@@ -13,8 +28,6 @@ import {
   verify,
 } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
-import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
 import { bookFound } from './book-found.ts';
 import { explainPayment } from './explain-payment.ts';
 import { listFound } from './list-found.ts';
@@ -22,19 +35,6 @@ import { noteTreasuries } from '../wallets/db.ts';
 import { reserveAddresses } from '../wallets/reserve-addresses.ts';
 import { planSpending } from '../treasury/plan-spending.ts';
 import type { Traced } from '../treasury/purse.ts';
-import {
-  addressSources,
-  createTestPurse,
-  DEPOSIT,
-  newRaw,
-  PAYEE,
-  planTransfer,
-  requirePlan,
-  type TestTreasury,
-  TREASURY,
-  USDT,
-  useTestTreasury,
-} from '../treasury/test-treasury.ts';
 
 const ETH = 'ETH@ethereum';
 let traced: Traced | null;

@@ -1,18 +1,13 @@
 // Coins go back by as many people's word as their worth takes, and never while their owner owes us such coins.
+import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
+import { createTestProof, signIn } from '@kobogate/testkit/identity/sessions.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balance, custody, customer, post, railFloat, receivable, refunding, verify } from '../../ledger/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestProof, signIn } from '../../identity/accounts/session-fixtures.ts';
-import {
-  createTestRates,
-  insertCustomer,
-  insertDeposit,
-  type TestCustomer,
-} from '../../sales/orders/order-fixtures.ts';
-import { whileFenced } from '../../controls/fence/fence-fixtures.ts';
 import { recordChange } from '../../controls/index.ts';
 import { decideRefund } from './decide-refund.ts';
 import { refundHandlers } from './handlers.ts';

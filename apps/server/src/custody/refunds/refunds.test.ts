@@ -1,12 +1,12 @@
 // Coins that are asked back are set aside once, for an address that their owner gave and proved to be theirs to give.
+import { createTestProof, SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balance, custody, customer, post, refunding, suspense } from '../../ledger/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/route.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestProof, SESSION_ENDS, signIn } from '../../identity/accounts/session-fixtures.ts';
-import { insertCustomer, insertDeposit, type TestCustomer } from '../../sales/orders/order-fixtures.ts';
 import { type RefundInput, requestRefund } from './request-refund.ts';
 import { noteTreasuries } from '../wallets/db.ts';
 import { viewRefunds } from './view-refunds.ts';

@@ -3,17 +3,12 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTestProof, signIn } from '@kobogate/testkit/identity/sessions.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTestRates, insertCustomer, insertDeposit, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestClock } from '../../platform/clock.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestProof, signIn } from '../../identity/accounts/session-fixtures.ts';
-import {
-  createTestRates,
-  insertCustomer,
-  insertDeposit,
-  type TestCustomer,
-} from '../../sales/orders/order-fixtures.ts';
 import { refreshList } from '../../controls/index.ts';
 import { decideRefund } from './decide-refund.ts';
 import { holdListedRefunds } from './hold-listed.ts';

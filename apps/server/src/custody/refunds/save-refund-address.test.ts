@@ -1,12 +1,12 @@
 // A refund address is saved once for a user's pair, in its chain's one written form; a change is counted and told to its
 // owner, and nobody sees another's.
+import { callerOf } from '@kobogate/testkit/identity/sessions.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestClock } from '../../platform/clock.ts';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { callerOf } from '../../identity/accounts/session-fixtures.ts';
 import { refundAddressRoutes } from './routes.ts';
 
 const EVM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

@@ -1,9 +1,9 @@
 // Coins that are not on offer stay their sender's: kept apart, seen by admins, credited once as what stands for them.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, custody, customer, post, suspense, verify } from '../../ledger/index.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
 import { creditSuspense } from './credit-suspense.ts';
 import { listSuspense } from './list-suspense.ts';
 

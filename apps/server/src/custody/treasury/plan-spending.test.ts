@@ -1,4 +1,11 @@
 // An approved refund is in one plan, and no plan pays what may not be paid or is longer than a person can look through.
+import {
+  addressSources,
+  createTestPurse,
+  type TestTreasury,
+  USDT,
+  useTestTreasury,
+} from '@kobogate/testkit/custody/treasury.ts';
 import { expect, test } from 'vitest';
 import type { EvmPlanned } from '@kobogate/plans';
 import { custody, post, receivable } from '../../ledger/index.ts';
@@ -7,7 +14,6 @@ import { noteTreasuries } from '../wallets/db.ts';
 import { discardPlan } from './discard-plan.ts';
 import { planSpending } from './plan-spending.ts';
 import type { Purse } from './purse.ts';
-import { addressSources, createTestPurse, type TestTreasury, USDT, useTestTreasury } from './test-treasury.ts';
 
 const ELSEWHERE = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const purse = createTestPurse();

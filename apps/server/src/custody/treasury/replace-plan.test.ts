@@ -1,13 +1,5 @@
 // A plan that the network does not take is replaced, and its refund is paid once all the same: by whichever transaction the chain
 // takes, the old one or the new.
-import { beforeEach, expect, test } from 'vitest';
-import type { EvmPlanned, Plan, Planned } from '@kobogate/plans';
-import { balance, refunding, treasury, verify } from '../../ledger/index.ts';
-import { newId } from '../../platform/identifiers.ts';
-import { createLog } from '../../platform/log.ts';
-import type { Purse, Replacement, Waiting } from './purse.ts';
-import { replacePlan } from './replace-plan.ts';
-import { sendStage } from './send-plan.ts';
 import {
   createTestPurse,
   DEPOSIT,
@@ -19,7 +11,15 @@ import {
   TREASURY,
   USDT,
   useTestTreasury,
-} from './test-treasury.ts';
+} from '@kobogate/testkit/custody/treasury.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { EvmPlanned, Plan, Planned } from '@kobogate/plans';
+import { balance, refunding, treasury, verify } from '../../ledger/index.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Purse, Replacement, Waiting } from './purse.ts';
+import { replacePlan } from './replace-plan.ts';
+import { sendStage } from './send-plan.ts';
 
 let sample: TestTreasury;
 let nonce = 0;

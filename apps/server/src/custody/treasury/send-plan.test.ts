@@ -1,16 +1,16 @@
 // A signed plan is written down once before it is sent, only as it was planned, and nothing of it goes to whom the list
 // has come to name; one transaction that the network refuses keeps back no more than it must.
+import { whileFenced } from '@kobogate/testkit/controls/fence.ts';
+import { createTestPurse, newRaw, type TestTreasury, useTestTreasury } from '@kobogate/testkit/custody/treasury.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Plan } from '@kobogate/plans';
 import { formatFile } from '@kobogate/plans';
 import { newId } from '../../platform/identifiers.ts';
 import { loadDepartures } from '../../controls/fence/db.ts';
-import { whileFenced } from '../../controls/fence/fence-fixtures.ts';
 import { viewAllRefunds } from '../refunds/view-refunds.ts';
 import { listOutgoing } from './db.ts';
 import type { Purse } from './purse.ts';
 import { sendStage } from './send-plan.ts';
-import { createTestPurse, newRaw, type TestTreasury, useTestTreasury } from './test-treasury.ts';
 
 let broadcasts: string[];
 const purse = createTestPurse({

@@ -1,14 +1,20 @@
 // A refund that was sent is booked once, when it is final, whatever is repeated, fails, or is taken back by the chain.
+import {
+  createTestPurse,
+  newRaw,
+  type TestTreasury,
+  USDT,
+  useTestTreasury,
+} from '@kobogate/testkit/custody/treasury.ts';
+import { listWaiting } from '@kobogate/testkit/platform/database.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Plan } from '@kobogate/plans';
 import { formatFile } from '@kobogate/plans';
 import { balance, refunding, treasury, verify } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { listWaiting } from '../../platform/test-database.ts';
 import { listOutgoing, lockFamily, saveOutgoing } from './db.ts';
 import type { Outcome, Purse } from './purse.ts';
-import { createTestPurse, newRaw, type TestTreasury, USDT, useTestTreasury } from './test-treasury.ts';
 
 let outcome: Outcome | null;
 const purse = createTestPurse({ outcome: () => Promise.resolve(outcome) });

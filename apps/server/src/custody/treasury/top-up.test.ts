@@ -1,8 +1,8 @@
 // What is more in the treasury than booked is the operator's only where no customer's coins are missed elsewhere.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, operatorFunds } from '../../ledger/index.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, insertDeposit } from '../../sales/orders/order-fixtures.ts';
 import type { Holding, Purse } from './purse.ts';
 import { bookTopUp } from './top-up.ts';
 

@@ -1,9 +1,9 @@
 // Asking for a wallet any number of times, at once or later, gives one wallet with one address that nobody else has.
 import type { AddressSource } from '@kobogate/addresses';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestProducts, decideTerms } from '@kobogate/testkit/pricing/products.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestProducts, decideTerms } from '../../pricing/products/products-fixtures.ts';
 import { createWallet } from './create-wallet.ts';
 import { listCoinsOnOffer } from './list-coins.ts';
 import { listWallets } from './list-wallets.ts';

@@ -1,10 +1,10 @@
 // After a restore no address is given out that could have been given out before it, by any caller at any time; the kept ones are
 // watched, and belong to no customer.
 import type { AddressSource } from '@kobogate/addresses';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { findReserve, listReserved, takeIndex } from './db.ts';
 import { deriveAddress } from './derive-address.ts';
 import { decideReserve, reserveAddresses, reserveMore } from './reserve-addresses.ts';

@@ -1,7 +1,7 @@
 // A password is changed by whoever knows the current one and by nobody else; every other way in ends with it.
 import { TEXTS } from '@kobogate/contract';
+import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestAccounts, PASSWORD, type TestAccounts } from './test-accounts.ts';
 
 const NEW = 'a brand new phrase';
 

@@ -1,8 +1,8 @@
 // The first admin exists after the start, once, with a password that only its operator knows or sets by mail.
+import { createTestAccounts, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureAdmin } from './ensure-admin.ts';
 import { createPasswordHasher } from './password-hash.ts';
-import { createTestAccounts, type TestAccounts } from './test-accounts.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {

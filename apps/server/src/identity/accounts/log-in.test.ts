@@ -1,8 +1,13 @@
 // Signing in tells a stranger nothing, is limited without locking an owner out, and its token ends when it should.
+import {
+  type CallOptions,
+  createTestAccounts,
+  PASSWORD,
+  type TestAccounts,
+} from '@kobogate/testkit/identity/accounts.ts';
 import { MOST_FROM_ADDRESS } from './limits.ts';
 import { TEXTS } from '@kobogate/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallOptions, createTestAccounts, PASSWORD, type TestAccounts } from './test-accounts.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {

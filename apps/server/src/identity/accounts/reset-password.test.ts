@@ -1,9 +1,9 @@
 // A forgotten password is replaced through a link that only the owner's mailbox gets, once; every session ends with it.
 import { TEXTS } from '@kobogate/contract';
+import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import { listWaiting } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listWaiting } from '../../platform/test-database.ts';
 import { lockAccountByEmail } from './db.ts';
-import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from './test-accounts.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {

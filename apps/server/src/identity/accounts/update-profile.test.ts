@@ -1,8 +1,8 @@
 // A person changes four fields of their own account by the form's rules, and nothing else of it or of anybody's.
 import { TEXTS } from '@kobogate/contract';
+import { createTestAccounts, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { phoneKey, refuseProfile } from './account.ts';
-import { createTestAccounts, type TestAccounts } from './test-accounts.ts';
 
 describe('on an account', () => {
   let accounts: TestAccounts;

@@ -1,13 +1,13 @@
 // A key does what it was made for and nothing else, is shown once, and ends when its owner says so or is disabled.
 import { endpoints, SCOPES } from '@kobogate/contract';
+import { callerOf, createTestProof, SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestClock } from '../../platform/clock.ts';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
-import { silentLog } from '../../platform/log.ts';
 import { route } from '../../platform/route.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { callerOf, createTestProof, SESSION_ENDS, signIn } from '../accounts/session-fixtures.ts';
-import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
 import { createKeyAuthenticator, isApiKey } from './authenticate-key.ts';
 import { listKeys, pauseKeys } from './db.ts';
 import { apiKeyRoutes } from './routes.ts';

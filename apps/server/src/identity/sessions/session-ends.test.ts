@@ -2,10 +2,10 @@
 // day whatever is done with it, anybody else's after weeks. What a page fetches by itself is no use of it. Who is signed
 // out so is told why.
 import { BACKGROUND_HEADER, type AccessPolicy, DEFAULT_SETTINGS } from '@kobogate/contract';
+import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideSetting } from '../../controls/settings/settings-fixtures.ts';
 import { hashToken } from '../accounts/secrets.ts';
-import { createTestAccounts, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 

@@ -1,7 +1,7 @@
 // People see where they are signed in and end any of it at once; nobody sees or ends what is another's.
+import { createTestAccounts, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { createTestAccounts, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Mobile Safari/537.36';

@@ -1,8 +1,8 @@
 // A sign-up follows the form's rules, tells a stranger nothing of who has an account, and never touches a verified one.
+import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { MOST_FROM_ADDRESS } from '../accounts/limits.ts';
 import { TEXTS } from '@kobogate/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {

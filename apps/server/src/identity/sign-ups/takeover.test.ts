@@ -1,6 +1,5 @@
 // However two people's sign-ups with one address are interleaved, nothing that the stranger typed is ever on the account
 // that the owner of the mailbox proves, and the owner gets in.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   alone,
   type CallOptions,
@@ -8,7 +7,8 @@ import {
   PASSWORD,
   quickHasher,
   type TestAccounts,
-} from '../accounts/test-accounts.ts';
+} from '@kobogate/testkit/identity/accounts.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let accounts: TestAccounts;
 beforeAll(async () => {

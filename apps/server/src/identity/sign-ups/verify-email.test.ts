@@ -1,8 +1,8 @@
 // An e-mail address is proven by the newest code alone, within ten minutes, once; no burst gets more than three tries.
 import { TEXTS } from '@kobogate/contract';
+import { createTestAccounts, otherCode, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashCode } from '../accounts/secrets.ts';
-import { createTestAccounts, otherCode, type TestAccounts } from '../accounts/test-accounts.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {

@@ -2,11 +2,17 @@
 // changes no policy and decides about nothing large, whatever the call; an administrator who has to have a second factor
 // gets no further than setting it up; and a call of the API that writes says by which rule it goes, or this fails.
 import { type Endpoint, endpoints, type ProofRule } from '@kobogate/contract';
+import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import {
+  appCode,
+  codesIn,
+  createAuthenticator,
+  createTestTwoFactor,
+  signUpWithApp,
+} from '@kobogate/testkit/identity/two-factor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, route } from '../../platform/route.ts';
-import { PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
-import { decideSetting } from '../../controls/settings/settings-fixtures.ts';
-import { appCode, codesIn, createAuthenticator, createTestTwoFactor, signUpWithApp } from './test-two-factor.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 

@@ -1,8 +1,14 @@
 // A passkey opens the second step with a fresh signature of its own key for this site, and with nothing else.
 import { endpoints, type PasskeyAssertion } from '@kobogate/contract';
+import { PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import {
+  codesIn,
+  createAuthenticator,
+  createTestTwoFactor,
+  openStep,
+  stateOf,
+} from '@kobogate/testkit/identity/two-factor.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
-import { codesIn, createAuthenticator, createTestTwoFactor, openStep, stateOf } from './test-two-factor.ts';
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 

@@ -2,17 +2,17 @@
 // neither alone is enough, and each proof is good once.
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '@kobogate/contract';
+import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import { SESSION_ENDS } from '@kobogate/testkit/identity/sessions.ts';
+import { appCode, createAuthenticator, signUpWithApp } from '@kobogate/testkit/identity/two-factor.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../../platform/route.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { hashToken } from '../accounts/secrets.ts';
-import { SESSION_ENDS } from '../accounts/session-fixtures.ts';
-import { createTestAccounts, ORIGIN, PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 import { createAdmission, createFactorCheck } from './admit.ts';
 import { openSecondStep } from './finish-second-step.ts';
 import { createFullProof, createSecondFactorProof } from './prove-owner.ts';
 import { twoFactorRoutes } from './routes.ts';
-import { appCode, createAuthenticator, signUpWithApp } from './test-two-factor.ts';
 
 let accounts: TestAccounts;
 let prove: ReturnType<typeof createFullProof>;

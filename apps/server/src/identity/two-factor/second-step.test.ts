@@ -1,8 +1,15 @@
 // With two-factor on, a password alone opens nothing; a code, a recovery code or a key's signature does, each once.
+import { PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import {
+  appCode,
+  createTestTwoFactor,
+  openStep,
+  signUpWithApp,
+  stateOf,
+  type WithApp,
+} from '@kobogate/testkit/identity/two-factor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
 import { forgetOldSteps } from './forget-old-steps.ts';
-import { appCode, createTestTwoFactor, openStep, signUpWithApp, stateOf, type WithApp } from './test-two-factor.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {

@@ -1,9 +1,16 @@
 // Only the owner, proven anew, changes how the account is signed in to, and is told of each change by mail.
+import { PASSWORD, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import {
+  appCode,
+  codesIn,
+  createTestTwoFactor,
+  signUpWithApp,
+  stateOf,
+  type WithApp,
+} from '@kobogate/testkit/identity/two-factor.ts';
+import { listWaiting } from '@kobogate/testkit/platform/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listWaiting } from '../../platform/test-database.ts';
 import { revokeSessions } from '../sessions/db.ts';
-import { PASSWORD, type TestAccounts } from '../accounts/test-accounts.ts';
-import { appCode, codesIn, createTestTwoFactor, signUpWithApp, stateOf, type WithApp } from './test-two-factor.ts';
 
 let accounts: TestAccounts;
 beforeAll(async () => {

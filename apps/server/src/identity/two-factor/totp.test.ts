@@ -1,7 +1,7 @@
 // A code of the app is right for its own half minute and the ones beside it, and once only.
+import { appCode } from '@kobogate/testkit/identity/two-factor.ts';
 import { describe, expect, it } from 'vitest';
 import { makeTotpSecret, matchTotp, showTotp } from './totp.ts';
-import { appCode } from './test-two-factor.ts';
 
 // The secret and times of RFC 6238 appendix B (SHA-1), whose eight-digit codes end in these six digits.
 const SECRET = Buffer.from('12345678901234567890');

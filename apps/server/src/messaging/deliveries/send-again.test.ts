@@ -1,7 +1,7 @@
 // What was sent can be seen, what was missed can be fetched and sent again, and what is asked for twice is sent once.
+import { HOUR, type TestWebhooks, useTestWebhooks } from '@kobogate/testkit/messaging/webhooks.ts';
 import { expect, test } from 'vitest';
 import { forgetOldEvents } from '../webhooks/forget-old-events.ts';
-import { HOUR, type TestWebhooks, useTestWebhooks } from '../webhooks/test-webhooks.ts';
 
 let sample: TestWebhooks;
 useTestWebhooks((its) => {

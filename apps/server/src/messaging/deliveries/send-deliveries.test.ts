@@ -1,9 +1,9 @@
 // An event reaches each endpoint that chose it at least once, whatever receivers do and whenever we stop, and one failing
 // receiver delays no other.
+import { answer, HOUR, signed, type TestWebhooks, useTestWebhooks } from '@kobogate/testkit/messaging/webhooks.ts';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { claimEndpoints } from '../webhooks/db.ts';
-import { answer, HOUR, signed, type TestWebhooks, useTestWebhooks } from '../webhooks/test-webhooks.ts';
 
 let sample: TestWebhooks;
 useTestWebhooks((its) => {

@@ -1,10 +1,10 @@
 // Each event that merchants can choose is told by something that happens here, with the payment or link that it is about.
 import { WEBHOOK_EVENTS } from '@kobogate/contract';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { insertArrival, insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestClock } from '../../platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
-import { insertArrival, insertOpenedPayment } from '../../sales/payments/payments-fixtures.ts';
 import type { Tell } from './record-event.ts';
 import { tellLinks } from './tell-links.ts';
 import { tellPayments } from './tell-payments.ts';

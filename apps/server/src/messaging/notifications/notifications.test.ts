@@ -1,9 +1,9 @@
 // Each customer is told of what happens to their money once, in the app and by those mails that they have not turned off.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inOrder } from '../../events.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { chooseNotifications, viewChoices } from './choose-notifications.ts';
 import { clearNotifications, listNotifications } from './db.ts';
 import { notificationHandlers } from './handlers.ts';

@@ -1,11 +1,11 @@
 // A merchant is told once of each end that coins of a payment have, in words that say where they are, and of no deposit twice.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { insertArrival, insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inOrder } from '../../events.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, type TestCustomer } from '../../sales/orders/order-fixtures.ts';
-import { insertArrival, insertOpenedPayment } from '../../sales/payments/payments-fixtures.ts';
 import { listNotifications } from './db.ts';
 import { notificationHandlers } from './handlers.ts';
 import { describePaymentEvent } from './notification.ts';

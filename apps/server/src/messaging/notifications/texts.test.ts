@@ -1,10 +1,10 @@
 // A customer gets a text message only about what they chose, on a number that can get one, once an event whatever is repeated
 // or lost, and no more than twenty a day; a mail is neither more nor less for it.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
 import { chooseNotifications, viewChoices } from './choose-notifications.ts';
 import { notifyOfCredit } from './notify.ts';
 import { internationalNumber } from './phone-number.ts';

@@ -1,9 +1,9 @@
 // An endpoint, its secrets and what goes to it are its owner's alone, who proves it where an address or a secret changes.
 import { endpoints as contract } from '@kobogate/contract';
+import { SESSION_ENDS } from '@kobogate/testkit/identity/sessions.ts';
+import { signed, type TestWebhooks, useTestWebhooks } from '@kobogate/testkit/messaging/webhooks.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
-import { SESSION_ENDS } from '../../identity/accounts/session-fixtures.ts';
-import { insertCustomer } from '../../sales/orders/order-fixtures.ts';
-import { signed, type TestWebhooks, useTestWebhooks } from './test-webhooks.ts';
 
 let sample: TestWebhooks;
 useTestWebhooks((its) => {

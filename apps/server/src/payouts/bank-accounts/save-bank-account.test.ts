@@ -1,11 +1,11 @@
 // A payout account is saved with what the bank says of its name; a change is counted and told to its owner.
+import { callerOf, createTestProof, SESSION_ENDS, signIn } from '@kobogate/testkit/identity/sessions.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestClock } from '../../platform/clock.ts';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { callerOf, createTestProof, SESSION_ENDS, signIn } from '../../identity/accounts/session-fixtures.ts';
 import { createBankDirectory } from '../bank-directory.ts';
 import type { NameAnswer } from '../bank-rail.ts';
 import { bankAccountRoutes } from './routes.ts';

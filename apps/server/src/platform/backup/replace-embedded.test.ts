@@ -1,13 +1,13 @@
 // A restored embedded database takes the other's place once it is whole; the other one is kept, and is not touched in use.
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '@kobogate/testkit/platform/temporary-folder.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startConfiguredDatabase } from '../configured-database.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '../database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { findPostmaster } from '../embedded/postmaster.ts';
-import { silentLog } from '../log.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../temporary-folder.ts';
 import { replaceEmbedded } from './replace-embedded.ts';
 
 let temporary: TemporaryFolder;

@@ -1,11 +1,11 @@
 // Guarantee: the terms of a product are the ones that an administrator has decided last and seen before; impossible ones
 // are refused in words, and every change of them stays on record.
 import { ASSETS, findAssetByCode, type NetworkAsset, type ProductTerms } from '@kobogate/contract';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { applyTerms, DEFAULT_TERMS, refuseConversion } from './product.ts';
-import { createTestProducts } from './products-fixtures.ts';
 import { saveProduct } from './save-product.ts';
 import { viewProducts } from './view-products.ts';
 

@@ -1,12 +1,12 @@
 // Only what sources said lately, and what a coin can be worth, is quoted; each is asked by itself.
 import { formatRate } from '@kobogate/money';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTestProducts, decideTerms } from '@kobogate/testkit/pricing/products.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { dependencyDown } from '../../platform/errors.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestProducts, decideTerms } from '../products/products-fixtures.ts';
 import { createQuote } from './create-quote.ts';
 import { createCurrentRates } from './current-rates.ts';
 import { marketHistory } from './db.ts';

@@ -1,9 +1,9 @@
 // Every deposit has one stated end: it funds the order that it came for, and what is beyond stays in the balance.
+import { rateOf } from '@kobogate/testkit/sales/orders.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideConversion } from './decide-conversion.ts';
 import type { Order } from '../orders/order.ts';
-import { rateOf } from '../orders/order-fixtures.ts';
 
 const NOON = new Date('2026-01-01T12:00:00Z');
 const minutes = (count: number): Date => new Date(NOON.getTime() + count * 60_000);

@@ -1,12 +1,12 @@
 // Coins that arrive fund an order once: what it needs is set aside, the rest is in the balance, and what the chain takes
 // back leaves it.
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTestOrders, type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { describe, expect, test } from 'vitest';
 import { verify } from '../../ledger/index.ts';
-import { silentLog } from '../../platform/log.ts';
 import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
 import { unfundDeposit } from './unfund-deposit.ts';
-import { createTestOrders, type TestOrders, usdt, useTestOrders } from '../orders/test-orders.ts';
 
 let orders: TestOrders;
 useTestOrders((its) => {

@@ -1,14 +1,14 @@
 // What a payer sends by a link has one stated end, whatever came, in how many parts and when: nothing is lost, nothing is
 // counted twice, and the naira is what was promised.
+import { insertArrival } from '@kobogate/testkit/sales/payments.ts';
+import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { describe, expect, test } from 'vitest';
 import { balance, customer } from '../../ledger/index.ts';
 import { expectDeposit } from './expect-deposit.ts';
 import { expireOrders } from './expire-orders.ts';
 import { fundDeposit } from './fund-deposit.ts';
-import { insertArrival } from '../payments/payments-fixtures.ts';
 import { renewPayment } from '../payments/renew-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { type TestShop, useTestShop } from '../payments/test-shop.ts';
 
 let shop: TestShop;
 useTestShop((its) => {

@@ -1,14 +1,14 @@
 // The coins of a payment are nobody else's, until it is declined, settled or undone by the chain: then each of them is
 // where its merchant, or what the merchant owes, has it.
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { insertArrival } from '@kobogate/testkit/sales/payments.ts';
+import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { describe, expect, test } from 'vitest';
 import { createOrderCreation } from '../orders/create-order.ts';
 import { declineOrder } from '../orders/decline-order.ts';
 import { fundDeposit } from './fund-deposit.ts';
-import { insertCustomer } from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
-import { insertArrival } from '../payments/payments-fixtures.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { type TestShop, useTestShop } from '../payments/test-shop.ts';
 
 let shop: TestShop;
 useTestShop((its) => {

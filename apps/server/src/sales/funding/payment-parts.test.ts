@@ -3,15 +3,26 @@
 // quoted.
 import { findAssetByCode } from '@kobogate/contract';
 import { nairaForRoundedDown } from '@kobogate/money';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import {
+  createDyingDatabase,
+  createTestDatabase,
+  type Death,
+  type TestDatabase,
+} from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { createTestRates, insertCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
+import {
+  confirmArrival,
+  createPaymentDependencies,
+  insertArrival,
+  insertLink,
+  openingBy,
+} from '@kobogate/testkit/sales/payments.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, customer, held, verify } from '../../ledger/index.ts';
-import { createTestClock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/errors.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createDyingDatabase, type Death } from '../../platform/test-dying-database.ts';
-import { createTestRates, insertCustomer, testQuoteSigner } from '../orders/order-fixtures.ts';
 import { isCovered, setAsideFor } from '../orders/order.ts';
 import { verifyQuotes } from '../orders/verify-quotes.ts';
 import { expectDeposit } from './expect-deposit.ts';
@@ -19,13 +30,6 @@ import { expireOrders } from './expire-orders.ts';
 import { findPaymentView } from '../payments/db-views.ts';
 import { fundDeposit } from './fund-deposit.ts';
 import { openPayment } from '../payments/open-payment.ts';
-import {
-  confirmArrival,
-  createPaymentDependencies,
-  insertArrival,
-  insertLink,
-  openingBy,
-} from '../payments/payments-fixtures.ts';
 import { renewPayment } from '../payments/renew-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { unfundDeposit } from './unfund-deposit.ts';

@@ -1,10 +1,10 @@
 // Guarantee: naira that today's rate has moved by more than the operator's tolerance never leave on an approval that was given
 // for others; a customer is told of more and asked about less, and whatever they answer, or don't, no coin is stranded.
+import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { expect, test } from 'vitest';
 import { answerRate, returnUnanswered } from '../orders/answer-rate.ts';
 import { approveOrder } from '../orders/approve-order.ts';
 import { isMoved } from './rate-move.ts';
-import { type TestOrders, usdt, useTestOrders } from '../orders/test-orders.ts';
 import { withTodaysRates } from '../orders/todays-rate.ts';
 import { presentOrderForAdmin } from '../orders/view-orders.ts';
 

@@ -1,14 +1,14 @@
 // A payment that gets a new price is decided anew: to the account that its merchant has now, by the rules of now, and
 // without an approval that was given to the old price.
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
+import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { describe, expect, test } from 'vitest';
 import { approveOrder } from '../orders/approve-order.ts';
-import { insertCustomer } from '../orders/order-fixtures.ts';
 import { getConversion } from '../orders/view-orders.ts';
-import { decideSetting } from '../../controls/settings/settings-fixtures.ts';
 import { renewPayment } from '../payments/renew-payment.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { type TestShop, useTestShop } from '../payments/test-shop.ts';
 
 let shop: TestShop;
 useTestShop((its) => {

@@ -1,14 +1,14 @@
 // A payment that is short of next to nothing is taken as paid for what arrived, at the rate that it had; one coin more, and
 // it waits for its rest. What is promised, executed and kept as a record stays one and the same.
+import { testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
+import { insertArrival } from '@kobogate/testkit/sales/payments.ts';
+import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testQuoteSigner } from '../orders/order-fixtures.ts';
 import { verifyQuotes } from '../orders/verify-quotes.ts';
 import { decideLate, decidePayment } from './decide-payment.ts';
 import { fundDeposit } from './fund-deposit.ts';
-import { insertArrival } from '../payments/payments-fixtures.ts';
 import { renewPayment } from '../payments/renew-payment.ts';
 import { shortBy } from '../payments/short-payment.ts';
-import { type TestShop, useTestShop } from '../payments/test-shop.ts';
 
 describe('how little is next to nothing', () => {
   test.each([

@@ -1,14 +1,14 @@
 // A picture is taken from whoever is signed in, up to six megabytes, and shown to everybody at an address of its own that
 // never changes; it is forgotten a day later where no link shows it.
 import { PassThrough } from 'node:stream';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { createTestClock } from '../../platform/clock.ts';
 import { createHttp, mountRoutes } from '../../platform/http.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer } from '../orders/order-fixtures.ts';
 import { createImageDrawing } from './draw-image.ts';
 import { imageRoutes } from './routes.ts';
 

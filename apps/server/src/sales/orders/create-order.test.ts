@@ -1,10 +1,10 @@
 // A conversion is made at a held rate, within the bounds that the operator has set, once for each Idempotency-Key; whatever
 // refuses it says so in words.
+import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { decideTerms } from '@kobogate/testkit/pricing/products.ts';
+import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { describe, expect, test } from 'vitest';
-import { decideTerms } from '../../pricing/products/products-fixtures.ts';
-import { decideSetting } from '../../controls/settings/settings-fixtures.ts';
-import { insertCustomer } from './order-fixtures.ts';
-import { type TestOrders, usdt, useTestOrders } from './test-orders.ts';
 
 const ASSET = 'USDT@ethereum';
 let orders: TestOrders;

@@ -1,21 +1,21 @@
 // Guarantee: the figures of an account are its own orders' and nobody else's, exact to the kobo, and agree with one
 // another; coins that never arrived and orders that were declined are no volume.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
-import { createTestSettings } from '../../controls/settings/settings-fixtures.ts';
-import { type CreateOrder, createOrderCreation } from './create-order.ts';
-import { lastMonths, sumUp } from './dashboard.ts';
-import { declineOrder } from './decline-order.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import {
   createTestRates,
   insertCustomer,
   insertDeposit,
   type TestCustomer,
   testQuoteSigner,
-} from './order-fixtures.ts';
+} from '@kobogate/testkit/sales/orders.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CreateOrder, createOrderCreation } from './create-order.ts';
+import { lastMonths, sumUp } from './dashboard.ts';
+import { declineOrder } from './decline-order.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import { viewDashboard } from './view-dashboard.ts';
 
 let testDatabase: TestDatabase;

@@ -1,11 +1,11 @@
 // An order is decided on once, by somebody who did not make it, and its naira is sent on its way once.
+import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
 import { describe, expect, test } from 'vitest';
 import { verify } from '../../ledger/index.ts';
 import { approveOrder } from './approve-order.ts';
 import { declineOrder } from './decline-order.ts';
 import { loadOrdersForUpdate, saveOrderStates } from './db.ts';
 import { withPayout } from './record-payout.ts';
-import { type TestOrders, usdt, useTestOrders } from './test-orders.ts';
 
 let orders: TestOrders;
 useTestOrders((its) => {

@@ -1,21 +1,21 @@
 // The naira that is locked at rates for coins that are not there never passes the operator's limits, of one person and of
 // all, however many ask at the same moment; what has ended or arrived makes room again.
-import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
-import { createTestSettings, decideSetting } from '../../controls/settings/settings-fixtures.ts';
-import { type CreateOrder, createOrderCreation } from './create-order.ts';
-import { limitExposure } from './exposure.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
+import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import {
   createTestRates,
   insertCustomer,
   insertDeposit,
-  testQuoteSigner,
   type TestCustomer,
-} from './order-fixtures.ts';
+  testQuoteSigner,
+} from '@kobogate/testkit/sales/orders.ts';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CreateOrder, createOrderCreation } from './create-order.ts';
+import { limitExposure } from './exposure.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 
 const NAIRA = 100n;
 let db: TestDatabase;

@@ -1,15 +1,15 @@
 // A rate that a customer holds is the server's record: it is converted at to the kobo that its preview showed, and
 // nothing that a browser makes up, borrows from somebody else or sends too late stands in for it.
 import { priceParts } from '@kobogate/contract';
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
+import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
 import { createQuote } from '../../pricing/rates/create-quote.ts';
-import { createTestSettings } from '../../controls/settings/settings-fixtures.ts';
 import { type CreateOrder, createOrderCreation } from './create-order.ts';
-import { createTestRates, insertCustomer, type TestCustomer, testQuoteSigner } from './order-fixtures.ts';
 import { getConversion } from './view-orders.ts';
 
 const QUOTE_SECONDS = 60;

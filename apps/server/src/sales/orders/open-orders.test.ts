@@ -1,9 +1,9 @@
 // Guarantee: no customer, however often and from however many processes they ask, has more conversions waiting for coins than the
 // operator lets one person have; what has its coins, or has ended, makes room, and others are not held up.
+import { type TestOrders, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
 import { limitOpenOrders } from './open-orders.ts';
-import { insertCustomer } from './order-fixtures.ts';
-import { type TestOrders, useTestOrders } from './test-orders.ts';
 
 let orders: TestOrders;
 useTestOrders((made) => {

@@ -1,11 +1,11 @@
 // Guarantee: no name that the bank denies, or does not say, is paid unless an administrator wrote why; and what the bank says is asked
 // anew before, so that a reviewer decides on what it says now.
+import { type TestOrders, usdt, useTestOrders } from '@kobogate/testkit/sales/conversions.ts';
+import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts';
 import { expect, test } from 'vitest';
 import { approveOrder } from './approve-order.ts';
-import { insertCustomer, insertDeposit } from './order-fixtures.ts';
 import type { NameVerdict } from './order.ts';
 import { askAgain } from './payee-name.ts';
-import { type TestOrders, usdt, useTestOrders } from './test-orders.ts';
 import { getOrderForAdmin, presentOrderForAdmin } from './view-orders.ts';
 
 let orders: TestOrders;

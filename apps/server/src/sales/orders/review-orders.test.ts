@@ -1,11 +1,11 @@
 // Guarantee: an admin's list of orders is bounded however many there are, filtered over all of them, and its pages
 // neither repeat nor skip an order; the counts are those of the filter.
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORDERS_BATCH_SIZE } from '@kobogate/contract';
-import { createTestClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, type TestCustomer } from './order-fixtures.ts';
 import { countOrdersForAdmin, linkToNext, listOrdersForAdmin, type ReviewDependencies } from './review-orders.ts';
 
 const ORDERS = 10_000;

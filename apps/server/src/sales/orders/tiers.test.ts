@@ -1,20 +1,20 @@
 // Guarantee: what a customer may convert, and what of it clears without a person, follows how well an administrator has
 // said that they are known; also of orders that are made at one moment.
 import { DEFAULT_SETTINGS, type KycTier, type Tiers } from '@kobogate/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Clock, systemClock } from '../../platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
-import { createTestSettings, decideSetting } from '../../controls/settings/settings-fixtures.ts';
-import { createOrderCreation } from './create-order.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
+import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import {
   createTestRates,
   insertCustomer,
   insertDeposit,
   type TestCustomer,
   testQuoteSigner,
-} from './order-fixtures.ts';
+} from '@kobogate/testkit/sales/orders.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Clock, systemClock } from '../../platform/clock.ts';
+import { createOrderCreation } from './create-order.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import { refuseTier } from './tier-limits.ts';
 import { getConversion } from './view-orders.ts';
 

@@ -1,24 +1,24 @@
 // Guarantee: above the operator's second threshold no naira leaves on the word of one person, however that person and
 // others press at the same moment; and who is declined reads why, in words.
 import type { Approvals } from '@kobogate/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { saveApprovals } from '../../controls/settings/save-approvals.ts';
-import { createTestSettings, decideSetting } from '../../controls/settings/settings-fixtures.ts';
-import { createTestProducts } from '../../pricing/products/products-fixtures.ts';
-import { approveOrder } from './approve-order.ts';
-import { createOrderCreation } from './create-order.ts';
-import { declineOrder } from './decline-order.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
+import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestProducts } from '@kobogate/testkit/pricing/products.ts';
 import {
   createTestRates,
   insertCustomer,
   insertDeposit,
+  silentBank,
   type TestCustomer,
   testQuoteSigner,
-  silentBank,
-} from './order-fixtures.ts';
+} from '@kobogate/testkit/sales/orders.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { saveApprovals } from '../../controls/settings/save-approvals.ts';
+import { approveOrder } from './approve-order.ts';
+import { createOrderCreation } from './create-order.ts';
+import { declineOrder } from './decline-order.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
 import { getConversion, presentOrderForAdmin } from './view-orders.ts';
 
 const rates = createTestRates({ USDT: '1600' });

@@ -1,7 +1,7 @@
 // Guarantee: a payer's wallet gets something to sign only while the payment takes coins at a rate that holds, is told what
 // its account lacks before it is asked, and we hand in nothing but signed transactions for this very payment.
 import { findAsset, type Payment } from '@kobogate/contract';
-import { samplePayment } from '@kobogate/contract/payment-samples';
+import { samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import { describe, expect, it } from 'vitest';
 import { type PayerNode, PayerNodeDown, type SolanaHoldings } from './payer-node.ts';
 import { prepareSolanaTransfer } from './prepare-solana-transfer.ts';

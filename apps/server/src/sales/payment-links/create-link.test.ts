@@ -1,10 +1,10 @@
 // A link that is asked for twice with one key, at once or later, is made once and answered alike; see links.test.ts for the rest.
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewPaymentLink } from '@kobogate/contract';
-import { createTestClock } from '../../platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestRates, insertCustomer } from '../orders/order-fixtures.ts';
-import { createTestSettings } from '../../controls/settings/settings-fixtures.ts';
 import { createLinkOnce } from './create-link.ts';
 import { NO_FIGURES } from './link-figures.ts';
 import { presentOwnLink } from './present-link.ts';

@@ -1,7 +1,7 @@
 // The terms of a link are exactly what its owner typed, or refused with a sentence for what is wrong.
 import type { LinkCurrency, NewPaymentLink } from '@kobogate/contract';
+import { rateOf } from '@kobogate/testkit/sales/orders.ts';
 import { describe, expect, test } from 'vitest';
-import { rateOf } from '../orders/order-fixtures.ts';
 import { refusalOf, writeAmount } from './link.ts';
 import { decideTerms, type TermsContext } from './link-terms.ts';
 

@@ -1,10 +1,10 @@
 // A link is made, found, changed and switched by its owner alone, and a payer opens one only while it may be paid.
+import { createTestSettings, decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewPaymentLink } from '@kobogate/contract';
-import { createTestClock } from '../../platform/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { createTestRates, insertCustomer } from '../orders/order-fixtures.ts';
-import { createTestSettings, decideSetting } from '../../controls/settings/settings-fixtures.ts';
 import { createLink } from './create-link.ts';
 import { findLinkForPayer } from './find-link-for-payer.ts';
 import { findOwnLink } from './find-own-link.ts';

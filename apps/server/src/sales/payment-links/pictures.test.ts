@@ -1,12 +1,12 @@
 // A link shows the pictures that its owner sent for it and nobody else's, and a picture is kept as long as a link shows it.
+import { createTestSettings } from '@kobogate/testkit/controls/settings.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { createTestRates, insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImageKind, NewPaymentLink } from '@kobogate/contract';
-import { createTestClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { insertImage, loadImage } from '../images/db.ts';
-import { createTestRates, insertCustomer } from '../orders/order-fixtures.ts';
-import { createTestSettings } from '../../controls/settings/settings-fixtures.ts';
 import { createLink } from './create-link.ts';
 import { forgetPictures } from './forget-pictures.ts';
 import { NO_FIGURES } from './link-figures.ts';

@@ -1,15 +1,15 @@
 // A link tells its owner what its payments have brought, and everybody how fast naira was on its way, in the middle of
 // what was measured and only where enough was.
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '@kobogate/testkit/sales/payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer } from '../orders/order-fixtures.ts';
 import { medianSeconds } from '../payment-links/link-figures.ts';
 import { loadSpeed } from '../payment-links/load-figures.ts';
 import { viewLinks } from '../payment-links/view-links.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { openPayment } from './open-payment.ts';
-import { createPaymentDependencies, insertArrival, insertLink, openingBy } from './payments-fixtures.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // A link for one payment is used up by one, whoever pays at the same moment, and free again where that one is undone.
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { insertLink } from '@kobogate/testkit/sales/payments.ts';
+import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { describe, expect, test } from 'vitest';
 import { declineOrder } from '../orders/decline-order.ts';
-import { insertCustomer } from '../orders/order-fixtures.ts';
 import { releaseDeclined } from './close-payment.ts';
-import { insertLink } from './payments-fixtures.ts';
-import { type TestShop, useTestShop } from './test-shop.ts';
 
 let shop: TestShop;
 useTestShop((its) => {

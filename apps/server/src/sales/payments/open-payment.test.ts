@@ -1,17 +1,23 @@
 // A payment is opened for whoever can be paid, once for each Idempotency-Key, at an address of its own and at a rate that
 // holds as long as it says; whoever opens without end uses up nothing that others need.
 import { DEFAULT_SETTINGS } from '@kobogate/contract';
+import { decideSetting } from '@kobogate/testkit/controls/settings.ts';
+import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
+import {
+  confirmArrival,
+  createTestAddressSources,
+  insertArrival,
+  insertLink,
+  openingBy,
+} from '@kobogate/testkit/sales/payments.ts';
+import { type TestShop, useTestShop } from '@kobogate/testkit/sales/shop.ts';
 import { describe, expect, test } from 'vitest';
 import { type Limit, takeTurns } from '../../platform/throttle.ts';
-import { insertCustomer } from '../orders/order-fixtures.ts';
-import { decideSetting } from '../../controls/settings/settings-fixtures.ts';
 import { expectDeposit } from '../funding/expect-deposit.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { openPayment, type OpenPaymentInput } from './open-payment.ts';
-import { confirmArrival, createTestAddressSources, insertArrival, insertLink, openingBy } from './payments-fixtures.ts';
 import { strangersPlaces } from './pool-places.ts';
-import { type TestShop, useTestShop } from './test-shop.ts';
 
 let shop: TestShop;
 useTestShop((its) => {

@@ -2,9 +2,9 @@
 // its amount and its moment say.
 import { ASSETS, findAsset } from '@kobogate/contract';
 import { nairaForRoundedDown } from '@kobogate/money';
+import { rateOf } from '@kobogate/testkit/sales/orders.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rateOf } from '../orders/order-fixtures.ts';
 import { decideLate, decidePayment } from '../funding/decide-payment.ts';
 import { type AskedAmount, coinsFor } from './payment-amount.ts';
 import { stateOf } from './payment.ts';

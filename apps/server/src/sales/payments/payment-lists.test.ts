@@ -1,21 +1,21 @@
 // A merchant finds their own payments and nobody else's, counts them, and takes each of them along once, with every digit.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestClock } from '../../platform/clock.ts';
-import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
-import { viewDashboard } from '../orders/view-dashboard.ts';
-import { writeCsv } from '../../platform/files/csv.ts';
-import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
-import { fundDeposit } from '../funding/fund-deposit.ts';
-import { openPayment } from './open-payment.ts';
+import { createTestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
 import {
   createPaymentDependencies,
   insertArrival,
   insertLink,
   insertOpenedPayment,
   openingBy,
-} from './payments-fixtures.ts';
+} from '@kobogate/testkit/sales/payments.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/identifiers.ts';
+import { viewDashboard } from '../orders/view-dashboard.ts';
+import { writeCsv } from '../../platform/files/csv.ts';
+import { createPaymentFiles, readPaymentRows } from './export-payments.ts';
+import { fundDeposit } from '../funding/fund-deposit.ts';
+import { openPayment } from './open-payment.ts';
 import { listPayments, viewTotals } from './view-payments.ts';
 
 let db: TestDatabase;

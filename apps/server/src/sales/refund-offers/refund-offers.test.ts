@@ -1,18 +1,18 @@
 // Coins of a payment that became no naira go back to its payer once, to the address that the payer gave and the merchant
 // confirmed; whatever became naira, is kept for the payment or was spent meanwhile does not.
 import { IDEMPOTENCY_KEY } from '@kobogate/contract';
+import { createTestProof, signIn } from '@kobogate/testkit/identity/sessions.ts';
+import { createTestClock, type TestClock } from '@kobogate/testkit/platform/clock.ts';
+import { createTestDatabase, type TestDatabase } from '@kobogate/testkit/platform/database.ts';
+import { insertCustomer, type TestCustomer } from '@kobogate/testkit/sales/orders.ts';
+import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '@kobogate/testkit/sales/payments.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balance, customer, refunding } from '../../ledger/index.ts';
-import { createTestClock, type TestClock } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/route.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { takeTurns } from '../../platform/throttle.ts';
-import { createTestProof, signIn } from '../../identity/accounts/session-fixtures.ts';
-import { insertCustomer, type TestCustomer } from '../orders/order-fixtures.ts';
 import { fundDeposit } from '../funding/fund-deposit.ts';
 import { openPayment } from '../payments/open-payment.ts';
-import { createPaymentDependencies, insertArrival, insertLink, openingBy } from '../payments/payments-fixtures.ts';
 import { viewOwnPayment, viewPayment } from '../payments/view-payments.ts';
 import { requestRefund } from '../../custody/index.ts';
 import { saveDecision } from '../../custody/refunds/db.ts';

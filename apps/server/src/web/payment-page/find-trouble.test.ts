@@ -1,7 +1,7 @@
 // Guarantee: what is wrong with a payer's choice is named before anything is opened, to the smallest unit of the bounds.
 import type { PaymentLink } from '@kobogate/contract';
+import { sampleLink } from '@kobogate/testkit/payer/samples.ts';
 import { describe, expect, it } from 'vitest';
-import { sampleLink } from '@kobogate/contract/payment-samples';
 import { findTrouble, troubleOf } from './find-trouble.ts';
 
 const PAIR = { currency: 'USDT', network: 'bsc' };

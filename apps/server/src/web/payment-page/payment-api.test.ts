@@ -3,10 +3,10 @@
 import { endpoints } from '@kobogate/contract';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { sampleLink, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { completingLinks } from './complete-link.ts';
-import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 import { type ApiRequest, type ApiResponse, createPaymentApi } from './payment-api.ts';
 import { sendInProcess } from './send-in-process.ts';
 import { sendOverHttp } from './send-over-http.ts';

@@ -1,9 +1,9 @@
 // Guarantee: every address of the payer's page answers with the right state and status, forms lead on by a redirect to
 // the payment's own address, and nothing that an API or a browser sends makes it fail otherwise.
 import type { PaymentPage, PaymentPageView } from '@kobogate/contract';
+import { sampleLink, samplePayment } from '@kobogate/testkit/payer/samples.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { sampleLink, samplePayment } from '@kobogate/contract/payment-samples';
 import type { DrawReceipt } from '../../books/index.ts';
 import { createPaymentApi, type ApiRequest, type ApiResponse } from './payment-api.ts';
 import { servePaymentPage } from './serve-payment-page.ts';

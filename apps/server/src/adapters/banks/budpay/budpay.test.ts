@@ -3,11 +3,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { ampleDeadline } from '@kobogate/testkit/banks/banks.ts';
+import { silentLog } from '@kobogate/testkit/platform/log.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { silentLog } from '../../../platform/log.ts';
 import { createBudpayRail } from './budpay.ts';
 import { signBody } from './sign-body.ts';
-import { ampleDeadline } from '../test-banks.ts';
 
 type Answer = { status: number; body: unknown } | 'hang up' | 'html';
 

@@ -1,11 +1,11 @@
 // Whatever a node says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once the node
 // is honest again, the payment in question is credited.
+import { createTestBitcoin, type TestBitcoin } from '@kobogate/testkit/chains/bitcoin/bitcoin.ts';
+import { blockHex, makeHeader, makeTransaction } from '@kobogate/testkit/chains/bitcoin/node.ts';
+import { type Lie, type LyingNode, startLyingNode } from '@kobogate/testkit/chains/lying-node.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
 import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
-import { type Lie, type LyingNode, startLyingNode } from '../test-lying-node.ts';
-import { createTestBitcoin, type TestBitcoin } from './test-bitcoin.ts';
-import { blockHex, makeHeader, makeTransaction } from './test-node.ts';
 
 const NEEDED = 2;
 let bitcoin: TestBitcoin;

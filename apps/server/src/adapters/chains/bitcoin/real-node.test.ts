@@ -1,10 +1,10 @@
 // A real daemon of Bitcoin Core's family says and does what the rest of these tests assume: payments, several outputs,
 // replacements, reorganisations and names of blocks are the daemon's own. Runs where one is installed (`bitcoind` or
 // `litecoind` on the PATH, or named by BITCOIND), on a private test chain; is skipped, and says so, where none is.
+import { createTestBitcoin, type TestBitcoin } from '@kobogate/testkit/chains/bitcoin/bitcoin.ts';
+import { type Daemon, findDaemon, startDaemon } from '@kobogate/testkit/chains/bitcoin/daemon.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldOf } from '../fields.ts';
-import { createTestBitcoin, type TestBitcoin } from './test-bitcoin.ts';
-import { type Daemon, findDaemon, startDaemon } from './test-daemon.ts';
 
 const NEEDED = 3;
 const COIN = 100_000_000n;

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bitcoinAddressSource } from '@kobogate/addresses';
 import { type BitcoinPlanned, formatFile, type Plan, PLAN_FORMAT, type Planned, readSignedPlan } from '@kobogate/plans';
+import { type Daemon, findDaemon, startDaemon } from '@kobogate/testkit/chains/bitcoin/daemon.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnAddress } from '../../../custody/index.ts';
 import { createBitcoinPurse } from './bitcoin-purse.ts';
-import { type Daemon, findDaemon, startDaemon } from './test-daemon.ts';
 
 const NEEDED = 3;
 const COIN = 100_000_000n;

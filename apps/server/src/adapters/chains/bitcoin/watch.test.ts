@@ -1,8 +1,8 @@
 // Only outputs in blocks that lock real bitcoins to one of our scripts are credited, each once, to the satoshi.
 import { bitcoinAddress } from '@kobogate/addresses';
+import { createTestBitcoin, type TestBitcoin } from '@kobogate/testkit/chains/bitcoin/bitcoin.ts';
+import { makeTransaction } from '@kobogate/testkit/chains/bitcoin/node.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestBitcoin, type TestBitcoin } from './test-bitcoin.ts';
-import { makeTransaction } from './test-node.ts';
 
 const NEEDED = 3;
 const STRANGER = `0014${'11'.repeat(20)}`;

@@ -1,9 +1,9 @@
 // Whatever an API says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once it is honest
 // again, the payment in question is credited.
+import { createTestCardano, type TestCardano } from '@kobogate/testkit/chains/cardano/cardano.ts';
+import { type Lie, makeTransaction, type TestTransaction } from '@kobogate/testkit/chains/cardano/node.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
-import { createTestCardano, type TestCardano } from './test-cardano.ts';
-import { type Lie, makeTransaction, type TestTransaction } from './test-node.ts';
 
 const NEEDED = 2;
 const STRANGER = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8';

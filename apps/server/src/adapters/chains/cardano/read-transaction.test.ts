@@ -2,11 +2,11 @@
 // read wrongly would be credited wrongly.
 import { isDeepStrictEqual } from 'node:util';
 import { checkAddress } from '@kobogate/addresses';
+import { createRandom } from '@kobogate/testkit/chains/schedules.ts';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
-import { createRandom } from '../test-random.ts';
 import { readTransaction } from './read-transaction.ts';
 
 /** CIP-19's own example of an enterprise address, as text and as the bytes in an output. */

@@ -1,9 +1,9 @@
 // After any sequence of payments and reorganisations, what is credited is what the chain that won has, final by the
 // policy: no more, no less. The sequences are random and the same in every run.
+import { createTestCardano, type TestCardano } from '@kobogate/testkit/chains/cardano/cardano.ts';
+import { makeTransaction } from '@kobogate/testkit/chains/cardano/node.ts';
+import { createSchedules, DEEPEST, runSchedules } from '@kobogate/testkit/chains/schedules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSchedules, DEEPEST, runSchedules } from '../test-schedules.ts';
-import { createTestCardano, type TestCardano } from './test-cardano.ts';
-import { makeTransaction } from './test-node.ts';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(60);

@@ -1,7 +1,7 @@
 // Only outputs that really moved ADA to one of our addresses are credited, each once, to the lovelace.
+import { createTestCardano, type TestCardano } from '@kobogate/testkit/chains/cardano/cardano.ts';
+import { makeTransaction } from '@kobogate/testkit/chains/cardano/node.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestCardano, type TestCardano } from './test-cardano.ts';
-import { makeTransaction } from './test-node.ts';
 
 const NEEDED = 3;
 /** CIP-19's own examples: an enterprise address, one with a stake key, and one of the Byron era (Cardano's documentation). */

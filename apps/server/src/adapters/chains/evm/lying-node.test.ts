@@ -1,11 +1,11 @@
 // Whatever a node says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once the node
 // is honest again, the payment in question is credited.
+import { emitTransfer, runtimeCode } from '@kobogate/testkit/chains/evm/contracts.ts';
+import { createTestNetwork, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
+import { type Lie, type LyingNode, startLyingNode } from '@kobogate/testkit/chains/lying-node.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
 import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
-import { emitTransfer, runtimeCode } from './test-contracts.ts';
-import { type Lie, type LyingNode, startLyingNode } from '../test-lying-node.ts';
-import { createTestNetwork, type TestNetwork } from './test-network.ts';
 
 const NEEDED = 2;
 const ASSET = 'USDT@ethereum';

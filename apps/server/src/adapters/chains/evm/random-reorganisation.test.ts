@@ -1,10 +1,10 @@
 // After any sequence of payments and reorganisations of a real node, what is credited is what the chain that won has, final by the
 // policy: no more, no less. The sequences are random and the same in every run.
+import { createTestNetwork, reorganise, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
+import { createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { privateKeyToAccount } from 'viem/accounts';
 import { type Hex, keccak256, numberToHex } from 'viem';
-import { createSchedules, DEEPEST } from '../test-schedules.ts';
-import { createTestNetwork, reorganise, type TestNetwork } from './test-network.ts';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(12);

@@ -1,10 +1,10 @@
 // A reorganisation at any depth leaves each payment credited once where it still is on the chain, and taken back where it is not.
+import { emitTransfer, runtimeCode } from '@kobogate/testkit/chains/evm/contracts.ts';
+import { createTestNetwork, reorganise, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keccak256 } from 'viem';
 import { customer, held, post } from '../../../ledger/index.ts';
 import { collectAfterRevert } from '../../../custody/deposits/collect-receivable.ts';
-import { emitTransfer, runtimeCode } from './test-contracts.ts';
-import { createTestNetwork, reorganise, type TestNetwork } from './test-network.ts';
 
 const NEEDED = 3;
 const ETHER = 10n ** 18n;

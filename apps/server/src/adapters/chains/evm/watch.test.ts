@@ -1,9 +1,9 @@
 // Only real value that really moved to one of our addresses is credited, in its real asset, once.
 import { findLedgerAsset } from '@kobogate/contract';
+import { emitTransfer, RETURN_FALSE, REVERT, runtimeCode, send } from '@kobogate/testkit/chains/evm/contracts.ts';
+import { createTestNetwork, reorganise, type TestNetwork } from '@kobogate/testkit/chains/evm/network.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balance, suspense } from '../../../ledger/index.ts';
-import { emitTransfer, RETURN_FALSE, REVERT, runtimeCode, send } from './test-contracts.ts';
-import { createTestNetwork, reorganise, type TestNetwork } from './test-network.ts';
 
 const CONFIRMATIONS = 3;
 const ETHER = 10n ** 18n;

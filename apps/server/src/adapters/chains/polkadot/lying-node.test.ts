@@ -1,11 +1,17 @@
 // Whatever a node says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once the node
 // is honest again, the payment in question is credited.
 import { EVENTS } from '@kobogate/substrate';
+import { type Lie, type LyingNode, startLyingNode } from '@kobogate/testkit/chains/lying-node.ts';
+import {
+  createTestPolkadot,
+  startTestNode,
+  STRANGER,
+  succeeded,
+  type TestPolkadot,
+} from '@kobogate/testkit/chains/polkadot/polkadot.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
 import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
-import { type Lie, type LyingNode, startLyingNode } from '../test-lying-node.ts';
-import { createTestPolkadot, startTestNode, STRANGER, succeeded, type TestPolkadot } from './test-polkadot.ts';
 
 const NEEDED = 2;
 let polkadot: TestPolkadot;

@@ -1,9 +1,14 @@
 // After any sequence of payments, forks of the best chain and pauses of finality, what is credited is what the final blocks have,
 // deep enough by the policy: no more, no less. The sequences are random and the same in every run.
 import { EVENTS } from '@kobogate/substrate';
+import {
+  createTestPolkadot,
+  STRANGER,
+  succeeded,
+  type TestPolkadot,
+} from '@kobogate/testkit/chains/polkadot/polkadot.ts';
+import { comeBack, createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { comeBack, createSchedules, DEEPEST } from '../test-schedules.ts';
-import { createTestPolkadot, STRANGER, succeeded, type TestPolkadot } from './test-polkadot.ts';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(60);

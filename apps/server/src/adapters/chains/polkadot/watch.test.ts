@@ -1,8 +1,13 @@
 // Only DOT that really arrived in one of our accounts, in a final block, is credited: each event once, to the planck.
 import { checkAddress, polkadotAddress } from '@kobogate/addresses';
 import { createRuntime, EVENTS, hashExtrinsic, inExtrinsic, outsideExtrinsics, PALLETS } from '@kobogate/substrate';
+import {
+  createTestPolkadot,
+  STRANGER,
+  succeeded,
+  type TestPolkadot,
+} from '@kobogate/testkit/chains/polkadot/polkadot.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestPolkadot, STRANGER, succeeded, type TestPolkadot } from './test-polkadot.ts';
 
 const NEEDED = 2;
 let polkadot: TestPolkadot;

@@ -1,9 +1,9 @@
 // What takes the place of transactions that wait pays the same by the same nonces, so that the network takes one of the two; and
 // where a nonce was used by who knows what, nothing is paid anew.
 import { mostSolanaFee, type SolanaPlanned } from '@kobogate/plans';
+import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
 import { expect, test } from 'vitest';
 import { dateOf, draftReplacement } from './draft-replacement.ts';
-import { keyOf } from './test-node.ts';
 
 const treasury = { chain: 1, index: 0, address: keyOf('treasury') } as const;
 const planned = (at: number, changes: Partial<SolanaPlanned> = {}): SolanaPlanned => ({

@@ -2,11 +2,11 @@
 // is, and leaves what can't be moved safely where it is, saying so.
 import { findAsset } from '@kobogate/contract';
 import { TOKEN_ACCOUNT_RENT } from '@kobogate/plans';
+import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
 import { expect, test } from 'vitest';
 import type { DueRefund, OwnAddress } from '../../../custody/index.ts';
 import { draftSpending } from './draft-spending.ts';
 import type { Facts, Held, Payee } from './facts.ts';
-import { keyOf } from './test-node.ts';
 
 const own = (chain: 0 | 1, index: number): OwnAddress => {
   const address = keyOf(`${chain} ${index}`);

@@ -1,11 +1,17 @@
 // Whatever a node says that can't be, the watcher waits with a sentence, credits nothing and skips nothing: once the node
 // is honest again, the payments in question are credited.
+import { type Lie, type LyingNode, startLyingNode } from '@kobogate/testkit/chains/lying-node.ts';
+import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
+import {
+  createTestSolana,
+  payCoins,
+  payTokens,
+  type TestSolana,
+  USDC,
+} from '@kobogate/testkit/chains/solana/solana.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
 import { watchNetwork } from '../../../custody/deposits/watch-network.ts';
-import { type Lie, type LyingNode, startLyingNode } from '../test-lying-node.ts';
-import { keyOf } from './test-node.ts';
-import { createTestSolana, payCoins, payTokens, type TestSolana, USDC } from './test-solana.ts';
 
 let solana: TestSolana;
 let node: LyingNode;

@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { associatedTokenAccount } from '@kobogate/addresses';
 import { findAsset } from '@kobogate/contract';
+import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PayerNodeDown } from '../../../sales/index.ts';
 import { createPayerNode } from './payer-node.ts';
-import { keyOf } from './test-node.ts';
 
 const GENESIS_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 const USDC = findAsset('USDC', 'solana')?.contract ?? '';

@@ -1,9 +1,15 @@
 // After any sequence of payments, dropped forks and pauses of finality, what is credited is what the final blocks have, deep
 // enough by the policy: no more, no less. The sequences are random and the same in every run.
+import { comeBack, createSchedules, DEEPEST } from '@kobogate/testkit/chains/schedules.ts';
+import type { TestTransaction } from '@kobogate/testkit/chains/solana/node.ts';
+import {
+  createTestSolana,
+  payCoins,
+  payTokens,
+  type TestSolana,
+  USDC,
+} from '@kobogate/testkit/chains/solana/solana.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { comeBack, createSchedules, DEEPEST } from '../test-schedules.ts';
-import type { TestTransaction } from './test-node.ts';
-import { createTestSolana, payCoins, payTokens, type TestSolana, USDC } from './test-solana.ts';
 
 const NEEDED = 3;
 const SCHEDULES = createSchedules(60);

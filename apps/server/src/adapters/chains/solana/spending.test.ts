@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readBase58, writeBase58 } from '@kobogate/addresses';
 import { type SolanaPlanned, solanaTransaction, solanaTransferMessage, SYSTEM_PROGRAM } from '@kobogate/plans';
+import { keyOf } from '@kobogate/testkit/chains/solana/node.ts';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { afterEach, expect, test } from 'vitest';
 import { NodeFault } from '../../../custody/index.ts';
 import { readNonce } from './read-accounts.ts';
 import { createSolanaPurse } from './solana-purse.ts';
-import { keyOf } from './test-node.ts';
 
 const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 const [TREASURY_KEY, DEPOSIT_KEY, OTHER_KEY] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte));

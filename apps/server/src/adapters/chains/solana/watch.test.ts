@@ -1,9 +1,16 @@
 // Only what a successful transaction left our addresses with more than before, in SOL or exactly our mints, is credited:
 // each transfer once, to the lamport.
 import { associatedTokenAccount } from '@kobogate/addresses';
+import { keyOf, makeTransaction, PAYER, type TestTransaction } from '@kobogate/testkit/chains/solana/node.ts';
+import {
+  createTestSolana,
+  payCoins,
+  payTokens,
+  type TestSolana,
+  USDC,
+  USDT,
+} from '@kobogate/testkit/chains/solana/solana.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keyOf, makeTransaction, PAYER, type TestTransaction } from './test-node.ts';
-import { createTestSolana, payCoins, payTokens, type TestSolana, USDC, USDT } from './test-solana.ts';
 
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
 let solana: TestSolana;

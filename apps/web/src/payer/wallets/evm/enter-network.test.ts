@@ -1,8 +1,8 @@
 // Guarantee: a payment goes on only on the network that the wallet itself says it is on, whatever it agreed to before.
 import { findWalletNetwork } from '@kobogate/contract';
+import { createTestProvider, refusal } from '@kobogate/testkit/payer/evm-provider.ts';
 import { expect, it } from 'vitest';
 import { enterNetwork } from './enter-network.ts';
-import { createTestProvider, refusal } from './test-provider.ts';
 
 const bsc = findWalletNetwork('bsc');
 if (bsc === undefined) throw new Error('no such network');

@@ -1,8 +1,8 @@
 // Guarantee: what an account lacks is told exactly, of the right coin, and nothing is made up where the wallet does not say.
 import { findAsset, findWalletNetwork } from '@kobogate/contract';
+import { createTestProvider, refusal } from '@kobogate/testkit/payer/evm-provider.ts';
 import { expect, it } from 'vitest';
 import { findShortfall } from './find-shortfall.ts';
-import { createTestProvider, refusal } from './test-provider.ts';
 import { transferOf } from './transfer.ts';
 
 const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';

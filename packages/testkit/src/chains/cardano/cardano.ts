@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { cardanoAddressSource, formatCardanoAccount } from '@kobogate/addresses';
+import { createCardanoChain } from '@kobogate/server/src/adapters/chains/cardano/cardano-chain.ts';
+import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
+import { createWatchList } from '@kobogate/server/src/custody/index.ts';
+import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
+import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
+import { systemClock } from '@kobogate/server/src/platform/clock.ts';
+import { newId } from '@kobogate/server/src/platform/identifiers.ts';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { createTestDatabase } from '../../platform/database.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestProducts } from '../../pricing/products.ts';
+import { startTestNode } from './node.ts';
+
+const ADA = 'ADA@cardano';
+
+/** A node that a test writes, a real database and a watcher between them, driven step by step. */
+export async function createTestCardano(confirmations: number) {
+  const [node, { database, drop }] = await Promise.all([startTestNode(), createTestDatabase()]);
+  const addressSource = cardanoAddressSource(
+    formatCardanoAccount({ publicKey: ed25519.getPublicKey(randomBytes(32)), chainCode: randomBytes(32) }),
+  );
+  const watchList = createWatchList(database, 'cardano');
+  const chain = createCardanoChain({ rpcUrl: node.url, projectId: 'mainnetTest', log: silentLog });
+  const dependencies = { database, chain, watchList, confirmations, clock: systemClock, log: silentLog };
+
+  return {
+    node,
+    chain,
+    look: () => watchNetwork(dependencies),
+    watchAll: async () => {
+      while ((await watchNetwork(dependencies)).hasMore);
+    },
+    /** A new user with a wallet, and its address. */
+    createUser: async () => {
+      const userId = newId();
+      const email = `${userId}@sample.test`;
+      await database.query(
+        `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
+         values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,
+        [userId, email],
+      );
+      const made = await createWallet(
+        { database, addressSources: [addressSource], networks: ['cardano'], products: createTestProducts(database) },
+        { userId, currency: 'ADA', network: 'cardano' },
+      );
+      return { userId, address: made.wallet.depositAddress };
+    },
+    deposits: (userId: string) =>
+      database.query<{ identity: string; amount: string; status: string; senders: string[] }>(
+        `select *, array(select address_key from deposit_sender where deposit_id = deposit.id order by 1) as senders
+         from deposit where user_id = $1 order by id`,
+        [userId],
+      ),
+    blocks: () => database.query(`select * from block order by height`),
+    balanceOf: (userId: string) => balance(database, customer(userId, ADA)),
+    stop: async () => {
+      await Promise.all([node.stop(), drop()]);
+    },
+  };
+}
+
+export type TestCardano = Awaited<ReturnType<typeof createTestCardano>>;

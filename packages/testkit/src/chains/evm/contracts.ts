@@ -1,0 +1,28 @@
+import { TRANSFER_TOPIC } from '@kobogate/server/src/adapters/chains/evm/read-logs.ts';
+
+/** Runtime code of small contracts, written out by opcode: the tests place it with `anvil_setCode`. */
+const word = (value: bigint): string => `7f${value.toString(16).padStart(64, '0')}`;
+const bare = (hex: string): string => hex.slice(2).toLowerCase();
+
+/** A step of a contract's code, in hexadecimal without prefix. */
+export type Step = string;
+
+/** Emits a token's Transfer event from the caller. `amount` null takes the height of the block it runs in. */
+export function emitTransfer(to: string, amount: bigint | null): Step {
+  const value = amount === null ? '43' : word(amount);
+  return `${value}60005273${bare(to)}337f${bare(TRANSFER_TOPIC)}60206000a3`;
+}
+
+/** Sends native coins of the contract's own, or of what came with the call, and goes on whatever becomes of it. */
+export function send(to: string, amount: bigint): Step {
+  return `6000600060006000${word(amount)}73${bare(to)}5af150`;
+}
+
+/** Undoes everything that this call did. */
+export const REVERT: Step = '60006000fd';
+
+/** Ends well and answers false, as some tokens do instead of failing. */
+export const RETURN_FALSE: Step = '600060005260206000f3';
+
+/** Runtime code that takes the steps one after the other. */
+export const runtimeCode = (...steps: readonly Step[]): `0x${string}` => `0x${steps.join('')}00`;

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { evmAddressSource } from '@kobogate/addresses';
+import { type EvmNetworkId, findAsset, NETWORKS } from '@kobogate/contract';
+import { createEvmChain } from '@kobogate/server/src/adapters/chains/evm/evm-chain.ts';
+import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
+import { createWatchList } from '@kobogate/server/src/custody/index.ts';
+import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
+import { balance, customer, receivable } from '@kobogate/server/src/ledger/index.ts';
+import { systemClock } from '@kobogate/server/src/platform/clock.ts';
+import { newId } from '@kobogate/server/src/platform/identifiers.ts';
+import { HDKey } from '@scure/bip32';
+import { type Hex, keccak256, numberToHex } from 'viem';
+import { createTestDatabase } from '../../platform/database.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestProducts } from '../../pricing/products.ts';
+import { type Anvil, PAYER, startAnvil } from './anvil.ts';
+
+export interface DepositRow {
+  readonly id: string;
+  readonly identity: string;
+  readonly asset: string;
+  readonly amount: string;
+  readonly status: string;
+  readonly confirmations: number;
+  readonly user_id: string;
+  readonly senders: readonly string[];
+}
+
+/** An account's public key that no other test has. */
+function newXpub(): string {
+  return HDKey.fromMasterSeed(randomBytes(32)).derive("m/44'/60'/0'").publicExtendedKey;
+}
+
+/** A real node, a real database and a watcher between them, driven step by step. */
+export async function createTestNetwork(network: EvmNetworkId, confirmations: number) {
+  const [anvil, { database, drop }] = await Promise.all([startAnvil(NETWORKS[network].chainId), createTestDatabase()]);
+  const addressSource = evmAddressSource(newXpub());
+  const watchList = createWatchList(database, 'evm');
+  const watchAt = (rpcUrl: string) => {
+    const chain = createEvmChain({ network, rpcUrl, log: silentLog });
+    return { database, chain, watchList, confirmations, clock: systemClock, log: silentLog };
+  };
+  const dependencies = watchAt(anvil.url);
+  let nonce = 0;
+
+  async function watchAll(watching = dependencies): Promise<void> {
+    while ((await watchNetwork(watching)).hasMore);
+  }
+  /** Signs a call of the payer's; the same nonce given again makes a replacement. */
+  async function sign(to: string, value: bigint, at = nonce++): Promise<Hex> {
+    const { chainId } = NETWORKS[network];
+    return PAYER.signTransaction({ chainId, nonce: at, to: toHex(to), value, gas: 1_000_000n, gasPrice: 10n ** 10n });
+  }
+  const contractOf = (currency: string): string => findAsset(currency, network)?.contract ?? '';
+
+  return {
+    anvil,
+    database,
+    addressSource,
+    watchList,
+    watchAt,
+    dependencies,
+    watchAll,
+    sign,
+    payer: PAYER.address.toLowerCase(),
+    contractOf,
+    watch: () => watchNetwork(dependencies),
+    /** A new user with a wallet; the deposit address in the spelling that people copy. */
+    createUser: async (currency: string) => {
+      const userId = newId();
+      const email = `${userId}@sample.test`;
+      await database.query(
+        `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
+         values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,
+        [userId, email],
+      );
+      const made = await createWallet(
+        { database, addressSources: [addressSource], networks: [network], products: createTestProducts(database) },
+        { userId, currency, network },
+      );
+      return { userId, address: made.wallet.depositAddress };
+    },
+    /** Puts a transaction into a block of its own and answers its hash. */
+    mineTransaction: async (raw: Hex): Promise<string> => {
+      await anvil.rpc('eth_sendRawTransaction', raw);
+      await anvil.rpc('evm_mine');
+      return keccak256(raw);
+    },
+    mine: (blocks: number) => anvil.rpc('anvil_mine', numberToHex(blocks)),
+    place: (address: string, code: string) => anvil.rpc('anvil_setCode', address, code),
+    fund: (address: string, amount: bigint) => anvil.rpc('anvil_setBalance', address, numberToHex(amount)),
+    deposits: () =>
+      database.query<DepositRow>(
+        `select *, array(select address_key from deposit_sender where deposit_id = deposit.id order by 1) as senders from deposit order by id`,
+      ),
+    events: async (type: string) =>
+      (await database.query<{ payload: unknown }>(`select payload from event where type = $1`, [type])).length,
+    balanceOf: (userId: string, asset: string) => balance(database, customer(userId, asset)),
+    owedBy: (userId: string, asset: string) => balance(database, receivable(userId, asset)),
+    stop: async () => {
+      await Promise.all([anvil.stop(), drop()]);
+    },
+  };
+}
+
+export type TestNetwork = Awaited<ReturnType<typeof createTestNetwork>>;
+
+function toHex(address: string): Hex {
+  return `0x${address.slice(2)}`;
+}
+
+/** Replaces the newest blocks; each raw transaction of `kept` goes into the new block at its place, from 0. */
+export async function reorganise(
+  anvil: Anvil,
+  depth: number,
+  kept: readonly (readonly [Hex, number])[],
+): Promise<void> {
+  await anvil.rpc('anvil_reorg', depth, kept);
+}

@@ -1,0 +1,119 @@
+import { polkadotAddress, polkadotAddressSource } from '@kobogate/addresses';
+import { createPolkadotChain } from '@kobogate/server/src/adapters/chains/polkadot/polkadot-chain.ts';
+import { watchNetwork } from '@kobogate/server/src/custody/deposits/watch-network.ts';
+import { createWatchList } from '@kobogate/server/src/custody/index.ts';
+import { createWallet } from '@kobogate/server/src/custody/wallets/create-wallet.ts';
+import { balance, customer } from '@kobogate/server/src/ledger/index.ts';
+import { systemClock } from '@kobogate/server/src/platform/clock.ts';
+import { newId } from '@kobogate/server/src/platform/identifiers.ts';
+import {
+  createChain,
+  createRuntime,
+  type EventRecord,
+  EVENTS,
+  hash256,
+  inExtrinsic,
+  type Runtime,
+  type RuntimeEvent,
+  serveRpc,
+} from '@kobogate/substrate';
+import { createTestDatabase } from '../../platform/database.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createTestProducts } from '../../pricing/products.ts';
+
+/** Somebody else's account. */
+export const STRANGER = polkadotAddress(hash256(Buffer.from('a stranger'))).address;
+/** //Alice: an account key that everybody knows. */
+const ACCOUNT_KEY = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
+
+/** What an extrinsic did, and that it succeeded. */
+export const succeeded = (...events: readonly RuntimeEvent[]): RuntimeEvent[] => [...events, EVENTS.succeeded()];
+
+/** A node of Asset Hub that a test writes, block by block, over a real socket. */
+export async function startTestNode() {
+  const chain = createChain(createRuntime(1));
+  const { url, close } = await serveRpc(chain, 0);
+  let made = 0;
+
+  function add(extrinsics: readonly Uint8Array[], events: readonly EventRecord[], upgrade?: Runtime): void {
+    const time = 1_700_000_000_000n + BigInt(chain.best().header.number) * 6_000n;
+    chain.extend({ time, extrinsics, events, upgrade });
+  }
+  /** Bytes that no other extrinsic has: what is in one does not matter to whom events are paid. */
+  const newExtrinsic = (): Uint8Array => {
+    made += 1;
+    return Buffer.concat([Buffer.from([4 * 4]), Buffer.from(hash256(Buffer.from(`extrinsic ${made}`))).subarray(0, 4)]);
+  };
+
+  return {
+    url,
+    chain,
+    stop: close,
+    /** Adds a block in which each extrinsic did this, and what the block did beside them. */
+    extend: (done: readonly (readonly RuntimeEvent[])[], beside: readonly EventRecord[] = [], upgrade?: Runtime) => {
+      const events = done.flatMap((each, index) => inExtrinsic(index + 1, ...each));
+      add(done.map(newExtrinsic), [...events, ...beside], upgrade);
+    },
+    /** Adds so many empty blocks. */
+    mine: (blocks: number) => {
+      for (let left = blocks; left > 0; left -= 1) add([], []);
+    },
+    finaliseAll: () => chain.finalise(chain.best().header.number),
+  };
+}
+
+/** A node that a test writes, a real database and a watcher between them, driven step by step. */
+export async function createTestPolkadot(confirmations: number) {
+  const [node, { database, drop }] = await Promise.all([startTestNode(), createTestDatabase()]);
+  const addressSource = polkadotAddressSource(ACCOUNT_KEY);
+  const watchList = createWatchList(database, 'polkadot');
+  const watchAt = (rpcUrl: string) => ({
+    database,
+    chain: createPolkadotChain({ rpcUrl }),
+    watchList,
+    confirmations,
+    clock: systemClock,
+    log: silentLog,
+  });
+  const dependencies = watchAt(node.url);
+
+  return {
+    node,
+    database,
+    watchAt,
+    watchAll: async (watching = dependencies) => {
+      while ((await watchNetwork(watching)).hasMore);
+    },
+    /** A new user with a wallet. */
+    createUser: async () => {
+      const userId = newId();
+      const email = `${userId}@sample.test`;
+      await database.query(
+        `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash)
+         values ($1, $2, $2, 'Sample', 'Person', '0', '0', '')`,
+        [userId, email],
+      );
+      const made = await createWallet(
+        { database, addressSources: [addressSource], networks: ['polkadot'], products: createTestProducts(database) },
+        { userId, currency: 'DOT', network: 'polkadot' },
+      );
+      return { userId, address: made.wallet.depositAddress };
+    },
+    deposits: (userId: string) =>
+      database.query<{
+        identity: string;
+        transaction: string;
+        asset: string;
+        amount: bigint | string;
+        status: string;
+        seen_at: Date;
+      }>(`select * from deposit where user_id = $1 order by id`, [userId]),
+    blocks: () => database.query(`select * from block order by height`),
+    balanceOf: (userId: string) => balance(database, customer(userId, 'DOT@polkadot')),
+    stop: async () => {
+      await Promise.all([node.stop(), drop()]);
+    },
+  };
+}
+
+export type TestPolkadot = Awaited<ReturnType<typeof createTestPolkadot>>;

@@ -1,0 +1,45 @@
+import { saveDisabled } from '@kobogate/server/src/identity/accounts/db.ts';
+import { hashToken } from '@kobogate/server/src/identity/accounts/secrets.ts';
+import { insertSession, revokeSessions } from '@kobogate/server/src/identity/sessions/db.ts';
+import { lockSignedIn, type ProveOwner } from '@kobogate/server/src/identity/sessions/still-signed-in.ts';
+import { systemClock } from '@kobogate/server/src/platform/clock.ts';
+import type { Database, Transaction } from '@kobogate/server/src/platform/database.ts';
+import { ruleBroken } from '@kobogate/server/src/platform/errors.ts';
+import { newId } from '@kobogate/server/src/platform/identifiers.ts';
+import type { Caller } from '@kobogate/server/src/platform/route.ts';
+
+/** For tests: signs somebody in with a token, for longer than any test's clock goes, and answers them as the caller. */
+export async function signIn(database: Database, userId: string, token: string = newId()): Promise<Caller> {
+  const tokenHash = hashToken(token);
+  const times = {
+    createdAt: systemClock.now(),
+    expiresAt: new Date('2100-01-01T00:00:00Z'),
+    idleSeconds: 2_000_000_000,
+  };
+  const session = { id: newId(), userId, tokenHash, userAgent: '', address: '192.0.2.1', isProven: true, ...times };
+  await database.transaction((tx) => insertSession(tx, session));
+  return { userId, isAdmin: false, tokenHash, provedAt: times.createdAt };
+}
+
+/** For tests: the caller whose token is their id, once they are signed in with that. */
+export const callerOf = (userId: string, isAdmin = false): Caller => ({
+  userId,
+  isAdmin,
+  tokenHash: hashToken(userId),
+  provedAt: null,
+});
+
+/** For tests: takes one password as everybody's proof; `then` happens between it and the change that it is given for. */
+export const createTestProof =
+  (password = 'right', then = async (_caller: Caller): Promise<void> => undefined): ProveOwner =>
+  async (caller, proof) => {
+    if (proof.password !== password) throw ruleBroken('not proven');
+    await then(caller);
+    return (tx) => lockSignedIn(tx, caller, systemClock.now());
+  };
+
+/** For tests: what ends all of somebody's sessions while they prove who they are. */
+export const SESSION_ENDS: readonly [string, (tx: Transaction, userId: string) => Promise<void>][] = [
+  ['the password is reset', (tx, userId) => revokeSessions(tx, userId, systemClock.now())],
+  ['the account is disabled', (tx, userId) => saveDisabled(tx, userId, systemClock.now())],
+];

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { openDatabase, type SocketAddress } from '@kobogate/server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '@kobogate/server/src/platform/embedded-postgres.ts';
+import { newId } from '@kobogate/server/src/platform/identifiers.ts';
+import { migrate } from '@kobogate/server/src/platform/migrate.ts';
+import type { TestProject } from 'vitest/node';
+import { onServer, withDatabase } from './database.ts';
+import { silentLog } from './log.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../../apps/server/migrations', import.meta.url));
+
+/** One server for the whole test run: the one that TEST_DATABASE_URL names, or an embedded one in a temporary folder. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const { url, stop } = given === undefined ? await startOwn() : { url: given, stop: async () => {} };
+  const template = `kobogate_template_${newId().replaceAll('-', '')}`;
+  try {
+    await onServer(url, (server) => server.query(`create database ${template}`));
+    const database = await openDatabase({ url: withDatabase(url, template), log: silentLog });
+    try {
+      await migrate(database, MIGRATIONS);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('testServer', { url, template });
+  return async () => {
+    await onServer(url, (server) => server.query(`drop database ${template} with (force)`));
+    await stop();
+  };
+}
+
+async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await createTemporaryFolder('test');
+  const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log: silentLog });
+  return {
+    url: urlOf(embedded.address),
+    stop: async () => {
+      await embedded.stop();
+      await folder.remove();
+    },
+  };
+}
+
+function urlOf({ host, port, user, database }: SocketAddress): string {
+  const address = new URL(`postgres://localhost:${port}/${database}`);
+  address.searchParams.set('host', host);
+  address.searchParams.set('user', user);
+  return address.href;
+}

@@ -1,0 +1,26 @@
+import { type AssetCode, findAssetByCode, type ProductTerms } from '@kobogate/contract';
+import { loadNewest } from '@kobogate/server/src/controls/index.ts';
+import { systemClock } from '@kobogate/server/src/platform/clock.ts';
+import type { Database } from '@kobogate/server/src/platform/database.ts';
+import { createOfferedProducts, type OfferedProducts } from '@kobogate/server/src/pricing/products/offered-products.ts';
+import { DEFAULT_TERMS, subjectOf } from '@kobogate/server/src/pricing/products/product.ts';
+import { saveProduct } from '@kobogate/server/src/pricing/products/save-product.ts';
+
+/** For tests: the products of a database, without a spread unless told. */
+export function createTestProducts(database: Database, spreadBasisPoints = 0): OfferedProducts {
+  return createOfferedProducts({ database, clock: systemClock, spreadBasisPoints });
+}
+
+/** For tests: an administrator decides on a product, whatever was decided before. What is left out has its default. */
+export async function decideTerms(
+  database: Database,
+  adminId: string,
+  code: AssetCode,
+  terms: Partial<ProductTerms>,
+): Promise<void> {
+  const asset = findAssetByCode(code);
+  if (asset === undefined) throw new Error(`no such asset: ${code}`);
+  const { currency, network } = asset;
+  const version = (await loadNewest(database, [subjectOf(asset)])).get(subjectOf(asset))?.version ?? 0;
+  await saveProduct({ database }, { currency, network, version, adminId, terms: { ...DEFAULT_TERMS, ...terms } });
+}

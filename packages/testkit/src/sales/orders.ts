@@ -1,0 +1,103 @@
+import { ASSETS } from '@kobogate/contract';
+import { parseRate, type Rate } from '@kobogate/money';
+import { insertAddress, takeSequence } from '@kobogate/server/src/custody/index.ts';
+import { custody, customer, post } from '@kobogate/server/src/ledger/index.ts';
+import type { Database } from '@kobogate/server/src/platform/database.ts';
+import { newId } from '@kobogate/server/src/platform/identifiers.ts';
+import type { CustomerRate } from '@kobogate/server/src/pricing/index.ts';
+import { createQuoteSigner } from '@kobogate/server/src/sales/orders/order-quote.ts';
+import type { AskName } from '@kobogate/server/src/sales/orders/payee-name.ts';
+
+/** For tests: signs as the product does, with a key that anybody may know. */
+export const testQuoteSigner = createQuoteSigner(Buffer.alloc(32, 7));
+
+/** For tests: a rate from its text. */
+export function rateOf(text: string): Rate {
+  const parsed = parseRate(text);
+  if (!parsed.ok) throw new Error(`not a rate: ${text}`);
+  return parsed.value;
+}
+
+/** For tests: today's rates of currencies, the same on every network, which the test may change. The market's is the same unless told. */
+export function createTestRates(initial: Record<string, string>) {
+  const rates = new Map<string, CustomerRate>();
+  const set = (currency: string, text: string | null, market = text): void => {
+    for (const { code } of ASSETS.filter((asset) => asset.currency === currency)) {
+      if (text === null || market === null) rates.delete(code);
+      else rates.set(code, { rate: rateOf(text), marketRate: rateOf(market), evidence: 'sample', change24h: null });
+    }
+  };
+  for (const [currency, text] of Object.entries(initial)) set(currency, text);
+  return { currentRates: async () => rates, set };
+}
+
+/** For tests: a bank that says no name. */
+export const silentBank: AskName = async () => ({ nameResolution: 'unresolved', resolvedName: null });
+
+export interface TestCustomer {
+  readonly userId: string;
+  readonly addressId: string;
+  readonly walletId: string;
+}
+
+/** For tests: a verified user with a payout account and one wallet. */
+export async function insertCustomer(
+  database: Database,
+  { currency = 'USDT', network = 'ethereum', isAdmin = false, nameResolution = 'resolved' } = {},
+): Promise<TestCustomer> {
+  const [userId, addressId, walletId] = [newId(), newId(), newId()];
+  await database.query(
+    `insert into app_user (id, email, email_key, first_name, last_name, phone, phone_key, password_hash, is_admin, verified_at)
+     values ($1, $2, $2, 'Sample', 'Person', '08000000000', '08000000000', 'none', $3, now())`,
+    [userId, `${userId}@kobogate.test`, isAdmin],
+  );
+  await database.query(
+    `insert into bank_account (user_id, account_number, bank_code, bank_name, account_name, name_resolution)
+     values ($1, '0123456785', '000013', 'GTBANK', 'SAMPLE PERSON', $2)`,
+    [userId, nameResolution],
+  );
+  await database.transaction(async (tx) => {
+    const key = `0x${addressId.replaceAll('-', '')}`;
+    const chain = { family: 'evm', address: key, addressKey: key, index: 0, keyFingerprint: key };
+    await insertAddress(tx, { id: addressId, ...chain, sequence: await takeSequence(tx, 'evm'), userId });
+  });
+  await database.query(`insert into wallet (id, user_id, currency, network, address_id) values ($1, $2, $3, $4, $5)`, [
+    walletId,
+    userId,
+    currency,
+    network,
+    addressId,
+  ]);
+  return { userId, addressId, walletId };
+}
+
+/** For tests: a deposit as the deposits feature leaves it; a confirmed one is credited in the ledger. */
+export async function insertDeposit(
+  database: Database,
+  to: TestCustomer,
+  deposit: { amount: bigint; asset?: string; status?: string; seenAt?: Date },
+): Promise<string> {
+  const { amount, asset = 'USDT@ethereum', status = 'confirmed', seenAt = new Date() } = deposit;
+  const id = newId();
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `insert into deposit (id, network, identity, transaction, block_hash, block_height, asset, address_id, user_id,
+         amount, status, confirmations, confirmations_needed, seen_at)
+       values ($1, $2, $3, $3, $3, 1, $4, $5, $6, $7, $8, 1, 3, $9)`,
+      [id, asset.split('@')[1], `0x${id}`, asset, to.addressId, to.userId, amount, status, seenAt],
+    );
+    if (status === 'confirmed') await credit(tx, to.userId, asset, amount, id);
+  });
+  return id;
+}
+
+async function credit(tx: Parameters<typeof post>[0], userId: string, asset: string, amount: bigint, id: string) {
+  await post(tx, [
+    {
+      source: 'deposit',
+      sourceId: id,
+      description: 'Deposit confirmed',
+      transfers: [{ debit: custody(asset), credit: customer(userId, asset), amount }],
+    },
+  ]);
+}
