@@ -15,9 +15,8 @@ const BUNDLED = new Set(['viem', 'zod', 'popular-passwords']);
 const isBundled = (name: string): boolean => /^@(?:kobogate|noble)\//.test(name) || BUNDLED.has(name);
 
 await build({
-  entryPoints: ['main', 'backup', 'lift-fence', 'reconcile', 'restore', 'treasury', 'verify-ledger'].map((program) =>
-    folder(`src/${program}.ts`),
-  ),
+  entryPoints: ['main', 'ops/main'].map((program) => folder(`src/${program}.ts`)),
+  outbase: folder('src'),
   outdir: folder('dist'),
   bundle: true,
   platform: 'node',

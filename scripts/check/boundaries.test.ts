@@ -84,8 +84,8 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   [`${SERVER}/adapters/mail/smtp.ts`, `${SERVER}/platform/errors.ts`],
   [`${SERVER}/main.ts`, `${SERVER}/adapters/mail/smtp.ts`],
   [`${SERVER}/main.ts`, `${SERVER}/sales/index.ts`],
-  [`${SERVER}/treasury.ts`, `${SERVER}/adapters/chains/open-purse.ts`],
-  [`${SERVER}/reconcile.ts`, `${SERVER}/adapters/banks/rails.ts`],
+  [`${SERVER}/ops/treasury.ts`, `${SERVER}/adapters/chains/open-purse.ts`],
+  [`${SERVER}/ops/reconcile.ts`, `${SERVER}/adapters/banks/rails.ts`],
   ['bench/ledger.ts', `${SERVER}/ledger/post.ts`],
 ];
 const found = (from: string, to: string) => boundaryProblems([{ from, to, isThere: true }]);

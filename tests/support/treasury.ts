@@ -7,9 +7,9 @@ const WORDS = 'test test test test test test test test test test test junk';
 const XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 
-/** `npm run treasury` of a running product, its files in `cwd`. */
+/** `npm run ops -- treasury` of a running product, its files in `cwd`. */
 export const treasury = ({ environment }: Pick<Product, 'environment'>, cwd: string, ...args: string[]) =>
-  runProgram(builtProgram('server/dist/treasury.js'), args, { cwd, env: environment });
+  runProgram(builtProgram('server/dist/ops/main.js'), ['treasury', ...args], { cwd, env: environment });
 
 /** `npm run keys -- sign`, which knows nothing but the words and the file. */
 export const sign = (cwd: string, file: string, words = WORDS) =>

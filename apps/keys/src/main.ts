@@ -96,7 +96,7 @@ async function signPlan({ file, out, isYes }: Extract<Command, { name: 'sign' }>
     return 1;
   }
   await writeNew(out, signing.sign());
-  say(`Signed: ${out}. Carry it to the server: npm run treasury -- send ${out}`);
+  say(`Signed: ${out}. Carry it to the server: npm run ops -- treasury send ${out}`);
   return 0;
 }
 

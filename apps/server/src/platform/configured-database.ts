@@ -45,7 +45,7 @@ async function refuseHalfRestored(dataDir: string): Promise<void> {
     );
   if ((await isThere('postgres')) || !(await isThere(RESTORING))) return;
   throw new ConfigurationError([
-    `A restore into ${dataDir} broke off before its database was in place. Run "npm run restore" once more; the database that was there before is beside it, under postgres-before-….`,
+    `A restore into ${dataDir} broke off before its database was in place. Run "npm run ops -- restore" once more; the database that was there before is beside it, under postgres-before-….`,
   ]);
 }
 

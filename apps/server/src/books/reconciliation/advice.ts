@@ -24,7 +24,7 @@ const BY_KIND: Readonly<Record<Exclude<DifferenceKind, 'other-state'>, string>> 
   float:
     'If you put naira in or took some out since the last comparison, or the provider takes fees that its list does not show, that is it. If not, ask the provider for the account’s history.',
   chain:
-    'Have the network’s node looked at, and compare again once nothing is under way. If the treasury has more because you put coins in, book that with npm run treasury -- top-up. If coins are missing, stop moving any and look for the transaction that took them.',
+    'Have the network’s node looked at, and compare again once nothing is under way. If the treasury has more because you put coins in, book that with npm run ops -- treasury top-up. If coins are missing, stop moving any and look for the transaction that took them.',
   ledger: 'Somebody changed the books past the program. Stop payouts, keep a copy of the database, and find out who.',
 };
 

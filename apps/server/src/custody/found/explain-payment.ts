@@ -129,7 +129,7 @@ async function asRefund({ tx, payment, adminId }: Paid, refundId: string): Promi
 async function endPlanOf(tx: Transaction, planId: string, refundId: string): Promise<void> {
   if ((await listOutgoing(tx, planId)).some(({ status }) => status === 'sent' || status === 'seen')) {
     throw conflict(
-      'A transaction of the plan that pays this refund was handed over and may still come. Please have it replaced first (npm run treasury -- plan NETWORK --replace), then look again.',
+      'A transaction of the plan that pays this refund was handed over and may still come. Please have it replaced first (npm run ops -- treasury plan NETWORK --replace), then look again.',
     );
   }
   await endPlan(tx, planId, 'discarded');

@@ -69,5 +69,5 @@ export async function bookTopUp(
 
 const isCustomers = (asset: string) =>
   conflict(
-    `The deposit addresses hold less ${asset} than the ledger says, so what is in the treasury may be your customers'. Nothing was booked. Please find out first which transaction moved it: npm run treasury -- reconcile.`,
+    `The deposit addresses hold less ${asset} than the ledger says, so what is in the treasury may be your customers'. Nothing was booked. Please find out first which transaction moved it: npm run ops -- treasury reconcile.`,
   );

@@ -87,6 +87,8 @@ test('[I5] where a restore broke off between its two renames no server begins on
   const running = await start();
   await running.stop();
   await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres-before-now'));
-  await expect(start()).rejects.toThrow(/broke off before its database was in place\. Run "npm run restore" once more/);
+  await expect(start()).rejects.toThrow(
+    /broke off before its database was in place\. Run "npm run ops -- restore" once more/,
+  );
   expect((await readdir(dataDir)).toSorted()).toEqual(['postgres-before-now', 'restoring']);
 });

@@ -61,7 +61,7 @@ export function FenceCard({ fence, left }: { fence: Fence; left: readonly string
 function readyText(firstLiftedBy: string | null, isByMe: boolean): string {
   if (firstLiftedBy === null) return 'Two administrators have to approve that payouts leave again.';
   if (!isByMe) return 'One administrator has approved that payouts leave again. You can be the second.';
-  return 'You have approved. A second administrator has to approve too, or the operator runs npm run lift-fence on the machine.';
+  return 'You have approved. A second administrator has to approve too, or the operator runs npm run ops -- recovery lift on the machine.';
 }
 
 function LiftDialog({ readFrom, isSecond, onClose }: { readFrom: string; isSecond: boolean; onClose: () => void }) {

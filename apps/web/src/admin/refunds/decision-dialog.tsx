@@ -28,7 +28,7 @@ const WORDS = {
   accepted: {
     title: 'Accept this refund?',
     description:
-      'It is in a plan, and the sanctions list has named it since, so the treasury stops at it. Once you accept it, the next npm run treasury goes on with it.',
+      'It is in a plan, and the sanctions list has named it since, so the treasury stops at it. Once you accept it, the next npm run ops -- treasury goes on with it.',
     confirm: 'Accept refund',
   },
 } as const;

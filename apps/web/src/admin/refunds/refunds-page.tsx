@@ -23,7 +23,7 @@ export function Component() {
         detail={
           <>
             What you approve leaves in the next plan of its network, which is signed offline:{' '}
-            <code className="font-mono text-[15px] whitespace-nowrap">npm run treasury</code>.
+            <code className="font-mono text-[15px] whitespace-nowrap">npm run ops -- treasury</code>.
           </>
         }
       />

@@ -43,7 +43,7 @@ const draft = (facts: Partial<Facts>, refunds: readonly DueRefund[] = [], isSwee
 test('without nonces nothing is planned, and what makes some is named', () => {
   const { transactions, notes } = draft({ nonces: [], holdings: [held(own(0, 1), 'SOL', 10n ** 9n)] });
   expect(transactions).toEqual([]);
-  expect(notes).toEqual([expect.stringContaining('npm run treasury -- nonces solana')]);
+  expect(notes).toEqual([expect.stringContaining('npm run ops -- treasury nonces solana')]);
 });
 
 test('sweeps leave what lets an account of SOL live, and take tokens whole; each has its nonce, the treasury pays', () => {

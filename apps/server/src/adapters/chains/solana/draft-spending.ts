@@ -7,7 +7,7 @@ import { createTill, type Till } from './till.ts';
 
 export const COIN = 'SOL@solana';
 const STAGES = { sweep: 0, refund: 1 } as const;
-const HOW_TO_MAKE = 'npm run treasury -- nonces solana';
+const HOW_TO_MAKE = 'npm run ops -- treasury nonces solana';
 
 /**
  * The transactions that empty deposit addresses into the treasury and pay refunds from there: each dated by a nonce of its own

@@ -1,31 +1,33 @@
 import { parseArgs } from 'node:util';
-import { restoreBackup, type RestoredBooks } from './books/index.ts';
-import { revokeEverySession } from './identity/index.ts';
-import { type CheckedBackup, checkBackup, migrationsOf } from './platform/backup/check-backup.ts';
-import type { LoadedBackup } from './platform/backup/load-backup.ts';
-import { isSealedWith } from './platform/backup/manifest.ts';
-import { type BackupSettings, readSettings } from './configuration/backup.ts';
-import { describeMinute, describeSize, runBackupProgram } from './platform/backup/program.ts';
-import { BackupRefused } from './platform/backup/refused.ts';
-import { replaceEmbedded } from './platform/backup/replace-embedded.ts';
-import { systemClock } from './platform/clock.ts';
-import type { DatabaseAddress } from './platform/database.ts';
-import { createLog } from './platform/log.ts';
-import { say } from './platform/program.ts';
-import { readMigrations } from './platform/migrate.ts';
+import { restoreBackup, type RestoredBooks } from '../books/index.ts';
+import { revokeEverySession } from '../identity/index.ts';
+import { type CheckedBackup, checkBackup, migrationsOf } from '../platform/backup/check-backup.ts';
+import type { LoadedBackup } from '../platform/backup/load-backup.ts';
+import { isSealedWith } from '../platform/backup/manifest.ts';
+import { type BackupSettings, readSettings } from '../configuration/backup.ts';
+import { describeMinute, describeSize, isSaidOfFiles } from '../platform/backup/words.ts';
+import { BackupRefused } from '../platform/backup/refused.ts';
+import { replaceEmbedded } from '../platform/backup/replace-embedded.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { DatabaseAddress } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
+import { say } from '../platform/program.ts';
+import type { Command } from './command.ts';
+import { readMigrations } from '../platform/migrate.ts';
 
 const USAGE = `Puts a backup into an empty database. Stop every server first.
 
-  npm run restore -- FOLDER [--replace]
+  npm run ops -- restore FOLDER [--replace]
 
   --replace   the embedded database that is there is moved aside, not deleted, and the backup takes its place`;
 
-const MIGRATIONS = `${import.meta.dirname}/../migrations`;
+const MIGRATIONS = `${import.meta.dirname}/../../migrations`;
 
-/** `npm run restore`: answers 1 where the restored books do not prove. */
-async function main(): Promise<number> {
+/** Restores, and answers 1 where the restored books do not prove. */
+async function run(args: readonly string[]): Promise<number> {
   const start = performance.now();
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: { replace: { type: 'boolean' } },
   });
@@ -82,4 +84,5 @@ async function restore(
   return result;
 }
 
-await runBackupProgram(USAGE, main);
+/** `npm run ops -- restore`. */
+export const command: Command = { usage: USAGE, run, isForPeople: isSaidOfFiles };

@@ -1,17 +1,26 @@
 import { NETWORK_IDS } from '@kobogate/contract';
-import { connectRail } from './adapters/banks/rails.ts';
-import { openPurses } from './adapters/chains/open-purse.ts';
-import { createQuoteSigner } from './sales/index.ts';
-import { dayToCompare, reconcileDay } from './books/index.ts';
-import { loadAddressSources } from './custody/index.ts';
-import { systemClock } from './platform/clock.ts';
-import { readConfiguration } from './configuration/configuration.ts';
-import { openForCommand } from './platform/configured-database.ts';
-import { createLog } from './platform/log.ts';
-import { runProgram, say } from './platform/program.ts';
+import { connectRail } from '../adapters/banks/rails.ts';
+import { openPurses } from '../adapters/chains/open-purse.ts';
+import { createQuoteSigner } from '../sales/index.ts';
+import { dayToCompare, reconcileDay } from '../books/index.ts';
+import { loadAddressSources } from '../custody/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import { openForCommand } from '../platform/configured-database.ts';
+import { createLog } from '../platform/log.ts';
+import { say } from '../platform/program.ts';
+import type { Command } from './command.ts';
 
-/** `npm run reconcile [-- DAY]`: compares a day, prints and keeps the report, and ends with 1 where not all agrees. */
-async function main(day = dayToCompare(systemClock.now())): Promise<number> {
+const USAGE = `Compares a day's chain, ledger and bank statement, to the kobo, prints the report and keeps it.
+
+  npm run ops -- reconcile [DAY]
+
+  DAY   a day of Lagos that has ended, such as 2026-11-21; yesterday where it is not said
+
+Ends with 1 where not all agrees.`;
+
+/** Compares a day, prints and keeps the report, and answers 1 where not all agrees. */
+async function run([day = dayToCompare(systemClock.now())]: readonly string[]): Promise<number> {
   const configuration = readConfiguration(process.env);
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
   const log = createLog('warn');
@@ -45,4 +54,5 @@ async function main(day = dayToCompare(systemClock.now())): Promise<number> {
   }
 }
 
-await runProgram(() => main(...process.argv.slice(2, 3)));
+/** `npm run ops -- reconcile`. */
+export const command: Command = { usage: USAGE, run };

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { findLedgerAsset, isNetwork, NETWORK_IDS, type NetworkId, NETWORKS } from '@kobogate/contract';
 import { formatUnits } from '@kobogate/money';
 import { readSignedPlan } from '@kobogate/plans';
-import { openPurse } from './adapters/chains/open-purse.ts';
+import { openPurse } from '../adapters/chains/open-purse.ts';
 import {
   bookTopUp,
   describeComparison,
@@ -24,15 +24,18 @@ import {
   sendStage,
   type SpendingDependencies,
   treasuryOf,
-} from './custody/index.ts';
-import { createDepartureGate, fenced, isFenced } from './controls/index.ts';
-import { systemClock } from './platform/clock.ts';
-import { type Configuration, readConfiguration } from './configuration/configuration.ts';
-import { openForCommand } from './platform/configured-database.ts';
-import { createLog } from './platform/log.ts';
-import { runProgram, say } from './platform/program.ts';
+} from '../custody/index.ts';
+import { createDepartureGate, fenced, isFenced } from '../controls/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Configuration, readConfiguration } from '../configuration/configuration.ts';
+import { openForCommand } from '../platform/configured-database.ts';
+import { createLog } from '../platform/log.ts';
+import { say } from '../platform/program.ts';
+import type { Command } from './command.ts';
 
 const USAGE = `Moves coins that your keys hold. Signing is done offline: npm run keys -- sign FILE.
+
+  npm run ops -- treasury COMMAND
 
   plan [NETWORK…] [--refunds]   writes unsigned transactions to kobogate-plan-NETWORK.json: approved refunds and, without
                                 --refunds, everything at deposit addresses to the treasury
@@ -62,12 +65,12 @@ interface Desk extends SpendingDependencies {
   readonly configuration: Configuration;
 }
 
-/** `npm run treasury`: carries a command out, and answers the exit code: 1 where something differs or was left open. */
-async function run([command = 'help', ...rest]: readonly string[]): Promise<number> {
-  const work = { plan, send, discard, 'top-up': topUp, nonces, reconcile: compare }[command];
+/** Carries a command out, and answers the exit code: 1 where something differs or was left open. */
+async function run([name = 'help', ...rest]: readonly string[]): Promise<number> {
+  const work = { plan, send, discard, 'top-up': topUp, nonces, reconcile: compare }[name];
   if (work === undefined) {
     say(USAGE);
-    return command === 'help' ? 0 : 1;
+    return name === 'help' ? 0 : 1;
   }
   const configuration = readConfiguration(process.env);
   const networks = NETWORK_IDS.filter((network) => configuration.networks[network] !== undefined);
@@ -78,7 +81,7 @@ async function run([command = 'help', ...rest]: readonly string[]): Promise<numb
     // Before and after: what is sent is noted outside the database too.
     const gate = createDepartureGate({ database, log, path: configuration.epochFile });
     await gate.compare();
-    if (MOVES_COINS.has(command) && (await isFenced(database))) throw fenced();
+    if (MOVES_COINS.has(name) && (await isFenced(database))) throw fenced();
     const code = await work({ configuration, database, clock: systemClock, addressSources }, rest);
     await gate.compare();
     return code;
@@ -237,7 +240,7 @@ async function nonces(desk: Desk, [name, count = '20']: readonly string[]): Prom
   await makeNonces(desk, { network, maker });
   const kept = `kobogate-nonces-${network}-${maker.address}.json`;
   await rename(path, kept);
-  say(`${order.count} nonces are there. Book what went to the treasury: npm run treasury -- top-up ${network}`);
+  say(`${order.count} nonces are there. Book what went to the treasury: npm run ops -- treasury top-up ${network}`);
   say(`Send nothing more to ${maker.address}. Its key stays in ${kept} for as long as you keep that.`);
   return 0;
 }
@@ -264,7 +267,9 @@ async function compare(desk: Desk, names: readonly string[]): Promise<number> {
   return differences === 0 ? 0 : 1;
 }
 
-await runProgram(
-  () => run(process.argv.slice(2)),
-  (error) => error instanceof Refused || error instanceof NodeFault,
-);
+/** `npm run ops -- treasury`. */
+export const command: Command = {
+  usage: USAGE,
+  run,
+  isForPeople: (error) => error instanceof Refused || error instanceof NodeFault,
+};

@@ -2,6 +2,6 @@ import { requireNode } from './lib/node-version.mjs';
 
 if (requireNode()) {
   void import('./lib/steps.mjs').then(({ run }) =>
-    run(() => import('./lib/treasury.mjs').then((script) => script.runTreasury(process.argv.slice(2)))),
+    run(() => import('./lib/ops.mjs').then((script) => script.runOps(process.argv.slice(2)))),
   );
 }

@@ -1,12 +1,19 @@
-import { createQuoteSigner, verifyQuotes } from './sales/index.ts';
-import { verify } from './ledger/index.ts';
-import { readSecretsKey } from './configuration/configuration.ts';
-import { openForCommand } from './platform/configured-database.ts';
-import { createLog } from './platform/log.ts';
-import { runProgram, say } from './platform/program.ts';
+import { createQuoteSigner, verifyQuotes } from '../sales/index.ts';
+import { verify } from '../ledger/index.ts';
+import { readSecretsKey } from '../configuration/configuration.ts';
+import { openForCommand } from '../platform/configured-database.ts';
+import { createLog } from '../platform/log.ts';
+import { say } from '../platform/program.ts';
+import type { Command } from './command.ts';
 
-/** `npm run verify-ledger`: recomputes the ledger, compares the quotes with it, prints what it found, and ends with 1 where something differs. */
-async function main(): Promise<number> {
+const USAGE = `Recomputes the whole ledger and compares the signed quotes with it. It changes nothing, and may run beside the servers.
+
+  npm run ops -- verify-ledger
+
+Ends with 1 where something differs.`;
+
+/** Recomputes the ledger, compares the quotes with it, prints what it found, and answers 1 where something differs. */
+async function run(): Promise<number> {
   const secretsKey = readSecretsKey(process.env);
   const database = await openForCommand(
     { databaseUrl: process.env['DATABASE_URL'] || undefined, dataDir: process.env['DATA_DIR'] || '.data', secretsKey },
@@ -27,4 +34,5 @@ async function main(): Promise<number> {
   }
 }
 
-await runProgram(main);
+/** `npm run ops -- verify-ledger`. */
+export const command: Command = { usage: USAGE, run };

@@ -1,25 +1,26 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readSettings } from './configuration/backup.ts';
-import { describeSize, runBackupProgram } from './platform/backup/program.ts';
-import { BackupRefused } from './platform/backup/refused.ts';
-import { removeOldBackups, writeBackup } from './platform/backup/write-backup.ts';
-import { startConfiguredDatabase } from './platform/configured-database.ts';
-import { createLog } from './platform/log.ts';
-import { say } from './platform/program.ts';
+import { readSettings } from '../configuration/backup.ts';
+import { describeSize, isSaidOfFiles } from '../platform/backup/words.ts';
+import { BackupRefused } from '../platform/backup/refused.ts';
+import { removeOldBackups, writeBackup } from '../platform/backup/write-backup.ts';
+import { startConfiguredDatabase } from '../platform/configured-database.ts';
+import { createLog } from '../platform/log.ts';
+import { say } from '../platform/program.ts';
+import type { Command } from './command.ts';
 
 const USAGE = `Copies the whole database as of one moment into a folder of its own, while the product runs.
 
-  npm run backup [-- --to FOLDER] [--keep COUNT]
+  npm run ops -- backup [--to FOLDER] [--keep COUNT]
 
   --to FOLDER    where the backup's folder is made; “backups” in the data folder where it is not said
   --keep COUNT   removes all backups in that folder but the COUNT newest, once this one is whole`;
 
-/** `npm run backup`: writes a backup and says where it is, how much it holds and how long it took. */
-async function main(): Promise<number> {
+/** Writes a backup and says where it is, how much it holds and how long it took. */
+async function run(args: readonly string[]): Promise<number> {
   const start = performance.now();
-  const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } });
+  const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' }, keep: { type: 'string' } } });
   if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep)) {
     throw new BackupRefused(`--keep takes a number from 1 to 9999.\n\n${USAGE}`);
   }
@@ -43,4 +44,5 @@ async function main(): Promise<number> {
   }
 }
 
-await runBackupProgram(USAGE, main);
+/** `npm run ops -- backup`. */
+export const command: Command = { usage: USAGE, run, isForPeople: isSaidOfFiles };

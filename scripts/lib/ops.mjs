@@ -2,34 +2,31 @@ import { resolve } from 'node:path';
 import { build } from './build.mjs';
 import { execute } from './commands.mjs';
 import { ensureInstalled } from './install.mjs';
-import { secretsKey } from './kept-secret.mjs';
+import { knownSecretsKey } from './kept-secret.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { readPort } from './ports.mjs';
 
-/**
- * Runs the treasury, as `runWithNetworks` does.
- * @param {readonly string[]} args
- */
-export const runTreasury = (args) => runWithNetworks('treasury.js', args);
+/** Those that need the outside world: without a network in the environment they work on the sandbox that `npm start` has running. */
+const REACH_OUT = new Set(['treasury', 'reconcile', 'recovery']);
 
 /**
- * Runs one of the server's built programs on the data folder that `npm start` uses, where it was called from. Without a
- * network in the environment it works on the sandbox that `npm start` has running. Answers its exit code.
- * @param {string} file in the server's `dist`
+ * `npm run ops`: a command of the operator's, built, on the data folder that `npm start` uses, in the folder that it was called from.
+ * Answers its exit code.
  * @param {readonly string[]} args
  */
-export async function runWithNetworks(file, args) {
+export async function runOps(args) {
   await ensureInstalled();
   await build(['server']);
   const dataDir = resolve(ROOT, process.env['DATA_DIR'] || '.data');
+  const kept = await knownSecretsKey(dataDir);
   const env = {
-    SECRETS_KEY: await secretsKey(dataDir),
-    ...(await sandboxEnvironment()),
+    ...(kept === undefined ? {} : { SECRETS_KEY: kept }),
+    ...(REACH_OUT.has(args[0] ?? '') ? await sandboxEnvironment() : {}),
     ...process.env,
     DATA_DIR: dataDir,
   };
   const cwd = process.env['INIT_CWD'] ?? process.cwd();
-  const program = inRoot('apps/server/dist', file);
+  const program = inRoot('apps/server/dist/ops/main.js');
   const { code } = await execute(process.execPath, [program, ...args], { env, cwd, show: true });
   return code;
 }
