@@ -8,6 +8,12 @@ const PAGE = new URL('../../../../docs/variables.md', import.meta.url);
 /** Of the first column alone: what else is named in a row is an example. */
 const NAME = /^\| `(?<name>[A-Z][A-Z0-9_]*(?:<NETWORK>)?)` +\|/gm;
 
+test('the networks that it names are those that there are', async () => {
+  const line = /^`<NETWORK>` is one of (?<names>[^.]+)\./m.exec(await readFile(PAGE, 'utf8'))?.groups?.['names'] ?? '';
+  const names = [...line.matchAll(/`(?<name>\w+)`/g)].map(({ groups }) => groups?.['name'] ?? '');
+  expect(names.toSorted()).toEqual(NETWORK_IDS.map((network) => network.toUpperCase()).toSorted());
+});
+
 test('every variable stands in the table once, and the table names no other', async () => {
   const [table = ''] = (await readFile(PAGE, 'utf8')).split('\n## ');
   const named = [...table.matchAll(NAME)].flatMap(({ groups: { name = '' } = {} }) =>

@@ -1,4 +1,4 @@
-import { NETWORK_IDS } from '@kobogate/contract';
+import { dateTimeText, NETWORK_IDS } from '@kobogate/contract';
 import { liftOnMachine, viewRecovery } from '../books/index.ts';
 import { readConfiguration } from '../configuration/configuration.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -55,10 +55,9 @@ async function status(machine: Machine): Promise<number> {
     say('Payouts leave: the fence is not up.');
     return 0;
   }
-  say(`Payouts are stopped since ${fence.raisedAt}: ${fence.reason}`);
-  say(`Banks’ lists are read from ${fence.readFrom}.`);
-  for (const { title, state, detail } of checks)
-    say(`  ${title}: ${STATES[state]}${detail === '' ? '' : `. ${detail}`}`);
+  say(`Payouts are stopped since ${dateTimeText(fence.raisedAt)}: ${fence.reason}`);
+  say(`Banks’ lists are read from ${dateTimeText(fence.readFrom)} on.`);
+  for (const { title, detail } of checks.filter((check) => check.detail !== '')) say(`${title}: ${detail}`);
   for (const sentence of left) say(`Left to do: ${sentence}`);
   if (left.length === 0) say('Everything was compared, and every transfer is decided.');
   say(
@@ -68,8 +67,6 @@ async function status(machine: Machine): Promise<number> {
   );
   return 1;
 }
-
-const STATES = { waiting: 'waits', reading: 'is being compared', done: 'compared', failed: 'no answer' } as const;
 
 async function lift(machine: Machine, [reason = '']: readonly string[]): Promise<number> {
   await liftOnMachine(machine, reason);
