@@ -9,5 +9,4 @@ export { startGate } from './recovery/look-at-banks.ts';
 export { readLists } from './recovery/read-lists.ts';
 export { recoveryRoutes } from './recovery/routes.ts';
 export { viewRecovery } from './recovery/view-recovery.ts';
-export { reportRoutes } from './reports/routes.ts';
-export { statementRoutes } from './statements/routes.ts';
+export { reportRoutes, statementRoutes } from './statements/routes.ts';

@@ -1,13 +1,11 @@
+import { createHash } from 'node:crypto';
 import { systemClock } from '../platform/clock.ts';
 import { violatedConstraint } from '../platform/database-errors.ts';
 import type { Connection, Transaction } from '../platform/database.ts';
 import type { AccountRef } from './chart.ts';
 import { lockAccounts, readPosted, writeBatch } from './db.ts';
-import { hashBatch } from './hash.ts';
-import { planBatch } from './plan.ts';
-import type { AccountState, Plan } from './plan.ts';
-import { requireWellFormed, SourceUsed } from './transaction.ts';
-import type { NewTransaction, PostResult } from './transaction.ts';
+import { type AccountState, type Plan, planBatch } from './plan.ts';
+import { type NewTransaction, type PostResult, requireWellFormed, SourceUsed } from './transaction.ts';
 
 /** Asks `Database.transaction` to run the work again, as the database itself does with this SQLSTATE. */
 class PostedMeanwhile extends Error {
@@ -61,4 +59,36 @@ export async function writePlan(connection: Connection, plan: Plan): Promise<voi
       throw new PostedMeanwhile('a source was posted meanwhile');
     throw error;
   });
+}
+
+/** Between the fields of a row; texts with control characters are refused at the door. */
+const FIELD = '\u001f';
+
+const LINE = '\n';
+
+/**
+ * SHA-256, in hexadecimal, over when the batch was posted (ISO 8601, milliseconds, UTC), the number of entries and the
+ * head of each account before it (by account id), and every transfer in order. `verify()` builds the same text in SQL.
+ */
+function hashBatch(postedAt: Date, plan: Pick<Plan, 'rows' | 'before'>): string {
+  const heads = [...plan.before]
+    .toSorted(([left], [right]) => left - right)
+    .map(([id, { sequence, head }]) => `${id}${FIELD}${sequence}${FIELD}${head}`);
+  const rows = plan.rows.map((row) =>
+    [
+      row.source,
+      row.sourceId,
+      row.line,
+      row.description ?? '',
+      row.amount,
+      row.debitAccount,
+      row.creditAccount,
+      row.debitSequence,
+      row.creditSequence,
+      row.debitBalance,
+      row.creditBalance,
+    ].join(FIELD),
+  );
+  const text = [postedAt.toISOString(), heads.join(LINE), rows.join(LINE)].join(LINE);
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,11 +1,16 @@
-import { endpoints, STATEMENT_ENTRIES_SHOWN } from '@kobogate/contract';
+import { endpoints, type Report, type Statement, STATEMENT_ENTRIES_SHOWN } from '@kobogate/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { type Route, route } from '../../platform/route.ts';
+import type { Connection, Database } from '../../platform/database.ts';
 import { writeCsv } from '../../platform/files/csv.ts';
-import { balanceRows, entryRows } from './statement-tables.ts';
-import { viewStatement } from './view-statement.ts';
+import { readRange } from '../../platform/files/report-range.ts';
 import { writeWorkbook } from '../../platform/files/write-workbook.ts';
+import { type Route, route } from '../../platform/route.ts';
+import { countOrders, listNairaMoves, loadCoinMoves, sumMovements } from './db.ts';
+import { readMonth } from './month.ts';
+import { tableAsCsv } from './report-tables.ts';
+import { drawUp } from './report.ts';
+import { balanceRows, entryRows } from './statement-tables.ts';
+import { drawUpStatement } from './statement.ts';
 
 const { statements } = endpoints;
 
@@ -28,4 +33,37 @@ export function statementRoutes(dependencies: { database: Database; clock: Clock
       ]);
     }),
   ];
+}
+
+/** A customer's whole statement of a month of Lagos. Throws 422, in words, for what is no month. */
+export async function viewStatement(
+  { database, clock }: { database: Connection; clock: Clock },
+  { userId, month }: { userId: string; month: string },
+): Promise<Statement> {
+  const range = readMonth(month);
+  const [coins, naira] = await Promise.all([
+    loadCoinMoves(database, userId, range),
+    listNairaMoves(database, userId, range),
+  ]);
+  return drawUpStatement({ month, isComplete: clock.now() >= range.end }, coins.opening, coins.moves, naira);
+}
+
+const { reports } = endpoints;
+
+/** Reports for admins, to look at and to download. */
+export function reportRoutes(dependencies: { database: Database }): Route[] {
+  return [
+    route(reports.read, async ({ query }) => ({ data: await viewReport(dependencies, query) })),
+    route(reports.download, async ({ query }) => tableAsCsv(await viewReport(dependencies, query), query.table)),
+  ];
+}
+
+/** What happened between two days of Lagos, both included. Throws 422, in words, for a stretch that can't be. */
+export async function viewReport(
+  { database }: { database: Connection },
+  input: { from: string; to: string },
+): Promise<Report> {
+  const range = readRange(input);
+  const [movements, made] = await Promise.all([sumMovements(database, range), countOrders(database, range)]);
+  return drawUp(range, movements, made);
 }

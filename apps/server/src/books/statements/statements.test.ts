@@ -26,10 +26,10 @@ import { createPayout } from '../../payouts/create-payout.ts';
 import { loadNewestPayout } from '../../payouts/index.ts';
 import { insertMarketRates } from '../../pricing/rates/db.ts';
 import { writeCsv } from '../../platform/files/csv.ts';
+import { valueDeposit } from '../../custody/deposits/handlers.ts';
 import { readMonth } from './month.ts';
 import { balanceRows, entryRows } from './statement-tables.ts';
-import { valueDeposit } from '../../custody/deposits/handlers.ts';
-import { viewStatement } from './view-statement.ts';
+import { viewStatement } from './routes.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

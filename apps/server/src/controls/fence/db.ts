@@ -1,5 +1,47 @@
 import type { Connection, Transaction } from '../../platform/database.ts';
-import type { Fence, FenceCause, RecoveryCheck } from './fence.ts';
+
+/** How many departures the database knows of, which database it is, and whether a fence is up. */
+export interface Departures {
+  readonly installation: string;
+  readonly epoch: bigint;
+  readonly isFenced: boolean;
+}
+
+/** Why a fence was raised. */
+export type FenceCause =
+  /** The restore command put an older database back. */
+  | 'restored'
+  /** The file beside a server knows of more departures than the database. */
+  | 'older-than-file'
+  /** A bank has made a transfer with a reference in our form that the books don't know. */
+  | 'unknown-transfer'
+  /** The operator asked for it, with `RECOVERY=1`. */
+  | 'operator';
+
+/** While it is up nothing leaves. */
+export interface Fence {
+  readonly id: string;
+  readonly cause: FenceCause;
+  /** For people: what was seen. */
+  readonly reason: string;
+  readonly raisedAt: Date;
+  /** The banks' lists are read from here on: safely before the newest payout that the books know. */
+  readonly readFrom: Date;
+  readonly firstLiftedBy: string | null;
+  readonly firstLiftedAt: Date | null;
+}
+
+/** What has been compared with the books since a fence was raised: a rail's list, or a network's chain. */
+export interface RecoveryCheck {
+  readonly part: 'rail' | 'chain';
+  /** The rail's or the network's name. */
+  readonly name: string;
+  readonly state: 'reading' | 'done' | 'failed';
+  /** For people: what was read, or why it could not be. */
+  readonly detail: string;
+  /** Up to when the whole of it was read; null: not yet. */
+  readonly readTo: Date | null;
+}
 
 const FENCE = `f.id, f.cause, f.reason, f.raised_at as "raisedAt", f.read_from as "readFrom",
   f.first_lifted_by as "firstLiftedBy", f.first_lifted_at as "firstLiftedAt"`;
@@ -12,13 +54,6 @@ export async function findFence(connection: Connection): Promise<Fence | null> {
     'fence-find',
   );
   return row ?? null;
-}
-
-/** How many departures the database knows of, which database it is, and whether a fence is up. */
-export interface Departures {
-  readonly installation: string;
-  readonly epoch: bigint;
-  readonly isFenced: boolean;
 }
 
 const DEPARTURES = `installation, epoch, open_fence is not null as "isFenced"`;
@@ -38,6 +73,25 @@ export async function lockDepartures(tx: Transaction): Promise<Departures> {
   return one(await tx.query<Departures>(`select ${DEPARTURES} from departure for update`, [], 'departures-lock'));
 }
 
+/** Whether anything was ever ordered: nothing can have left a database in which nothing was. */
+export async function hasHistory(connection: Connection): Promise<boolean> {
+  const [row] = await connection.query<{ is: boolean }>(`select exists (select 1 from customer_order) as is`);
+  return row?.is ?? false;
+}
+
+/** What has been compared since a fence was raised, by part and name. */
+export async function listChecks(connection: Connection, fenceId: string): Promise<RecoveryCheck[]> {
+  return connection.query<RecoveryCheck>(
+    `select part, name, state, detail, read_to as "readTo" from recovery_check where fence_id = $1 order by part, name`,
+    [fenceId],
+  );
+}
+
+function one<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('the row of departures is not there');
+  return row;
+}
+
 /** Counts one more departure and answers it; null, and nothing is counted, while a fence is up. */
 export async function countDeparture(tx: Transaction): Promise<{ installation: string; epoch: bigint } | null> {
   // One statement: who waited here for a fence being raised sees it, since the condition is read anew once the lock is had.
@@ -52,12 +106,6 @@ export async function countDeparture(tx: Transaction): Promise<{ installation: s
 /** Has the count be at least so much: departures that an older state of the database had counted. */
 export async function raiseEpoch(tx: Transaction, least: bigint): Promise<void> {
   await tx.query(`update departure set epoch = greatest(epoch, $1)`, [least]);
-}
-
-/** Whether anything was ever ordered: nothing can have left a database in which nothing was. */
-export async function hasHistory(connection: Connection): Promise<boolean> {
-  const [row] = await connection.query<{ is: boolean }>(`select exists (select 1 from customer_order) as is`);
-  return row?.is ?? false;
 }
 
 /**
@@ -120,14 +168,6 @@ export async function forgetFirstLift(tx: Transaction, fenceId: string): Promise
   await tx.query(`update fence set first_lifted_by = null, first_lifted_at = null where id = $1`, [fenceId]);
 }
 
-/** What has been compared since a fence was raised, by part and name. */
-export async function listChecks(connection: Connection, fenceId: string): Promise<RecoveryCheck[]> {
-  return connection.query<RecoveryCheck>(
-    `select part, name, state, detail, read_to as "readTo" from recovery_check where fence_id = $1 order by part, name`,
-    [fenceId],
-  );
-}
-
 /**
  * Notes how far the comparison of one rail or network with the books is, while this fence is up; does nothing once it is
  * lifted. `done` says that all of it was read up to `readTo` and that what it showed is booked: the fence is lifted only
@@ -141,9 +181,4 @@ export async function noteCheck(connection: Connection, fenceId: string, check: 
        read_to = excluded.read_to, updated_at = clock_timestamp()`,
     [fenceId, check.part, check.name, check.state, check.detail, check.readTo],
   );
-}
-
-function one<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('the row of departures is not there');
-  return row;
 }

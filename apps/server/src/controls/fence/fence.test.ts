@@ -7,10 +7,10 @@ import { insertCustomer } from '@kobogate/testkit/sales/orders.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database.ts';
 import { findFence, listChecks, loadDepartures, noteCheck } from './db.ts';
+import { requireNoFence } from './fence.ts';
 import { createDepartureGate, type DepartureGate } from './departure-gate.ts';
 import { fenceHandlers } from './handlers.ts';
 import { raiseFence, raiseFenceWithin } from './raise-fence.ts';
-import { requireNoFence } from './require-no-fence.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -1,9 +1,8 @@
 import type { Database } from '../../platform/database.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
 import { emitMany, type Handlers } from '../../events.ts';
-import { listAdminEmails } from '../admin-actions/db.ts';
-import { findFence } from './db.ts';
-import type { Fence } from './fence.ts';
+import { listAdminEmails } from '../settings/db.ts';
+import { type Fence, findFence } from './db.ts';
 
 /** Tells every administrator, once a fence, that nothing leaves any more and what to do. */
 export function fenceHandlers({ database, publicOrigin }: { database: Database; publicOrigin: string }) {

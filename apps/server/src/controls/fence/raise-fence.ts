@@ -1,8 +1,7 @@
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
-import { findFence, forgetFirstLift, insertFence, lockDepartures, readFromEarlier } from './db.ts';
-import type { FenceCause } from './fence.ts';
+import { type FenceCause, findFence, forgetFirstLift, insertFence, lockDepartures, readFromEarlier } from './db.ts';
 
 export interface Suspicion {
   readonly cause: FenceCause;

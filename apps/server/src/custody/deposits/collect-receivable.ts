@@ -1,7 +1,7 @@
 import { balances, post, receivable } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/identifiers.ts';
-import { placeOf } from './deposit-place.ts';
+import { placeOf } from './deposit.ts';
 import { findDepositOwner } from './db.ts';
 
 const MOST_TRIES = 5;

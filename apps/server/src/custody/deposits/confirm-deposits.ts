@@ -2,10 +2,9 @@ import { custody, post } from '../../ledger/index.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { emitMany } from '../../events.ts';
 import type { BlockRef } from './blocks.ts';
-import { creditOf } from './deposit-place.ts';
+import { creditOf, decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
 import { collectReceivable } from './collect-receivable.ts';
 import { holdTip, listOpenDeposits, saveCounts } from './db.ts';
-import { decideConfirmations, isOwned, type OpenDeposit } from './deposit.ts';
 
 /** Deposits that are credited in one transaction at most: the accounts that it locks are free again soon. */
 const MOST_AT_ONCE = 200;

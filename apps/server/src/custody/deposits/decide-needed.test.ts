@@ -1,6 +1,6 @@
 // What is worth more waits for more blocks, and what nobody can price waits the longest.
 import { expect, test } from 'vitest';
-import { decideNeeded, worthInKobo } from './decide-needed.ts';
+import { decideNeeded, worthInKobo } from './deposit.ts';
 
 const policy = {
   steps: [

@@ -1,4 +1,8 @@
-import type { DepositState } from '@kobogate/contract';
+import { type DepositState, findAssetByCode, findStray } from '@kobogate/contract';
+import { nairaForRoundedDown } from '@kobogate/money';
+import { type AccountRef, customer, held, suspense, unclaimed } from '../../ledger/index.ts';
+import type { ConfirmationPolicy } from '../../platform/confirmation-steps.ts';
+import type { CustomerRate } from '../../pricing/index.ts';
 
 /** Where each state may go. `dropped` and `reverted` are ends: what comes back is a new deposit. */
 export const TRANSITIONS: Readonly<Record<DepositState, readonly DepositState[]>> = {
@@ -35,7 +39,7 @@ export interface OpenDeposit {
   readonly confirmationsNeeded: number;
 }
 
-export interface Count {
+interface Count {
   readonly status: Extract<DepositState, 'seen' | 'confirming' | 'confirmed'>;
   readonly confirmations: number;
 }
@@ -55,4 +59,59 @@ export function decideConfirmations(deposit: OpenDeposit, tip: bigint): Count {
 /** What becomes of a deposit whose block the chain has replaced; null for one that has ended already. */
 export function decideRemoval(status: DepositState): Extract<DepositState, 'dropped' | 'reverted'> | null {
   return TRANSITIONS[status].find((next) => next === 'dropped' || next === 'reverted') ?? null;
+}
+
+/**
+ * Where a customer's deposit of an asset is credited: what is on offer to their balance; a stray to suspense, where it stays
+ * theirs until an admin credits its counterpart or it is refunded. Pure.
+ */
+export function placeOf(userId: string, asset: string): AccountRef {
+  return findStray(asset) === undefined ? customer(userId, asset) : suspense(userId, asset);
+}
+
+/**
+ * Where a deposit is credited when it is final: the asset that a payment asks for at its address is set aside for that
+ * payment from the first moment, everything else goes where `placeOf` says; without an owner to suspense, until one is found. Pure.
+ */
+export function creditOf({ userId, asset, isForPayment }: CreditedDeposit): AccountRef {
+  if (userId === null) return unclaimed(asset);
+  return isForPayment ? held(userId, asset) : placeOf(userId, asset);
+}
+
+interface CreditedDeposit {
+  /** Null: its owner is not known. */
+  readonly userId: string | null;
+  readonly asset: string;
+  /** What a payment by link asks for, at the address that was made for it. */
+  readonly isForPayment: boolean;
+}
+
+/** So many smallest units of an asset. */
+interface AssetAmount {
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+/**
+ * What the amounts are worth together at the market's rates, in kobo, each rounded down; null where one of them has no rate
+ * that can be trusted. Pure.
+ */
+export function worthInKobo(
+  amounts: readonly AssetAmount[],
+  rates: ReadonlyMap<string, Pick<CustomerRate, 'marketRate'>>,
+): bigint | null {
+  let sum = 0n;
+  for (const { asset, amount } of amounts) {
+    const rate = rates.get(asset)?.marketRate;
+    const decimals = findAssetByCode(asset)?.decimals;
+    if (rate === undefined || decimals === undefined) return null;
+    sum += nairaForRoundedDown(amount, decimals, rate);
+  }
+  return sum;
+}
+
+/** After how many blocks a deposit is final, its own counted; what is worth nobody knows how much waits the longest. Pure. */
+export function decideNeeded({ steps, confirmations }: ConfirmationPolicy, kobo: bigint | null): number {
+  if (kobo === null) return confirmations;
+  return steps.find(({ upToKobo }) => kobo <= upToKobo)?.confirmations ?? confirmations;
 }

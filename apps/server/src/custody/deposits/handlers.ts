@@ -1,12 +1,12 @@
-import { findAssetByCode } from '@kobogate/contract';
+import { findAssetByCode, findStray } from '@kobogate/contract';
 import { nairaForRoundedDown } from '@kobogate/money';
 import type { Handlers } from '../../events.ts';
 import type { Database } from '../../platform/database.ts';
+import { Failure } from '../../platform/errors.ts';
 import { marketRatesBetween } from '../../pricing/index.ts';
-import type { CreateWalletDependencies } from '../wallets/create-wallet.ts';
+import { createWallet, type CreateWalletDependencies } from '../wallets/create-wallet.ts';
 import { collectAfterRevert } from './collect-receivable.ts';
-import { findCredited, insertDepositValue } from './db.ts';
-import { openWalletFor, openWalletForPayment } from './open-wallet.ts';
+import { findCredited, findDepositOwner, findPaymentCoins, insertDepositValue } from './db.ts';
 
 /**
  * What deposits do by events: write what a confirmed one was worth and give it a wallet where its coin has none, and a payment's
@@ -40,4 +40,36 @@ export async function valueDeposit({ database }: { database: Database }, deposit
   const rate = rates.get(asset.currency)?.rate;
   if (rate === undefined) return;
   await insertDepositValue(database, { depositId, rate, kobo: nairaForRoundedDown(amount, asset.decimals, rate), at });
+}
+
+/**
+ * Gives a customer the wallet of what has arrived, where they have none: USDT that was sent on Polygon to an address made
+ * for Ethereum is then seen, and can be converted. Leaves it where the pair is not on offer; the coins are theirs all the same.
+ * What came for a payment gets none: it is not in the balance.
+ */
+export async function openWalletFor(dependencies: CreateWalletDependencies, depositId: string): Promise<void> {
+  const owner = await findDepositOwner(dependencies.database, depositId);
+  if (owner === null || owner.isForPayment) return;
+  await openWallet(dependencies, owner);
+}
+
+/**
+ * Gives a merchant the wallet of a payment's coins, as `openWalletFor` does, because some of them are in the balance. Does
+ * nothing for a conversion, and for a payment for which nothing arrived.
+ */
+async function openWalletForPayment(dependencies: CreateWalletDependencies, orderId: string): Promise<void> {
+  const coins = await findPaymentCoins(dependencies.database, orderId);
+  if (coins !== null) await openWallet(dependencies, coins);
+}
+
+async function openWallet(
+  dependencies: CreateWalletDependencies,
+  { userId, asset: code }: { readonly userId: string; readonly asset: string },
+): Promise<void> {
+  const asset = findAssetByCode(code);
+  if (asset === undefined || findStray(code) !== undefined) return;
+  const { currency, network } = asset;
+  await createWallet(dependencies, { userId, currency, network }).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+  });
 }

@@ -5,8 +5,7 @@ import { insertCustomer, insertDeposit } from '@kobogate/testkit/sales/orders.ts
 import { createTestAddressSources, insertOpenedPayment } from '@kobogate/testkit/sales/payments.ts';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { depositHandlers } from './handlers.ts';
-import { openWalletFor } from './open-wallet.ts';
+import { depositHandlers, openWalletFor } from './handlers.ts';
 
 test('[D10] a known coin on the wrong network opens its wallet, once; one that is not on offer stays in the balance', async () => {
   const { database, drop } = await createTestDatabase();

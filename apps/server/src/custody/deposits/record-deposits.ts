@@ -18,8 +18,7 @@ import type { WatchList } from '../wallets/watch-list.ts';
 import { type BlockRef, decideForgotten } from './blocks.ts';
 import { type ScannedBlock, type Transfer, NodeFault } from './chain.ts';
 import type { Outgoing } from './outgoing.ts';
-import { decideNeeded, worthInKobo } from './decide-needed.ts';
-import { isOwned } from './deposit.ts';
+import { decideNeeded, isOwned, worthInKobo } from './deposit.ts';
 
 /** Deposits that are worth little are final earlier. */
 export interface SmallDeposits {

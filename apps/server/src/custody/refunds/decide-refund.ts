@@ -10,7 +10,7 @@ import {
   requireNoFence,
   screenRefund,
 } from '../../controls/index.ts';
-import { worthInKobo } from '../deposits/decide-needed.ts';
+import { worthInKobo } from '../deposits/deposit.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 import {
   findRefund,

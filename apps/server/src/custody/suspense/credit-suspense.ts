@@ -6,7 +6,7 @@ import { conflict, forbidden, notFound, ruleBroken } from '../../platform/errors
 import { idOf, isId, newId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { recordAdminAction } from '../../controls/index.ts';
-import { worthInKobo } from '../deposits/decide-needed.ts';
+import { worthInKobo } from '../deposits/deposit.ts';
 import type { CurrentRates } from '../../pricing/index.ts';
 
 export interface CreditDependencies {

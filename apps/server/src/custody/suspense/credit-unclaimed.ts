@@ -4,8 +4,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { emit } from '../../events.ts';
 import { decideApprovalWithin, recordAdminAction } from '../../controls/index.ts';
-import { worthInKobo } from '../deposits/decide-needed.ts';
-import { placeOf } from '../deposits/deposit-place.ts';
+import { placeOf, worthInKobo } from '../deposits/deposit.ts';
 import type { CreditDependencies } from './credit-suspense.ts';
 import { findOwner, findUnclaimed, lockUnclaimed, saveClaim, saveOwner, type UnclaimedDeposit } from './db.ts';
 

@@ -23,7 +23,7 @@ import { fundDeposit } from '../../sales/funding/fund-deposit.ts';
 import { createPayout } from '../../payouts/create-payout.ts';
 import { loadNewestPayout, lockPayout } from '../../payouts/index.ts';
 import { movePosting, postAll } from '../../payouts/postings.ts';
-import { viewReport } from './view-report.ts';
+import { viewReport } from './routes.ts';
 
 const USDT_RATES = { customer: '1584.13', market: '1600.27' };
 const ETH_RATES = { customer: '4950000', market: '5000000' };

@@ -31,8 +31,10 @@ export interface OrdersMade {
 
 const amountOf = (movements: readonly Movement[], measure: Movement['measure']): bigint =>
   movements.reduce((sum, each) => (each.measure === measure ? sum + each.amount : sum), 0n);
+
 const countOf = (movements: readonly Movement[], measure: Movement['measure']): number =>
   movements.reduce((sum, each) => (each.measure === measure ? sum + each.count : sum), 0);
+
 const ordersIn = (made: readonly OrdersMade[]): number => made.reduce((sum, { orders }) => sum + orders, 0);
 
 function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

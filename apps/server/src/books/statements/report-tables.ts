@@ -3,11 +3,13 @@ import { formatKobo } from '@kobogate/money';
 import { type Cell, writeCsv } from '../../platform/files/csv.ts';
 
 const naira = (kobo: string): Cell => ({ decimal: formatKobo(BigInt(kobo)) });
+
 const count = (value: number): Cell => ({ decimal: String(value) });
 
 const FIGURES = ['Conversions', 'Volume (NGN)', 'Fees (NGN)', 'Payouts', 'Paid out (NGN)', 'Sent back (NGN)'];
 
 type Figures = Omit<Report['totals'], 'orders'>;
+
 const figureCells = (figures: Figures): Cell[] => [
   count(figures.conversions),
   naira(figures.volumeKobo),
