@@ -5,7 +5,7 @@ import { sourceFiles } from './imports.mjs';
 
 const SERVER = 'apps/server/src';
 /** Tests and what is only for them: they emit what they like. */
-const IS_FOR_TESTS = /\.test\.ts$/;
+export const IS_FOR_TESTS = /\.test\.ts$/;
 /** The one place that names every event, and the one that may write to the queue. */
 const MAP = `${SERVER}/events.ts`;
 const EVENT_TYPE = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/;
@@ -17,7 +17,7 @@ const EVENT_TYPE = /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/;
  * @param {unknown} value
  * @returns {value is Node}
  */
-function isNode(value) {
+export function isNode(value) {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
@@ -42,7 +42,7 @@ function nodesOf({ path, source }) {
 }
 
 /** @type {(node: unknown) => unknown[]} */
-const list = (node) => (Array.isArray(node) ? node : []);
+export const list = (node) => (Array.isArray(node) ? node : []);
 
 /** The name of a property's key, written out or quoted. @type {(property: unknown) => string | undefined} */
 function keyOf(property) {

@@ -5,10 +5,12 @@ import { inRoot, ROOT } from '../lib/paths.mjs';
 import { boundaryProblems, cycles } from './boundaries.mjs';
 import { budgetProblems } from './built-web.mjs';
 import { documentProblems, readDocuments } from './documents.mjs';
+import { depositWayProblems } from './deposit-way.mjs';
 import { eventProblems, readServer } from './events.mjs';
 import { readImports } from './imports.mjs';
 import { lockfileProblems, unpinned } from './lockfile.mjs';
 import { namesAMachinePath } from './machine-paths.mjs';
+import { sqlProblems } from './sql.mjs';
 import { tableProblems } from './tables.mjs';
 
 /** @typedef {{ name: string, check: () => Promise<string[]> }} Part what is wrong, one text each; nothing where all is well */
@@ -91,6 +93,8 @@ export const PARTS = [
   { name: 'import boundaries and cycles', check: boundaries },
   { name: 'events and their handlers', check: async () => eventProblems(await readServer(ROOT)) },
   { name: 'one room that writes each table', check: tables },
+  { name: 'one file of SQL for each aggregate', check: async () => sqlProblems(await readServer(ROOT)) },
+  { name: "a deposit's way to its naira", check: async () => depositWayProblems(await readServer(ROOT)) },
   { name: 'documents', check: async () => documentProblems(...(await readDocuments(await listFiles()))) },
   { name: 'unused files, exports and dependencies', check: () => passes('knip/bin/knip.js', '--no-progress') },
   { name: 'lockfile', check: lockfile },

@@ -1,7 +1,8 @@
+import { IS_FOR_TESTS } from './events.mjs';
+
 /** @typedef {import('./events.mjs').Source} Source */
 
 const SERVER = 'apps/server/src/';
-const IS_FOR_TESTS = /\.test\.ts$/;
 const CREATES = /\bcreate table (?:if not exists )?(?<table>\w+)/gi;
 const WRITES = /\b(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+(?:only\s+)?(?<table>\w+)/gi;
 

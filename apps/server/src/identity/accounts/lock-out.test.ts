@@ -1,5 +1,13 @@
 // Whatever strangers do from elsewhere with somebody's address, the owner's own way in stays open, and guessing stays bounded.
-import { alone, type CallOptions, createTestAccounts, otherCode, PASSWORD, quickHasher, type TestAccounts } from '@kobogate/testkit/identity/accounts.ts';
+import {
+  alone,
+  type CallOptions,
+  createTestAccounts,
+  otherCode,
+  PASSWORD,
+  quickHasher,
+  type TestAccounts,
+} from '@kobogate/testkit/identity/accounts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAILS_A_DAY } from './limits.ts';
 import { TRIES_A_DAY } from '../sign-ups/one-time-code.ts';

@@ -1,0 +1,46 @@
+// SQL outside of its aggregate's db.ts fails `npm run check`, however it is written; the platform's, a test's and plain words do not.
+import { expect, test } from 'vitest';
+import { sqlProblems } from './sql.mjs';
+
+const SERVER = 'apps/server/src';
+const file = (path: string, source: string) => ({ path: `${SERVER}/${path}`, source });
+
+test.each([
+  ['a query', 'export const find = (tx) => tx.query(`select 1`);'],
+  ['a query of a text from elsewhere', 'export const find = (connection, text) => connection.query(text);'],
+  ['a statement that another file runs', 'export const FIND = `select id from deposit where id = $1`;'],
+  ['a statement with a part put in', 'export const find = (table) => `\n  delete from ${table} where id = $1`;'],
+  ['a statement in quotes', "export const END = 'update deposit set status = $1';"],
+  ['a common table expression', 'export const SUMS = `with recursive sum (id) as (select 1) select * from sum`;'],
+])('%s outside of db.ts is named', (_what, source) => {
+  expect(sqlProblems([file('custody/deposits/confirm-deposits.ts', source)])).toEqual([
+    `${SERVER}/custody/deposits/confirm-deposits.ts has SQL, which stands in the db.ts of its aggregate`,
+  ]);
+});
+
+test('a second file of SQL in a folder is named', () => {
+  expect(sqlProblems([file('custody/deposits/db-blocks.ts', 'export const one = 1;')])).toEqual([
+    `${SERVER}/custody/deposits/db-blocks.ts: an aggregate has one db.ts, and a second aggregate a folder of its own`,
+  ]);
+});
+
+test('more files than there are aggregates are counted', () => {
+  const many = Array.from({ length: 37 }, (_, index) => file(`custody/aggregate-${index}/db.ts`, ''));
+  expect(sqlProblems(many)).toEqual(['37 files db.ts, and 36 aggregates at most']);
+  expect(sqlProblems(many.slice(1))).toEqual([]);
+});
+
+test('db.ts, the platform, tests and words for people are in order', () => {
+  const sql = 'export const find = (tx) => tx.query(`select 1`);';
+  const words =
+    'export const say = (query) => [query(1), "Select a network", `Update ${query}, then go on`, "With you, as agreed"];';
+  expect(
+    sqlProblems([
+      file('custody/deposits/db.ts', sql),
+      file('ledger/db.ts', sql),
+      file('platform/queue.ts', sql),
+      file('custody/deposits/watcher.test.ts', sql),
+      file('adapters/banks/monnify/monnify.ts', words),
+    ]),
+  ).toEqual([]);
+});
